@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { totpCode, totpStep } from '../src/modules/accounts/server/totp.ts'
+import { totpCode, totpStep } from '../src/modules/accounts/server/second-factor/totp.ts'
 import { expect, test, violations } from './product.ts'
 import { call, enter, forgetSignIn, forgive, newAccount, newCompany } from './people.ts'
 

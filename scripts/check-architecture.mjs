@@ -41,16 +41,7 @@ const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module:
 const emptyNames = /^(index|utils|helpers|common|types|constants)$/
 const mostInFolder = 30
 /** Folders with more files than that, to be split by topic. This list only gets shorter. */
-const fullFolders = [
-  'e2e',
-  'src/app/promises',
-  'src/modules/accounts/server',
-  'src/modules/budgets/model',
-  'src/modules/budgets/server',
-  'src/modules/run-of-show/server',
-  'src/modules/seating/server',
-  'src/shared',
-]
+const fullFolders = ['e2e']
 const emptyFolders = /^(utils|helpers|common|types|constants|hooks|components|services)$/
 
 /** Every offence in a tree, as sentences that begin with the file. */

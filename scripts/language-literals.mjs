@@ -8,7 +8,7 @@ const isData =
   /\.test\.tsx?$|\.gen\.ts$|testbed|\/seed\.ts$|^src\/modules\/(website|questionnaires)\/|^src\/modules\/guest-page\/model\.ts$/
 /** The list of languages itself, how dates and cells of files are written in each, and the consent that guests gave, by its version. */
 const isAboutLanguages =
-  /^src\/shared\/(i18n|person-date)\.ts$|^src\/modules\/guests\/model(\.ts|\/exchange\/c\w+\.ts)$/
+  /^src\/shared\/(i18n|dates\/person-date)\.ts$|^src\/modules\/guests\/model(\.ts|\/exchange\/c\w+\.ts)$/
 
 /** Words of both languages in code; they belong in `locales/` (docs/decisions/0210). */
 export function languageLiteralsIn(root, files) {

@@ -1,5 +1,5 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { provide } from '#platform/server/ports.ts'
 import { contactsOfPerson, forgetContacts, linkTarget } from '#modules/contacts/server/api.ts'
 import { eventContribution, eventNames } from '#modules/events/server/api.ts'

@@ -1,4 +1,4 @@
-import { demoPassword } from '#modules/accounts/server/passwords.ts'
+import { demoPassword } from '#modules/accounts/server/sign-in/passwords.ts'
 import { demoAccountsLeft, people as demoPeople } from '#modules/accounts/server/seed.ts'
 import { publicUrlOf, type Env } from '#platform/server/process/env.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'

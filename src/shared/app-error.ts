@@ -1,4 +1,4 @@
-import type { Currency } from './money.ts'
+import type { Currency } from './numbers/money.ts'
 
 /** The kinds decide the HTTP status in this one table; a malformed request is an invalid one that could not be read. */
 export const statusOfKind = {

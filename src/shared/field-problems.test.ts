@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { problemsOf, problemText, sayProblem } from './field-problems.ts'
 import { problem } from './problem.ts'
 import { Id } from './ids.ts'
-import { Email, Name } from './text.ts'
+import { Email, Name } from './text/text.ts'
 
 function problemsIn(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldProblem } from './app-error.ts'
 import { type Locale, sayIn } from './i18n.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney } from './numbers/money.ts'
 import { problems as problemText } from './locales/problems.gen.ts'
 
 export { problemText }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '#modules/accounts/server/passwords.ts'
+import { demoPassword } from '#modules/accounts/server/sign-in/passwords.ts'
 import { loadKeys, newKeyLine } from '#platform/server/auth/keys.ts'
 import { seedDemo } from '#platform/server/database/demo-seed.ts'
 import { readEnv } from '#platform/server/process/env.ts'

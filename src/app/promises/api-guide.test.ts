@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { demoPassword } from '#modules/accounts/server/passwords.ts'
+import { demoPassword } from '#modules/accounts/server/sign-in/passwords.ts'
 import { projectRoot } from '#platform/server/process/root.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 

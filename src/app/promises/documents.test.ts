@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { demoPassword } from '#modules/accounts/server/passwords.ts'
+import { demoPassword } from '#modules/accounts/server/sign-in/passwords.ts'
 import { globalTables } from '#platform/server/database/self-test.ts'
 import { projectRoot } from '#platform/server/process/root.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { instantToZoned } from '#shared/time.ts'
+import { instantToZoned } from '#shared/dates/time.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Email, Line, Name } from '#shared/text.ts'
+import { Email, Line, Name } from '#shared/text/text.ts'
 import { CheckMail, Secret } from './contract/words.ts'
 import { GivenPassword, NewPassword, Role, SignedIn, StaffRole, StepTwo } from './model.ts'
 

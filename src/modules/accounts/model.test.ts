@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
-import { Slug } from '#shared/text.ts'
+import { Slug } from '#shared/text/text.ts'
 import {
   afterFailure,
   deviceOf,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
-import { Money } from '#shared/money.ts'
-import { Line, Name, Paragraphs } from '#shared/text.ts'
-import { EventTime, Instant, PlainDate, Zone } from '#shared/time.ts'
+import { Money } from '#shared/numbers/money.ts'
+import { Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { EventTime, Instant, PlainDate, Zone } from '#shared/dates/time.ts'
 
 /** Kinds that are independent; a `session` belongs to the programme. */
 export const OwnKind = z.enum(['workshop', 'tour', 'transfer', 'meal', 'game', 'other'])

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PartStatus } from '#modules/speakers/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
-import { Name, Paragraphs } from '#shared/text.ts'
-import { EventTime, Instant, minutesOf, PlainDate, Zone } from '#shared/time.ts'
+import { Name, Paragraphs } from '#shared/text/text.ts'
+import { EventTime, Instant, minutesOf, PlainDate, Zone } from '#shared/dates/time.ts'
 
 export const SessionType = z.enum([
   'talk',

@@ -3,8 +3,8 @@ import { DatedValue } from '#modules/defaults/model.ts'
 import { Event, ShippedTemplate } from '#modules/events/model.ts'
 import { bodyLimits, command, Cursor, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Name, Search } from '#shared/text.ts'
-import { PlainDate } from '#shared/time.ts'
+import { Line, Name, Search } from '#shared/text/text.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 import {
   Baseline,
   Budget,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Line, Name } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Line, Name } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 
 export * from './model/codes.ts'
 export * from './model/corrected-time.ts'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Picture } from '#modules/events/model.ts'
 import { locales } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { Paragraphs } from '#shared/text.ts'
-import { addDays, Instant, PlainDate } from '#shared/time.ts'
+import { Paragraphs } from '#shared/text/text.ts'
+import { addDays, Instant, PlainDate } from '#shared/dates/time.ts'
 
 /** In the order in which they are on the page. */
 export const ReportSection = z.enum([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 
 export * from './model/decision-state.ts'
 export * from './model/frozen-content.ts'

@@ -11,8 +11,8 @@ import {
 } from '#modules/accounts/model.ts'
 import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Search, Slug } from '#shared/text.ts'
-import { PlainDate } from '#shared/time.ts'
+import { Search, Slug } from '#shared/text/text.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 import { BinItem, Company, CompanyFields, HistoryEntry, Tag, TagFields } from './model.ts'
 
 export const getCompany = query({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { problem } from '#shared/problem.ts'
-import { Cui } from '#shared/identifiers.ts'
+import { Cui } from '#shared/text/identifiers.ts'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/phone.ts'
-import { Email, Line, Name, Slug } from '#shared/text.ts'
+import { Phone } from '#shared/text/phone.ts'
+import { Email, Line, Name, Slug } from '#shared/text/text.ts'
 
 export const TagTone = z.enum(['neutral', 'brand', 'accent', 'danger', 'info'])
 export type TagTone = z.infer<typeof TagTone>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { command, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Search } from '#shared/text.ts'
+import { Line, Search } from '#shared/text/text.ts'
 import {
   Alike,
   Contact,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/phone.ts'
-import { Email, fold, Line, Name, Paragraphs } from '#shared/text.ts'
+import { Phone } from '#shared/text/phone.ts'
+import { Email, fold, Line, Name, Paragraphs } from '#shared/text/text.ts'
 
 /** What a contact person can belong to; the records themselves are kept by other modules, or below. */
 export const LinkKind = z.enum(['event', 'partner', 'venue', 'client', 'speaker'])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Mentions } from '#shared/mentions.ts'
-import { Paragraphs, Search } from '#shared/text.ts'
+import { Mentions } from '#shared/text/mentions.ts'
+import { Paragraphs, Search } from '#shared/text/text.ts'
 import {
   Anonymisation,
   KeptEvent,

@@ -1,11 +1,11 @@
 import { LocalisedText } from '#shared/localised-text.ts'
 import { RetentionReason } from '#shared/retention-reasons.ts'
-import { FoundRecord } from '#shared/mentions.ts'
+import { FoundRecord } from '#shared/text/mentions.ts'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { normalisePhone } from '#shared/phone.ts'
-import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
-import { Instant, isOverdue, PlainDate } from '#shared/time.ts'
+import { normalisePhone } from '#shared/text/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { Instant, isOverdue, PlainDate } from '#shared/dates/time.ts'
 
 /** Days after an event until what is known of its guests is made anonymous. */
 export const Retention = z.strictObject({

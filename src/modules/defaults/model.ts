@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { TagTone } from '#modules/company/model.ts'
 import type { FieldProblem } from '#shared/app-error.ts'
 import { Id } from '#shared/ids.ts'
-import { Currency } from '#shared/money.ts'
-import { Line } from '#shared/text.ts'
-import { PlainDate } from '#shared/time.ts'
+import { Currency } from '#shared/numbers/money.ts'
+import { Line } from '#shared/text/text.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 
 export const Defaults = z.strictObject({
   /** In which currency a new event counts. */

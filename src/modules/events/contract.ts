@@ -4,8 +4,8 @@ import { TeamMember } from '#modules/accounts/model.ts'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { FileInfo } from '#shared/files.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Name, Search, Slug } from '#shared/text.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Line, Name, Search, Slug } from '#shared/text/text.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 import {
   Event,
   EventCard,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#shared/time.ts'
+import { addDays } from '#shared/dates/time.ts'
 import {
   anchorsOf,
   endAfter,

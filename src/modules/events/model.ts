@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
-import { Currency } from '#shared/money.ts'
-import { Line, Name, Paragraphs, Slug } from '#shared/text.ts'
+import { Currency } from '#shared/numbers/money.ts'
+import { Line, Name, Paragraphs, Slug } from '#shared/text/text.ts'
 import {
   addDays,
   daysBetween,
@@ -19,7 +19,7 @@ import {
   Zone,
   zonedToInstant,
   type Anchors,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 import { EventStatus } from './model/states.ts'
 import { Visibility } from './model/visibility.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Search } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Search } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import { Filling, Sample, SampleChoice, SampleFields, SampleSort, SampleState } from './model.ts'
 
 const filter = { search: Search.optional(), state: z.array(SampleState).max(3).optional() }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Money } from '#shared/money.ts'
-import { Email, Line, Name, Search } from '#shared/text.ts'
-import { PlainDate } from '#shared/time.ts'
+import { Money } from '#shared/numbers/money.ts'
+import { Email, Line, Name, Search } from '#shared/text/text.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 
 export const SampleState = z.enum(['new', 'waiting', 'done'])
 export type SampleState = z.infer<typeof SampleState>

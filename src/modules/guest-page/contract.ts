@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Paragraphs } from '#shared/text.ts'
+import { Paragraphs } from '#shared/text/text.ts'
 import { Arrival, MyEvent, PageSettings, PageSettingsFields, RegistrationRow } from './model.ts'
 
 /** A guest wrote to the hosts on the personal page. */

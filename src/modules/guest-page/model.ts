@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AgeBand, Rsvp } from '#modules/guests/model.ts'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/phone.ts'
-import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Phone } from '#shared/text/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 
 export { consentTexts, currentConsent, needsIn, needsText, Rsvp } from '#modules/guests/model.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Search } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Search } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   AgeBand,
   Answer,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { problem } from '#shared/problem.ts'
-import { Line } from '#shared/text.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Line } from '#shared/text/text.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 
 export const KeyRight = z.enum(['read', 'write'])
 export type KeyRight = z.infer<typeof KeyRight>

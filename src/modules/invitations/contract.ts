@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { guestLocales } from '#shared/i18n.ts'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Name } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Name } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   Content,
   Kind,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { command, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant } from '#shared/time.ts'
+import { Instant } from '#shared/dates/time.ts'
 import { Channels, NewsType, Notification, PreferenceFields, Preferences, Shown } from './model.ts'
 
 const filter = {

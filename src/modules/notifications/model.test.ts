@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantToZoned } from '#shared/time.ts'
+import { instantToZoned } from '#shared/dates/time.ts'
 import {
   channelsAt,
   digestOf,

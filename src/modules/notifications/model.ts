@@ -11,7 +11,7 @@ import {
   Zone,
   zonedToInstant,
   type PlainDate,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 
 /** Every kind of notification; the module it comes from is before the dot. */
 export const NewsType = z.enum([

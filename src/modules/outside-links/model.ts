@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Line } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Line } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 
 /** Whom the link is for, in the words of the team: "DJ", "Catering", "Backstage". */
 export const LinkLabel = Line(80).refine((label) => label !== '', 'required')

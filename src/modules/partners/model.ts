@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Picture } from '#modules/events/model.ts'
 import { problem } from '#shared/problem.ts'
-import { Cui, Iban } from '#shared/identifiers.ts'
+import { Cui, Iban } from '#shared/text/identifiers.ts'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/phone.ts'
-import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
-import { addDays, PlainDate } from '#shared/time.ts'
+import { Phone } from '#shared/text/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { addDays, PlainDate } from '#shared/dates/time.ts'
 
 export * from './model/pipeline.ts'
 

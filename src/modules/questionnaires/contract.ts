@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyLimits, command, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Zone } from '#shared/time.ts'
+import { Zone } from '#shared/dates/time.ts'
 import {
   BankQuestion,
   Body,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Line, Paragraphs } from '#shared/text.ts'
-import { Instant, PlainDate, Zone } from '#shared/time.ts'
+import { Line, Paragraphs } from '#shared/text/text.ts'
+import { Instant, PlainDate, Zone } from '#shared/dates/time.ts'
 import type { Condition as ConditionNode } from './model/flow.ts'
 
 /** Names a question, option or section inside its questionnaire and never changes, so that versions can be compared. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Name } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Name } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   Picture,
   ReportFormat,

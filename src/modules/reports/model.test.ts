@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instantToZoned, weekdayOf } from '#shared/time.ts'
+import { instantToZoned, weekdayOf } from '#shared/dates/time.ts'
 import { nextTime, picturesOf, readable, Rhythm, type Sheet } from './model.ts'
 
 const zone = 'Europe/Bucharest'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inEachLanguage, languages, type StaffLocale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { Email, Name } from '#shared/text.ts'
+import { Email, Name } from '#shared/text/text.ts'
 import {
   addDays,
   defaultZone,
@@ -12,7 +12,7 @@ import {
   weekdayOf,
   zonedToInstant,
   type Zone,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 
 export const reportGroups = ['guests', 'presence', 'money', 'programme', 'work', 'people'] as const
 export type ReportGroup = (typeof reportGroups)[number]

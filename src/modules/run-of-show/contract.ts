@@ -3,8 +3,8 @@ import { TemplateId } from '#modules/events/model.ts'
 import { ShownLink } from '#modules/outside-links/model.ts'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Name } from '#shared/text.ts'
-import { EventTime, Instant, PlainDate } from '#shared/time.ts'
+import { Line, Name } from '#shared/text/text.ts'
+import { EventTime, Instant, PlainDate } from '#shared/dates/time.ts'
 import { Colon, CueReading } from './model/cue-file.ts'
 import {
   AnnouncementPreview,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Line, Name, Paragraphs } from '#shared/text.ts'
+import { Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { LinkLabel } from '#modules/outside-links/model.ts'
 import {
   addDays,
@@ -11,7 +11,7 @@ import {
   timeOf,
   Zone,
   zonedToInstant,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 import type { TimedCue, TimedMark } from './model/times.ts'
 
 export const mostCues = 500

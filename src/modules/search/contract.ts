@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { query } from '#shared/contract.ts'
-import { Line } from '#shared/text.ts'
+import { Line } from '#shared/text/text.ts'
 
 const Found = z.strictObject({
   id: z.string(),

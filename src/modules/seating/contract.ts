@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Email, Name, Paragraphs } from '#shared/text.ts'
+import { Email, Name, Paragraphs } from '#shared/text/text.ts'
 import {
   mostObjects,
   mostRules,

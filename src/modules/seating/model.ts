@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Line, Name, Paragraphs } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import { ShownBackground } from './model/background.ts'
 
 export const TableKind = z.enum(['round', 'rectangle', 'long', 'u', 'head', 'rows'])

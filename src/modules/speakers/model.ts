@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Picture } from '#modules/events/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
-import { Money } from '#shared/money.ts'
-import { Phone } from '#shared/phone.ts'
-import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
-import { EventTime, Instant, minutesOf, PlainDate } from '#shared/time.ts'
+import { Money } from '#shared/numbers/money.ts'
+import { Phone } from '#shared/text/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { EventTime, Instant, minutesOf, PlainDate } from '#shared/dates/time.ts'
 
 export const PartStatus = z.enum([
   'proposed',

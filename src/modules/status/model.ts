@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Instant } from '#shared/time.ts'
+import { Instant } from '#shared/dates/time.ts'
 
 /** Work that failed: it waits for another try, or nobody will try it again unless asked to. */
 export const FailedJob = z.strictObject({

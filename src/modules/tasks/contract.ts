@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MovedItem, TemplateId, TemplateItem } from '#modules/events/model.ts'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Name, Search } from '#shared/text.ts'
-import { PlainDate } from '#shared/time.ts'
+import { Line, Name, Search } from '#shared/text/text.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 import {
   DueWhen,
   largestTask,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Person } from '#modules/events/model.ts'
 import { FileInfo } from '#shared/files.ts'
-import { workingDay } from '#shared/holidays.ts'
+import { workingDay } from '#shared/dates/holidays.ts'
 import { Id } from '#shared/ids.ts'
-import { RichText } from '#shared/rich-text.ts'
-import { Line, Name, Paragraphs } from '#shared/text.ts'
+import { RichText } from '#shared/text/rich-text.ts'
+import { Line, Name, Paragraphs } from '#shared/text/text.ts'
 import {
   addDays,
   Instant,
@@ -14,7 +14,7 @@ import {
   resolveRelative,
   weekdayOf,
   type Anchors,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 import { isOpen, TaskStatus } from './model/rules.ts'
 
 export * from './model/rules.ts'

@@ -10,8 +10,8 @@ import {
   query,
 } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Search } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Line, Search } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   Assets,
   Editor,

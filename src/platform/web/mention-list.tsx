@@ -1,4 +1,4 @@
-import type { Mentions } from '#shared/mentions.ts'
+import type { Mentions } from '#shared/text/mentions.ts'
 import { useLocale } from './i18n.tsx'
 
 /** Records to look at before somebody is erased; they open beside the question. */

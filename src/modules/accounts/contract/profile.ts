@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { RetentionReason } from '#shared/retention-reasons.ts'
-import { Phone } from '#shared/phone.ts'
-import { Email, Name } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Phone } from '#shared/text/phone.ts'
+import { Email, Name } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   Account,
   AccountLocale,

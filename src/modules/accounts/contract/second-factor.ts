@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line } from '#shared/text.ts'
+import { Line } from '#shared/text/text.ts'
 import { FactorCode, PasskeyAnswer, SecondFactor, SignedIn } from '../model.ts'
 import { Secret } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Line } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Line } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import type { Role } from '../model.ts'
 
 /** How a person came in first. */

@@ -31,8 +31,12 @@ export const personData = port<PersonData>('accounts.person-data')
 
 export { openShares } from './open-shares.ts'
 export { accountDeleted, memberDeactivated } from '../contract.ts'
-export { requireRecentProof } from './sessions.ts'
-export { changeFactorRule, readFactorRule, resetColleaguesFactor } from './factor-rule.ts'
+export { requireRecentProof } from './sign-in/sessions.ts'
+export {
+  changeFactorRule,
+  readFactorRule,
+  resetColleaguesFactor,
+} from './second-factor/factor-rule.ts'
 export {
   addressesOf,
   addressesWithoutAccess,

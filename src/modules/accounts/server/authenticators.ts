@@ -2,8 +2,8 @@ import { sessionWord, type Authenticator } from '#platform/server/auth/access.ts
 import type { Database } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { asksForFactor, lifeOf } from '../model.ts'
-import { findLiveSession, slideSession, type LiveSession } from './session-store.ts'
-import { readToken } from './sessions.ts'
+import { findLiveSession, slideSession, type LiveSession } from './sign-in/session-store.ts'
+import { readToken } from './sign-in/sessions.ts'
 
 const slideEvery = 60_000
 

@@ -3,7 +3,7 @@ import { Id } from '#shared/ids.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { linkLives } from '../model.ts'
 import { hashOf, secretFor, sendLetter, stopLink } from './letters.ts'
-import { purge } from './session-store.ts'
+import { purge } from './sign-in/session-store.ts'
 import { findFormerHolder, findSignup, findUser, findUserByEmail } from './store.ts'
 import { findToken, replaceToken, type NewToken } from './token-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
-import { deleteChallengesOf } from './factor-store.ts'
-import { revokeSessionsOf } from './session-store.ts'
+import { deleteChallengesOf } from './second-factor/factor-store.ts'
+import { revokeSessionsOf } from './sign-in/session-store.ts'
 import { deletePendingTokens } from './token-store.ts'
 
 /**

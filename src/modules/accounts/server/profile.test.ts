@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import { ports } from './ports.ts'
 import { jobs } from './jobs.ts'
 import { seed } from './seed.ts'
-import { demoPassword, HashingLine } from './passwords.ts'
+import { demoPassword, HashingLine } from './sign-in/passwords.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
 const db = testDatabase()

@@ -4,7 +4,7 @@ import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import type { Role } from '../model.ts'
 import { founding } from './api.ts'
 import { isMailKept } from '#platform/server/mail/kept-mail.ts'
-import { demoPassword, hashPassword, passwordMatches } from './passwords.ts'
+import { demoPassword, hashPassword, passwordMatches } from './sign-in/passwords.ts'
 import { findUserByEmail, insertUser } from './store.ts'
 
 export const people: readonly { email: string; name: string; role: Role; phone: string }[] = [

@@ -18,11 +18,11 @@ import type { Role } from '../model.ts'
 import { founding } from './api.ts'
 import { authenticators } from './authenticators.ts'
 import { jobs } from './jobs.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './sign-in/passwords.ts'
 import { personalTables } from './personal-data.ts'
 import { routes } from './routes.ts'
 import { insertUser } from './store.ts'
-import { totpCode, totpStep } from './totp.ts'
+import { totpCode, totpStep } from './second-factor/totp.ts'
 
 interface Place {
   readonly database: Database

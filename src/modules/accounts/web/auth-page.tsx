@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { codePoints } from '#shared/text.ts'
+import { codePoints } from '#shared/text/text.ts'
 import { Link } from '#ui/live/link.tsx'
 import { BrandMark } from '#ui/plain/brand-mark.tsx'
 import { chooseLanguage, useLocale, useText } from '#platform/web/i18n.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { text } from '../text.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'

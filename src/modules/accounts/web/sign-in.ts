@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
-import { codePoints } from '#shared/text.ts'
+import { codePoints } from '#shared/text/text.ts'
 import { call } from '#platform/web/calls/call.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import type { Problems } from '#platform/web/forms/form-problems.tsx'

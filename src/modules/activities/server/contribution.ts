@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addDays, daysBetween, instantToZoned, laterOnWall } from '#shared/time.ts'
+import { addDays, daysBetween, instantToZoned, laterOnWall } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'

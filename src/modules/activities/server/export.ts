@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { formatInstant, todayIn } from '#shared/time.ts'
+import { formatInstant, todayIn } from '#shared/dates/time.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
-import { beginningOf } from '#shared/text.ts'
-import { formatInstant, type Zone } from '#shared/time.ts'
+import { beginningOf } from '#shared/text/text.ts'
+import { formatInstant, type Zone } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'

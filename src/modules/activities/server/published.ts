@@ -1,4 +1,4 @@
-import type { Money } from '#shared/money.ts'
+import type { Money } from '#shared/numbers/money.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import { doorOf, freePlaces, type Door } from '../model.ts'

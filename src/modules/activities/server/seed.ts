@@ -1,4 +1,4 @@
-import { addDays, instantToZoned } from '#shared/time.ts'
+import { addDays, instantToZoned } from '#shared/dates/time.ts'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'

@@ -10,7 +10,7 @@ import {
 import { trueNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { StaffLocale } from '#shared/i18n.ts'
-import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import { StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import {
   doorOf,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, eventType, inEvent, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Line } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import { Conflict } from '../model.ts'
 import { NamedSession, SessionChange } from '../model/versions.ts'
 

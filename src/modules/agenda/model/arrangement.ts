@@ -1,4 +1,4 @@
-import type { PlainDate, Zone } from '#shared/time.ts'
+import type { PlainDate, Zone } from '#shared/dates/time.ts'
 import type { Agenda, Placement, Room, Session } from '../model.ts'
 import { placementOf, snapMinutes } from '../model.ts'
 import { dayMinutes, elapsedOf, momentOf, placeAfter, placeAt } from './clock.ts'

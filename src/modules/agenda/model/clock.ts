@@ -7,7 +7,7 @@ import {
   type EventTime,
   type PlainDate,
   type Zone,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 
 /** A time of an event day; `later` is the second of an hour that comes twice. */
 export interface WallPlace {

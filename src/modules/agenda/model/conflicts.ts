@@ -1,4 +1,4 @@
-import type { Zone } from '#shared/time.ts'
+import type { Zone } from '#shared/dates/time.ts'
 import type {
   AgendaSpeaker,
   Conflict,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { EventTime, Instant, PlainDate } from '#shared/time.ts'
+import { EventTime, Instant, PlainDate } from '#shared/dates/time.ts'
 import { SessionAudience, SessionSpeaker, SessionType, TrackColour, type Agenda } from '../model.ts'
 
 /** A session as it was published, with the names of places; people are named only when somebody reads it. */

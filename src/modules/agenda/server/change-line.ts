@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import type { SessionChange } from '../model/versions.ts'
 import { speak } from '../text.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addDays, daysBetween, minutesOf, timeOf } from '#shared/time.ts'
+import { addDays, daysBetween, minutesOf, timeOf } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { EventContribution, Shift, TemplateDates } from '#modules/events/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { inEveryLanguage, type Locale } from '#shared/i18n.ts'
-import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { CodeWanted, eventPage, type GuestPageSection } from '#modules/event-pages/server/api.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { addDays, daysBetween, instantToEventDay, type Zone } from '#shared/time.ts'
+import { addDays, daysBetween, instantToEventDay, type Zone } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 import type { Event } from '#modules/events/model.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { compareRomanian } from '#shared/text.ts'
-import { addDays, minutesOf, timeOf } from '#shared/time.ts'
+import { compareRomanian } from '#shared/text/text.ts'
+import { addDays, minutesOf, timeOf } from '#shared/dates/time.ts'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'

@@ -4,7 +4,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo, withdrawUndo } from '#platform/web/undo.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import {
   addSession,
   arrangeSessions,

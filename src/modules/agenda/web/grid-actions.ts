@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
-import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import {
   placementOf,
   snapMinutes,

@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconMicrophone2, IconTicket } from '@tabler/ic
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { touchable } from '#platform/web/pointer-drag.ts'
-import { formatDate, formatTime, instantToZoned, type Zone } from '#shared/time.ts'
+import { formatDate, formatTime, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import type { Agenda, Room, Session, Track } from '../model.ts'
 import { placeAfter } from '../model/clock.ts'
 import { text } from '../text.ts'

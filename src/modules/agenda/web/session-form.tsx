@@ -14,7 +14,7 @@ import { useContractForm, type ContractForm, type FieldBinding } from '#platform
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
-import { addDays, formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import { addDays, formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatDate, instantToZoned } from '#shared/time.ts'
+import { formatDate, instantToZoned } from '#shared/dates/time.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, Cursor, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Search } from '#shared/text.ts'
-import { PlainDate } from '#shared/time.ts'
+import { Search } from '#shared/text/text.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 import {
   Amount,
   BudgetCurrency,

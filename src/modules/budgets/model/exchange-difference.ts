@@ -1,8 +1,14 @@
-import { signedAmount, type Invoice, type Payment } from './documents.ts'
+import { signedAmount, type Invoice, type Payment } from './invoices/documents.ts'
 import { rateFor, toBase } from './exchange.ts'
-import { sharesOfInvoices, unasked, type InvoiceShares } from './invoice-lines.ts'
-import { looseKey, looseParts, openShares, type LoosePart } from './loose-payments.ts'
-import { partsOfInvoice, partsOfLine, sharesOfPart, type Part, type Rated } from './paid-parts.ts'
+import { sharesOfInvoices, unasked, type InvoiceShares } from './invoices/invoice-lines.ts'
+import { looseKey, looseParts, openShares, type LoosePart } from './payments/loose-payments.ts'
+import {
+  partsOfInvoice,
+  partsOfLine,
+  sharesOfPart,
+  type Part,
+  type Rated,
+} from './payments/paid-parts.ts'
 
 /** What the day of payment cost more or less than the document said, in the base currency. */
 export function exchangeDifference(sheet: Rated, payment: Payment): number {

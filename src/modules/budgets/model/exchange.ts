@@ -1,5 +1,5 @@
 import type { StaffLocale } from '#shared/i18n.ts'
-import type { Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/numbers/money.ts'
 import type { PlannedRate, Triple } from './words.ts'
 
 export const noMoney: Triple = { net: 0, vat: 0, gross: 0 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scaleMoney } from '#shared/money.ts'
+import { scaleMoney } from '#shared/numbers/money.ts'
 import {
   cashExcess,
   circleIn,

@@ -1,7 +1,7 @@
 import { datedAt, type DatedKind, type VatKind } from '#modules/defaults/model.ts'
-import type { Currency } from '#shared/money.ts'
-import type { PlainDate } from '#shared/time.ts'
-import { advancesIn, type Invoice, type Offer, type Payment } from './documents.ts'
+import type { Currency } from '#shared/numbers/money.ts'
+import type { PlainDate } from '#shared/dates/time.ts'
+import { advancesIn, type Invoice, type Offer, type Payment } from './invoices/documents.ts'
 import {
   addTriples,
   fromBase,
@@ -13,9 +13,9 @@ import {
   subtractTriples,
   toBase,
 } from './exchange.ts'
-import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoice-lines.ts'
-import { paidByLine } from './paid-lines.ts'
-import { quantityOf, type Attendance, type Confirmed } from './quantity.ts'
+import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoices/invoice-lines.ts'
+import { paidByLine } from './payments/paid-lines.ts'
+import { quantityOf, type Attendance, type Confirmed } from './reading/quantity.ts'
 import type { BudgetLine, GuestPlan, PlannedRate, Side, Triple } from './words.ts'
 
 interface DatedRate {

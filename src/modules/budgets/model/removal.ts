@@ -4,7 +4,7 @@ import {
   type Allocation,
   type Invoice,
   type Payment,
-} from './documents.ts'
+} from './invoices/documents.ts'
 import { countedInvoices } from './figures.ts'
 
 interface DocumentSet {

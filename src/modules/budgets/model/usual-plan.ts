@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type Anchors, type PlainDate } from '#shared/time.ts'
-import type { PaymentDate, PlanPart } from './documents.ts'
+import { addDays, daysBetween, type Anchors, type PlainDate } from '#shared/dates/time.ts'
+import type { PaymentDate, PlanPart } from './invoices/documents.ts'
 
 /** 30 % now, 50 % a month before the event, the rest after it; no part is due before the one that comes first. */
 export function usualPlan(today: PlainDate, anchors: Anchors): PlanPart[] {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { VatKind } from '#modules/defaults/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
-import { Currency, ExchangeRate } from '#shared/money.ts'
-import { Line, Name, Paragraphs } from '#shared/text.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Currency, ExchangeRate } from '#shared/numbers/money.ts'
+import { Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 
 /** What a budget counts in: all of these have two decimals. */
 export const BudgetCurrency = Currency.exclude(['JPY'])

@@ -20,7 +20,7 @@ import {
   type BudgetCategory,
 } from '../model.ts'
 import { cardOf, find, sheetsOf } from './sheets.ts'
-import * as categories from './category-store.ts'
+import * as categories from './lines/category-store.ts'
 import * as store from './store.ts'
 import {
   changedMeanwhile,
@@ -31,10 +31,10 @@ import {
   requireRate,
   recordHistory,
 } from './budget-access.ts'
-import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
-import { linesOfBudgets } from './line-store.ts'
-import { refuseUnlikelyRate } from './owed.ts'
-import { paymentsOfBudgets } from './payment-store.ts'
+import { invoicesOfBudgets, offersOfBudgets } from './documents/document-store.ts'
+import { linesOfBudgets } from './lines/line-store.ts'
+import { refuseUnlikelyRate } from './payments/owed.ts'
+import { paymentsOfBudgets } from './payments/payment-store.ts'
 import { create, emptyPlan, fill, guestsOf, shipped } from './templates.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listBudgets>) {

@@ -1,4 +1,4 @@
-import type { Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/numbers/money.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Sheet } from '../contract.ts'

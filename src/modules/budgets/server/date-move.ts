@@ -10,8 +10,8 @@ import {
   findPayments,
   paymentsOfEvent,
   type StoredPayment,
-} from './payment-store.ts'
-import { write } from './payment-writes.ts'
+} from './payments/payment-store.ts'
+import { write } from './payments/payment-writes.ts'
 
 /** What an undo needs: which payment, as which version, and the day it had. */
 const Trace = z.array(z.object({ id: Id, version: z.int(), dueDate: z.string() }))

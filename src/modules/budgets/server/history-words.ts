@@ -18,8 +18,8 @@ import {
   type PriceComponent,
 } from '../model.ts'
 import { text } from '../text.ts'
-import { namesOfLines } from './line-store.ts'
-import { wordsOfPayments } from './payment-store.ts'
+import { namesOfLines } from './lines/line-store.ts'
+import { wordsOfPayments } from './payments/payment-store.ts'
 import { namesOfBudgets } from './store.ts'
 import { records } from '../locales/records.gen.ts'
 

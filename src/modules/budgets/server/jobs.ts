@@ -5,11 +5,11 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { defaultZone, todayIn } from '#shared/time.ts'
+import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import { paymentDueSoon, paymentOverdue } from '../contract.ts'
 import { comesIn } from '../model.ts'
 import { followAnchors } from './date-move.ts'
-import { adriftPayments, duePayments, findPayments } from './payment-store.ts'
+import { adriftPayments, duePayments, findPayments } from './payments/payment-store.ts'
 
 const lookAtDue = jobType('budgets.look-at-due', z.strictObject({}))
 const emitDue = jobType('budgets.tell-due', z.strictObject({ day: z.string() }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { addDays, defaultZone, todayIn } from '#shared/time.ts'
+import { addDays, defaultZone, todayIn } from '#shared/dates/time.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Budget, BudgetLine, InvoiceKind, OfferStatus, Payment } from '../model.ts'
 import {
@@ -8,8 +8,8 @@ import {
   insertOffers,
   type StoredInvoice,
   type StoredOffer,
-} from './document-store.ts'
-import { insertPayments, type StoredPayment } from './payment-store.ts'
+} from './documents/document-store.ts'
+import { insertPayments, type StoredPayment } from './payments/payment-store.ts'
 
 export interface SeedBudget {
   ctx: EventContext

@@ -1,4 +1,4 @@
-import { todayIn } from '#shared/time.ts'
+import { todayIn } from '#shared/dates/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { datedValuesOf } from '#modules/defaults/server/api.ts'
 import { anchorsOf, type Event } from '#modules/events/model.ts'
@@ -16,9 +16,9 @@ import {
   type Confirmed,
   type Payment,
 } from '../model.ts'
-import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
-import { linesOfBudgets } from './line-store.ts'
-import { paymentsOfBudgets } from './payment-store.ts'
+import { invoicesOfBudgets, offersOfBudgets } from './documents/document-store.ts'
+import { linesOfBudgets } from './lines/line-store.ts'
+import { paymentsOfBudgets } from './payments/payment-store.ts'
 import * as store from './store.ts'
 import { omit, open } from './budget-access.ts'
 

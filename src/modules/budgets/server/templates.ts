@@ -17,7 +17,7 @@ import {
   type BudgetLine,
 } from '../model.ts'
 import { text } from '../text.ts'
-import { insertLines, linesOfBudgets } from './line-store.ts'
+import { insertLines, linesOfBudgets } from './lines/line-store.ts'
 import baptism from './shipped/baptism.json' with { type: 'json' }
 import conference from './shipped/conference.json' with { type: 'json' }
 import gala from './shipped/gala.json' with { type: 'json' }

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { formatRate, type VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatMoney, type Currency } from '#shared/money.ts'
-import { formatDate, type PlainDate } from '#shared/time.ts'
+import { formatMoney, type Currency } from '#shared/numbers/money.ts'
+import { formatDate, type PlainDate } from '#shared/dates/time.ts'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import type { Sheet } from '../contract.ts'
 import {

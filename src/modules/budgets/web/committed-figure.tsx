@@ -1,7 +1,7 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
-import { formatWholeMoney } from '#shared/money.ts'
+import { formatWholeMoney } from '#shared/numbers/money.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { listBudgets, type BudgetCard } from '../contract.ts'
 import { text } from '../text.ts'

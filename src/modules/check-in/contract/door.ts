@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Slug } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { Line, Slug } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 import { Direction, DoorGuest, DoorList, Refusal, Result, Verdict, walkInFields } from '../model.ts'
 import { hashLength, mostTicketsAsked } from '../model/codes.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PdfReading } from '#platform/testing/pdf-reader.ts'
-import { formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/dates/time.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct(['guests', 'check-in'])

@@ -1,4 +1,4 @@
-import { instantToZoned, type Instant, type Zone } from '#shared/time.ts'
+import { instantToZoned, type Instant, type Zone } from '#shared/dates/time.ts'
 
 export const devicesPanel = 'dispozitive'
 export const deskPanel = 'lamuriri'

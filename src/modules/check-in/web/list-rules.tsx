@@ -19,7 +19,7 @@ import {
   type Instant,
   type PlainDate,
   type Zone,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'

@@ -1,7 +1,7 @@
 import type { Company } from '#modules/company/model.ts'
 import type { Event, Picture } from '#modules/events/model.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/numbers/money.ts'
 import type { Funnel } from '../model.ts'
 
 export interface AnswerRow {

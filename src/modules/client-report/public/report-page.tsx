@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '#shared/money.ts'
-import { formatInstant } from '#shared/time.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
+import { formatInstant } from '#shared/dates/time.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { Notice } from '#ui/plain/notice.tsx'

@@ -4,7 +4,7 @@ import { calculationOf, rollUp } from '#modules/budgets/model.ts'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import { newQuestion, newSection, type Questionnaire } from '#modules/questionnaires/model.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
 import type { ClientReport } from '../model.ts'
 
 const product = wholeProduct(['defaults', 'contacts', 'guests', 'partners', 'budgets'])

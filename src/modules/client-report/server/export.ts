@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { todayIn } from '#shared/time.ts'
+import { todayIn } from '#shared/dates/time.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'

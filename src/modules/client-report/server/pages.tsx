@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { isStaffLocale, type StaffLocale } from '#shared/i18n.ts'
-import { todayIn } from '#shared/time.ts'
+import { todayIn } from '#shared/dates/time.ts'
 import { isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'

@@ -1,5 +1,5 @@
-import { formatMoney } from '#shared/money.ts'
-import { formatDate, formatInstant } from '#shared/time.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
+import { formatDate, formatInstant } from '#shared/dates/time.ts'
 import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf/pdf.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inEveryLanguage, locales } from '#shared/i18n.ts'
-import { addDays, zonedToInstant } from '#shared/time.ts'
+import { addDays, zonedToInstant } from '#shared/dates/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileReferences } from '#platform/server/files/file-references.ts'

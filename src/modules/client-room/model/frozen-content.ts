@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Money } from '#shared/money.ts'
+import { Money } from '#shared/numbers/money.ts'
 
 /** One line that the client reads, and may comment on. */
 export const FrozenLine = z.strictObject({

@@ -1,6 +1,6 @@
-import { formatMoney, type Money } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/numbers/money.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { formatDate, formatInstant, type Zone } from '#shared/time.ts'
+import { formatDate, formatInstant, type Zone } from '#shared/dates/time.ts'
 import { PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { PlainChoice, PlainTextArea } from '#ui/plain/field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
-import { formatDate, formatInstant, type Zone } from '#shared/time.ts'
+import { formatDate, formatInstant, type Zone } from '#shared/dates/time.ts'
 import { PlainButton, ButtonLink } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { PlainField, PlainTextArea } from '#ui/plain/field.tsx'

@@ -1,5 +1,5 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { defaultZone, todayIn } from '#shared/time.ts'
+import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import {
   calculationOf,
   inBase,

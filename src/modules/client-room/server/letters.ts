@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'

@@ -1,5 +1,5 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { instantToZoned } from '#shared/time.ts'
+import { instantToZoned } from '#shared/dates/time.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { plansOfEvent, tablesOfPlan } from '#modules/seating/server/api.ts'

@@ -1,5 +1,5 @@
 import { isStaffLocale, type Locale } from '#shared/i18n.ts'
-import { daysBetween, todayIn } from '#shared/time.ts'
+import { daysBetween, todayIn } from '#shared/dates/time.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'

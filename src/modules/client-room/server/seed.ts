@@ -1,7 +1,7 @@
 import { eventScope, type Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
-import { addDays, todayIn } from '#shared/time.ts'
+import { addDays, todayIn } from '#shared/dates/time.ts'
 import { answerDecision } from './answers.ts'
 import { subjectsOf } from './content.ts'
 import { editionsOf } from './decision-store.ts'

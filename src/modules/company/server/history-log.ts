@@ -1,8 +1,14 @@
-import { formatMoney, readKeptMoney } from '#shared/money.ts'
+import { formatMoney, readKeptMoney } from '#shared/numbers/money.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { inEachLanguage, type Localised } from '#shared/i18n.ts'
-import { addDays, formatDate, isPlainDate, zonedToInstant, type PlainDate } from '#shared/time.ts'
+import {
+  addDays,
+  formatDate,
+  isPlainDate,
+  zonedToInstant,
+  type PlainDate,
+} from '#shared/dates/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { FieldChange } from '#platform/server/records/history.ts'
 import type { listHistory } from '../contract.ts'

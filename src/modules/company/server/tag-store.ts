@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countRows, recordsOf } from '#platform/server/records/records.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
-import { addDays, daysBetween, defaultZone, formatInstant, todayIn } from '#shared/time.ts'
+import { addDays, daysBetween, defaultZone, formatInstant, todayIn } from '#shared/dates/time.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'

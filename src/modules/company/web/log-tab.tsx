@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { PlainDate } from '#shared/time.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useSearch } from '#platform/web/search.ts'

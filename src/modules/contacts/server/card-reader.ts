@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { normalisePhone } from '#shared/phone.ts'
-import { beginningOf, codePoints, Email, Line, Paragraphs } from '#shared/text.ts'
+import { normalisePhone } from '#shared/text/phone.ts'
+import { beginningOf, codePoints, Email, Line, Paragraphs } from '#shared/text/text.ts'
 import { Language, type CardProblem, type ContactFields } from '../model.ts'
 import {
   components,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
-import { csvLine, csvMark } from '#shared/csv.ts'
+import { csvLine, csvMark } from '#shared/text/csv.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { defaultZone, todayIn } from '#shared/time.ts'
+import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import {
   downloadKind,

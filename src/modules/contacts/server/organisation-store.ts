@@ -3,7 +3,7 @@ import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing } from '#platform/server/database/finder.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { Organisation, OrganisationFields, OrganisationKind } from '../model.ts'
 import type { ContactTables } from './tables.ts'
 

@@ -3,8 +3,8 @@ import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
-import { formatPhone } from '#shared/phone.ts'
-import { fold } from '#shared/text.ts'
+import { formatPhone } from '#shared/text/phone.ts'
+import { fold } from '#shared/text/text.ts'
 import {
   fullName,
   nameKey,

@@ -1,7 +1,7 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { LineChart } from '#ui/live/charts/line-chart.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { readReport } from '#modules/reports/contract.ts'

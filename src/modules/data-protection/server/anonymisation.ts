@@ -5,7 +5,7 @@ import { eventContribution } from '#modules/events/server/api.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 import type { listAnonymisations, listKeptEvents } from '../contract.ts'
 import * as store from './anonymising-store.ts'
 

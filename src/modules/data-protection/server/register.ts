@@ -4,7 +4,7 @@ import { downloadKind, startDownload } from '#platform/server/files/downloads.ts
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { csvLine, csvMark } from '#shared/csv.ts'
+import { csvLine, csvMark } from '#shared/text/csv.ts'
 import { inLanguage, locales, sayIn } from '#shared/i18n.ts'
 import { z } from 'zod'
 import type { changeEntry } from '../contract.ts'

@@ -3,7 +3,7 @@ import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { containing } from '#platform/server/database/finder.ts'
 import { countRows, recordsOf } from '#platform/server/records/records.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { ProtectionRequest, RequestFields, RequestState } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'
 

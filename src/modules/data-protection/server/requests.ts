@@ -5,7 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { defaultZone, isPlainDate, todayIn, type PlainDate } from '#shared/time.ts'
+import { defaultZone, isPlainDate, todayIn, type PlainDate } from '#shared/dates/time.ts'
 import type { changeRequest, listRequests, moveRequest } from '../contract.ts'
 import {
   dueOn,

@@ -1,5 +1,5 @@
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
-import { addDays, defaultZone, todayIn } from '#shared/time.ts'
+import { addDays, defaultZone, todayIn } from '#shared/dates/time.ts'
 import { countRequests } from './request-store.ts'
 import * as requests from './requests.ts'
 

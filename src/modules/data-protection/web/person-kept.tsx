@@ -1,5 +1,5 @@
 import type { RetentionReason } from '#shared/retention-reasons.ts'
-import type { FoundRecord } from '#shared/mentions.ts'
+import type { FoundRecord } from '#shared/text/mentions.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { Confirm } from '#ui/live/page/confirm.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/text/phone.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
   describePersonErasure,

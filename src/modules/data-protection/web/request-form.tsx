@@ -5,7 +5,7 @@ import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { CallOf, Endpoint } from '#shared/contract.ts'
-import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#platform/server/context.ts'
-import type { Currency, Money } from '#shared/money.ts'
-import type { PlainDate } from '#shared/time.ts'
+import type { Currency, Money } from '#shared/numbers/money.ts'
+import type { PlainDate } from '#shared/dates/time.ts'
 import {
   datedAt,
   type CashKind,

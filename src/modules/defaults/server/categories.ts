@@ -4,7 +4,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/records
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { addCategory, changeCategory, placeCategory } from '../contract.ts'
 import { mostCategories, type Category, type CategoryKind } from '../model.ts'
 import * as store from './category-store.ts'

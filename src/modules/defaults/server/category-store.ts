@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { recordsOf } from '#platform/server/records/records.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { Category, CategoryKind } from '../model.ts'
 import type { DefaultsTables } from './tables.ts'
 

@@ -5,8 +5,8 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { sayIn, type StaffLocale } from '#shared/i18n.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { formatMoney } from '#shared/money.ts'
-import { formatDate, type PlainDate } from '#shared/time.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
+import { formatDate, type PlainDate } from '#shared/dates/time.ts'
 import type { changeDated } from '../contract.ts'
 import {
   formatRate,

@@ -1,6 +1,6 @@
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { Currency } from '#shared/money.ts'
+import { Currency } from '#shared/numbers/money.ts'
 import type { Defaults } from '../model.ts'
 import type { DefaultsTables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatMoney } from '#shared/money.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { CashKind, formatRate, isVat, VatKind, type DatedValue } from '../model.ts'
 import { text } from '../text.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Name } from '#shared/text.ts'
-import { EventTime, Instant, PlainDate, PlainTime } from '#shared/time.ts'
+import { Line, Name } from '#shared/text/text.ts'
+import { EventTime, Instant, PlainDate, PlainTime } from '#shared/dates/time.ts'
 import {
   Event,
   GuestReach,

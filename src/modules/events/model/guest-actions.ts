@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/dates/time.ts'
 import type { EventStatus } from './states.ts'
 
 /** What guests do on their page; an organiser can always be written to, and data be corrected or erased. */

@@ -1,5 +1,5 @@
 import type { LetterPurpose } from '#shared/letter-purpose.ts'
-import type { Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/dates/time.ts'
 import type { EventStatus } from './states.ts'
 
 export type LetterRefusal = 'cancelled' | 'over'

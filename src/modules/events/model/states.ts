@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/dates/time.ts'
 
 export const EventStatus = z.enum([
   'draft',

@@ -13,7 +13,7 @@ import {
   todayIn,
   zonedToInstant,
   type Zone,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
 import type { addPart, changePart, removePart } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlainDate } from '#shared/time.ts'
+import type { PlainDate } from '#shared/dates/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { hasWords, type Asked } from '#platform/server/database/finder.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
-import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { eventLookup } from '#platform/server/pipeline/pipeline.ts'

@@ -1,4 +1,4 @@
-import { addDays, defaultZone, todayIn, weekdayOf, type PlainDate } from '#shared/time.ts'
+import { addDays, defaultZone, todayIn, weekdayOf, type PlainDate } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import type { Event, EventStatus, Occasion, PartKind, Place, Visibility } from '../model.ts'

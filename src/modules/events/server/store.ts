@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
 import { noteZone } from '#platform/server/database/wall-times.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'

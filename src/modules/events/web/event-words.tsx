@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { StaffLocale } from '#shared/i18n.ts'
-import { formatDate, formatDays } from '#shared/time.ts'
+import { formatDate, formatDays } from '#shared/dates/time.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { choice as choiceText } from '../locales/choice.gen.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { Paragraphs } from '#shared/text.ts'
+import { Paragraphs } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   addGuest,

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'

@@ -1,4 +1,10 @@
-import { formatDate, formatInstant, formatTime, instantToZoned, todayIn } from '#shared/time.ts'
+import {
+  formatDate,
+  formatInstant,
+  formatTime,
+  instantToZoned,
+  todayIn,
+} from '#shared/dates/time.ts'
 import { inLanguage, type Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'

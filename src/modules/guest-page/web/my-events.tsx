@@ -3,7 +3,7 @@ import { IconCalendarHeart, IconMapPin, IconTicket, IconUsers } from '@tabler/ic
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatDate, formatInstant } from '#shared/time.ts'
+import { formatDate, formatInstant } from '#shared/dates/time.ts'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'

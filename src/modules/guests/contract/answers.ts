@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant } from '#shared/time.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   ChangeRequest,
   ConsentVersion,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Mentions } from '#shared/mentions.ts'
-import { Instant } from '#shared/time.ts'
+import { Mentions } from '#shared/text/mentions.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   Alike,
   BulkAction,

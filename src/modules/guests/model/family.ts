@@ -1,4 +1,4 @@
-import { fold, normalise } from '#shared/text.ts'
+import { fold, normalise } from '#shared/text/text.ts'
 import type { AgeBand } from '../model.ts'
 
 export interface ReadPerson {

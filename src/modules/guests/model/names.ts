@@ -1,5 +1,5 @@
 import { nameSuffix, readFamily, type ReadFamily } from '#modules/guests/model/family.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 
 /** "Popescu Ion +1", "Ion și Maria Popescu": the people it means, whichever name is first. */
 export function readPeople(typed: string, lastNameFirst: boolean): ReadFamily {

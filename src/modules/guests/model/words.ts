@@ -1,4 +1,4 @@
-import { fold, foldApart } from '#shared/text.ts'
+import { fold, foldApart } from '#shared/text/text.ts'
 
 const longestWord = 64
 const mostWords = 64

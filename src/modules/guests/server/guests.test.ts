@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareRomanian, fold, Name } from '#shared/text.ts'
+import { compareRomanian, fold, Name } from '#shared/text/text.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addTag, removeTag } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import { contextOfEvent, eventNames, type PersonKey } from '#modules/events/server/api.ts'
-import type { FoundRecord } from '#shared/mentions.ts'
+import type { FoundRecord } from '#shared/text/mentions.ts'
 import { fullName } from '../model.ts'
 import { valuesEver } from './removal/erasure-store.ts'
 import { guestsOfPerson } from './merge/merge-store.ts'

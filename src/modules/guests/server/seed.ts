@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'

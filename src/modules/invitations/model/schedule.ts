@@ -8,7 +8,7 @@ import {
   resolveRelative,
   todayIn,
   zonedToInstant,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 
 /** When a message leaves: at a fixed moment, or so many days from a date of the event. */
 export const Schedule = z.discriminatedUnion('kind', [

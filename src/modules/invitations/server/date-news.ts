@@ -1,5 +1,11 @@
 import { inEachLanguage, type Locale, type Localised } from '#shared/i18n.ts'
-import { formatDate, formatInstant, formatTime, instantToZoned, type Zone } from '#shared/time.ts'
+import {
+  formatDate,
+  formatInstant,
+  formatTime,
+  instantToZoned,
+  type Zone,
+} from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, type PlanChange } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { beginningOf } from '#shared/text.ts'
-import { addDays, todayIn, zonedToInstant } from '#shared/time.ts'
+import { beginningOf } from '#shared/text/text.ts'
+import { addDays, todayIn, zonedToInstant } from '#shared/dates/time.ts'
 import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'

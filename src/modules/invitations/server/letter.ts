@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { guestLocales, type Locale } from '#shared/i18n.ts'
-import { formatDate, formatDays, formatTime } from '#shared/time.ts'
+import { formatDate, formatDays, formatTime } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Company } from '#modules/company/model.ts'

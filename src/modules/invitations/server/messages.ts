@@ -13,7 +13,7 @@ import {
 } from '#modules/guests/server/api.ts'
 import { Id } from '#shared/ids.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { instantToZoned } from '#shared/time.ts'
+import { instantToZoned } from '#shared/dates/time.ts'
 import type * as contract from '../contract.ts'
 import {
   audienceWord,

@@ -1,5 +1,5 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
-import { instantToZoned } from '#shared/time.ts'
+import { instantToZoned } from '#shared/dates/time.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'

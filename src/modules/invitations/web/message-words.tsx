@@ -1,7 +1,7 @@
 import { getEvent } from '#modules/events/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import {
   audienceWord,

@@ -4,7 +4,13 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useGo } from '#platform/web/routing/router.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
-import { addDays, instantToZoned, weekdayOf, zonedToInstant, type Instant } from '#shared/time.ts'
+import {
+  addDays,
+  instantToZoned,
+  weekdayOf,
+  zonedToInstant,
+  type Instant,
+} from '#shared/dates/time.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { changeNotifications, type Change, type Selection } from '../contract.ts'
 import type { Notification } from '../model.ts'

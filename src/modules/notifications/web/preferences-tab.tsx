@@ -9,7 +9,7 @@ import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { OutputOf } from '#shared/contract.ts'
-import { Zone } from '#shared/time.ts'
+import { Zone } from '#shared/dates/time.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'

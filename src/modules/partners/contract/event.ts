@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, eventType, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Search } from '#shared/text.ts'
-import { PlainDate } from '#shared/time.ts'
+import { Line, Search } from '#shared/text/text.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 import {
   Deliverable,
   DeliverableFields,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Person, Picture } from '#modules/events/model.ts'
 import { Id } from '#shared/ids.ts'
-import { Currency, Money } from '#shared/money.ts'
+import { Currency, Money } from '#shared/numbers/money.ts'
 import { problem } from '#shared/problem.ts'
-import { fold, Line, Paragraphs } from '#shared/text.ts'
+import { fold, Line, Paragraphs } from '#shared/text/text.ts'
 import {
   EventTime,
   isOverdue,
@@ -11,7 +11,7 @@ import {
   RelativeDate,
   resolveRelative,
   type Anchors,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 
 export const Side = z.enum(['supplier', 'sponsor'])
 export type Side = z.infer<typeof Side>

@@ -1,5 +1,5 @@
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { defaultZone, todayIn } from '#shared/time.ts'
+import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import type { Picture } from '#modules/events/model.ts'
 import { isBound } from '../model.ts'
 import { mealsOf, rowsOfEvent } from './engagement-store.ts'

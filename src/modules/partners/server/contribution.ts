@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { inLanguage, inEveryLanguage, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { addDays, daysBetween, type PlainDate } from '#shared/time.ts'
+import { addDays, daysBetween, type PlainDate } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   contextOfEvent,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { FilesTables } from '#platform/server/files/tables.ts'
-import type { RelativeDate } from '#shared/time.ts'
+import type { RelativeDate } from '#shared/dates/time.ts'
 import { lostStatuses, type Deliverable, type DeliverableRow, type DueDate } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 

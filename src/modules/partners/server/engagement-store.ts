@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Currency } from '#shared/money.ts'
-import type { PlainDate } from '#shared/time.ts'
+import type { Currency } from '#shared/numbers/money.ts'
+import type { PlainDate } from '#shared/dates/time.ts'
 import {
   boundStatuses,
   lostStatuses,

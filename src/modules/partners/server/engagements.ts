@@ -1,4 +1,4 @@
-import { keptMoney } from '#shared/money.ts'
+import { keptMoney } from '#shared/numbers/money.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'

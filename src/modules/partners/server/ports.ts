@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
-import { defaultZone, todayIn } from '#shared/time.ts'
+import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'

@@ -1,6 +1,6 @@
 import { sayIn, type Locale } from '#shared/i18n.ts'
-import { formatMoney } from '#shared/money.ts'
-import { formatDate, type PlainDate } from '#shared/time.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
+import { formatDate, type PlainDate } from '#shared/dates/time.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import type { Event } from '#modules/events/model.ts'
 import { isBound, isLate } from '../model.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/numbers/money.ts'
 import { boundStatuses, type Tier, type TierFields } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
 import { isBound, sumsOf, type EngagementRow, type Side } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './partners.module.css'

@@ -1,7 +1,7 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { listEngagements } from '../contract.ts'
 import type { EngagementRow } from '../model.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatMoney, type Money } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/numbers/money.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listDeliverables } from '../contract.ts'
 import { isBound, type EngagementRow, type Tier } from '../model.ts'

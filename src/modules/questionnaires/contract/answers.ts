@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Question } from '../model.ts'
 import { command, Cursor, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Search } from '#shared/text.ts'
-import { Zone } from '#shared/time.ts'
+import { Search } from '#shared/text/text.ts'
+import { Zone } from '#shared/dates/time.ts'
 import {
   GuestForm,
   InboxItem,

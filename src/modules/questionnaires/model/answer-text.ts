@@ -1,5 +1,5 @@
 import { inLanguage, type Locale } from '#shared/i18n.ts'
-import { formatDate, PlainDate } from '#shared/time.ts'
+import { formatDate, PlainDate } from '#shared/dates/time.ts'
 import { questionsOf, type Body, type Question, type Words } from '../model.ts'
 import type { Answer, Answers } from './flow.ts'
 import { other } from './answer-reader.ts'

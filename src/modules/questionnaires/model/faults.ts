@@ -1,5 +1,5 @@
-import { looksLikeCnp } from '#shared/identifiers.ts'
-import { fold } from '#shared/text.ts'
+import { looksLikeCnp } from '#shared/text/identifiers.ts'
+import { fold } from '#shared/text/text.ts'
 import type { Body, Question, Section, Words } from '../model.ts'
 import { theEnd, type Clause, type Condition } from './flow.ts'
 

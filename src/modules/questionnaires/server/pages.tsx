@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldProblem } from '#shared/app-error.ts'
-import { formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/dates/time.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import {

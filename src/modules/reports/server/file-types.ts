@@ -1,6 +1,12 @@
-import { csvLine, csvMark } from '#shared/csv.ts'
+import { csvLine, csvMark } from '#shared/text/csv.ts'
 import { staffLocale, type Locale } from '#shared/i18n.ts'
-import { defaultZone, formatDate, formatInstant, instantToZoned, todayIn } from '#shared/time.ts'
+import {
+  defaultZone,
+  formatDate,
+  formatInstant,
+  instantToZoned,
+  todayIn,
+} from '#shared/dates/time.ts'
 import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { xlsxOf, type Cell as SpreadsheetCell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { findCompany } from '#modules/company/server/api.ts'

@@ -1,4 +1,4 @@
-import { addDays, formatDays, weekdayOf, type PlainDate } from '#shared/time.ts'
+import { addDays, formatDays, weekdayOf, type PlainDate } from '#shared/dates/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { signedAmount, type PaymentKind, type PaymentStatus } from '#modules/budgets/model.ts'
 import { openPayments, unplannedInvoices } from '#modules/budgets/server/api.ts'

@@ -1,7 +1,7 @@
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { Zone } from '#shared/time.ts'
+import type { Zone } from '#shared/dates/time.ts'
 import type { Cell, Column, Sheet } from '../model.ts'
 import type { ReportSay } from '../text.ts'
 

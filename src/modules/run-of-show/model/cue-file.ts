@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { beginningOf, fold } from '#shared/text.ts'
-import { minutesOf } from '#shared/time.ts'
+import { beginningOf, fold } from '#shared/text/text.ts'
+import { minutesOf } from '#shared/dates/time.ts'
 import {
   blankCue,
   Cue,

@@ -1,4 +1,4 @@
-import { daysBetween, instantToZoned } from '#shared/time.ts'
+import { daysBetween, instantToZoned } from '#shared/dates/time.ts'
 
 /** The hour on the wall, with `+1` for one of the day after that on which the show begins. */
 export function showClock(startsAt: number, zone: string): (at: number) => string {

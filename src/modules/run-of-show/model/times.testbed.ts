@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { timeOf } from '#shared/time.ts'
+import { timeOf } from '#shared/dates/time.ts'
 import { timedPlan } from '../model.ts'
 import { timesOf, type TimedCue, type TimedMark } from './times.ts'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { instantToZoned } from '#shared/time.ts'
+import { instantToZoned } from '#shared/dates/time.ts'
 import { Document } from '#ui/plain/document.tsx'
 import { FollowerView, type Followed, type FollowedPlan } from '../model.ts'
 import { showClock } from '../model/show-clock.ts'

@@ -1,1 +1,1 @@
-export { playedCues, type PlayedCue } from './played-cues.ts'
+export { playedCues, type PlayedCue } from './cues/played-cues.ts'

@@ -23,9 +23,9 @@ import {
   type Mark,
   type NamedRef,
 } from '../model.ts'
-import { cuesOf } from './cue-store.ts'
-import { marksOf } from './mark-store.ts'
-import { namedRefs } from './refs.ts'
+import { cuesOf } from './cues/cue-store.ts'
+import { marksOf } from './show/mark-store.ts'
+import { namedRefs } from './cues/refs.ts'
 import { find, notFound } from './rundowns.ts'
 import { findRundown, showState, type RundownFacts, type ShowState } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
@@ -24,7 +24,7 @@ import { showClock } from '../model/show-clock.ts'
 import { spanText } from '../model/span-text.ts'
 import { planTimesOf, type CueTimes } from '../model/times.ts'
 import { speak } from '../text.ts'
-import { marksOf } from './mark-store.ts'
+import { marksOf } from './show/mark-store.ts'
 import { find, readRundown, recordHistory } from './rundowns.ts'
 import { findRundown } from './store.ts'
 

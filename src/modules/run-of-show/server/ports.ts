@@ -11,7 +11,7 @@ import { contextOfEvent, eventContribution, eventNames } from '#modules/events/s
 import { linkKind } from '#modules/outside-links/server/api.ts'
 import { text } from '../text.ts'
 import { contribution } from './contribution.ts'
-import { xlsxDownload } from './cue-file.ts'
+import { xlsxDownload } from './cues/cue-file.ts'
 import { followerLink } from './followers.ts'
 import { pdfDownload } from './papers.ts'
 import { personalTables } from './personal-data.ts'

@@ -8,8 +8,8 @@ import { namesOf } from '#modules/accounts/server/api.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Cue, Rundown, RundownFields } from '../model.ts'
-import * as cueStore from './cue-store.ts'
-import { namedRefs } from './refs.ts'
+import * as cueStore from './cues/cue-store.ts'
+import { namedRefs } from './cues/refs.ts'
 import * as store from './store.ts'
 
 export async function list(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { instantToZoned, minutesOf, timeOf } from '#shared/time.ts'
+import { instantToZoned, minutesOf, timeOf } from '#shared/dates/time.ts'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
@@ -7,9 +7,9 @@ import { namesOf } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { blankCue, type CueFields, type Department } from '../model.ts'
 import { add as addFollower } from './followers.ts'
-import { insertMarks } from './mark-store.ts'
+import { insertMarks } from './show/mark-store.ts'
 import { lay, readRundown } from './rundowns.ts'
-import { choices } from './refs.ts'
+import { choices } from './cues/refs.ts'
 import { listRundowns } from './store.ts'
 
 /** The conference of today has a rundown that is running, some minutes late; the wedding has its plan. */

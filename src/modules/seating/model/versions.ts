@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Instant } from '#shared/time.ts'
+import { Instant } from '#shared/dates/time.ts'
 
 /** Where somebody sat when a version was sent, or sits now; seats are counted from one. */
 export interface VersionPlace {

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { labelOf } from '../model.ts'
-import { paperPeople } from './paper-store.ts'
+import { paperPeople } from './papers/paper-store.ts'
 import { readPlan } from './plans.ts'
 import { seatedOf } from './seated.ts'
 import { findPlan, pageOfPlans } from './store.ts'

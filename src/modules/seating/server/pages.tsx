@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { compareRomanian } from '#shared/text.ts'
+import { compareRomanian } from '#shared/text/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
@@ -14,7 +14,7 @@ import { usualSizes, type Placed, type Plan, type SeatingTable } from '../model.
 import { freeSpot } from '../model/hall.ts'
 import * as content from './content-store.ts'
 import { plannedSeats } from './place-store.ts'
-import { findHall, shownBackground } from './saved-hall.ts'
+import { findHall, shownBackground } from './halls/saved-hall.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, { eventId }: InputOf<typeof contract.listPlans>) {

@@ -9,14 +9,14 @@ import { contextOfEvent, eventContribution, eventNames } from '#modules/events/s
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { text } from '../text.ts'
 import { contribution } from './contribution.ts'
-import * as halls from './hall-store.ts'
-import { restore as restoreHall } from './halls.ts'
-import { papersDownload } from './papers.ts'
+import * as halls from './halls/hall-store.ts'
+import { restore as restoreHall } from './halls/halls.ts'
+import { papersDownload } from './papers/papers.ts'
 import { personalTables } from './personal-data.ts'
 import { freePlaces, mergePlaces, partPlaces, placesOfGuests, swapPlaces } from './place-store.ts'
 import { notFound, publish, restore } from './plans.ts'
 import * as store from './store.ts'
-import { fileDownload } from './seating-file.ts'
+import { fileDownload } from './papers/seating-file.ts'
 import { versionDownload } from './versions.ts'
 
 const { saidOf, said } = inEveryLanguage(text)

@@ -1,9 +1,9 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
-import * as halls from './halls.ts'
+import * as halls from './halls/halls.ts'
 import * as plans from './plans.ts'
-import { startPapers } from './papers.ts'
-import * as file from './seating-file.ts'
+import { startPapers } from './papers/papers.ts'
+import * as file from './papers/seating-file.ts'
 import * as steps from './steps.ts'
 import * as versions from './versions.ts'
 

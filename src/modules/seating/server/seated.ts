@@ -1,6 +1,6 @@
 import { labelOf, maySit, type Plan } from '../model.ts'
-import type { Seated } from './list-drawings.ts'
-import type { PaperPerson } from './paper-store.ts'
+import type { Seated } from './papers/list-drawings.ts'
+import type { PaperPerson } from './papers/paper-store.ts'
 
 /** Who comes and has a seat, table by table. */
 export function seatedOf({ places, tables }: Plan, people: readonly PaperPerson[]): Seated[] {

@@ -7,7 +7,7 @@ import { partnersNamed } from '#modules/partners/server/api.ts'
 import type { HallObject, Plan, Rule } from '../model.ts'
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
-import { save as saveHall } from './halls.ts'
+import { save as saveHall } from './halls/halls.ts'
 import { add, change, readPlan } from './plans.ts'
 import { pageOfPlans } from './store.ts'
 

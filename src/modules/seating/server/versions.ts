@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/dates/time.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
@@ -16,8 +16,14 @@ import { labelOf, type Plan } from '../model.ts'
 import { menuMarks } from '../model/papers.ts'
 import { changesBetween, type VersionChange } from '../model/versions.ts'
 import { changeWords, speak } from '../text.ts'
-import { drawKitchen, drawNames, drawTables, type Seated, type Sheet } from './list-drawings.ts'
-import { paperPeople } from './paper-store.ts'
+import {
+  drawKitchen,
+  drawNames,
+  drawTables,
+  type Seated,
+  type Sheet,
+} from './papers/list-drawings.ts'
+import { paperPeople } from './papers/paper-store.ts'
 import { notFound, readPlan, recordHistory } from './plans.ts'
 import { seatedOf } from './seated.ts'
 import { findPlan, lockPlan } from './store.ts'

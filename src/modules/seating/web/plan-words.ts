@@ -1,5 +1,5 @@
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { compareRomanian } from '#shared/text.ts'
+import { compareRomanian } from '#shared/text/text.ts'
 import { labelOf, type Plan, type Rule, type SeatingTable } from '../model.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'

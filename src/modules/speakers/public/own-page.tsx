@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatTime } from '#shared/time.ts'
+import { formatDate, formatTime } from '#shared/dates/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'

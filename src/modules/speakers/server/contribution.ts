@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays } from '#shared/time.ts'
+import { addDays } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { erasePeople, rowsOfPeople, type People } from '#platform/server/privacy/personal-data.ts'

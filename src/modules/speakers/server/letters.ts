@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { AppError } from '#shared/app-error.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import type { Speaker } from '../model.ts'
 import { speak } from '../text.ts'
 

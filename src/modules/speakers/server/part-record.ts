@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
-import { keptMoney } from '#shared/money.ts'
-import { todayIn, type PlainDate } from '#shared/time.ts'
+import { keptMoney } from '#shared/numbers/money.ts'
+import { todayIn, type PlainDate } from '#shared/dates/time.ts'
 import { addressToken } from '#platform/server/auth/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { Currency } from '#shared/money.ts'
+import { Currency } from '#shared/numbers/money.ts'
 import { FreeHours, PartStatus, type Part } from '../model.ts'
 import { tables } from './store.ts'
 import type { SpeakerTables } from './tables.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isFreeDay } from '#shared/holidays.ts'
-import { addDays, daysBetween } from '#shared/time.ts'
+import { isFreeDay } from '#shared/dates/holidays.ts'
+import { addDays, daysBetween } from '#shared/dates/time.ts'
 import { compressPlan, type PlannedTask } from './compression.ts'
 
 const today = '2026-11-17'

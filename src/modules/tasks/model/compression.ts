@@ -1,5 +1,5 @@
-import { workingDay } from '#shared/holidays.ts'
-import { addDays, daysBetween, type Anchors, type PlainDate } from '#shared/time.ts'
+import { workingDay } from '#shared/dates/holidays.ts'
+import { addDays, daysBetween, type Anchors, type PlainDate } from '#shared/dates/time.ts'
 import type { TaskDate } from '../model.ts'
 
 /** A task as the plan has it, named by its place in the list. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { todayIn } from '#shared/time.ts'
+import { todayIn } from '#shared/dates/time.ts'
 import {
   type CompanyScope,
   eventScope,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inEachLanguage, inEveryLanguage, type Localised } from '#shared/i18n.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'

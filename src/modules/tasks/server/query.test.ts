@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { CallOf } from '#shared/contract.ts'
-import { addDays, todayIn } from '#shared/time.ts'
+import { addDays, todayIn } from '#shared/dates/time.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { isTaskBlocked, isTaskOverdue, Priority, TaskStatus, type TaskFields } from '../model.ts'

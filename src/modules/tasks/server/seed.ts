@@ -1,7 +1,7 @@
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
-import { addDays, defaultZone, todayIn, type PlainDate } from '#shared/time.ts'
+import { addDays, defaultZone, todayIn, type PlainDate } from '#shared/dates/time.ts'
 import { datesOf, eventFacts } from '#modules/events/server/api.ts'
 import type { ShippedTemplate } from '#modules/events/model.ts'
 import * as comments from './comments.ts'

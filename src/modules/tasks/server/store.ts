@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Task, TaskDate, TaskStatus } from '../model.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { RelativeDate } from '#shared/time.ts'
-import type { RichText } from '#shared/rich-text.ts'
+import type { RelativeDate } from '#shared/dates/time.ts'
+import type { RichText } from '#shared/text/rich-text.ts'
 import type { ChecklistItem, Task, TaskLink } from '../model.ts'
 
 export type TaskTables = {

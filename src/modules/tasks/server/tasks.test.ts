@@ -3,7 +3,7 @@ import { personOf } from '#platform/testing/staff.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { removeEvent } from '#modules/events/contract.ts'
-import { richParagraphs } from '#shared/rich-text.ts'
+import { richParagraphs } from '#shared/text/rich-text.ts'
 import * as contract from '../contract.ts'
 import { listeners, tasksTestbed } from './testbed.ts'
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { problem } from '#shared/problem.ts'
 import { guestLocales, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { RichText, plainText } from '#shared/rich-text.ts'
-import { Email, Line, Paragraphs } from '#shared/text.ts'
-import { Instant } from '#shared/time.ts'
+import { RichText, plainText } from '#shared/text/rich-text.ts'
+import { Email, Line, Paragraphs } from '#shared/text/text.ts'
+import { Instant } from '#shared/dates/time.ts'
 
 /** Every visible text: Romanian first, further languages where the event speaks them. */
 export type LocalText = { ro: string } & { [L in Exclude<Locale, 'ro'>]?: string | undefined }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant } from '#shared/time.ts'
+import { Instant } from '#shared/dates/time.ts'
 import {
   AssetRef,
   emptyRich,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Event, Part, Picture } from '#modules/events/model.ts'
 import type { Rsvp } from '#modules/guests/model.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 
 /** What a site shows of its event; the event stays the owner of every word. */
 export const LiveEvent = Event.pick({

@@ -4,7 +4,7 @@ import { LocalisedText } from '#shared/localised-text.ts'
 import { EventStatus, strangerKnowledge } from '#modules/events/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
 import { AssetRef, LocalLine, LooseBlock, PageDocument } from './document.ts'
 import { Look, Theme } from './theme.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { time } from '#platform/testing/whole-app.ts'
-import { richParagraphs } from '#shared/rich-text.ts'
+import { richParagraphs } from '#shared/text/rich-text.ts'
 import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
 import { page, wholeWebsite } from './testbed.ts'

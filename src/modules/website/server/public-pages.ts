@@ -1,4 +1,4 @@
-import { calendarFile } from '#shared/calendar-file.ts'
+import { calendarFile } from '#shared/dates/calendar-file.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'

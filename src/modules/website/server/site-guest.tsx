@@ -1,4 +1,4 @@
-import { formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { GuestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'

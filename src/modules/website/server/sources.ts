@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { formatInstant, minutesOf, timeOf } from '#shared/time.ts'
+import { formatInstant, minutesOf, timeOf } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
 import { publicActivities } from '#modules/activities/server/api.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Localised } from '#shared/i18n.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { CompanyContext } from '../context.ts'
 import { port } from '../ports.ts'
 

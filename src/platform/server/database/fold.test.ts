@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { foldedIn } from './finder.ts'
 

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { defaultZone, instantToZoned, offsetAt, zonedToInstant, type Zone } from '#shared/time.ts'
+import {
+  defaultZone,
+  instantToZoned,
+  offsetAt,
+  zonedToInstant,
+  type Zone,
+} from '#shared/dates/time.ts'
 import type { Log } from '../process/log.ts'
 import type { Db } from './db.ts'
 

@@ -1,4 +1,4 @@
-import { normalise } from '#shared/text.ts'
+import { normalise } from '#shared/text/text.ts'
 
 const maxLength = 120
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i

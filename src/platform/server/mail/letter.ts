@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guestLocales, sayIn } from '#shared/i18n.ts'
-import { Email, normalise } from '#shared/text.ts'
+import { Email, normalise } from '#shared/text/text.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterPlain } from './letter-plain.ts'
 import { mailText } from './mail-text.ts'

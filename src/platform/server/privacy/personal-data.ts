@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { RetentionReason } from '#shared/retention-reasons.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { systemScope } from '../auth/access.ts'
 import type { Context } from '../context.ts'
 import { fileRemove } from '../files/file-jobs.ts'

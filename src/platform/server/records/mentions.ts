@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Mentions } from '#shared/mentions.ts'
-import { fold } from '#shared/text.ts'
+import type { Mentions } from '#shared/text/mentions.ts'
+import { fold } from '#shared/text/text.ts'
 import type { CompanyContext } from '../context.ts'
 import { askedFor, finder } from '../database/finder.ts'
 import { personalData, type PersonalTable } from '../privacy/personal-data.ts'

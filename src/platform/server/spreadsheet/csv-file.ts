@@ -1,4 +1,4 @@
-import { fromInert } from '#shared/csv.ts'
+import { fromInert } from '#shared/text/csv.ts'
 
 export interface CsvRow {
   cells: string[]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellEnd, csvLine } from '#shared/csv.ts'
+import { cellEnd, csvLine } from '#shared/text/csv.ts'
 import { csvLinesOf } from './csv-lines.ts'
 
 const cell = fc.oneof(

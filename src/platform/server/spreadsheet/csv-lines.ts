@@ -1,4 +1,4 @@
-import { cellEnd, csvLine } from '#shared/csv.ts'
+import { cellEnd, csvLine } from '#shared/text/csv.ts'
 
 /** Lines as `csvLine` writes them, of many texts with `cellEnd` between their cells: only where something has to be quoted are they taken apart. */
 export function csvLinesOf(lines: readonly string[], separator: ',' | ';' = ','): string {

@@ -1,4 +1,4 @@
-import { csvLine, csvMark } from '#shared/csv.ts'
+import { csvLine, csvMark } from '#shared/text/csv.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Cell } from './xlsx-writer.ts'
 

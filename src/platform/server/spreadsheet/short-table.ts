@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { beginningOf } from '#shared/text.ts'
+import { beginningOf } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'

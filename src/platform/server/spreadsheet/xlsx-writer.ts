@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
-import { daysBetween, type PlainDate } from '#shared/time.ts'
+import { daysBetween, type PlainDate } from '#shared/dates/time.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const names = 'http://schemas.openxmlformats.org'

@@ -7,7 +7,7 @@ import {
   moneyReadings,
   parseMoney,
   type Money,
-} from '#shared/money.ts'
+} from '#shared/numbers/money.ts'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn, type StaffLocale } from '#shared/i18n.ts'
 import { useLocale, useUiText } from '../locale.tsx'

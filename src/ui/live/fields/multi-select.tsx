@@ -4,7 +4,7 @@ import {
   MultiSelect as MantineMultiSelect,
   type MultiSelectProps,
 } from '@mantine/core'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 
 /** Several of given choices. Typing the whole name of one and going on chooses it, also by saving at once. */
 export function MultiSelect<Value extends string = string>(props: MultiSelectProps<Value>) {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn } from '#shared/i18n.ts'
-import { formatPhone, normalisePhone } from '#shared/phone.ts'
+import { formatPhone, normalisePhone } from '#shared/text/phone.ts'
 import { useLocale } from '../locale.tsx'
 import { inputProps, type FieldProps } from './field-props.ts'
 import { useTypedValue } from './use-typed-value.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 
 interface Named {
   id: string

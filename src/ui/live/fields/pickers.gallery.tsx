@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import galleryStyles from '../gallery.module.css'
 import { Avatar } from '../records/avatar.tsx'
 import type { Specimen } from '../specimen.ts'

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { useUiText } from '../locale.tsx'
 import { inputProps, type FieldProps } from './field-props.ts'
 

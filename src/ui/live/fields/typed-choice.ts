@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 
 type Field = HTMLInputElement
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Currency, Money } from '#shared/money.ts'
+import type { Currency, Money } from '#shared/numbers/money.ts'
 import galleryStyles from '../gallery.module.css'
 import type { Specimen } from '../specimen.ts'
 import { MoneyField } from './money-field.tsx'

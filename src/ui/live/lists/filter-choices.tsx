@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { useNumber, useUiText } from '../locale.tsx'
 import type { FilterField } from './filters.ts'
 import styles from './lists.module.css'

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { isFreeDay } from '#shared/holidays.ts'
-import { monthAfter, weeksOf } from '#shared/month.ts'
-import { addDays, formatDate, type PlainDate } from '#shared/time.ts'
+import { isFreeDay } from '#shared/dates/holidays.ts'
+import { monthAfter, weeksOf } from '#shared/dates/month.ts'
+import { addDays, formatDate, type PlainDate } from '#shared/dates/time.ts'
 import { useLocale, useUiText } from '../locale.tsx'
 import styles from './month.module.css'
 

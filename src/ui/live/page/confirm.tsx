@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { useUiText } from '../locale.tsx'
 import { Dialog } from './dialog.tsx'
 import styles from './dialog.module.css'

@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 
 /** Guests for the gallery, made from their number so that none is stored. */
 export interface SampleGuest {

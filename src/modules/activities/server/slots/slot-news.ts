@@ -1,4 +1,4 @@
-import { formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/dates/time.ts'
 import { afterUndoGrace } from '#shared/undo-grace.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { speak } from '../../text.ts'

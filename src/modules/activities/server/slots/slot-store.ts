@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/numbers/money.ts'
 import type { ActivityKind, Audience } from '../../model.ts'
 import { dropPast } from '../enrolment/held-places.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
+import { instantToZoned, zonedToInstant, type Zone } from '#shared/dates/time.ts'
 import type { SlotFields } from '../../model.ts'
 
 /** Its moments; what the clock skips is refused. */

@@ -14,7 +14,7 @@ import {
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { getFile } from '#shared/files.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { useDateChoiceText, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { text } from '../../text.ts'
 import { useMoneyWords } from '../budget-words.tsx'

@@ -10,7 +10,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { useSearch } from '#platform/web/search.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
 import {
   addDays,
   defaultZone,
@@ -18,7 +18,7 @@ import {
   todayIn,
   weekdayOf,
   type PlainDate,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -48,7 +48,7 @@ import { useSidedText } from './money-side.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { toast } from '#ui/live/toasts.tsx'
 
 /** What has to be paid, week after week, over all events; each can be marked as paid in place. */

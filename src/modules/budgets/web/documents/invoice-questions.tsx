@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Select, Stack } from '@mantine/core'
 import type { FieldBinding } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import type { PlainDate } from '#shared/time.ts'
+import type { PlainDate } from '#shared/dates/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import type { Money } from '#shared/money.ts'
+import type { Money } from '#shared/numbers/money.ts'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { BudgetCurrency, countReadings, formatCount } from '../../model.ts'

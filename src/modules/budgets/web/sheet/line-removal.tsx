@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#shared/numbers/money.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'

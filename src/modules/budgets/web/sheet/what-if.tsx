@@ -1,6 +1,6 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useText } from '#platform/web/i18n.tsx'
-import type { Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/numbers/money.ts'
 import type { Sheet } from '../../contract.ts'
 import type { RollUp } from '../../model.ts'
 import { text } from '../../text.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/dates/time.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'

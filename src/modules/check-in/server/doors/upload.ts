@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { beginningOf } from '#shared/text.ts'
+import { beginningOf } from '#shared/text/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'

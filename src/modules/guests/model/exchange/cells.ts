@@ -1,5 +1,5 @@
 import type { StaffLocale } from '#shared/i18n.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { AgeBand, Rsvp } from '../../model.ts'
 
 /** What a cell of a part says: not invited is empty. */

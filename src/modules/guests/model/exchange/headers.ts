@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import { partOf, type PlainTarget, type Target } from './imports.ts'
 import { versionIn } from './columns.ts'
 import { isLastNameFirst, isTitle } from '../names.ts'

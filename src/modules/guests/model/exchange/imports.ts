@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgeBand, GroupLanguage, Rsvp } from '../../model.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant } from '#shared/time.ts'
+import { Instant } from '#shared/dates/time.ts'
 
 export const mostRows = 100_000
 export const mostColumns = 500

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { todayIn } from '#shared/time.ts'
+import { todayIn } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { withCustomPlan } from '#platform/server/database/custom-plan.ts'

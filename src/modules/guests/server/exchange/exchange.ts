@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import {

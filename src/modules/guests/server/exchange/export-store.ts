@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cellEnd } from '#shared/csv.ts'
+import { cellEnd } from '#shared/text/csv.ts'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ExportColumn, ExportedGuest, ExportWords } from './exchange.ts'

@@ -13,8 +13,8 @@ import { exchangeTestbed } from './testbed.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { csvLine } from '#shared/csv.ts'
-import { compareRomanian } from '#shared/text.ts'
+import { csvLine } from '#shared/text/csv.ts'
+import { compareRomanian } from '#shared/text/text.ts'
 import { csvDownload } from './export.ts'
 
 const app = wholeApp()

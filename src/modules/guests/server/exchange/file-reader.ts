@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { beginningOf } from '#shared/text.ts'
+import { beginningOf } from '#shared/text/text.ts'
 import { longestCell, mostColumns, mostRows } from '../../model/exchange/imports.ts'
 import { cardHeader, cardRows } from './cards.ts'
 import { typeOf } from '#platform/server/files/sniff.ts'

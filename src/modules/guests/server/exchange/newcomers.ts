@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fullName, blankGuest } from '../../model.ts'
 import { type NewGroup, type NewGuest } from '../entry.ts'

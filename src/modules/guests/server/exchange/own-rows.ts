@@ -1,5 +1,5 @@
-import { cellEnd } from '#shared/csv.ts'
-import { fold } from '#shared/text.ts'
+import { cellEnd } from '#shared/text/csv.ts'
+import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fullName } from '../../model.ts'
 import { findGroups } from '../groups/group-store.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { pageOfTags } from '#modules/company/server/api.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { beginningOf } from '#shared/text.ts'
+import { beginningOf } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { hasGuests } from './exchange.ts'

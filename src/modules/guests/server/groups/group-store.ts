@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
 import { withCustomPlan } from '#platform/server/database/custom-plan.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../../model.ts'

@@ -1,7 +1,7 @@
 import type { ReadinessItem } from '#modules/events/model.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
-import { addDays, todayIn } from '#shared/time.ts'
+import { addDays, todayIn } from '#shared/dates/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/privacy/erasures.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#shared/contract.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { mentionsOf } from '#platform/server/records/mentions.ts'
 import type { describeErasure } from '../../contract.ts'

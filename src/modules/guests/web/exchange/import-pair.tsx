@@ -1,6 +1,6 @@
 import { fullName } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/text/phone.ts'
 import type { ImportRow, Known } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'

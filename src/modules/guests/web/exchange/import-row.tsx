@@ -6,7 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/text/phone.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeImportRow } from '../../contract/exchange.ts'
 import {

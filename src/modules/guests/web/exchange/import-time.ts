@@ -1,5 +1,5 @@
 import { useLocale } from '#platform/web/i18n.tsx'
-import { defaultZone, formatInstant, type Instant } from '#shared/time.ts'
+import { defaultZone, formatInstant, type Instant } from '#shared/dates/time.ts'
 
 /** Moments of an import as every other screen shows them, whatever the time zone of the browser. */
 export function useImportTime(): (instant: Instant) => string {

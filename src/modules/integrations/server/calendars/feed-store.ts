@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Instant, PlainDate } from '#shared/time.ts'
+import type { Instant, PlainDate } from '#shared/dates/time.ts'
 import type { IntegrationTables } from '../tables.ts'
 
 export async function findFeed(db: Db, { companyId }: CompanyScope, userId: string) {

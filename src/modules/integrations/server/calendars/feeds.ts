@@ -1,8 +1,14 @@
 import { AppError } from '#shared/app-error.ts'
-import { calendarFile, type CalendarEntry } from '#shared/calendar-file.ts'
+import { calendarFile, type CalendarEntry } from '#shared/dates/calendar-file.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { Currency, formatMoney } from '#shared/money.ts'
-import { addDays, defaultZone, todayIn, zonedToInstant, type PlainDate } from '#shared/time.ts'
+import { Currency, formatMoney } from '#shared/numbers/money.ts'
+import {
+  addDays,
+  defaultZone,
+  todayIn,
+  zonedToInstant,
+  type PlainDate,
+} from '#shared/dates/time.ts'
 import { addressToken, isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import { addDays, defaultZone, todayIn, zonedToInstant } from '#shared/time.ts'
+import { addDays, defaultZone, todayIn, zonedToInstant } from '#shared/dates/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
 import { namesOf, requireRecentProof } from '#modules/accounts/server/api.ts'

@@ -1,6 +1,6 @@
 import { budgetApproved, paymentDueSoon, paymentOverdue } from '#modules/budgets/contract.ts'
-import { formatMoney, type Currency } from '#shared/money.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatMoney, type Currency } from '#shared/numbers/money.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { news, type Facts, type Key, type NewsOf } from './news.ts'
 import type { Locale, Say } from '#shared/i18n.ts'
 

@@ -1,7 +1,7 @@
 import { eventCancelled, eventMoved, eventStatusChanged } from '#modules/events/contract.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { EventStatus } from '#modules/events/model.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
 
 const href = ({ eventId }: { eventId: string }) => `/evenimente/${eventId}`

@@ -1,5 +1,5 @@
 import { partnerContracted, promiseAssigned, promiseDelivered } from '#modules/partners/contract.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
 
 const board = ({ eventId }: { eventId: string }) => `/parteneri?eveniment=${eventId}`

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import {
   taskApprovalAsked,
   taskApproved,

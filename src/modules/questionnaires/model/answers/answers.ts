@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Question, Words } from '../../model.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant, PlainDate, Zone } from '#shared/time.ts'
+import { Instant, PlainDate, Zone } from '#shared/dates/time.ts'
 
 export const AnswerValue = z.strictObject({
   text: z.string().optional(),

@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 
 /** Words that say nothing by themselves, Romanian first, as they are folded. */
 const idle = new Set(

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
-import { csvLine, csvMark } from '#shared/csv.ts'
+import { csvLine, csvMark } from '#shared/text/csv.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
-import { formatDate, formatInstant, instantToZoned, PlainDate, todayIn } from '#shared/time.ts'
+import {
+  formatDate,
+  formatInstant,
+  instantToZoned,
+  PlainDate,
+  todayIn,
+} from '#shared/dates/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import {
   downloadKind,

@@ -1,6 +1,6 @@
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'

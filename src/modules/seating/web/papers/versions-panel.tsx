@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, Textarea, TextInput } from '@mantine/core'
 import { IconDownload, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { compareRomanian } from '#shared/text.ts'
+import { compareRomanian } from '#shared/text/text.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'

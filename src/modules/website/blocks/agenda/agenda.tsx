@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#shared/time.ts'
+import { formatDate, formatTime } from '#shared/dates/time.ts'
 import type { LiveSession } from '../../model.ts'
 import { choice, flag } from '../../model.ts'
 import { defineBlock, type Scene } from '../kit/block.ts'

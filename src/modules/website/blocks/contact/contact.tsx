@@ -1,4 +1,4 @@
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/text/phone.ts'
 import { choice, flag, line, list } from '../../model.ts'
 import { defineBlock, type Scene } from '../kit/block.ts'
 import { Heading, headingFields } from '../kit/pieces.tsx'

@@ -1,5 +1,5 @@
 import { choice, instant, line } from '../../model.ts'
-import { zonedToInstant } from '#shared/time.ts'
+import { zonedToInstant } from '#shared/dates/time.ts'
 import { defineBlock, type Scene } from '../kit/block.ts'
 import { Heading } from '../kit/pieces.tsx'
 

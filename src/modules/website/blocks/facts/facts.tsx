@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../model.ts'
 import { choice, flag, line, list } from '../../model.ts'
-import { formatTime } from '#shared/time.ts'
+import { formatTime } from '#shared/dates/time.ts'
 import { defineBlock, type Scene } from '../kit/block.ts'
 import { Heading, headingFields } from '../kit/pieces.tsx'
 import { mapHref, placeLine, whenOf } from '../kit/words.ts'

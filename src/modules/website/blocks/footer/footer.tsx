@@ -1,4 +1,4 @@
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/text/phone.ts'
 import { choice, flag, link, line, list, paragraphs } from '../../model.ts'
 import { defineBlock } from '../kit/block.ts'
 import { Lines, safeUrl } from '../kit/pieces.tsx'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { richParagraphs } from '#shared/rich-text.ts'
+import { richParagraphs } from '#shared/text/rich-text.ts'
 import { checkDocument } from '../checks/check-document.ts'
 import { sampleLive } from '../templates/sample-live.ts'
 import { drafted } from '../templates/templates.ts'

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { isSafeLink, type RichNode } from '#shared/rich-text.ts'
+import { isSafeLink, type RichNode } from '#shared/text/rich-text.ts'
 import { richInLocale, type LocalRich } from '../../model.ts'
 import type { Scene } from './block.ts'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { plainText } from '#shared/rich-text.ts'
+import { plainText } from '#shared/text/rich-text.ts'
 import {
   blocksIn,
   commonInitial,

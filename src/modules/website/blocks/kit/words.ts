@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { formatDate, formatTime } from '#shared/time.ts'
+import { formatDate, formatTime } from '#shared/dates/time.ts'
 import type { LiveEvent } from '../../model.ts'
 
 /** `12 iunie 2027, 16:00`, or both days of a longer event. */

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/time.ts'
+import { formatTime } from '#shared/dates/time.ts'
 import type { LiveEvent, LiveSession } from '../../model.ts'
 import { flag, number } from '../../model.ts'
 import { defineBlock } from '../kit/block.ts'

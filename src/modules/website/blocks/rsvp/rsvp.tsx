@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { choice, flag, line, type SiteGuest } from '../../model.ts'
 import { defineBlock, type Scene } from '../kit/block.ts'
 import { Heading, headingFields } from '../kit/pieces.tsx'

@@ -1,4 +1,4 @@
-import { addDays, todayIn, zonedToInstant, defaultZone } from '#shared/time.ts'
+import { addDays, todayIn, zonedToInstant, defaultZone } from '#shared/dates/time.ts'
 import type { LiveData, LiveEvent, LiveSession, Look } from '../../model.ts'
 
 /** Where forms of a template's preview would lead; nothing answers there. */

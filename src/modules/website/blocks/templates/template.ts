@@ -1,5 +1,5 @@
 import type { Localised } from '#shared/i18n.ts'
-import { richParagraphs } from '#shared/rich-text.ts'
+import { richParagraphs } from '#shared/text/rich-text.ts'
 import type { ArtName, AssetRef, LinkRef, LocalRich, LocalText, Look, Theme } from '../../model.ts'
 
 type Props = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { beginningOf } from '#shared/text.ts'
+import { beginningOf } from '#shared/text/text.ts'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/server/process/root.ts'
 import { placeLine, whenOf } from '../../blocks/kit/words.ts'

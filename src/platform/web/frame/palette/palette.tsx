@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { combine, sayIn } from '#shared/i18n.ts'
-import { fold } from '#shared/text.ts'
+import { fold } from '#shared/text/text.ts'
 import {
   CommandPalette,
   openCommandPalette,

@@ -1,5 +1,5 @@
-import { isNear } from '#shared/fuzzy-match.ts'
-import { fold } from '#shared/text.ts'
+import { isNear } from '#shared/text/fuzzy-match.ts'
+import { fold } from '#shared/text/text.ts'
 
 /** What was typed after the words that an action begins with; they may be mistyped, the rest stays as it was written. */
 export function restAfter(search: string, begins: readonly string[] = []): string {

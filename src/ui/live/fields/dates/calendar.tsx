@@ -3,7 +3,7 @@ import 'dayjs/locale/ro'
 import { Button } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useEffect, useRef } from 'react'
-import { addDays, formatDate, type PlainDate } from '#shared/time.ts'
+import { addDays, formatDate, type PlainDate } from '#shared/dates/time.ts'
 import { useLocale, useUiText } from '../../locale.tsx'
 import './calendar.css'
 

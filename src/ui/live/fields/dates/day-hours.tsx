@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { formatDate, type EventTime, type PlainDate } from '#shared/time.ts'
+import { formatDate, type EventTime, type PlainDate } from '#shared/dates/time.ts'
 import { useLocale, useUiText } from '../../locale.tsx'
 import styles from './day-hours.module.css'
 import { TimeField } from './time-field.tsx'

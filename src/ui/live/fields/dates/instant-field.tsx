@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { instantToZoned, zonedToInstant, type Instant, type Zone } from '#shared/time.ts'
+import { instantToZoned, zonedToInstant, type Instant, type Zone } from '#shared/dates/time.ts'
 import type { FieldProps } from '../field-props.ts'
 import { DateField } from './date-field.tsx'
 import { TimeField } from './time-field.tsx'

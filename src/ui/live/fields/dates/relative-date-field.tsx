@@ -7,7 +7,7 @@ import {
   type Anchors,
   type PlainDate,
   type RelativeDate,
-} from '#shared/time.ts'
+} from '#shared/dates/time.ts'
 import { useLocale, useUiText } from '../../locale.tsx'
 import { DateField } from './date-field.tsx'
 import type { FieldProps } from '../field-props.ts'

@@ -1,6 +1,6 @@
 import { Extension, Node, type Extensions } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isSafeLink } from '#shared/rich-text.ts'
+import { isSafeLink } from '#shared/text/rich-text.ts'
 
 export { isSafeLink }
 

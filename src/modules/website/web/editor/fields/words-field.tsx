@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { defaultZone } from '#shared/time.ts'
+import { defaultZone } from '#shared/dates/time.ts'
 import { InstantField } from '#ui/live/fields/dates/instant-field.tsx'
 import type { Problems } from '../../../blocks/checks/check-document.ts'
 import type { LocalText } from '../../../model.ts'

@@ -1,4 +1,4 @@
-import { plainText } from '#shared/rich-text.ts'
+import { plainText } from '#shared/text/rich-text.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { blockKinds } from '../../../blocks/kit/registry.ts'
 import {

@@ -1,0 +1,33 @@
+import type { Context } from '#platform/server/context.ts'
+import { countCodes } from './factor-store.ts'
+import { sendLetter } from '../letters.ts'
+import { enterCompany } from '../sign-in/session-store.ts'
+import type { User } from '../store.ts'
+import { recordHistory } from '../team.ts'
+
+export type FactorChange =
+  | 'factor_added'
+  | 'factor_removed'
+  | 'codes_renewed'
+  | 'recovery_used'
+  | 'factor_reset'
+
+/** Whatever changes how a person comes in stands in the journal of their company and is written to them. */
+export async function noteFactorChange(
+  ctx: Context,
+  user: User,
+  change: FactorChange,
+  actor: Context['actor'] = { kind: 'user', id: user.id, name: user.name },
+): Promise<void> {
+  const codes = await countCodes(ctx.db, user.id)
+  await sendLetter(ctx, change, user, {
+    values: { n: codes },
+    link: `${ctx.services.publicUrl}/profil-utilizator`,
+  })
+  const { company_id: companyId } = user
+  if (!companyId) return
+  await enterCompany(ctx.db, companyId)
+  const recorded = { entity: 'user', entityId: user.id, verb: change }
+  await recordHistory({ ...ctx, actor }, companyId, recorded)
+  ctx.touchCompany?.(companyId, 'team', 'history')
+}

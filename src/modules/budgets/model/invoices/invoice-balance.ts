@@ -1,0 +1,187 @@
+import type { Currency } from '#shared/numbers/money.ts'
+import {
+  advancesIn,
+  creditedOf,
+  isOpenPayment,
+  isPayable,
+  signedAmount,
+  takenBackWith,
+  type Invoice,
+  type Payment,
+  type PaymentStatus,
+} from './documents.ts'
+import { exchanged } from '../exchange.ts'
+import type { PlannedRate } from '../words.ts'
+
+interface DocumentSet {
+  /** What the rates of the documents are in, and those of the plan where a document has none. */
+  budget: { currency: Currency; rates: readonly PlannedRate[] }
+  invoices: readonly Invoice[]
+  payments: readonly Payment[]
+}
+
+/** What is still to pay of an invoice; below zero, more was paid than it asks for. */
+function leftToPay(documentSet: DocumentSet, invoice: Invoice): number {
+  return leftOfInvoices(documentSet, ['paid']).get(invoice.id) ?? 0
+}
+
+export interface InvoiceBalance {
+  /** What it asks for, less the advances in it and what was credited. */
+  owed: number
+  paid: number
+  left: number
+  tooMuch: number
+  /** What credit notes take back of it. */
+  credited: number
+  /** How much of that is by the credit notes of the final invoice that contains it. */
+  takenAlong: number
+  /** Planned or approved payments of it. */
+  planned: number
+}
+
+/** What an invoice asks for and what became of that, in its own currency. */
+export function balanceOf(documentSet: DocumentSet, invoice: Invoice): InvoiceBalance {
+  return balance(documentSet, invoice, leftToPay(documentSet, invoice))
+}
+
+/** The same of every invoice that asks for money, counted once for all of them. */
+export function balancesOf(documentSet: DocumentSet): Map<string, InvoiceBalance> {
+  const lefts = leftOfInvoices(documentSet, ['paid'])
+  return new Map(
+    documentSet.invoices
+      .filter(isPayable)
+      .map((invoice) => [invoice.id, balance(documentSet, invoice, lefts.get(invoice.id) ?? 0)]),
+  )
+}
+
+function balance(documentSet: DocumentSet, invoice: Invoice, left: number): InvoiceBalance {
+  const owed = owedBy(invoice, documentSet.invoices)
+  const own = documentSet.payments.filter(({ invoiceId }) => invoiceId === invoice.id)
+  return {
+    owed,
+    paid: owed - left,
+    left: Math.max(0, left),
+    tooMuch: Math.max(0, 0 - left),
+    credited: creditedIn(invoice, documentSet.invoices),
+    takenAlong: takenAlong(invoice, documentSet.invoices),
+    planned: own
+      .filter(({ status }) => isOpenPayment(status))
+      .reduce((sum, each) => sum + paidOf(each, invoice, documentSet.budget), 0),
+  }
+}
+
+/** What was paid too much and no refund is planned for. */
+export function refundableOf({ tooMuch, planned }: InvoiceBalance): number {
+  return Math.max(0, tooMuch + Math.min(0, planned))
+}
+
+/** How much of a payment can still come back: what came back for the same already is not in it any more. */
+export function returnableOf(
+  { budget, payments }: Pick<DocumentSet, 'budget' | 'payments'>,
+  payment: Payment,
+): number {
+  const { id, invoiceId, lineId, amount } = payment
+  const isSame = (each: Payment) =>
+    each.id !== id &&
+    each.status === 'paid' &&
+    each.invoiceId === invoiceId &&
+    (invoiceId !== null || each.lineId === lineId)
+  const others = payments
+    .filter(isSame)
+    .reduce((sum, each) => sum + (exchanged(signedAmount(each), each, payment, budget) ?? 0), 0)
+  return Math.max(0, amount + Math.min(0, others))
+}
+
+/** What is left to pay and no payment is planned for. */
+export function plannableOf({ left, planned }: InvoiceBalance): number {
+  return Math.max(0, left - Math.max(0, planned))
+}
+
+/** Whether payments that wait come to more than is left of what the invoice of this one asks for. */
+export function isAboveInvoice(
+  balances: ReadonlyMap<string, InvoiceBalance>,
+  { status, kind, invoiceId }: Pick<Payment, 'status' | 'kind' | 'invoiceId'>,
+): boolean {
+  const found = invoiceId === null ? undefined : balances.get(invoiceId)
+  if (!found || kind === 'refund' || !isOpenPayment(status)) return false
+  return found.owed > 0 && found.planned > found.left
+}
+
+/** What no payment is planned for, by invoice; those with all planned or paid are left out. */
+export function unplannedOf(documentSet: DocumentSet): Map<string, number> {
+  const left = leftOfInvoices(documentSet, ['planned', 'approved', 'paid'])
+  return new Map([...left].filter(([, sum]) => sum > 0))
+}
+
+/**
+ * The whole of each invoice, less the advances that it settles and the payments of itself. Money for
+ * a line that names no invoice goes to the invoices of that line, the oldest first.
+ */
+function leftOfInvoices(
+  { budget, invoices, payments }: DocumentSet,
+  counted: readonly PaymentStatus[],
+) {
+  const sent = payments.filter(({ status }) => counted.includes(status))
+  const poolOf = (lineId: string | null, currency: string) => `${lineId} ${currency}`
+  const pools = new Map<string, number>()
+  for (const each of sent) {
+    if (each.invoiceId !== null) continue
+    const pool = poolOf(each.lineId, each.currency)
+    pools.set(pool, (pools.get(pool) ?? 0) + signedAmount(each))
+  }
+  const oldestFirst = invoices
+    .filter(isPayable)
+    .toSorted((a, b) => a.issuedOn.localeCompare(b.issuedOn) || a.id.localeCompare(b.id))
+  const lefts = new Map(
+    oldestFirst.map((invoice) => {
+      const own = sent.filter(({ invoiceId }) => invoiceId === invoice.id)
+      const paid = own.reduce((sum, each) => sum + paidOf(each, invoice, budget), 0)
+      let left = owedBy(invoice, invoices) - paid
+      for (const { lineId, net, vat } of invoice.allocations) {
+        const pool = poolOf(lineId, invoice.currency)
+        const taken = Math.max(0, Math.min(pools.get(pool) ?? 0, left, net + vat))
+        pools.set(pool, (pools.get(pool) ?? 0) - taken)
+        left -= taken
+      }
+      return [invoice.id, left]
+    }),
+  )
+  // What came back for a line comes off what was paid too much for its invoices.
+  for (const { id, currency, allocations } of oldestFirst.toReversed())
+    for (const { lineId } of allocations) {
+      const pool = poolOf(lineId, currency)
+      const back = Math.min(0 - (pools.get(pool) ?? 0), 0 - (lefts.get(id) ?? 0))
+      if (back <= 0) continue
+      pools.set(pool, (pools.get(pool) ?? 0) + back)
+      lefts.set(id, (lefts.get(id) ?? 0) + back)
+    }
+  return lefts
+}
+
+/** What a payment pays of its invoice, in the currency of that: each by its own rate. */
+function paidOf(payment: Payment, invoice: Invoice, budget: DocumentSet['budget']): number {
+  return exchanged(signedAmount(payment), payment, invoice, budget) ?? 0
+}
+
+/** What an invoice asks for, less the advances in it and what was credited. */
+export function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
+  const settled = sumLeft(advancesIn(invoice, invoices), invoices)
+  return invoice.net + invoice.vat - settled - creditedIn(invoice, invoices)
+}
+
+/** A credit note of a final invoice takes back the advances in it too: what it takes of them is theirs. */
+function creditedIn(invoice: Invoice, invoices: readonly Invoice[]): number {
+  const along = advancesIn(invoice, invoices).filter(
+    (each) => takenBackWith(each, invoices) === invoice,
+  )
+  return creditedOf(invoice, invoices) + takenAlong(invoice, invoices) - sumLeft(along, invoices)
+}
+
+function takenAlong(invoice: Invoice, invoices: readonly Invoice[]): number {
+  return takenBackWith(invoice, invoices) ? sumLeft([invoice], invoices) : 0
+}
+
+/** What is left of invoices beside their own credit notes. */
+function sumLeft(some: readonly Invoice[], invoices: readonly Invoice[]): number {
+  return some.reduce((sum, each) => sum + each.net + each.vat - creditedOf(each, invoices), 0)
+}

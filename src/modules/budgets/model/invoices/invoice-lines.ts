@@ -1,0 +1,125 @@
+import { advancesIn, isPayable, isTakenBack, type Allocation, type Invoice } from './documents.ts'
+import { addTriples, noMoney, spread, subtractTriples, tripleLike } from '../exchange.ts'
+import type { Triple } from '../words.ts'
+
+/** What an invoice says of one line. */
+export interface InvoiceLine {
+  lineId: string
+  whole: Triple
+  /** How much of it the invoice does not ask for by itself: credit notes took it back, or advances ask for it. */
+  before: Triple
+  credited: Triple
+}
+
+export interface InvoiceShares {
+  lines: InvoiceLine[]
+  /** Credit notes took the whole of it back, or of the final invoice that contains it: its lines are planned again. */
+  isGone: boolean
+}
+
+/**
+ * What each invoice asks for, by line. A credit note takes back from the lines that it names. An advance is in its
+ * final invoice: in the same lines as far as that has them, else in the others, so that both never ask for the same.
+ */
+export function sharesOfInvoices(invoices: readonly Invoice[]): Map<string, InvoiceShares> {
+  const found = new Map(invoices.filter(isPayable).map((invoice) => [invoice.id, wholeOf(invoice)]))
+  const credits = invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf !== null)
+  for (const { creditOf, allocations } of credits)
+    for (const { lineId, net, vat } of allocations) {
+      const line = found.get(creditOf ?? '')?.lines.find((each) => each.lineId === lineId)
+      if (!line) continue
+      const triple = { net, vat, gross: net + vat }
+      line.before = addTriples(line.before, triple)
+      line.credited = addTriples(line.credited, triple)
+    }
+  for (const invoice of invoices) {
+    const shares = found.get(invoice.id)
+    if (!shares) continue
+    shares.isGone ||= isTakenBack(invoice, credits)
+    if (invoice.kind !== 'final') continue
+    for (const { id } of advancesIn(invoice, invoices)) {
+      const advance = found.get(id)
+      if (advance && shares.isGone) advance.isGone = true
+      else if (advance) settle(shares.lines, advance.lines)
+    }
+  }
+  return found
+}
+
+function wholeOf({ allocations }: Invoice): InvoiceShares {
+  const lines = allocations.map(({ lineId, net, vat }) => ({
+    lineId,
+    whole: { net, vat, gross: net + vat },
+    before: noMoney,
+    credited: noMoney,
+  }))
+  return { lines, isGone: false }
+}
+
+/** Of a pro forma or a credit note, which ask for nothing: what was paid of it is of its lines. */
+export function unasked(invoice: Invoice): InvoiceShares {
+  return { ...wholeOf(invoice), isGone: true }
+}
+
+/** What an invoice itself asks for on a line. */
+export function askedOn({ whole, before }: InvoiceLine): Triple {
+  return subtractTriples(whole, before)
+}
+
+/** Whether credit notes took back all that the invoice says of a line. */
+export function isLineTakenBack({ whole, credited }: InvoiceLine): boolean {
+  return credited.gross > 0 && credited.gross >= whole.gross
+}
+
+/** The parts of a final invoice after which nothing more will be invoiced for their lines. */
+export function closedBy(invoice: Invoice, invoices: readonly Invoice[]): Allocation[] {
+  const shares = sharesOfInvoices(invoices).get(invoice.id)
+  return shares ? closedParts(invoice, shares) : []
+}
+
+export function closedParts(
+  { kind, allocations }: Invoice,
+  { lines, isGone }: InvoiceShares,
+): Allocation[] {
+  if (kind !== 'final' || isGone) return []
+  const isOpen = (lineId: string) =>
+    lines.some((line) => line.lineId === lineId && isLineTakenBack(line))
+  return allocations.filter(({ lineId, closes }) => closes && !isOpen(lineId))
+}
+
+function roomOf(line: InvoiceLine): number {
+  return Math.max(0, askedOn(line).gross)
+}
+
+function settle(final: InvoiceLine[], advance: InvoiceLine[]): void {
+  let elsewhere = noMoney
+  for (const line of advance) {
+    const own = final.find(({ lineId }) => lineId === line.lineId)
+    const asked = askedOn(line)
+    const kept = upTo(asked, own ? roomOf(own) : 0)
+    if (own) own.before = addTriples(own.before, kept)
+    const moved = subtractTriples(asked, kept)
+    line.before = addTriples(line.before, moved)
+    elsewhere = addTriples(elsewhere, moved)
+  }
+  if (elsewhere.gross <= 0) return
+  const rooms = final.map(roomOf)
+  const moved = upTo(
+    elsewhere,
+    rooms.reduce((sum, room) => sum + room, 0),
+  )
+  const [grosses, nets] = [spread(moved.gross, rooms), spread(moved.net, rooms)]
+  for (const [at, line] of final.entries()) {
+    const [gross, net] = [grosses[at] ?? 0, nets[at] ?? 0]
+    if (rooms[at] === 0) continue
+    const share = { net, vat: gross - net, gross }
+    line.before = addTriples(line.before, share)
+    const own = advance.find(({ lineId }) => lineId === line.lineId)
+    if (own) own.before = subtractTriples(own.before, share)
+    else advance.push({ lineId: line.lineId, whole: share, before: noMoney, credited: noMoney })
+  }
+}
+
+function upTo(triple: Triple, most: number): Triple {
+  return triple.gross <= most ? triple : tripleLike(triple, most)
+}

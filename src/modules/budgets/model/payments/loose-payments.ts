@@ -1,0 +1,78 @@
+import type { Invoice, Payment } from '../invoices/documents.ts'
+import { addTriples, noMoney, tripleLike } from '../exchange.ts'
+import { askedOn, type InvoiceShares } from '../invoices/invoice-lines.ts'
+import { partsOfInvoice, reachedOn, type Rated } from './paid-parts.ts'
+import type { Triple } from '../words.ts'
+
+/** What an invoice still asks for on a line. */
+export interface OpenShare {
+  /** What its own payments, its credit notes and its advances come to. */
+  reached: Triple
+  whole: Triple
+  asked: Triple
+  rate: string | null
+}
+
+export interface LoosePart {
+  from: Triple
+  to: Triple
+  rate: string | null
+}
+
+export function looseKey({ lineId, currency }: Pick<Payment, 'lineId' | 'currency'>): string {
+  return `${lineId} ${currency}`
+}
+
+/**
+ * What money for a line that names no invoice pays: the invoices of that line in its currency, the oldest first, each
+ * with its own rate. By line and currency.
+ */
+export function openShares(
+  sheet: Rated,
+  allShares: ReadonlyMap<string, InvoiceShares>,
+): Map<string, OpenShare[]> {
+  const found = new Map<string, OpenShare[]>()
+  const own = new Map<string, Payment[]>()
+  for (const payment of sheet.payments) {
+    if (payment.status !== 'paid') continue
+    if (payment.invoiceId === null) found.set(looseKey(payment), [])
+    else own.set(payment.invoiceId, [...(own.get(payment.invoiceId) ?? []), payment])
+  }
+  if (found.size === 0) return found
+  for (const invoice of sheet.invoices.toSorted(byAge)) {
+    const { id, currency, rate } = invoice
+    const shares = allShares.get(id)
+    if (!shares || shares.isGone) continue
+    const open = shares.lines.map((line) => found.get(looseKey({ lineId: line.lineId, currency })))
+    if (open.every((each) => each === undefined)) continue
+    const { level } = partsOfInvoice(sheet, invoice, shares, own.get(id) ?? [])
+    const reached = reachedOn(shares.lines, level)
+    for (const [at, line] of shares.lines.entries())
+      open[at]?.push({ reached: reached[at]!, whole: line.whole, asked: askedOn(line), rate })
+  }
+  return found
+}
+
+function byAge(a: Invoice, b: Invoice): number {
+  return a.issuedOn.localeCompare(b.issuedOn) || a.id.localeCompare(b.id)
+}
+
+/** So much of such money: what the invoices do not ask for counts as the plan does. */
+export function looseParts(
+  open: readonly OpenShare[],
+  minor: number,
+  plan: Triple = noMoney,
+): LoosePart[] {
+  const parts: LoosePart[] = []
+  let left = minor
+  for (const { reached, whole, asked, rate } of open) {
+    const taken = Math.min(left, whole.gross - reached.gross)
+    if (taken <= 0) continue
+    const to =
+      taken < whole.gross - reached.gross ? addTriples(reached, tripleLike(asked, taken)) : whole
+    parts.push({ from: reached, to, rate })
+    left -= taken
+  }
+  if (left !== 0) parts.push({ from: noMoney, to: tripleLike(plan, left), rate: null })
+  return parts
+}

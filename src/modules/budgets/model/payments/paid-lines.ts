@@ -1,0 +1,89 @@
+import { signedAmount, type Invoice, type Payment } from '../invoices/documents.ts'
+import { negateTriple, noMoney } from '../exchange.ts'
+import type { Calculation, Foreign } from '../figures.ts'
+import { isLineTakenBack, unasked, type InvoiceShares } from '../invoices/invoice-lines.ts'
+import { looseKey, looseParts, openShares } from './loose-payments.ts'
+import { partsOfInvoice, sharesOfPart, type Part } from './paid-parts.ts'
+import type { Triple } from '../words.ts'
+
+/** What was paid of a line. */
+interface PaidOfLine {
+  parts: Foreign[]
+  /** How much of it is above what the invoices ask for. */
+  above: Foreign[]
+  /** How much of it names no invoice. */
+  loose: Foreign[]
+}
+
+/** What was paid of each line, at the rate of the document behind it: differences of exchange are apart. */
+export function paidByLine(
+  sheet: Calculation,
+  plans: ReadonlyMap<string, { triple: Triple }>,
+  invoiceShares: ReadonlyMap<string, InvoiceShares>,
+): Map<string, PaidOfLine> {
+  const found = new Map<string, PaidOfLine>()
+  const paidOf = (lineId: string) => {
+    const known = found.get(lineId) ?? { parts: [], above: [], loose: [] }
+    found.set(lineId, known)
+    return known
+  }
+  const give = (kind: 'parts' | 'above', shares: InvoiceShares, part: Part) => {
+    const { currency, rate } = part
+    for (const { line, to, from } of sharesOfPart(shares, part)) {
+      // A line that is planned again has nothing too much of an invoice.
+      if (kind === 'above' && isLineTakenBack(line)) continue
+      const paid = paidOf(line.lineId)[kind]
+      if (to.gross !== 0) paid.push({ triple: to, currency, rate })
+      if (from.gross !== 0) paid.push({ triple: negateTriple(from), currency, rate })
+    }
+  }
+  const { byInvoice, loose } = sorted(sheet)
+  for (const [invoice, payments] of byInvoice) {
+    const shares = invoiceShares.get(invoice.id) ?? unasked(invoice)
+    const { parts, above } = partsOfInvoice(sheet, invoice, shares, payments)
+    for (const part of [...parts.values()].flat()) give('parts', shares, part)
+    if (!shares.isGone) for (const part of above) give('above', shares, part)
+  }
+  const open = openShares(sheet, invoiceShares)
+  for (const { lineId, currency, minor } of loose) {
+    const plan = plans.get(lineId)?.triple ?? noMoney
+    for (const { to, from, rate } of looseParts(
+      open.get(looseKey({ lineId, currency })) ?? [],
+      minor,
+      plan,
+    ))
+      for (const triple of [to, negateTriple(from)]) {
+        paidOf(lineId).parts.push({ triple, currency, rate })
+        paidOf(lineId).loose.push({ triple, currency, rate })
+      }
+  }
+  return found
+}
+
+interface Loose {
+  lineId: string
+  currency: Payment['currency']
+  minor: number
+}
+
+/** What was paid, by invoice; of the rest, the sum of each line and currency. */
+function sorted({ invoices, payments }: Calculation) {
+  const bills = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+  const byInvoice = new Map<Invoice, Payment[]>()
+  const loose = new Map<string, Loose>()
+  for (const payment of payments) {
+    if (payment.status !== 'paid') continue
+    const { invoiceId, lineId, currency } = payment
+    const invoice = bills.get(invoiceId ?? '')
+    if (invoice) {
+      const known = byInvoice.get(invoice)
+      if (known) known.push(payment)
+      else byInvoice.set(invoice, [payment])
+    } else if (lineId !== null) {
+      const key = looseKey(payment)
+      const minor = (loose.get(key)?.minor ?? 0) + signedAmount(payment)
+      loose.set(key, { lineId, currency, minor })
+    }
+  }
+  return { byInvoice, loose: loose.values() }
+}

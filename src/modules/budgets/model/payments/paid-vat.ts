@@ -1,0 +1,141 @@
+import type { Currency } from '#shared/numbers/money.ts'
+import type { PlainDate } from '#shared/dates/time.ts'
+import { isPayable, signedAmount, type Invoice, type Payment } from '../invoices/documents.ts'
+import { exchanged, scaled } from '../exchange.ts'
+import { inOrder } from './payment-order.ts'
+import type { PlannedRate } from '../words.ts'
+
+/**
+ * The VAT in each payment of an invoice, in the currency of the payment: as the invoice is divided up to what it asks
+ * for on that day, and none above that. A credit note of a later day does not change what was paid before: what it
+ * takes back is missing in the payments after it, or comes back with the refund, also where that is dated before its
+ * payment. An advance with more VAT than its final invoice leaves the rest of that a VAT below zero.
+ */
+export function vatOfPayments(
+  budget: { currency: Currency; rates: readonly PlannedRate[] },
+  invoice: Invoice,
+  invoices: readonly Invoice[],
+  payments: readonly Payment[],
+): Map<string, number> {
+  const { own, sign, asked } = askedByDay(invoice, invoices)
+  const isCapped = isPayable(invoice)
+  const unanswered = sign < 0 ? [] : creditsOf(invoice.id, invoices).map(positive)
+  let [paid, given] = [0, 0]
+
+  const inPayment = (amount: number, day: PlainDate | null) => {
+    const upTo = (known: Asked) => vatUpTo(paid + amount, known, isCapped) - given
+    const left = asked(day)
+    if (paid + amount <= left.gross) return Math.max(0, upTo(left))
+    // A credit note of the same day came after a payment that is more than it leaves.
+    return Math.max(0, upTo(left), upTo(asked(day, 'before')))
+  }
+  const inRefund = (amount: number, day: PlainDate | null) => {
+    const left = asked(day)
+    const open = 0 - Math.min(0, vatUpTo(paid - amount, left, isCapped) - given)
+    if (!isCapped) return open
+    const early = Math.min(amount, Math.max(0, amount - paid))
+    const at = unanswered.findIndex(
+      ({ gross, vat }) => gross === amount && (early > 0 || vat <= open),
+    )
+    if (at !== -1) return unanswered.splice(at, 1)[0]!.vat
+    if (early > 0) return Math.max(0, given) + scaled(early, own.vat, own.gross)
+    // A part of what is too much has a part of its VAT.
+    const excess = paid - left.gross
+    return amount < excess ? scaled(open, amount, excess) : open
+  }
+
+  const counted = payments.filter(
+    ({ status, invoiceId }) => invoiceId === invoice.id && isCounted(status),
+  )
+  return new Map(
+    inOrder(counted, placeOf).map((each) => {
+      const signed = signedAmount(each)
+      const amount = exchanged(signed, each, invoice, budget)
+      if (amount === null || amount === 0) return [each.id, 0]
+      const day = dayOf(each)
+      const vat = amount > 0 ? inPayment(amount, day) : 0 - inRefund(0 - amount, day)
+      paid += amount
+      given += vat
+      const size =
+        each.currency === invoice.currency
+          ? Math.abs(vat)
+          : scaled(Math.abs(signed), Math.abs(vat), Math.abs(amount))
+      return [each.id, vat * sign < 0 ? 0 - size : size]
+    }),
+  )
+}
+
+interface Asked {
+  gross: number
+  vat: number
+}
+
+interface AskedByDay {
+  /** Without what credit notes took back, or what they would be shared by where nothing is asked for. */
+  own: Asked
+  /** Below zero where the VAT goes against the sum; all VAT here is counted without it. */
+  sign: 1 | -1
+  asked: (day: PlainDate | null, until?: 'end' | 'before') => Asked
+}
+
+function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number {
+  const counted = isCapped ? Math.max(0, Math.min(paid, gross)) : paid
+  const size = gross <= 0 ? 0 : scaled(Math.abs(counted), vat, gross)
+  return counted < 0 ? 0 - size : size
+}
+
+/**
+ * What an invoice itself asks for, less what credit notes took back up to a day or before it; with no day, all of them.
+ * An advance in it was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
+ */
+function askedByDay(invoice: Invoice, invoices: readonly Invoice[]): AskedByDay {
+  const advances = invoices.filter(({ id }) => invoice.settles.includes(id))
+  const credits = creditsOf(invoice.id, invoices)
+  const own = [
+    ...advances.map(negative),
+    ...advances.flatMap(({ id }) => creditsOf(id, invoices)).map(positive),
+  ].reduce(plus, positive(invoice))
+  const sign = own.vat * own.gross < 0 ? -1 : 1
+  const asked: AskedByDay['asked'] = (day, until = 'end') => {
+    const left = credits
+      .filter(
+        ({ issuedOn }) => day === null || issuedOn < day || (until === 'end' && issuedOn === day),
+      )
+      .map(negative)
+      .reduce(plus, own)
+    return { gross: Math.max(0, left.gross), vat: Math.max(0, sign * left.vat) }
+  }
+  const { gross, vat } = own.gross === 0 ? positive(invoice) : own
+  return { own: { gross: Math.abs(gross) || 1, vat: Math.abs(vat) }, sign, asked }
+}
+
+function creditsOf(id: string, invoices: readonly Invoice[]): Invoice[] {
+  return invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf === id)
+}
+
+function positive({ net, vat }: Invoice): Asked {
+  return { gross: net + vat, vat }
+}
+
+function negative({ net, vat }: Invoice): Asked {
+  return { gross: 0 - net - vat, vat: 0 - vat }
+}
+
+function plus(one: Asked, other: Asked): Asked {
+  return { gross: one.gross + other.gross, vat: one.vat + other.vat }
+}
+
+/** The day on which it was paid; what is still to be paid knows all documents. */
+function dayOf({ status, paidOn }: Payment): PlainDate | null {
+  return status === 'paid' ? paidOn : null
+}
+
+/** What was given back whole, or is not to be paid, has no part in the VAT of the invoice. */
+function isCounted(status: Payment['status']): boolean {
+  return status !== 'cancelled' && status !== 'refunded'
+}
+
+/** What was paid first, then what is still to be paid. */
+function placeOf({ status, paidOn, dueDate }: Payment): string {
+  return status === 'paid' ? `0 ${paidOn ?? ''}` : `1 ${dueDate}`
+}

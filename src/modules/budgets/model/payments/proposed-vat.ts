@@ -1,0 +1,117 @@
+import type { PlainDate } from '#shared/dates/time.ts'
+import type { Allocation, Invoice } from '../invoices/documents.ts'
+import { scaled } from '../exchange.ts'
+import { rateAt, taxed, type Calculation } from '../figures.ts'
+import type { BudgetLine } from '../words.ts'
+
+interface Rates {
+  invoices: readonly Invoice[]
+  lines: readonly BudgetLine[]
+  dated: Calculation['vatRates']
+  event: { startDate: PlainDate }
+}
+
+/** The invoice that a credit note takes back, and its own id where it is there already. */
+interface Credit {
+  id?: string
+  creditOf: string | null
+}
+
+interface Sums extends Credit {
+  net: number | null
+  vat: number | null
+  issuedOn: PlainDate | null
+  allocations: readonly Allocation[]
+}
+
+/** The VAT that the rate of the lines would give; null where several rates take part. */
+export function proposedVat(
+  { allocations, issuedOn }: Pick<Sums, 'allocations' | 'issuedOn'>,
+  net: number | null,
+  sheet: Rates,
+): number | null {
+  const rates = new Set(allocations.map(({ lineId }) => rateOfLine(lineId, issuedOn, sheet)))
+  const [rate = null] = rates
+  return net === null || rate === null || rates.size > 1 ? null : taxed(net, false, rate).triple.vat
+}
+
+/** The VAT that the rate of its own line gives a part of an invoice; null where the line has several rates. */
+function proposedVatOfPart(
+  { lineId, net }: Pick<Allocation, 'lineId' | 'net'>,
+  issuedOn: PlainDate | null,
+  sheet: Rates,
+): number | null {
+  const rate = rateOfLine(lineId, issuedOn, sheet)
+  return rate === null ? null : taxed(net, false, rate).triple.vat
+}
+
+/** What other credit notes leave of a line of the invoice that is taken back. */
+export function leftOfLine(
+  lineId: string,
+  { id, creditOf }: Credit,
+  { invoices }: Pick<Rates, 'invoices'>,
+): { whole: Allocation; net: number; vat: number } | null {
+  const partOf = ({ allocations }: Invoice) => allocations.find((part) => part.lineId === lineId)
+  const credited = invoices.find((each) => each.id === creditOf)
+  const whole = credited && partOf(credited)
+  if (!whole) return null
+  const others = invoices
+    .filter((each) => each.kind === 'credit' && each.creditOf === creditOf && each.id !== id)
+    .flatMap((each) => partOf(each) ?? [])
+  const left = (name: 'net' | 'vat') => others.reduce((sum, part) => sum - part[name], whole[name])
+  return { whole, net: left('net'), vat: left('vat') }
+}
+
+/** The lines of an invoice that credit notes have not taken back. */
+export function linesLeftOf({ id, allocations }: Invoice, invoices: readonly Invoice[]): string[] {
+  const sums = { creditOf: id }
+  return allocations
+    .map(({ lineId }) => lineId)
+    .filter((lineId) => {
+      const left = leftOfLine(lineId, sums, { invoices })
+      return left !== null && left.net + left.vat > 0
+    })
+}
+
+/** A part of what is taken back has its share of the VAT of its line, to the ban in which its supplier counted it. */
+export function vatOfPart(
+  part: Pick<Allocation, 'lineId' | 'net'>,
+  sums: Credit & Pick<Sums, 'issuedOn'>,
+  sheet: Rates,
+): number | null {
+  const left = leftOfLine(part.lineId, sums, sheet)
+  if (!left || left.whole.net <= 0) return proposedVatOfPart(part, sums.issuedOn, sheet)
+  return part.net === left.net ? left.vat : scaled(part.net, left.whole.vat, left.whole.net)
+}
+
+interface VatDifference {
+  lineId: string
+  typed: number
+  proposed: number
+}
+
+/** The parts of an invoice whose VAT is not what the rate of their line gives, or the invoice that is taken back. */
+export function vatDifferences(invoice: Sums, sheet: Rates): VatDifference[] {
+  const { net, vat, allocations } = invoice
+  if (net === null || vat === null) return []
+  const isShared = allocations.length > 1
+  // A whole that was rounded once and then shared out misses the rounding of its parts by a ban.
+  const most = isShared ? 1 : 0
+  return allocations
+    .map((part) => (isShared ? part : { ...part, net, vat }))
+    .flatMap((part) => {
+      const proposed = vatOfPart(part, invoice, sheet)
+      const isFar = proposed !== null && Math.abs(part.vat - proposed) > most
+      return isFar ? [{ lineId: part.lineId, typed: part.vat, proposed }] : []
+    })
+}
+
+function rateOfLine(
+  lineId: string,
+  issuedOn: PlainDate | null,
+  { lines, dated, event }: Rates,
+): number | null {
+  const line = lines.find(({ id }) => id === lineId)
+  if (!line || line.components.length > 0) return null
+  return rateAt({ vatRates: dated, eventDate: issuedOn ?? event.startDate }, line.vat, line)
+}

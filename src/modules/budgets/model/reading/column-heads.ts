@@ -1,0 +1,230 @@
+import { fold } from '#shared/text/text.ts'
+import { isBlank, typedColumns, type CellValue, type TypedColumn } from './cells.ts'
+import type { FileColumn, ImportTarget } from './file-columns.ts'
+import {
+  hasKey,
+  isWord,
+  keyOfWord,
+  readOptional,
+  readOptionalWord,
+  readYesNo,
+  type WordKey,
+} from '../line-words.ts'
+import { UnreadColumn } from '../words.ts'
+
+type Row = readonly CellValue[]
+type Rows = readonly Row[]
+
+const fileColumns: readonly FileColumn[] = ['category', ...UnreadColumn.options]
+
+/** Where a column is called otherwise than its field. */
+const otherKeys: Partial<Record<FileColumn, readonly WordKey[]>> = {
+  category: ['field.categoryId'],
+  side: ['field.kind'],
+  price: ['field.unitPrice'],
+  hasVat: ['field.priceHasVat'],
+  partner: ['field.partnerId'],
+}
+
+/** Every word that the sheet, its forms, the import and our own files have above a column, from the lists of words themselves. */
+const shownKeys = fileColumns.map((target): [FileColumn, WordKey[]] => [
+  target,
+  [
+    ...['file', 'column', 'field', 'import.target'].map((list) => `${list}.${target}`),
+    ...(otherKeys[target] ?? []),
+  ].filter(hasKey),
+])
+
+/** What people elsewhere call a column, the surer ones first: a "Nr." is a quantity only where nothing else is. */
+const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
+  [
+    'name',
+    /^(linie|denumire|nume|descriere|produs|serviciu|articol|line|name|item|description|what)/,
+  ],
+  ['category', /^(categor|capitol|grup|sectiune|section)/],
+  // Not what a quantity is counted by, which exports say in a column of its own.
+  ['quantity', /^(?!.* (dupa|by)\b)(cantitat|cant\b|buc|qty|quantity|count)/],
+  ['quantity', /^(nr|numar(ul)?)\b(?![. ]*(crt|curent|fact|doc|contr|inreg|ord|poz|reg|com|tel))/],
+  ['price', /^(?!.*\btotal)(pret|tarif|price|unit|cost unitar|valoare unitar)/],
+  // What the whole row comes to, not one piece of it.
+  ['total', /^(?!(valoare|suma|total)( de)? (tva|vat)\b)(valoare|suma|amount|value|total)/],
+  ['total', /^(pret|tarif|price|cost|line)\b.*\btotal/],
+  ['price', /^cost(?!.*\btva$)/],
+  ['vat', /^(tva|vat|cota)/],
+  ['currency', /^(moneda|valuta|currency)/],
+  ['note', /^(nota|observ|coment|detalii|note|comment|remark)/],
+]
+
+/** The columns whose cells are words of a list. */
+const listed: Partial<Record<FileColumn, (word: string) => unknown>> = {
+  side: (word) => keyOfWord('side', word),
+  mode: (word) => keyOfWord('mode', word),
+  source: (word) => keyOfWord('source', word),
+  payer: (word) => keyOfWord('payer', word),
+  hasVat: readYesNo,
+  clientVisible: readYesNo,
+  optional: readOptional,
+}
+
+/** What each column is by the word above it; null where nobody knows the word. */
+export function headTargets(row: Row, body: Rows): (ImportTarget | null)[] {
+  const found: (ImportTarget | null)[] = row.map(() => null)
+  const take = (target: ImportTarget, fits: (word: string, at: number) => boolean) => {
+    if (found.includes(target)) return
+    const at = row.findIndex(
+      (cell, n) => found[n] === null && typeof cell === 'string' && fits(cell, n),
+    )
+    if (at >= 0) found[at] = target
+  }
+  for (const [target, keys] of shownKeys)
+    take(
+      target,
+      (word, at) => keys.some((key) => isWord(key, word)) && isConfirmed(target, word, body, at),
+    )
+  // A column of words such as `pe invitat` is no price, though it is called a unit.
+  for (const [target, pattern] of patterns)
+    take(
+      target,
+      (word, at) => pattern.test(fold(word)) && (target === 'note' || !wordTarget(body, at)),
+    )
+  const names = patterns.filter(([target]) => target === 'name')
+  for (const [target, pattern] of names) take(target, (word) => pattern.test(fold(word)))
+  return found
+}
+
+/** Words above columns that may also be above something else: one cell of the list is enough below them. */
+const likelyHeads: readonly (readonly [FileColumn, RegExp])[] = [
+  ['side', /^(tip|fel|sens|flux|directi|type|kind|direction|income|venit|incas|cheltui|expense)/],
+  ['mode', /^(mod|tip|type|unit|u\.?m\b|baza|basis|calcul|se calc|per$|pe$)/],
+  ['optional', /^(opt|facult|extra)/],
+]
+
+/** The columns whose words above them nobody knows, by what is in them. */
+export function withWordColumns(
+  targets: readonly (ImportTarget | null)[],
+  head: Row,
+  body: Rows,
+): (ImportTarget | null)[] {
+  const found = [...targets]
+  const take = (at: number, target: ImportTarget | null) => {
+    if (found[at] === null && target !== null && !found.includes(target)) found[at] = target
+  }
+  for (const at of found.keys()) take(at, wordTarget(body, at))
+  for (const [at, cell] of head.entries())
+    for (const [target, pattern] of likelyHeads) {
+      const reads = listed[target]
+      const isLikely = typeof cell === 'string' && pattern.test(fold(cell))
+      if (reads && isLikely && body.some((row) => isRead(reads, row[at]))) take(at, target)
+    }
+  return found
+}
+
+/** What a column is whose cells are all words of one list; a yes or a no alone may answer any question. */
+function wordTarget(body: Rows, at: number): FileColumn | null {
+  if (isColumn(body, at, isSideWord)) return 'side'
+  if (isColumn(body, at, isModeWord)) return 'mode'
+  return isColumn(body, at, isOptionalWord) ? 'optional' : null
+}
+
+/** `Preț cu TVA` is a price or a yes, `Număr de invitați` a quantity or a word: then the cells decide. */
+function isConfirmed(target: FileColumn, head: string, body: Rows, at: number): boolean {
+  const reads = listed[target]
+  const isElsewhere = patterns.some(
+    ([each, pattern]) => each !== target && pattern.test(fold(head)),
+  )
+  return !reads || !isElsewhere || body.some((row) => isRead(reads, row[at]))
+}
+
+function isRead(reads: (word: string) => unknown, cell: CellValue | undefined): boolean {
+  return typeof cell === 'string' && cell.trim() !== '' && reads(cell) !== null
+}
+
+export function isPriceHead(head: string): boolean {
+  return patterns.some(([target, pattern]) => target === 'price' && pattern.test(fold(head)))
+}
+
+const computedKeys = [
+  'file.counted',
+  'file.vatRate',
+  'file.overpaid',
+  'export.planned',
+  'export.vat',
+  'export.gross',
+  'column.committed',
+  'column.invoiced',
+  'column.paid',
+  'column.forecast',
+  'column.remaining',
+] as const
+
+/** A figure of our own files, with or without its currency: `Plătit (RON)`. */
+export function isComputedHead(head: string): boolean {
+  const word = head.replace(/ \([A-Z]{3}\)$/, '')
+  return computedKeys.some((key) => isWord(key, head) || isWord(key, word))
+}
+
+/**
+ * What columns without words above them are: those of our own files, or those of the sheet from the chosen one to the
+ * right. A column of words such as `pe invitat` or `venit` says itself what it is.
+ */
+export function orderWithoutHead(rows: Rows, width: number, from: TypedColumn): ImportTarget[] {
+  if (from === 'name' && rows.some(isOwnRow))
+    return Array.from({ length: width }, (_, at) =>
+      isColumn(rows, at, isId) ? 'id' : (fileColumns[at] ?? 'skip'),
+    )
+  const right = typedColumns.slice(typedColumns.indexOf(from))
+  const modeAt = from === 'name' ? modeColumn(rows, width) : -1
+  const order: ImportTarget[] = from === 'name' ? right.filter((each) => each !== 'mode') : right
+  // Beside the columns of the sheet are its figures; a list from elsewhere has its remarks there.
+  if (from === 'name' && modeAt < 0) order.push('note')
+  const targets: ImportTarget[] = []
+  for (let at = 0; at < width; at++) {
+    const word = at > 0 && at !== modeAt ? wordTarget(rows, at) : null
+    const isOther = (word === 'side' || word === 'optional') && !targets.includes(word)
+    targets.push(at === modeAt ? 'mode' : isOther ? word : (order.shift() ?? 'skip'))
+  }
+  return targets
+}
+
+/** A list from elsewhere rarely says how its quantities are counted. */
+function modeColumn(rows: Rows, width: number): number {
+  const isBeside = rows.some((row) => isModeWord(row[1]))
+  // Nothing beside the name is how the quantity is counted only where all five columns of the sheet are.
+  const isEmpty = rows.every((row) => isBlank(row[1])) && rows.some((row) => isVat(row[4]))
+  if (isBeside || isEmpty) return 1
+  for (let at = 2; at < width; at++) if (isColumn(rows, at, isModeWord)) return at
+  return -1
+}
+
+/** Category, name, side and how it is counted, as in our own files. */
+function isOwnRow(row: Row): boolean {
+  return isSideWord(row[2]) && isModeWord(row[3])
+}
+
+type Cell = CellValue | undefined
+
+function isColumn(rows: Rows, at: number, fits: (cell: Cell) => boolean): boolean {
+  const cells = rows.map((row) => row[at]).filter((cell) => !isBlank(cell))
+  return cells.length > 0 && cells.every(fits)
+}
+
+function isModeWord(cell: Cell): boolean {
+  return isRead((word) => keyOfWord('mode', word), cell)
+}
+
+function isSideWord(cell: Cell): boolean {
+  return isRead((word) => keyOfWord('side', word), cell)
+}
+
+function isOptionalWord(cell: Cell): boolean {
+  return isRead(readOptionalWord, cell)
+}
+
+function isVat(cell: Cell): boolean {
+  if (typeof cell !== 'string') return cell?.percent === true
+  return /^\s*\d{1,2}([.,]\d{1,2})?\s*%\s*$/.test(cell) || keyOfWord('vat', cell) !== null
+}
+
+function isId(cell: Cell): boolean {
+  return typeof cell === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cell.trim())
+}

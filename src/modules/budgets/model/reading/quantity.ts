@@ -1,0 +1,144 @@
+import { mostTotal, scaled } from '../exchange.ts'
+import { mostMinor, type BudgetLine, type GuestPlan } from '../words.ts'
+
+/** Those who said yes, as the guest list counts them, and the meals that contracts with suppliers name. */
+export interface Confirmed {
+  confirmed: number
+  adults: number
+  children: number
+  /** Adults, children and babies are everybody who confirmed. */
+  babies: number
+  supplierMeals: number
+  /** What the seating plan of the meal says, where there is one: tables with somebody at them, and how many have a seat. */
+  seating?: { tables: number; seated: number } | null | undefined
+}
+
+interface HeadCount {
+  guests: number
+  adults: number
+  children: number
+}
+
+export interface Attendance {
+  plan: GuestPlan
+  confirmed: Confirmed
+  /** What if so many came? Takes the place of every count, but not of the contract minimum. */
+  supposed?: number | null
+}
+
+type Counting = Pick<
+  BudgetLine,
+  'mode' | 'source' | 'quantity' | 'factor' | 'extra' | 'min' | 'max'
+>
+
+/** How many heads the source of a line means. */
+export function headsFor(source: BudgetLine['source'], attendance: Attendance): HeadCount {
+  const { plan, confirmed, supposed } = attendance
+  if (supposed !== undefined && supposed !== null) {
+    const children = childrenAmong(supposed, attendance)
+    const came = { guests: supposed, adults: supposed - children, children }
+    return source === 'at_least' ? withMinimum(came, plan.minimum) : came
+  }
+  const came = {
+    guests: confirmed.confirmed,
+    adults: confirmed.adults,
+    children: confirmed.children,
+  }
+  if (source === 'confirmed') return came
+  if (source === 'at_least') return withMinimum(came, plan.minimum)
+  const guests = source === 'expected' ? plan.expected : plan.guaranteed
+  const children = Math.min(plan.children, guests)
+  return { guests, adults: guests - children, children }
+}
+
+/** Empty chairs up to the minimum are paid as adults. */
+function withMinimum(came: HeadCount, minimum: number): HeadCount {
+  const missing = Math.max(0, minimum - came.guests)
+  return { ...came, guests: came.guests + missing, adults: came.adults + missing }
+}
+
+/** The share of children stays what it is among those expected. */
+function childrenAmong(guests: number, { plan }: Attendance): number {
+  if (plan.expected === 0) return Math.min(plan.children, guests)
+  return Math.min(
+    guests,
+    Math.round((guests * Math.min(plan.children, plan.expected)) / plan.expected),
+  )
+}
+
+/** How many units a line has, in thousandths; a percentage counts money instead and has one. */
+export function quantityOf(line: Counting, attendance: Attendance): number {
+  if (line.mode === 'percent') return 1000
+  const base = baseOf(line, attendance)
+  const counted = Math.round((base * line.factor) / 1000) + line.extra
+  const floored = line.min === null ? counted : Math.max(counted, line.min)
+  return line.max === null ? floored : Math.min(floored, Math.max(line.max, line.min ?? 0))
+}
+
+function baseOf(line: Counting, attendance: Attendance): number {
+  const { plan } = attendance
+  const heads = () => headsFor(line.source, attendance)
+  switch (line.mode) {
+    case 'per_guest':
+      return heads().guests * 1000
+    case 'per_adult':
+      return heads().adults * 1000
+    case 'per_child':
+      return heads().children * 1000
+    case 'per_table':
+      return tablesFor(line.source, attendance) * 1000
+    case 'per_supplier_meal':
+      return (plan.supplierMeals ?? attendance.confirmed.supplierMeals) * 1000
+    default:
+      return line.quantity
+  }
+}
+
+/** Tables of the plan and what those without a seat yet need besides; without a plan as many as the heads need. */
+function tablesFor(source: BudgetLine['source'], attendance: Attendance): number {
+  const { plan, confirmed, supposed } = attendance
+  const needed = (guests: number) => Math.ceil(guests / plan.seatsPerTable)
+  const { seating } = confirmed
+  const isPlanned = source === 'confirmed' || source === 'at_least'
+  if (!seating || !isPlanned || (supposed !== undefined && supposed !== null))
+    return needed(headsFor(source, attendance).guests)
+  const tables = seating.tables + needed(Math.max(0, confirmed.confirmed - seating.seated))
+  return source === 'at_least' ? Math.max(tables, needed(plan.minimum)) : tables
+}
+
+/** Whether a line would come to more than can be counted, by what its budget plans. */
+export function isBeyond(line: BudgetLine, plan: GuestPlan): boolean {
+  const nobody = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
+  const quantity = quantityOf(line, { plan, confirmed: nobody })
+  return line.unitPrice > mostMinor || scaled(line.unitPrice, quantity, 1000) >= mostTotal
+}
+
+export function followsGuests({ mode }: Pick<BudgetLine, 'mode'>): boolean {
+  return (
+    mode === 'per_guest' || mode === 'per_adult' || mode === 'per_child' || mode === 'per_table'
+  )
+}
+
+/** A circle of percentages that would never end, as the ids on it; null when there is none. */
+export function circleIn(
+  lines: readonly Pick<BudgetLine, 'id' | 'mode' | 'percentOf'>[],
+): string[] | null {
+  const of = new Map(lines.map((line) => [line.id, line.mode === 'percent' ? line.percentOf : []]))
+  const done = new Set<string>()
+  const walk = (id: string, path: readonly string[]): string[] | null => {
+    const at = path.indexOf(id)
+    if (at >= 0) return path.slice(at)
+    if (done.has(id)) return null
+    for (const next of of.get(id) ?? []) {
+      const found = walk(next, [...path, id])
+      if (found) return found
+    }
+    done.add(id)
+    return null
+  }
+  for (const { id } of lines) {
+    const found = walk(id, [])
+    if (found) return found
+  }
+  return null
+}

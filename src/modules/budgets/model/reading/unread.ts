@@ -1,0 +1,52 @@
+import { beginningOf } from '#shared/text/text.ts'
+import { isTyped, readCell, type CellProblem, type Reading, type TypedColumn } from './cells.ts'
+import type { UnreadCell } from './file-columns.ts'
+import {
+  longestUnread,
+  UnreadColumn,
+  type BudgetLine,
+  type LineFields,
+  type Unread,
+} from '../words.ts'
+
+/** The column that says a field, where the two are not called the same. */
+const columnOf: Partial<Record<keyof LineFields, UnreadColumn>> = {
+  percent: 'quantity',
+  unitPrice: 'price',
+  priceHasVat: 'hasVat',
+  partnerId: 'partner',
+}
+
+/** What stays marked of a line once these fields were written: a text goes when its place is written anew. */
+export function unreadAfter(
+  { unread }: Pick<LineFields, 'unread'>,
+  fields: Partial<LineFields>,
+): Unread {
+  const written = Object.keys(fields).map((name) => columnOf[name as keyof LineFields] ?? name)
+  return Object.fromEntries(Object.entries(unread).filter(([column]) => !written.includes(column)))
+}
+
+/** The texts of cells that were not understood, as a line keeps them. */
+export function unreadTexts(cells: Partial<Record<string, UnreadCell>>): Unread {
+  const kept = UnreadColumn.options.flatMap((column) => {
+    const text = beginningOf(cells[column]?.text.trim() ?? '', longestUnread)
+    return text === '' ? [] : [[column, text]]
+  })
+  return Object.fromEntries(kept) as Unread
+}
+
+export function isSameUnread(one: Unread, other: Unread): boolean {
+  return UnreadColumn.options.every((column) => one[column] === other[column])
+}
+
+/** Why a text that a line keeps is not taken; what can be read by now still waits for a decision. */
+export function problemOf(column: TypedColumn, line: BudgetLine, reading: Reading): CellProblem {
+  // Nothing can be written there, so that only the line itself can be mended.
+  if (!isTyped(column, line)) return { code: 'not_typed' }
+  const text = line.unread[column] ?? ''
+  for (const marks of [reading.marks, null]) {
+    const read = readCell(column, text, line, { ...reading, marks })
+    if ('problem' in read) return read.problem
+  }
+  return { code: 'readable' }
+}

@@ -1,0 +1,390 @@
+import { sql } from 'kysely'
+import { fold } from '#shared/text/text.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import {
+  compareInvoices,
+  type Allocation,
+  type Budget,
+  type Invoice,
+  type Offer,
+} from '../../model.ts'
+import { tables } from '../store.ts'
+
+export type StoredOffer = Offer & { budgetId: string }
+export type StoredInvoice = Invoice & { budgetId: string }
+
+const offerColumns = [
+  'id',
+  'budget_id as budgetId',
+  'line_id as lineId',
+  'partner_id as partnerId',
+  'supplier',
+  'currency',
+  'amount',
+  'basis',
+  'has_vat as hasVat',
+  'vat',
+  'rate',
+  'valid_until as validUntil',
+  'inclusions',
+  'file_id as fileId',
+  'status',
+  'version',
+] as const
+
+export async function offersOfBudgets(
+  db: Db,
+  scope: CompanyScope,
+  budgetIds: readonly string[],
+): Promise<StoredOffer[]> {
+  if (budgetIds.length === 0) return []
+  return offers(db, scope)
+    .where('budget_id', 'in', budgetIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findOffer(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<StoredOffer | undefined> {
+  return offers(db, scope).where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertOffers(
+  db: Db,
+  scope: CompanyScope,
+  rows: readonly Omit<StoredOffer, 'version'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tables(db)
+    .insertInto('budget_offers')
+    .values(
+      rows.map((offer) => ({
+        company_id: scope.companyId,
+        id: offer.id,
+        budget_id: offer.budgetId,
+        deleted_at: null,
+        ...offerValues(offer),
+      })),
+    )
+    .execute()
+}
+
+export async function updateOffer(db: Db, scope: CompanyScope, offer: Offer): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('budget_offers')
+    .set({ ...offerValues(offer), version: offer.version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', offer.id)
+    .where('version', '=', offer.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function markOfferDeleted(db: Db, scope: CompanyScope, id: string, at: Date) {
+  await tables(db)
+    .updateTable('budget_offers')
+    .set({ deleted_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function offers(db: Db, scope: CompanyScope) {
+  return tables(db)
+    .selectFrom('budget_offers')
+    .select(offerColumns)
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+}
+
+function offerValues(offer: Omit<Offer, 'version'>) {
+  return {
+    line_id: offer.lineId,
+    partner_id: offer.partnerId,
+    supplier: offer.supplier,
+    currency: offer.currency,
+    amount: offer.amount,
+    basis: offer.basis,
+    has_vat: offer.hasVat,
+    vat: offer.vat,
+    rate: offer.rate,
+    valid_until: offer.validUntil,
+    inclusions: offer.inclusions,
+    file_id: offer.fileId,
+    status: offer.status,
+  }
+}
+
+const invoiceColumns = [
+  'id',
+  'budget_id as budgetId',
+  'partner_id as partnerId',
+  'supplier',
+  'series',
+  'number',
+  'kind',
+  'issued_on as issuedOn',
+  'due_on as dueOn',
+  'currency',
+  'rate',
+  'net',
+  'vat',
+  'settles',
+  'credit_of as creditOf',
+  'reopens_advances as reopensAdvances',
+  'file_id as fileId',
+  'version',
+] as const
+
+export interface OpenBudget {
+  id: string
+  name: string
+  timeZone: string
+  currency: Budget['currency']
+  rates: Budget['rates']
+  event: { id: string; name: string; code: string }
+}
+
+/** Budgets with an invoice that its own payments, planned or made, do not cover; of the given events, or of all. */
+export async function budgetsWithOpenInvoices(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[] | null,
+): Promise<OpenBudget[]> {
+  const ofEvents = eventIds ? sql`and b.event_id = any(${[...eventIds]}::uuid[])` : sql``
+  const { rows } = await sql<OpenBudget>`
+    select b.id, b.name, b.currency, b.rates, e.time_zone as "timeZone",
+      json_build_object('id', e.event_id, 'name', e.name, 'code', e.code) as event
+    from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where b.company_id = ${scope.companyId} and b.deleted_at is null ${ofEvents}
+      and exists (select from budget_invoices i where i.company_id = b.company_id and i.budget_id = b.id
+        and i.deleted_at is null and i.kind in ('advance', 'partial', 'final') and i.net + i.vat > coalesce((
+          select sum(case when p.kind = 'refund' then -p.amount else p.amount end) from budget_payments p
+          where p.company_id = i.company_id and p.budget_id = i.budget_id and p.invoice_id = i.id and p.currency = i.currency
+            and p.deleted_at is null and p.status in ('planned', 'approved', 'paid')), 0))
+    order by b.id`.execute(db)
+  return rows
+}
+
+/** Budgets with any invoice, the oldest event first: one, those of the given events, or all. */
+export async function budgetsWithInvoices(
+  db: Db,
+  scope: CompanyScope,
+  { budgetId, eventIds }: { budgetId: string | null; eventIds: readonly string[] | null },
+): Promise<OpenBudget[]> {
+  const ofEvents = eventIds ? sql`and b.event_id = any(${[...eventIds]}::uuid[])` : sql``
+  const one = budgetId ? sql`and b.id = ${budgetId}` : sql``
+  const { rows } = await sql<OpenBudget>`
+    select b.id, b.name, b.currency, b.rates, e.time_zone as "timeZone",
+      json_build_object('id', e.event_id, 'name', e.name, 'code', e.code) as event
+    from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where b.company_id = ${scope.companyId} and b.deleted_at is null ${ofEvents} ${one}
+      and exists (select from budget_invoices i where i.company_id = b.company_id and i.budget_id = b.id
+        and i.deleted_at is null)
+    order by e.code, b.name, b.id`.execute(db)
+  return rows
+}
+
+export async function invoicesOfBudgets(
+  db: Db,
+  scope: CompanyScope,
+  budgetIds: readonly string[],
+): Promise<StoredInvoice[]> {
+  if (budgetIds.length === 0) return []
+  const rows = await tables(db)
+    .selectFrom('budget_invoices')
+    .select(invoiceColumns)
+    .where('company_id', '=', scope.companyId)
+    .where('budget_id', 'in', budgetIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const parts = await tables(db)
+    .selectFrom('budget_allocations')
+    .select(['invoice_id as invoiceId', 'line_id as lineId', 'net', 'vat', 'closes'])
+    .where('company_id', '=', scope.companyId)
+    .where('budget_id', 'in', budgetIds)
+    .orderBy('place')
+    .execute()
+  const found = new Map<string, Allocation[]>()
+  for (const { invoiceId, ...part } of parts) {
+    const known = found.get(invoiceId)
+    if (known) known.push(part)
+    else found.set(invoiceId, [part])
+  }
+  const existing = new Set(rows.map(({ id }) => id))
+  return rows.toSorted(compareInvoices).map((row) => ({
+    ...row,
+    // One in the bin is neither settled nor taken back, until it comes back.
+    settles: row.settles.filter((id) => existing.has(id)),
+    creditOf: row.creditOf !== null && existing.has(row.creditOf) ? row.creditOf : null,
+    allocations: found.get(row.id) ?? [],
+  }))
+}
+
+export async function insertInvoices(
+  db: Db,
+  scope: CompanyScope,
+  rows: readonly Omit<StoredInvoice, 'version'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tables(db)
+    .insertInto('budget_invoices')
+    .values(
+      rows.map((invoice) => ({
+        company_id: scope.companyId,
+        id: invoice.id,
+        budget_id: invoice.budgetId,
+        deleted_at: null,
+        ...invoiceValues(invoice),
+      })),
+    )
+    .execute()
+  await insertAllocations(db, scope, rows)
+}
+
+/** False when somebody else changed it in between. */
+export async function updateInvoice(
+  db: Db,
+  scope: CompanyScope,
+  invoice: StoredInvoice,
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('budget_invoices')
+    .set({ ...invoiceValues(invoice), version: invoice.version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', invoice.id)
+    .where('version', '=', invoice.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) return false
+  await tables(db)
+    .deleteFrom('budget_allocations')
+    .where('company_id', '=', scope.companyId)
+    .where('invoice_id', '=', invoice.id)
+    .execute()
+  await insertAllocations(db, scope, [invoice])
+  return true
+}
+
+export async function markInvoiceDeleted(db: Db, scope: CompanyScope, id: string, at: Date) {
+  await tables(db)
+    .updateTable('budget_invoices')
+    .set({ deleted_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Offers, payments and invoices; an invoice waits for payments that still hang on it, cancelled ones too. */
+export async function purgeDocuments(db: Db, scope: CompanyScope, before: Date): Promise<void> {
+  const cutoff = before.toISOString()
+  for (const table of ['budget_offers', 'budget_payments'] as const)
+    await tables(db)
+      .deleteFrom(table)
+      .where('company_id', '=', scope.companyId)
+      .where('deleted_at', '<=', cutoff)
+      .execute()
+  await sql`delete from budget_invoices i where i.company_id = ${scope.companyId} and i.deleted_at <= ${cutoff}
+    and not exists (select from budget_payments p where p.company_id = i.company_id
+      and p.budget_id = i.budget_id and p.invoice_id = i.id)`.execute(db)
+}
+
+export async function isNumberTaken(
+  db: Db,
+  scope: CompanyScope,
+  invoice: Pick<Invoice, 'id' | 'partnerId' | 'supplier' | 'series' | 'number'>,
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('budget_invoices')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('supplier_key', '=', supplierKey(invoice))
+    .where((eb) => eb(eb.fn('lower', ['series']), '=', invoice.series.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['number']), '=', invoice.number.toLowerCase()))
+    .where('id', '!=', invoice.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function insertAllocations(
+  db: Db,
+  scope: CompanyScope,
+  invoices: readonly Omit<StoredInvoice, 'version'>[],
+): Promise<void> {
+  await tables(db)
+    .insertInto('budget_allocations')
+    .values(
+      invoices.flatMap(({ id, budgetId, allocations }) =>
+        allocations.map(({ lineId, ...rest }, place) => ({
+          company_id: scope.companyId,
+          budget_id: budgetId,
+          invoice_id: id,
+          line_id: lineId,
+          place,
+          ...rest,
+        })),
+      ),
+    )
+    .execute()
+}
+
+function supplierKey({ partnerId, supplier }: Pick<Invoice, 'partnerId' | 'supplier'>): string {
+  return partnerId ?? fold(supplier)
+}
+
+function invoiceValues(invoice: Omit<Invoice, 'version'>) {
+  return {
+    partner_id: invoice.partnerId,
+    supplier: invoice.supplier,
+    supplier_key: supplierKey(invoice),
+    series: invoice.series,
+    number: invoice.number,
+    kind: invoice.kind,
+    issued_on: invoice.issuedOn,
+    due_on: invoice.dueOn,
+    currency: invoice.currency,
+    rate: invoice.rate,
+    net: invoice.net,
+    vat: invoice.vat,
+    settles: invoice.settles,
+    credit_of: invoice.creditOf,
+    reopens_advances: invoice.reopensAdvances,
+    file_id: invoice.fileId,
+  }
+}
+
+interface FoundInvoice {
+  id: string
+  budgetId: string
+  eventId: string
+  title: string
+  detail: string
+}
+
+/** For the search over everything: by supplier, series and number, the newest first. */
+export async function findInvoicesAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+  eventIds: readonly string[] | null,
+): Promise<FoundInvoice[]> {
+  const name = sql`trim(i.series || ' ' || i.number) || ' ' || i.supplier`
+  const { rows } = await sql<FoundInvoice>`
+    select i.id, b.id as "budgetId", b.event_id as "eventId", trim(i.series || ' ' || i.number) as title,
+      i.supplier || ' · ' || e.name as detail
+    from budget_invoices i
+    join budgets b on b.company_id = i.company_id and b.id = i.budget_id and b.deleted_at is null
+    join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where i.company_id = ${companyId} and i.deleted_at is null and ${hasWords(foldedIn(name), asked, sql`i.id`)}
+      ${eventIds ? sql`and b.event_id = any (${[...eventIds]}::uuid[])` : sql``}
+    order by i.issued_on desc, i.id limit ${asked.limit}`.execute(db)
+  return rows
+}

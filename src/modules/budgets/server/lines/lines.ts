@@ -1,0 +1,233 @@
+import { positionBetween, positionsAfter } from '#shared/list-order.ts'
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '#shared/contract.ts'
+import { AppError } from '#shared/app-error.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
+import type * as contract from '../../contract.ts'
+import {
+  blankLineOf,
+  circleIn,
+  isBeyond,
+  mostLines,
+  removalOfLines,
+  unreadAfter,
+  type Budget,
+  type BudgetCategory,
+  type BudgetLine,
+} from '../../model.ts'
+import { placeAmong } from '../budgets.ts'
+import { invoicesOfBudgets } from '../documents/document-store.ts'
+import * as lines from './line-store.ts'
+import { paymentsOfBudgets } from '../payments/payment-store.ts'
+import { categoriesOfBudgets } from '../store.ts'
+import {
+  asTaken,
+  changedMeanwhile,
+  omit,
+  notFound,
+  openForWriting,
+  refuse,
+  requirePartner,
+  requireRate,
+  recordHistory,
+} from '../budget-access.ts'
+
+export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const existing = await existingLines(inside, budget)
+  if (existing.length + input.lines.length > mostLines) throw refuse('too_many')
+  const places = placesAfter(existing, input.afterId, input.lines.length)
+  const drafts = input.lines.map((given, at): BudgetLine => ({
+    ...blankLineOf(given),
+    currency: budget.currency,
+    ...omitUndefined(given),
+    name: given.name,
+    id: randomUUID(),
+    position: places[at]!,
+    version: 1,
+  }))
+  const whole = drafts.map(withSum)
+  await check(inside, budget, { existing, all: [...existing, ...whole], changed: whole })
+  await lines.insertLines(ctx.db, ctx.company, budget.id, whole)
+  await recordAlike(
+    inside,
+    whole.map(({ id }) => id),
+    { entity: 'budget_line', eventId: budget.eventId, verb: 'added' },
+  )
+  return { lines: whole }
+}
+
+/** All or none: a paste over many cells must not stop in the middle. */
+export async function change(ctx: CompanyContext, input: InputOf<typeof contract.changeLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const existing = await existingLines(inside, budget)
+  const byId = new Map(existing.map((line) => [line.id, line]))
+  const next = new Map<string, BudgetLine>()
+  for (const { id, version, ...given } of input.lines) {
+    const before = next.get(id) ?? byId.get(id)
+    if (!before) throw notFound('line_not_found')
+    const unread = given.unread ?? unreadAfter(before, omitUndefined(given))
+    next.set(id, withSum({ ...before, ...omitUndefined(given), unread, version }))
+  }
+  const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
+  if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
+  const whole = existing.map((line) => next.get(line.id) ?? line)
+  const changed = [...next.values()]
+  const categories = await check(inside, budget, { existing, all: whole, changed })
+  const historyValues = historyValuesWith(categories)
+  const batchId = randomUUID()
+  for (const line of changed) {
+    if (!(await lines.updateLine(ctx.db, ctx.company, line)))
+      throw changedMeanwhile({ lines: [byId.get(line.id)] })
+    const changes = fieldChanges(historyValues(byId.get(line.id)!), historyValues(line))
+    if (changes.length > 0)
+      await recordHistory(inside, 'budget_line', line.id, 'changed', changes, batchId)
+  }
+  return { lines: changed.map((line) => ({ ...line, version: line.version + 1 })) }
+}
+
+export async function place(
+  ctx: CompanyContext,
+  { budgetId, lineId, categoryId, afterId }: InputOf<typeof contract.placeLine>,
+): Promise<BudgetLine> {
+  const { budget, inside } = await openForWriting(ctx, budgetId)
+  const existing = await existingLines(inside, budget)
+  const before = existing.find(({ id }) => id === lineId)
+  if (!before) throw notFound('line_not_found')
+  const next = { ...before, categoryId, position: pathsIn(existing, before, categoryId, afterId) }
+  await check(inside, budget, { existing, all: existing, changed: [next] })
+  if (!(await lines.updateLine(ctx.db, ctx.company, next)))
+    throw changedMeanwhile({ lines: [before] })
+  await recordHistory(inside, 'budget_line', lineId, 'ordered')
+  return { ...next, version: next.version + 1 }
+}
+
+export async function remove(ctx: CompanyContext, input: InputOf<typeof contract.removeLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const ids = [...new Set(input.ids)]
+  const existing = new Set((await existingLines(inside, budget)).map(({ id }) => id))
+  if (!ids.every((id) => existing.has(id))) throw notFound('line_not_found')
+  const papers = {
+    invoices: await invoicesOfBudgets(ctx.db, ctx.company, [budget.id]),
+    payments: await paymentsOfBudgets(ctx.db, ctx.company, [budget.id]),
+  }
+  const removal = removalOfLines(papers, ids)
+  if (removal.isAsked && !input.withDocuments)
+    throw new AppError('conflict', 'budgets.line_has_documents')
+  if (removal.held.length > 0) throw new AppError('conflict', 'budgets.line_shares_invoice')
+  const invoices = removal.invoices.map(({ id }) => id)
+  await lines.deleteLines(ctx.db, ctx.company, budget.id, ids, invoices, ctx.now)
+  const deleted = { eventId: budget.eventId, verb: 'deleted' }
+  await recordAlike(inside, ids, { ...deleted, entity: 'budget_line' })
+  await recordAlike(inside, invoices, { ...deleted, entity: 'budget_invoice' })
+  return null
+}
+
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, input: InputOf<typeof contract.restoreLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const ids = [...new Set(input.ids)]
+  const found = await lines.findLines(ctx.db, ctx.company, ids)
+  if (found.length < ids.length || found.some(({ budgetId }) => budgetId !== budget.id))
+    throw notFound('line_not_found')
+  // Meanwhile another percentage may have been taken of one that comes back.
+  if (circleIn([...(await existingLines(inside, budget)), ...found]))
+    throw refuse('circle', 'percentOf')
+  const isBack = await lines.restoreLines(ctx.db, ctx.company, budget.id, ids).catch(asTaken)
+  if (isBack)
+    await recordAlike(inside, ids, {
+      entity: 'budget_line',
+      eventId: budget.eventId,
+      verb: 'restored',
+    })
+  return { lines: found.map((line) => omit(line, 'budgetId')) }
+}
+
+async function existingLines(ctx: EventContext, budget: Budget): Promise<BudgetLine[]> {
+  const found = await lines.linesOfBudgets(ctx.db, ctx.company, [budget.id])
+  return found.map((line) => omit(line, 'budgetId'))
+}
+
+interface Checked {
+  existing: readonly BudgetLine[]
+  /** Those that will stand. */
+  all: readonly BudgetLine[]
+  changed: readonly BudgetLine[]
+}
+
+/** Refuses what is wrong with lines among all of the budget; else answers with the categories they are in. */
+async function check(
+  ctx: EventContext,
+  budget: Budget,
+  { existing, all, changed }: Checked,
+): Promise<readonly BudgetCategory[]> {
+  const categories = await categoriesOfBudgets(ctx.db, ctx.company, [budget.id])
+  const known = new Set(all.map(({ id }) => id))
+  const before = new Map(existing.map((line) => [line.id, line]))
+  for (const line of changed) {
+    const { categoryId, min, max, percentOf } = line
+    if (categoryId !== null && !categories.some(({ id }) => id === categoryId))
+      throw new AppError('not_found', 'budgets.category_not_found', {
+        fields: { categoryId: { code: 'invalid_id' } },
+      })
+    if (min !== null && max !== null && min > max)
+      throw new AppError('invalid', 'budgets.min_above_max', {
+        fields: { max: { code: 'too_small', limit: min / 1000 } },
+      })
+    // A line in the bin may come back, so a percentage goes on naming it.
+    const named = before.get(line.id)?.percentOf ?? []
+    if (percentOf.some((id) => !known.has(id) && !named.includes(id)))
+      throw notFound('line_not_found')
+    if (isBeyond(line, budget.guests)) throw refuse('too_big')
+    requireRate(budget, line.currency)
+  }
+  for (const id of new Set(changed.flatMap(({ partnerId }) => partnerId ?? [])))
+    await requirePartner(ctx, id)
+  if (circleIn(all)) throw refuse('circle', 'percentOf')
+  return categories
+}
+
+/** The price of a line with components is their sum and cannot say something else. */
+function withSum(line: BudgetLine): BudgetLine {
+  if (line.components.length === 0) return line
+  return { ...line, unitPrice: line.components.reduce((sum, { price }) => sum + price, 0) }
+}
+
+/** As history shows it: the category by its name. */
+function historyValuesWith(categories: readonly BudgetCategory[]) {
+  return (line: BudgetLine) => ({
+    ...omit(line, 'id', 'version', 'position', 'categoryId', 'unread'),
+    category: categories.find(({ id }) => id === line.categoryId)?.name ?? null,
+  })
+}
+
+function placesAfter(
+  existing: readonly BudgetLine[],
+  afterId: string | undefined,
+  count: number,
+): string[] {
+  const at = afterId === undefined ? -1 : existing.findIndex(({ id }) => id === afterId)
+  if (afterId !== undefined && at < 0) throw notFound('line_not_found')
+  const next = at < 0 ? undefined : existing[at + 1]
+  if (!next) return positionsAfter(existing.at(-1)?.position ?? null, count)
+  const places: string[] = []
+  for (let n = 0; n < count; n++)
+    places.push(positionBetween(places.at(-1) ?? existing[at]!.position, next.position))
+  return places
+}
+
+/** First in its category is right before the others of it, wherever these are in the whole order. */
+function pathsIn(
+  existing: readonly BudgetLine[],
+  line: BudgetLine,
+  categoryId: string | null,
+  afterId: string | null,
+): string {
+  if (afterId !== null) return placeAmong(existing, line.id, afterId)
+  const others = existing.filter(({ id }) => id !== line.id)
+  const first = others.findIndex((each) => each.categoryId === categoryId)
+  if (first < 0) return positionsAfter(others.at(-1)?.position ?? null, 1)[0]!
+  return positionBetween(others[first - 1]?.position ?? null, others[first]!.position)
+}

@@ -1,0 +1,134 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import type * as contract from '../../contract.ts'
+import {
+  timedPlan,
+  type Cue,
+  type Live,
+  type Mark,
+  type NewMark,
+  type PlanAtStart,
+} from '../../model.ts'
+import { effectiveMarks, timesOf } from '../../model/times.ts'
+import { cuesOf } from '../cues/cue-store.ts'
+import { insertMarks, marksOf } from './mark-store.ts'
+import { factsAnywhere, find, notFound, recordHistory } from '../rundowns.ts'
+import { lockRundown, setPlanAtStart, showTag, type RundownFacts } from '../store.ts'
+
+export async function live(ctx: CompanyContext, rundownId: string): Promise<Live> {
+  const { id } = await factsAnywhere(ctx, rundownId)
+  return liveOf(ctx, id)
+}
+
+async function liveOf(
+  ctx: Pick<CompanyContext, 'db' | 'company' | 'now'>,
+  rundownId: string,
+): Promise<Live> {
+  const marks = await marksOf(ctx.db, ctx.company, rundownId)
+  return { seq: marks.at(-1)?.seq ?? 0, now: ctx.now.toISOString(), marks }
+}
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addMarks>,
+): Promise<Live> {
+  const { rundownId, basedOn, sentAt, marks } = input
+  if (!(await lockRundown(ctx.db, ctx.event, rundownId))) throw notFound()
+  const rundown = await find(ctx, rundownId)
+  const before = await liveOf(ctx, rundownId)
+  // What was sent before and whose answer got lost is there already.
+  const known = new Set(before.marks.map(({ id }) => id))
+  const fresh = uniqueMarks(marks).filter(({ id }) => !known.has(id))
+  if (fresh.length === 0) return before
+  const isContinued = fresh.length < marks.length
+  if (before.seq !== basedOn && !(isContinued && endsWith(before.marks, marks)))
+    throw new AppError('conflict', 'run-of-show.moved_on', { current: before })
+  const cues = await cuesOf(ctx.db, ctx.company, rundownId)
+  check(fresh, before.marks, cues)
+  const added = dated(fresh, before, { sentAt, now: ctx.now, by: ctx.actor.name })
+  await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
+  await recordTurns(ctx, { ...rundown, cues }, before.marks, added)
+  ctx.touch(showTag(rundownId))
+  return liveOf(ctx, rundownId)
+}
+
+function uniqueMarks(marks: readonly NewMark[]): NewMark[] {
+  return [...new Map(marks.map((mark) => [mark.id, mark])).values()]
+}
+
+/** Of what is sent, the first ones are the last of the log: the caller only goes on. */
+function endsWith(log: readonly Mark[], marks: readonly NewMark[]): boolean {
+  const last = log.at(-1)
+  return last !== undefined && marks.some(({ id }) => id === last.id)
+}
+
+const needsCue: ReadonlySet<Mark['kind']> = new Set(['start', 'adjust', 'skip', 'unskip'])
+
+function check(fresh: readonly NewMark[], log: readonly Mark[], cues: readonly Cue[]): void {
+  const kinds = new Map(cues.map(({ id, kind }) => [id, kind]))
+  const ids = new Set([...log, ...fresh].map(({ id }) => id))
+  for (const { kind, cueId, undoneId } of fresh) {
+    const cue = cueId === null ? undefined : kinds.get(cueId)
+    const isWrong = needsCue.has(kind)
+      ? cue === undefined || (kind === 'start' && cue === 'group')
+      : kind === 'undo' && (undoneId === null || !ids.has(undoneId))
+    if (isWrong) throw new AppError('invalid', 'run-of-show.cue_unknown')
+  }
+}
+
+/**
+ * The device says how old each mark is; its clock may be hours off. Marks keep their order, and none is in
+ * the future.
+ */
+function dated(
+  fresh: readonly NewMark[],
+  { seq, marks }: Live,
+  { sentAt, now, by }: { sentAt: string; now: Date; by: string },
+): Mark[] {
+  let last = Date.parse(marks.at(-1)?.at ?? new Date(0).toISOString())
+  return fresh.map((mark, index) => {
+    const age = Math.max(0, Date.parse(sentAt) - Date.parse(mark.at))
+    last = Math.min(Math.max(now.getTime() - age, last), Math.max(now.getTime(), last))
+    return { ...mark, seq: seq + index + 1, at: new Date(last).toISOString(), by }
+  })
+}
+
+/**
+ * The history of the event says when the show began, ended and was set back; the log says everything else. The
+ * plan at the beginning is kept, since what was planned must not change with what is written afterwards.
+ */
+async function recordTurns(
+  ctx: EventContext,
+  rundown: RundownFacts & { cues: Cue[] },
+  log: readonly Mark[],
+  added: readonly Mark[],
+): Promise<void> {
+  let isBegun = effectiveMarks(log).some(({ kind }) => kind === 'start')
+  const { id: rundownId } = rundown
+  for (const { kind } of added) {
+    if (kind === 'start' && !isBegun) {
+      await recordHistory(ctx, rundownId, 'began')
+      await setPlanAtStart(ctx.db, ctx.event, rundownId, planAtStart(rundown))
+    }
+    if (kind === 'start') isBegun = true
+    if (kind === 'end') await recordHistory(ctx, rundownId, 'ended')
+    if (kind === 'reset') await recordHistory(ctx, rundownId, 'reset')
+    if (kind === 'reset') await setPlanAtStart(ctx.db, ctx.event, rundownId, null)
+    if (kind === 'reset') isBegun = false
+  }
+}
+
+function planAtStart(rundown: RundownFacts & { cues: Cue[] }): PlanAtStart {
+  const plan = timedPlan(rundown)
+  const { cues } = timesOf(plan, [], plan.startsAt)
+  return Object.fromEntries(
+    rundown.cues.map(({ id, kind, skipped, seconds }, index) => [
+      id,
+      {
+        start: cues[index]?.plannedStart ?? plan.startsAt,
+        seconds: kind === 'cue' && !skipped ? seconds : 0,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,332 @@
+import type { PdfPage } from '#platform/server/pdf/pdf.ts'
+import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { needsSeat, tableWords, type Plan } from '../../model.ts'
+import type { Mark } from '../../model/papers.ts'
+import type { speak } from '../../text.ts'
+import type { PaperPerson } from './paper-store.ts'
+
+export interface Seated {
+  person: PaperPerson
+  /** The name or number of the table. */
+  table: string
+  number: number
+  tableId: string
+  /** Counted from one. */
+  seat: number
+}
+
+export interface Sheet {
+  plan: Pick<Plan, 'eventName' | 'partName' | 'tables' | 'finderUrl'>
+  title: string
+  /** Which version it is, where it is one that was sent. */
+  about: string
+  /** What changed since the version that was sent last. */
+  since: { title: string; lines: readonly string[]; guestIds: ReadonlySet<string> } | null
+  say: ReturnType<typeof speak>
+  marks: ReadonlyMap<string, Mark>
+  people: readonly PaperPerson[]
+  seated: readonly Seated[]
+}
+
+export const ink = '#1f1e1a'
+export const soft = '#5c584f'
+export const green = '#0f5c4a'
+const changed = '#8a2c0d'
+const left = 48
+const wide = 499
+const low = 780
+
+/** How many lines a name needs where so many letters are a line; a few more are only written smaller. */
+export function linesOf(name: string, letters: number): number {
+  return name.length <= letters * 1.25 ? 1 : Math.ceil(name.length / letters)
+}
+
+export function tablesOf(seated: readonly Seated[]): Seated[][] {
+  const byTable = new Map<string, Seated[]>()
+  for (const each of seated) byTable.set(each.tableId, [...(byTable.get(each.tableId) ?? []), each])
+  return [...byTable.values()]
+}
+
+function drawHead(page: PdfPage, { plan, title, about, since }: Sheet): void {
+  page.fillColor(soft)
+  const words = [plan.eventName, plan.partName, about].filter(Boolean).join(' · ')
+  writeWhole(page, words, { x: left, y: 48, width: wide, height: 14, size: 10, face: 'text' })
+  page.fillColor(ink)
+  writeWhole(page, title, { x: left, y: 64, width: wide, height: 26, size: 20, face: 'bold' })
+  page.x = left
+  page.y = 104
+  if (since) drawSince(page, since)
+}
+
+const mostLines = 60
+
+/** Before everything else, since it is what a person who has the earlier paper looks for. */
+function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>): void {
+  let y = 104
+  page.fillColor(changed)
+  writeWhole(page, title, { x: left, y, width: wide, height: 16, size: 11, face: 'bold' })
+  y += 18
+  for (const line of lines.slice(0, mostLines)) {
+    if (y > low) y = newPage(page)
+    page.fillColor(ink)
+    writeWhole(page, `– ${line}`, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
+    y += 13
+  }
+  if (lines.length > mostLines) {
+    page.fillColor(soft)
+    const more = `+ ${lines.length - mostLines}`
+    writeWhole(page, more, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
+    y += 13
+  }
+  page.y = y + 12
+}
+
+/** Who is not where the earlier paper says. */
+function inkOf({ since }: Sheet, { id }: PaperPerson): string {
+  return since?.guestIds.has(id) ? changed : ink
+}
+
+function drawLine(page: PdfPage, y: number): void {
+  page
+    .moveTo(left, y)
+    .lineTo(left + wide, y)
+    .lineWidth(0.5)
+    .stroke('#d9d4c7')
+}
+
+/** A table is not parted between two pages while it fits on one. */
+export function drawTables(page: PdfPage, sheet: Sheet): void {
+  drawHead(page, sheet)
+  let { y } = page
+  for (const sitting of tablesOf(sheet.seated)) {
+    const [first] = sitting
+    if (!first) continue
+    if (y > 120 && y + 34 + sitting.length * 15 > low) y = newPage(page)
+    drawTableTitle(page, sheet, first, {
+      y,
+      said: sheet.say('paper.people', { n: sitting.length }),
+    })
+    y += 24
+    for (const { seat, person } of sitting) {
+      if (y > low) y = newPage(page)
+      drawSeat(page, seat, y)
+      page.fillColor(inkOf(sheet, person))
+      writeWhole(page, person.name, {
+        x: left + 28,
+        y,
+        width: 440,
+        height: 14,
+        size: 10,
+        face: 'text',
+      })
+      y += 15
+    }
+    y += 12
+  }
+}
+
+function newPage(page: PdfPage): number {
+  page.addPage()
+  return 48
+}
+
+function drawTableTitle(
+  page: PdfPage,
+  sheet: Sheet,
+  { table }: Seated,
+  { y, said }: { y: number; said: string },
+): void {
+  page.fillColor(green)
+  const title = tableWords(sheet.say, table)
+  writeWhole(page, title, { x: left, y, width: 230, height: 17, size: 13, face: 'bold' })
+  page.fillColor(soft)
+  writeWhole(page, said, {
+    x: left + 238,
+    y: y + 3,
+    width: wide - 238,
+    height: 14,
+    size: 10,
+    face: 'text',
+  })
+  drawLine(page, y + 20)
+}
+
+function drawSeat(page: PdfPage, seat: number, y: number): void {
+  page.font('text').fontSize(10).fillColor(soft)
+  page.text(String(seat), left, y, { width: 22, lineBreak: false })
+}
+
+/** In two columns and by family name, as on the board at the entrance. */
+export function drawNames(page: PdfPage, sheet: Sheet): void {
+  drawHead(page, sheet)
+  const order = new Map(sheet.people.map(({ id }, at) => [id, at]))
+  const people = sheet.seated.toSorted(
+    (a, b) => (order.get(a.person.id) ?? 0) - (order.get(b.person.id) ?? 0),
+  )
+  let top = page.y
+  let [column, y] = [0, top]
+  for (const { person, table, seat } of people) {
+    if (y > low) {
+      column += 1
+      y = top
+    }
+    if (column > 1) {
+      top = newPage(page)
+      ;[column, y] = [0, top]
+    }
+    const x = left + column * 257
+    page.fillColor(inkOf(sheet, person))
+    const more = (linesOf(person.listName, 24) - 1) * 13
+    const height = 14 + more
+    writeWhole(page, person.listName, { x, y, width: 150, height, size: 10, face: 'text' })
+    page.fillColor(green)
+    writeWhole(page, table, { x: x + 154, y, width: 62, height: 14, size: 10, face: 'bold' })
+    page.fillColor(soft)
+    const at = sheet.say('paper.seat', { n: seat })
+    writeWhole(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })
+    y += 16 + more
+  }
+}
+
+/** Of the menu of a person who is served one. */
+export function markOf({ marks }: Sheet, { menu, ageBand }: PaperPerson): Mark | undefined {
+  return ageBand === 'baby' ? undefined : marks.get(menu)
+}
+
+/** How often each menu is served, by name; babies eat none. */
+export function portionsOf(people: readonly PaperPerson[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { menu, ageBand } of people)
+    if (ageBand !== 'baby') counts.set(menu, (counts.get(menu) ?? 0) + 1)
+  return new Map([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What is served at each table: only to those who are confirmed, and also to those without a seat. */
+export function drawKitchen(page: PdfPage, sheet: Sheet): void {
+  const { say, people } = sheet
+  drawHead(page, sheet)
+  const coming = people.filter(needsSeat)
+  const portions = portionsOf(coming)
+  let { y } = page
+  const total = [...portions.values()].reduce((sum, n) => sum + n, 0)
+  page.fillColor(ink)
+  const said = say('paper.portions', { n: total })
+  writeWhole(page, said, { x: left, y, width: wide, height: 18, size: 13, face: 'bold' })
+  y += 24
+  for (const [menu, n] of portions) {
+    drawMark(page, sheet.marks.get(menu), { x: left + 7, y: y + 8, size: 9 })
+    page.fillColor(ink)
+    const name = menu || say('paper.noMenu')
+    writeWhole(page, name, { x: left + 24, y, width: 300, height: 15, size: 11, face: 'text' })
+    writeWhole(page, String(n), { x: left + 340, y, width: 60, height: 15, size: 11, face: 'bold' })
+    y += 18
+  }
+  y += 14
+  const seatedIds = new Set(sheet.seated.map(({ person }) => person.id))
+  const served = sheet.seated.filter(({ person }) => needsSeat(person))
+  const unplaced = coming.filter(({ id }) => !seatedIds.has(id))
+  const groups = [
+    ...tablesOf(served).map((each) => ({
+      title: tableWords(say, each[0]?.table ?? ''),
+      rows: each,
+    })),
+    ...(unplaced.length > 0
+      ? [
+          {
+            title: say('paper.noTable'),
+            rows: unplaced.map((person) => ({ person, seat: null })),
+          },
+        ]
+      : []),
+  ]
+  for (const { title, rows } of groups) y = drawServed(page, sheet, { title, rows, y })
+}
+
+interface Served {
+  title: string
+  rows: readonly { person: PaperPerson; seat: number | null }[]
+  y: number
+}
+
+function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Served): number {
+  const { say } = sheet
+  let y = from
+  const moreOf = ({ name }: PaperPerson) => (linesOf(name, 36) - 1) * 13
+  const high = rows.reduce((sum, { person }) => sum + (person.needs ? 28 : 16) + moreOf(person), 44)
+  if (y > 120 && y + high > low) y = newPage(page)
+  page.fillColor(green)
+  writeWhole(page, title, { x: left, y, width: 160, height: 17, size: 13, face: 'bold' })
+  const counts = [...portionsOf(rows.map(({ person }) => person))]
+  const said = counts.map(([menu, n]) => `${n} × ${menu || say('paper.noMenu')}`).join(', ')
+  page.fillColor(soft)
+  writeWhole(page, said, {
+    x: left + 168,
+    y: y + 1,
+    width: wide - 168,
+    height: 17,
+    size: 10,
+    face: 'bold',
+  })
+  drawLine(page, y + 20)
+  y += 25
+  for (const { person, seat } of rows) {
+    if (y > low) y = newPage(page)
+    if (seat !== null) drawSeat(page, seat, y)
+    drawMark(page, markOf(sheet, person), { x: left + 34, y: y + 7, size: 8 })
+    page.fillColor(inkOf(sheet, person))
+    writeWhole(page, person.name, {
+      x: left + 48,
+      y,
+      width: 210,
+      height: 14 + moreOf(person),
+      size: 10,
+      face: 'text',
+    })
+    page.fillColor(soft)
+    const age = person.ageBand === 'adult' ? '' : say(`age.${person.ageBand}`)
+    const menu = person.ageBand === 'baby' ? '' : person.menu || say('paper.noMenu')
+    const words = [menu, age].filter(Boolean).join(' · ')
+    writeWhole(page, words, {
+      x: left + 264,
+      y,
+      width: wide - 264,
+      height: 14,
+      size: 10,
+      face: 'text',
+    })
+    y += moreOf(person)
+    if (person.needs) {
+      page.fillColor(changed)
+      y += 13
+      writeWhole(page, person.needs, {
+        x: left + 48,
+        y,
+        width: wide - 48,
+        height: 13,
+        size: 9,
+        face: 'bold',
+      })
+    }
+    y += 16
+  }
+  return y + 12
+}
+
+/** Filled or only its outline, so that black print is enough. */
+export function drawMark(
+  page: PdfPage,
+  mark: Mark | undefined,
+  { x, y, size }: { x: number; y: number; size: number },
+): void {
+  if (!mark) return
+  const half = size / 2
+  page.lineWidth(size / 9)
+  if (mark.shape === 'circle') page.circle(x, y, half)
+  else if (mark.shape === 'square')
+    page.rect(x - half * 0.9, y - half * 0.9, size * 0.9, size * 0.9)
+  else if (mark.shape === 'triangle')
+    page.polygon([x, y - half], [x + half, y + half * 0.8], [x - half, y + half * 0.8])
+  else page.polygon([x, y - half], [x + half, y], [x, y + half], [x - half, y])
+  if (mark.isFilled) page.fill(ink)
+  else page.stroke(ink)
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readDownload } from '#platform/testing/downloads.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import type { CallOf } from '#shared/contract.ts'
+import { answerForGuest, setNeeds } from '#modules/guests/contract.ts'
+import { addPlan, printPlan } from '../../contract.ts'
+import { paperSizes } from '../../model/papers.ts'
+import { fitted } from './poster-drawing.ts'
+
+const app = wholeApp()
+const bed = invitedBed(app)
+
+const long = 'Alexandrina-Ecaterina-Constantina Hohenzollern-Sigmaringen'
+
+async function seatedPlan(
+  people: readonly (readonly [first: string, last: string, table: string])[],
+) {
+  for (const [firstName, lastName, table] of people) await bed.add({ firstName, lastName, table })
+  const { id: eventId } = bed.event
+  const from = 'tables' as const
+  return bed.admin.call(addPlan, { eventId, partId: bed.party.id, name: 'Cina', from })
+}
+
+async function printed(
+  planId: string,
+  asked: Omit<CallOf<typeof printPlan>, 'eventId' | 'planId'>,
+) {
+  const { url } = await bed.admin.call(printPlan, { eventId: bed.event.id, planId, ...asked })
+  const { bytes } = await readDownload(app.workshop(), url)
+  return new PdfReading(bytes)
+}
+
+const wordsOf = (pdf: PdfReading, at = 0) => pdf.textOf(at).replaceAll(/\s/g, '')
+
+test('papers say who sits where: by table, by family name and on cards', async () => {
+  const { id: planId } = await seatedPlan([
+    ['Ana', 'Zimbrean', '2'],
+    ['Zoe', 'Albu', 'Masa mirilor'],
+    ['Ana', long, '2'],
+  ])
+  const byTable = wordsOf(await printed(planId, { paper: 'tables' }))
+  expect(byTable).toMatch(/Masamirilor.*ZoeAlbu.*Masa2/)
+  // By family name, and so before a first name that begins earlier.
+  const byName = wordsOf(await printed(planId, { paper: 'names' }))
+  expect(byName.indexOf('AlbuZoe')).toBeLessThan(byName.indexOf('ZimbreanAna'))
+  expect(byName.indexOf('AlbuZoe')).toBeGreaterThan(0)
+  for (const size of paperSizes.cards)
+    expect(wordsOf(await printed(planId, { paper: 'cards', size }))).toContain(
+      long.replaceAll(' ', ''),
+    )
+  const numbers = await printed(planId, { paper: 'numbers' })
+  expect([wordsOf(numbers, 0), wordsOf(numbers, 1)].join()).toMatch(/Masamirilor.*2/)
+  expect(wordsOf(await printed(planId, { paper: 'poster', size: 'a1' }))).toMatch(
+    /Masamirilor.*ZoeAlbu/,
+  )
+})
+
+test('a name of sixty letters is read as easily as any other on every list', async () => {
+  const { id: planId, people } = await seatedPlan([
+    ['Ana', 'Zimbrean', '2'],
+    ['Ana', long, '2'],
+  ])
+  for (const { id } of people) await bed.answer(id, 'yes')
+  for (const paper of ['tables', 'names', 'kitchen', 'poster'] as const) {
+    const [page = ''] = (await printed(planId, { paper })).pages
+    const sizes = [...page.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size))
+    expect({ paper, isReadable: Math.min(...sizes) >= 7.5 }).toEqual({ paper, isReadable: true })
+  }
+})
+
+test('the kitchen sheet counts the menus of those who come, seated or not, and says diets only when asked', async () => {
+  const { id: planId, people } = await seatedPlan([
+    ['Ana', 'Albu', '1'],
+    ['Ion', 'Barbu', '1'],
+    ['Dan', 'Cernat', ''],
+    ['Eva', 'Dinu', '1'],
+  ])
+  const eventId = bed.event.id
+  const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? ''
+  for (const [name, menu] of [
+    ['Ana Albu', 'Vegetarian'],
+    ['Ion Barbu', 'Clasic'],
+    ['Dan Cernat', 'Clasic'],
+  ] as const) {
+    const guestId = idOf(name)
+    const { version } = await bed.answer(guestId, 'yes')
+    const partId = bed.party.id
+    await bed.admin.call(answerForGuest, { eventId, guestId, partId, version, rsvp: 'yes', menu })
+  }
+  const needs = { diet: '', allergies: 'arahide', access: '', consent: true } as const
+  await bed.admin.call(setNeeds, {
+    eventId,
+    guestId: idOf('Ana Albu'),
+    ...needs,
+    consentLanguage: 'ro',
+    consentVersion: '2026-1',
+  })
+  const plain = wordsOf(await printed(planId, { paper: 'kitchen' }))
+  expect(plain).toContain('3porții')
+  expect(plain).toMatch(/Masa1.*1×Clasic,1×Vegetarian.*Fărămasăîncă.*1×Clasic.*DanCernat/)
+  expect(plain).not.toContain('EvaDinu')
+  expect(plain).not.toContain('arahide')
+  const withNeeds = wordsOf(await printed(planId, { paper: 'kitchen', withNeeds: true }))
+  expect(withNeeds).toContain('arahide')
+  // Never on what is shown on the table.
+  expect(wordsOf(await printed(planId, { paper: 'cards', withNeeds: true }))).not.toContain(
+    'arahide',
+  )
+})
+
+test('papers of another company, an unknown plan or an unknown size are refused', async () => {
+  const { id: planId } = await seatedPlan([['Ana', 'Albu', '1']])
+  const eventId = bed.event.id
+  const unknown = { eventId, planId: randomUUID(), paper: 'cards' as const }
+  expect((await bed.admin.refused(printPlan, unknown)).status).toBe(404)
+  const stranger = await bed.stranger.refused(printPlan, { eventId, planId, paper: 'cards' })
+  expect(stranger.status).toBe(404)
+  const size = { eventId, planId, paper: 'poster' as const, size: 'a6' as const }
+  expect(await bed.admin.refused(printPlan, size)).toMatchObject({
+    status: 422,
+    code: 'seating.size_unknown',
+  })
+})
+
+test('a poster has every name once, as large as fits, and parts a table only where it is longer than the sheet', () => {
+  const names = (n: number) =>
+    Array.from({ length: n }, (_, at) => (at % 4 === 3 ? long : `Invitat ${at}`))
+  const linesOfAll = (all: readonly string[]) =>
+    all.reduce((sum, name) => sum + (name === long ? 3 : 1), 0)
+  for (const counts of [[10], [10, 8, 12, 6], Array.from({ length: 60 }, () => 9), [200, 4]]) {
+    const blocks = counts.map((n, at) => ({ title: `Masa ${at}`, names: names(n) }))
+    const room = { width: 1000, height: 1300 }
+    const { size, columns, layout } = fitted(blocks, room)
+    expect(layout.flatMap(({ block }) => block.names)).toHaveLength(counts.reduce((a, b) => a + b))
+    for (const { block, column, at } of layout) {
+      expect(column).toBeLessThan(columns)
+      expect((at + 2 + linesOfAll(block.names) * 1.5) * size).toBeLessThanOrEqual(room.height + 0.1)
+    }
+    if (Math.max(...counts) < 60) expect(layout).toHaveLength(counts.length)
+  }
+})

@@ -1,0 +1,84 @@
+import { languages, type Locale } from '../i18n.ts'
+
+/** In whose habit a number is written: the decimal comma of Romanian or the point of English; null: nobody knows. */
+export type Marks = Locale | null
+
+/**
+ * Everything that a text can mean as a number of at most so many decimals, counted in its last one:
+ * none, one, or two where a mark before three digits may part thousands or decimals. Where somebody was asked and
+ * chose the habit, that decides.
+ */
+export function readDecimal(
+  text: string,
+  marks: Marks,
+  decimals: number,
+  isChosen = false,
+): bigint[] {
+  const parts = partsOf(text)
+  if (!parts) return []
+  const { whole, fraction, lone } = parts
+  const thousands = scaledTo(whole + fraction, '', decimals)
+  const decimal = scaledTo(whole, fraction, decimals)
+  if (!lone) return fraction.length > decimals ? [] : [decimal]
+  if (isChosen && marks !== null)
+    return [lone === languages[marks].decimalMark ? decimal : thousands]
+  const fits = fraction.length <= decimals
+  if (marks !== null && lone === languages[marks].decimalMark)
+    return fits ? [decimal] : [thousands, decimal]
+  return marks === null || fits ? [thousands, decimal] : [thousands]
+}
+
+interface Parts {
+  whole: string
+  fraction: string
+  /** The mark before three digits that nothing else in the text explains. */
+  lone?: string
+}
+
+function partsOf(text: string): Parts | null {
+  if (/^\d{1,18}$/.test(text)) return { whole: text, fraction: '' }
+  const lone = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(text)
+  if (lone) return { whole: lone[1]!, fraction: lone[3]!, lone: lone[2]! }
+  const plain = /^(\d{1,18})[.,](\d{1,18})$/.exec(text)
+  if (plain) return { whole: plain[1]!, fraction: plain[2]! }
+  const grouped = /^([1-9]\d{0,2}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,18}))?$/.exec(
+    text,
+  )
+  return grouped && { whole: grouped[1]!.replace(/\D/g, ''), fraction: grouped[3] ?? '' }
+}
+
+/** Rounded half up to so many decimals. */
+function scaledTo(whole: string, fraction: string, decimals: number): bigint {
+  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return kept + (/^[5-9]/.test(fraction.slice(decimals)) ? 1n : 0n)
+}
+
+/** The number of a spreadsheet's cell, which keeps fifteen digits; `rounded` where it had more decimals. */
+export function unitsOf(
+  value: number,
+  decimals: number,
+): { units: bigint; rounded: boolean } | null {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return null
+  const shown = Number(value.toPrecision(15))
+  const digits = Math.abs(shown) < 1e-6 ? Math.abs(shown).toFixed(20) : String(Math.abs(shown))
+  const [whole = '0', fraction = ''] = digits.split('.')
+  const units = scaledTo(whole, fraction, decimals)
+  return { units: shown < 0 ? -units : units, rounded: /[1-9]/.test(fraction.slice(decimals)) }
+}
+
+/** Whose habit the numbers among these texts show; null where they show none, or both. */
+export function marksOf(texts: Iterable<string>): Marks {
+  const seen = new Set<Locale>()
+  for (const text of texts) {
+    const number = /^-?\s*(\d[\d.,' ]*\d)\s*(?:%|\p{L}{1,4}|[€$£])?$/u.exec(
+      text.replace(/[\s\u00A0\u202F]/g, ' ').trim(),
+    )?.[1]
+    if (!number || /^[1-9]\d{0,2}[.,]\d{3}$/.test(number) || !partsOf(number)) continue
+    const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
+    if (last < 0) continue
+    const mark = number.charAt(last)
+    const isGroup = number.indexOf(mark) !== last
+    seen.add((mark === ',') === isGroup ? 'en' : 'ro')
+  }
+  return seen.size === 1 ? [...seen][0]! : null
+}
