@@ -299,9 +299,10 @@ export const exportEventPartners = command({
   access: 'partners:read',
   input: inEvent({
     what: z.enum(['partners', 'deliverables']),
-    /** Of the partners, only those of one side, or found by these words. */
+    /** Of the partners, only those of one side, found by these words, or at these steps. */
     side: Side.optional(),
     search: Search.optional(),
+    status: z.array(Status).optional(),
   }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],

@@ -30,7 +30,8 @@ export const Status = z.enum([
 ])
 export type Status = z.infer<typeof Status>
 
-const talking: readonly Status[] = ['found', 'contacted', 'offered', 'negotiating']
+/** Nothing is signed yet. */
+export const openStatuses: readonly Status[] = ['found', 'contacted', 'offered', 'negotiating']
 /** There is a contract: meals are counted, logos shown, promises due. */
 export const boundStatuses: readonly Status[] = ['contracted', 'delivered', 'closed']
 
@@ -49,7 +50,7 @@ export const lostStatuses: readonly Status[] = ['rejected', 'cancelled']
 /** What a step asks for besides the click; null when there is no such step. */
 export function stepOf(from: Status, to: Status): 'nothing' | 'reason' | null {
   if (from === to) return null
-  const isTalking = talking.includes(from)
+  const isTalking = openStatuses.includes(from)
   switch (to) {
     case 'rejected':
       return isTalking ? 'reason' : null
@@ -174,9 +175,11 @@ export type EngagementRow = z.infer<typeof EngagementRow>
 
 /** Whether the name or the service has what is searched in it. */
 export function isFound(
-  { partner, service }: { partner: { name: string }; service: string },
+  { partner, service, status }: { partner: { name: string }; service: string; status: Status },
   search: string,
+  statuses: readonly Status[],
 ): boolean {
+  if (statuses.length > 0 && !statuses.includes(status)) return false
   return fold(`${partner.name} ${service}`).includes(fold(search))
 }
 

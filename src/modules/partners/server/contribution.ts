@@ -11,7 +11,14 @@ import {
   type Shift,
 } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
-import { isOpenPromise, resolveDue, TierFields, type Deliverable, type DueDate } from '../model.ts'
+import {
+  isOpenPromise,
+  openStatuses,
+  resolveDue,
+  TierFields,
+  type Deliverable,
+  type DueDate,
+} from '../model.ts'
 import { text } from '../text.ts'
 import * as deliverables from './deliverable-store.ts'
 import { save as savePromise, todayOf } from './deliverables.ts'
@@ -204,10 +211,17 @@ export const contribution: EventContribution = {
   },
 }
 
+const unsigned = `&arata=lista${openStatuses.map((status) => `&stare=${status}`).join('')}`
+
 /** An event without partners needs none; what was begun is to be signed, what was promised kept. */
 function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
   const place = (view: string) => `/parteneri?eveniment=${row.event_id}&vedere=${view}`
-  const need = (code: 'suppliers' | 'promises', lacking: number, view: string) => ({
+  const need = (
+    code: 'suppliers' | 'promises',
+    lacking: number,
+    view: string,
+    ofLacking: string,
+  ) => ({
     code: `partners.${code}`,
     title:
       lacking === 0
@@ -215,11 +229,13 @@ function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
         : needWords.said(`lack.${code}`, { n: lacking }),
     done: lacking === 0,
     weight: 2,
-    href: place(view),
+    href: place(view) + (lacking > 0 ? ofLacking : ''),
   })
   return [
-    ...(row.suppliers > 0 ? [need('suppliers', row.suppliers - row.contracted, 'furnizori')] : []),
-    ...(row.promises > 0 ? [need('promises', row.late, 'promisiuni')] : []),
+    ...(row.suppliers > 0
+      ? [need('suppliers', row.suppliers - row.contracted, 'furnizori', unsigned)]
+      : []),
+    ...(row.promises > 0 ? [need('promises', row.late, 'promisiuni', '&care=late')] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { InputOf } from '#shared/contract.ts'
 import { systemScope, eventScope } from '#platform/server/auth/access.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -312,15 +313,19 @@ describe('a promise', () => {
       const { items } = await bed.radu.call(getReadiness, inEvent())
       return items
         .filter(({ code }) => code.startsWith('partners.'))
-        .map(({ code, done }) => [code, done])
+        .map(({ code, done, href }) => [code, done, href.replace(/.*vedere=/, '')])
     }
-    expect(await codes()).toEqual([['partners.promises', true]])
+    expect(await codes()).toEqual([['partners.promises', true, 'promisiuni']])
     time.now = new Date('2027-05-20T10:00:00Z')
     const { id: partnerId } = await bed.add()
     await bed.join({ partnerId, side: 'supplier' })
     expect(await codes()).toEqual([
-      ['partners.suppliers', false],
-      ['partners.promises', false],
+      [
+        'partners.suppliers',
+        false,
+        'furnizori&arata=lista&stare=found&stare=contacted&stare=offered&stare=negotiating',
+      ],
+      ['partners.promises', false, 'promisiuni&care=late'],
     ])
     expect(part.side).toBe('sponsor')
   })
@@ -341,22 +346,26 @@ describe('a promise', () => {
   })
 })
 
-test('the file of partners holds the side that is shown and what is searched for', async () => {
+test('the file of partners holds what side, search and steps leave', async () => {
   const named = async (name: string, side: 'sponsor' | 'supplier') =>
     bed.join({ partnerId: (await bed.add({ name })).id, side })
   await named('Banca Veche', 'sponsor')
   await named('Energia', 'sponsor')
   await named('Banca de lumini', 'supplier')
-  const ask = { ...inEvent(), what: 'partners', side: 'sponsor', search: 'banca v' } as const
-  expect((await bed.radu.call(contract.exportEventPartners, ask)).url).toContain('/')
-  const rows = await db.database.inCompany(bed.companyId, async (own) => {
-    const company = systemScope(bed.companyId)
-    const ctx = { db: own, company, locale: 'ro', now: time.now } as never
-    const book: Buffer[] = []
-    for await (const piece of partnersDownload.write(ctx, ask)) book.push(Buffer.from(piece))
-    const found: string[][] = []
-    for await (const { cells } of xlsxRows(Buffer.concat(book))) found.push(cells)
-    return found
-  })
-  expect(rows.slice(1).map(([name]) => name)).toEqual(['Banca Veche'])
+  const namesIn = async (only: Partial<InputOf<typeof contract.exportEventPartners>>) => {
+    const ask = { ...inEvent(), what: 'partners', ...only } as const
+    expect((await bed.radu.call(contract.exportEventPartners, ask)).url).toContain('/')
+    return db.database.inCompany(bed.companyId, async (own) => {
+      const company = systemScope(bed.companyId)
+      const ctx = { db: own, company, locale: 'ro', now: time.now } as never
+      const book: Buffer[] = []
+      for await (const piece of partnersDownload.write(ctx, ask)) book.push(Buffer.from(piece))
+      const found: string[] = []
+      for await (const { cells } of xlsxRows(Buffer.concat(book))) found.push(cells[0] ?? '')
+      return found.slice(1)
+    })
+  }
+  expect(await namesIn({ side: 'sponsor', search: 'banca v' })).toEqual(['Banca Veche'])
+  expect(await namesIn({ side: 'supplier', status: ['found'] })).toEqual(['Banca de lumini'])
+  expect(await namesIn({ side: 'supplier', status: ['contracted'] })).toEqual([])
 })

@@ -15,7 +15,7 @@ import { record } from '#platform/server/records/history.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { exportEventPartners, exportPartners, sponsorReport } from '../contract.ts'
-import { isFound, PaperState, Side, type Partner, type Status } from '../model.ts'
+import { isFound, PaperState, Side, Status, type Partner } from '../model.ts'
 import { text } from '../text.ts'
 import * as deliverables from './deliverable-store.ts'
 import { rowsOfEvent } from './engagement-store.ts'
@@ -42,6 +42,7 @@ const OfEvent = z.object({
   what: z.enum(['partners', 'deliverables']),
   side: Side.optional(),
   search: z.string().optional(),
+  status: z.array(Status).optional(),
 })
 const Report = z.object({ eventId: Id, engagementId: Id.nullable() })
 
@@ -56,11 +57,11 @@ export async function startDirectoryExport(
 
 export async function startEventExport(
   ctx: EventContext,
-  { what, side, search }: InputOf<typeof exportEventPartners>,
+  { what, side, search, status }: InputOf<typeof exportEventPartners>,
 ) {
   const say = sayIn(text, ctx.locale)
   const title = say(what === 'partners' ? 'screen.title' : 'view.promisiuni')
-  return startExport(ctx, `partners.${what}`, title, 'xlsx', { what, side, search })
+  return startExport(ctx, `partners.${what}`, title, 'xlsx', { what, side, search, status })
 }
 
 export async function startReportExport(
@@ -183,7 +184,7 @@ function cellOf(partner: Partner, column: (typeof directoryColumns)[number], say
 
 async function* engagementRows(
   ctx: DownloadContext,
-  { eventId, side, search = '' }: z.infer<typeof OfEvent>,
+  { eventId, side, search = '', status = [] }: z.infer<typeof OfEvent>,
   say: Words,
 ): AsyncGenerator<Cell[]> {
   const columns = ['partner', 'side', 'status', 'service', 'tier', 'amount', 'currency'] as const
@@ -191,7 +192,7 @@ async function* engagementRows(
   yield [...columns, ...more].map((column) => say(`part.${column}`))
   const today = todayIn(defaultZone, ctx.now)
   const rows = await rowsOfEvent(ctx.db, eventIn(ctx, eventId), today, side ? { side } : {})
-  for (const row of rows.filter((each) => isFound(each, search)))
+  for (const row of rows.filter((each) => isFound(each, search, status)))
     yield [
       row.partner.name,
       say(`side.${row.side}`),

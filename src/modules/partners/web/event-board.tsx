@@ -42,6 +42,7 @@ import {
 import {
   isFound,
   isOpenPromise,
+  Status,
   type DeliverableRow,
   type EngagementRow,
   type Side,
@@ -59,6 +60,7 @@ const TiersDialog = lazyPart(() => import('./tiers-dialog.tsx'), null)
 const Address = z.object({
   arata: z.enum(['tabla', 'lista']).default('tabla'),
   cauta: z.string().default(''),
+  stare: z.array(Status).default([]),
 })
 
 interface EventBoardProps {
@@ -77,7 +79,12 @@ export default function EventBoard({ eventId, side }: EventBoardProps) {
   return (
     <>
       {files.error && <Notice tone="error">{sentence(files.error)}</Notice>}
-      <Tools {...{ side, files }} found={rows?.length} onTiers={() => setTiers(true)} />
+      <Tools
+        {...{ side, files }}
+        all={reading.data?.items}
+        found={rows?.length}
+        onTiers={() => setTiers(true)}
+      />
       {reading.data && rows ? (
         <Pipeline
           all={reading.data.items}
@@ -102,21 +109,28 @@ export default function EventBoard({ eventId, side }: EventBoardProps) {
 }
 
 function useFound(rows: readonly EngagementRow[] | undefined) {
-  const [{ cauta }] = useSearch(Address)
-  return rows?.filter((row) => isFound(row, cauta))
+  const [{ cauta, stare }] = useSearch(Address)
+  return rows?.filter((row) => isFound(row, cauta, stare))
 }
 
 interface ToolsProps {
   side: Side
   files: ReturnType<typeof useFiles>
+  /** Also those that search and filter leave out. */
+  all: readonly EngagementRow[] | undefined
   found: number | undefined
   onTiers: () => void
 }
 
-function Tools({ side, files, found, onTiers }: ToolsProps) {
+function Tools({ side, files, all, found, onTiers }: ToolsProps) {
   const say = useText(text)
-  const [{ arata, cauta }, setAddress] = useSearch(Address)
-  const save = () => files.partners({ side, ...(cauta && { search: cauta }) })
+  const [{ arata, cauta, stare }, setAddress] = useSearch(Address)
+  const save = () =>
+    files.partners({
+      side,
+      ...(cauta && { search: cauta }),
+      ...(stare.length > 0 && { status: stare }),
+    })
   const ofSponsors = [
     { label: say('tiers'), icon: <IconListDetails size={16} />, onClick: onTiers },
     { label: say('report.do'), icon: <IconFileTypePdf size={16} />, onClick: files.report },
@@ -126,6 +140,22 @@ function Tools({ side, files, found, onTiers }: ToolsProps) {
       search={cauta}
       onSearch={(next) => setAddress({ cauta: next })}
       countText={found === undefined ? '' : say('count', { n: found })}
+      filters={{
+        fields: [
+          {
+            name: 'stare',
+            label: say('part.status'),
+            options: Status.options.map((value) => ({
+              value,
+              label: say(`status.${side}.${value}`),
+              ...(all && { count: all.filter(({ status }) => status === value).length }),
+            })),
+          },
+        ],
+        values: { stare },
+        onChange: (next) =>
+          setAddress({ stare: Status.options.filter((each) => next.stare?.includes(each)) }),
+      }}
     >
       <SegmentedViews
         label={say('shape')}
@@ -156,13 +186,17 @@ interface PipelineProps extends BoardProps {
 
 function Pipeline({ all, rows, side, ...begin }: PipelineProps) {
   const [{ arata, cauta }, setAddress] = useSearch(Address)
-  const clear = () => setAddress({ cauta: null })
+  const clear = () => setAddress({ cauta: null, stare: null })
   if (all.length === 0) return <Nobody side={side} {...begin} />
   return (
     <>
       <BoardSummary rows={all} side={side} />
       {rows.length === 0 ? (
-        <NoResults search={cauta} onClearSearch={clear} onClearAll={clear} />
+        <NoResults
+          search={cauta}
+          onClearSearch={() => setAddress({ cauta: null })}
+          onClearAll={clear}
+        />
       ) : arata === 'tabla' ? (
         <Board rows={rows} side={side} />
       ) : (
@@ -172,7 +206,7 @@ function Pipeline({ all, rows, side, ...begin }: PipelineProps) {
   )
 }
 
-type Only = Pick<InputOf<typeof exportEventPartners>, 'side' | 'search'>
+type Only = Pick<InputOf<typeof exportEventPartners>, 'side' | 'search' | 'status'>
 
 function useFiles(eventId: string) {
   const exporting = useCommand(exportEventPartners)
