@@ -5,7 +5,7 @@ import { record } from '#platform/server/records/history.ts'
 import { erasePeople, rowsOfPeople, type People } from '#platform/server/privacy/personal-data.ts'
 import type { EventContribution, PersonKey, Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
-import { goneStatuses, type PartStatus, type Speaker } from '../model.ts'
+import { goneStatuses, PartStatus, type Speaker } from '../model.ts'
 import {
   lateMaterials,
   materialsOf,
@@ -85,6 +85,11 @@ async function moveMaterials(ctx: EventContext, { days }: Shift) {
   return trace
 }
 
+const unconfirmed = `&vedere=lista${PartStatus.options
+  .filter((status) => status !== 'confirmed' && !goneStatuses.includes(status))
+  .map((status) => `&stare=${status}`)
+  .join('')}`
+
 /** Only an event that has speakers needs anything of them. */
 async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
   const counts = await countParts(ctx.db, ctx.company, eventIds)
@@ -108,7 +113,7 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
             : said('readiness.speakers.confirmed.lack', { n: open }),
         done: open === 0,
         weight: 2,
-        href,
+        href: open === 0 ? href : href + unconfirmed,
       },
       {
         code: 'speakers.materials',

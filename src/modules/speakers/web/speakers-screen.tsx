@@ -173,7 +173,7 @@ function Body({ eventId }: { eventId: string | null }) {
         search={cauta}
         onSearch={(next) => set({ cauta: next })}
         searchLabel={say('screen.search')}
-        countText={data ? say('count', { n: data.total }) : ''}
+        countText={data ? say('count', { n: shownOf(data, stare) }) : ''}
         views={useSavedViews('speakeri')}
         {...(!board && {
           sorting: {
@@ -217,4 +217,10 @@ function Body({ eventId }: { eventId: string | null }) {
       )}
     </>
   )
+}
+
+/** How many the chosen stages leave, of those that the search finds. */
+function shownOf(counts: OutputOf<typeof countSpeakers>, stages: readonly PartStatus[]): number {
+  if (stages.length === 0) return counts.total
+  return stages.reduce((sum, stage) => sum + (counts.byStatus[stage] ?? 0), 0)
 }
