@@ -18,7 +18,11 @@ export default function ComingFigure({ eventId }: { eventId: string }) {
       label={say('figure.coming')}
       value={say('figure.ofInvited', { n: number(confirmed), all: number(invited) })}
       about={silent > 0 ? say('figure.silent', { n: silent }) : undefined}
-      href={linkTo('/invitati', {}, { eveniment: eventId })}
+      href={linkTo(
+        '/invitati',
+        {},
+        { eveniment: eventId, raspuns: confirmed > 0 ? ['yes'] : null },
+      )}
     />
   )
 }
