@@ -33,6 +33,7 @@ const elsewhere = new Set([
   '/checkin/sw.js',
   '/client/:token',
   '/client/:token/:device',
+  '/client/:token/:device/dovada.pdf',
   '/favicon.ico',
   '/favicon.svg',
   '/files/d/:sealed',

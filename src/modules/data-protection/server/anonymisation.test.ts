@@ -164,7 +164,7 @@ describe('a person who asks about their data', () => {
       account: null,
       isInvited: false,
       unproven: [],
-      stays: ['request', 'payment', 'trace', 'backup'],
+      stays: ['request', 'payment', 'agreement', 'trace', 'backup'],
     })
     const { id: nameless } = await admin.call(contract.addRequest, { ...asked, contact: 'poștă' })
     expect(await admin.call(contract.findPerson, { id: nameless })).toMatchObject({ held: [] })
