@@ -9,7 +9,10 @@ interface Linked {
 }
 
 /** Lists that say above them how many rows they hold. */
-const lists = /^\/(invitati|lista-taskuri|evenimente|bugete|parteneri|speakeri|chestionare)\b/
+const lists = /^\/(invitati|lista-taskuri|evenimente|bugete|parteneri|speakeri|chestionare)\?/
+
+/** A sum of money, or of things that the rows of the list have, counts no rows. */
+const countsOther = /\blei\b|materiale/
 
 const numbersIn = (said: string) =>
   (said.match(/\d[\d.]*/g) ?? []).map((each) => Number(each.replaceAll('.', '')))
@@ -34,7 +37,11 @@ async function linkedOn(page: Page, screen: string): Promise<Linked[]> {
     })),
   )
   return all.filter(
-    ({ href, said }) => lists.test(href) && !href.includes('panou=') && numbersIn(said).length > 0,
+    ({ href, said }) =>
+      lists.test(href) &&
+      !countsOther.test(said) &&
+      !href.includes('panou=') &&
+      numbersIn(said).length > 0,
   )
 }
 

@@ -132,7 +132,7 @@ function needOf(
     title: n === 0 ? words.said('ready.published') : words.said('lack.published', { n }),
     done: published === all,
     weight: 1,
-    href: `/chestionare?eveniment=${eventId}`,
+    href: `/chestionare?eveniment=${eventId}${n > 0 ? '&stare=draft' : ''}`,
   }
 }
 
