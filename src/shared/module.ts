@@ -28,6 +28,8 @@ export interface ScreenInfo {
   nav?: { group: NavigationGroup; order: number }
   /** Its place in the menu of one event, which its path may name: `/evenimente/:eventId`. */
   eventNav?: { group: EventGroup; order: number }
+  /** Where its records are opened, if not below its own path; the entry of the menu stays lit there. */
+  records?: string
   /** Reads QR codes, which its document's content-security policy must allow. */
   scanner?: boolean
   /** Shows documents of our own in frames, which its document's content-security policy must allow. */

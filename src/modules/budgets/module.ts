@@ -14,6 +14,7 @@ export const module = defineModule(
         frame: 'workspace',
         nav: { group: 'planning', order: 20 },
         eventNav: { group: 'event', order: 20 },
+        records: '/buget',
       },
       {
         path: '/buget/:id',

@@ -68,3 +68,18 @@ export function navigationFor(
 export function isWithin(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`)
 }
+
+export function pathOf({ path }: Pick<ScreenRoute, 'path'>, eventId: string | null): string {
+  return eventId === null ? path : path.replace(':eventId', eventId)
+}
+
+/** Whether a page is the screen itself or one of its records. */
+export function isCurrent(
+  screen: Pick<ScreenRoute, 'path' | 'records'>,
+  eventId: string | null,
+  pathname: string,
+): boolean {
+  const { records } = screen
+  const own = isWithin(pathOf(screen, eventId), pathname)
+  return own || (records !== undefined && isWithin(records, pathname))
+}

@@ -4,7 +4,7 @@ import { homeOf } from './home.ts'
 import { linkTo, searchText, type LinkWords } from './links.ts'
 import { longestLoad, loadCode, ScreenLoadError } from './load-screen.ts'
 import { leaves } from './router.tsx'
-import { isWithin, navigationFor, routeTable, screenAt } from './route-table.ts'
+import { isCurrent, isWithin, navigationFor, routeTable, screenAt } from './route-table.ts'
 import { screensOf, type Load } from './screens.ts'
 import { readSession } from '../session/session-rules.ts'
 
@@ -96,6 +96,12 @@ describe('the route table', () => {
   test('an open record lights up its list, and only that', () => {
     expect(isWithin('/agenda', '/agenda/7')).toBe(true)
     expect(isWithin('/agenda', '/agenda-veche')).toBe(false)
+    const budgets = { path: '/bugete', records: '/buget' }
+    const lit = ['/bugete', '/buget/7', '/buget-vechi', '/agenda'].map((path) =>
+      isCurrent(budgets, null, path),
+    )
+    expect(lit).toEqual([true, true, false, false])
+    expect(isCurrent({ path: '/evenimente/:eventId' }, '7', '/evenimente/7')).toBe(true)
   })
 })
 

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
-import { isWithin } from '../../routing/route-table.ts'
 import styles from './bottom-bar.module.css'
 import { ScreenIcon } from './icons.tsx'
-import { pathOf, useMenu } from './navigation.tsx'
+import { isCurrent, pathOf } from '../../routing/route-table.ts'
+import { useMenu } from './navigation.tsx'
 import { frameText } from '../text.ts'
 
 /** What people open on a phone at a venue; the bar fills up with others while some do not exist. */
@@ -33,7 +33,7 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
           key={screen.path}
           href={pathOf(screen, eventId)}
           className={styles.entry}
-          aria-current={isWithin(pathOf(screen, eventId), pathname) ? 'page' : undefined}
+          aria-current={isCurrent(screen, eventId, pathname) ? 'page' : undefined}
         >
           <ScreenIcon path={screen.path} size={22} />
           <span className={styles.label}>{screen.title[locale]}</span>

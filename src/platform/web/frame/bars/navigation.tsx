@@ -6,7 +6,7 @@ import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
 import { carried } from '../../routing/links.ts'
-import { isWithin, navigationFor, type NavigationPart } from '../../routing/route-table.ts'
+import { isCurrent, navigationFor, pathOf, type NavigationPart } from '../../routing/route-table.ts'
 import { useRouteTable } from '../../routing/router.tsx'
 import type { ScreenRoute } from '../../routing/screens.ts'
 import { safeLocalStorage } from '../../safe-storage.ts'
@@ -60,9 +60,7 @@ function Group({ part: { group, screens }, eventId, onChosen }: GroupProps) {
   const { pathname } = useLocation()
   const isFolded = useStore(foldedGroups).includes(group)
   // Of a folded group the open screen stays in sight.
-  const shown = isFolded
-    ? screens.filter((each) => isWithin(pathOf(each, eventId), pathname))
-    : screens
+  const shown = isFolded ? screens.filter((each) => isCurrent(each, eventId, pathname)) : screens
   return (
     <section className={styles.group}>
       <h2 className={styles.title}>
@@ -104,17 +102,13 @@ function Entry({ screen, eventId, onChosen }: EntryProps) {
       href={path}
       className={styles.entry}
       title={title}
-      aria-current={isWithin(path, pathname) ? 'page' : undefined}
+      aria-current={isCurrent(screen, eventId, pathname) ? 'page' : undefined}
       onClick={onChosen}
     >
       <ScreenIcon path={screen.path} />
       <span className={styles.label}>{title}</span>
     </Link>
   )
-}
-
-export function pathOf({ path }: ScreenRoute, eventId: string | null): string {
-  return eventId === null ? path : path.replace(':eventId', eventId)
 }
 
 const foldedKey = 'navigation groups'
