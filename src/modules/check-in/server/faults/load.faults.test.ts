@@ -149,8 +149,9 @@ test('F19: 1,000 idle and 200 dripping connections: doors are answered, drippers
   await eventually(() => drippers.every(({ closed }) => closed), 60_000)
 })
 
-test('F35: 500 streams hear of a scan, are cut off by a deploy, come back and find the right count', async () => {
-  const { server, stage } = await doors({}, 50)
+test('F35: 500 streams hear of changed lists, are cut off by a deploy, come back and hear again', async () => {
+  const { server, stage, adminUrl } = await doors({}, 50)
+  const news = JSON.stringify({ company: stage.companyId, tags: ['checkin.setup'] })
   const heard = new Set<number>()
   const over = new AbortController()
   onTestFinished(() => over.abort())
@@ -174,27 +175,19 @@ test('F35: 500 streams hear of a scan, are cut off by a deploy, come back and fi
   const streams = stage.doors.flatMap((door, n) =>
     [0, 1, 2, 3, 4].map((at) => follow(n * 5 + at, door)),
   )
-  const scanUntilHeard = async (from: number) => {
+  const notifyUntilHeard = async () => {
     heard.clear()
-    let next = from
     await eventually(async () => {
-      await askDoor(
-        server.address,
-        stage.doors[0] ?? '',
-        stage.listId,
-        stage.codes[next++] ?? '',
-        randomUUID(),
-      )
+      await query(adminUrl, `select pg_notify('prilej_live', '${news}')`)
       await sleep(100)
       return heard.size === 500
     })
-    return next - from
   }
-  await scanUntilHeard(0)
+  await notifyUntilHeard()
   const starts = server.starts()
   server.process().kill('SIGTERM')
   await eventually(() => server.starts() > starts)
-  await scanUntilHeard(1000)
+  await notifyUntilHeard()
   over.abort()
   await Promise.all(streams)
 })
