@@ -81,7 +81,7 @@ export function isLocale(value: unknown): value is Locale {
   return guestLocales.includes(value as Locale)
 }
 
-/** In which language the team's own words are said to whoever reads another. */
+/** In which language the team's own words are said to people who read another. */
 export function staffLocale(locale: Locale): StaffLocale {
   return isStaffLocale(locale) ? locale : 'en'
 }

@@ -252,7 +252,7 @@ export class DoorKeeper {
     const why = this.roster.decisions.reason(hash, listId, direction)
     const judged = this.#judge(item, hash, direction)
     const letIn = item.walkIn !== undefined || item.forced === true || picked
-    // Who is known to be inside is not let in once more, whoever asks for it.
+    // Who is known to be inside is not let in once more, by any device.
     const result = letIn && judged !== 'already' ? 'admitted' : judged
     // The seal is broken while the disk writes: neither waits for the other.
     const opened = code ? this.roster.open(code, hash, eventId) : null

@@ -34,7 +34,7 @@ export const asking = {
 export const hidden = (body: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
 
-/** A planner with an event and a budget, and whoever of the client they add, in a browser. */
+/** A planner with an event and a budget, and the people of the client they add, each in a browser. */
 export function clientRoomTestbed(app: WholeApp) {
   const { db } = app
   const bed = {

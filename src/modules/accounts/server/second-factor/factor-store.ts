@@ -140,7 +140,7 @@ async function deleteCodes(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** One conditional update decides: a code works once, whoever is quicker. */
+/** One conditional update decides: a code works once, also where two use it at the same moment. */
 export async function claimCode(db: Db, userId: string, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('recovery_codes')

@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
     })
   })
 
-  test('guessing waits, whoever guesses at whatever ticket', async () => {
+  test('guesses have to wait, with any ticket and from anybody', async () => {
     const { email, secret } = await withApp()
     for (let at = 0; at < 5; at++) await refusal(secondStep(await firstStep(email), '000000'))
     const refused = await refusal(secondStep(await firstStep(email), codeNow(secret)))
