@@ -15,7 +15,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { approveBudget, type Sheet } from '../contract.ts'
 import { movedSince, rollUp, type BudgetLine, type RollUp, calculationOf } from '../model.ts'
 import { text } from '../text.ts'
-import { useDigits, useMoney, type Part } from './budget-words.tsx'
+import { useDigits, useMoney, type NetOrGross } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
 import { useUnreadWords } from './sheet/unread-notes.tsx'
 
@@ -133,12 +133,12 @@ const mostNamed = 10
 interface RevisionsProps {
   sheet: Sheet
   totals: RollUp
-  part: Part
+  netOrGross: NetOrGross
   currency: Currency
 }
 
 /** Who approved what and when, and how far each line has gone from the last of them. */
-export function Revisions({ sheet, totals, part, currency }: RevisionsProps) {
+export function Revisions({ sheet, totals, netOrGross, currency }: RevisionsProps) {
   const say = useText(text)
   const locale = useLocale()
   const digits = useDigits()
@@ -192,9 +192,9 @@ export function Revisions({ sheet, totals, part, currency }: RevisionsProps) {
               <span>
                 {isExchange ? say('total.exchange') : gone ? say('revisions.gone', { name }) : name}
               </span>
-              <strong data-sign={variance[part] > 0 ? 'over' : 'under'}>
-                {variance[part] > 0 ? '+' : ''}
-                {digits(variance[part])}
+              <strong data-sign={variance[netOrGross] > 0 ? 'over' : 'under'}>
+                {variance[netOrGross] > 0 ? '+' : ''}
+                {digits(variance[netOrGross])}
               </strong>
             </li>
           ))}

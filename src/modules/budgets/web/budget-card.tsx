@@ -36,7 +36,7 @@ export function BudgetCardItem({ budget }: { budget: BudgetCard }) {
       </dl>
       <MoneyBar
         figures={cost}
-        part="gross"
+        netOrGross="gross"
         label={say('bar.label', {
           paid: money(cost.paid.gross),
           forecast: money(cost.forecast.gross),

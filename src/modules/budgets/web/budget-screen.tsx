@@ -78,7 +78,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
   const [open, setOpen] = useState<Open | null>(null)
   const edits = useSheetEdits(sheet)
   const view = useBudgetView(sheet, edits.lines)
-  const { totals, part, currency } = view
+  const { totals, netOrGross, currency } = view
   const sentence = useSentence()
   const { menu, problem } = useMenu(sheet, setOpen)
   return (
@@ -97,13 +97,13 @@ function Opened({ sheet }: { sheet: Sheet }) {
         menu={menu}
       />
       {problem && <Notice tone="error">{sentence(problem)}</Notice>}
-      <Summary {...{ totals, part, currency }} tab={view.tab} onTab={view.showTab} />
+      <Summary {...{ totals, netOrGross, currency }} tab={view.tab} onTab={view.showTab} />
       <BudgetTabs
         {...{ sheet, edits, view }}
         onOpen={(id, tab) => panel.open(linePanel(id, tab))}
       />
       <LinePanel
-        {...{ sheet, edits, totals, part, currency }}
+        {...{ sheet, edits, totals, netOrGross, currency }}
         opened={panel.opened}
         onClose={panel.close}
         onShow={panel.show}

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useText } from '#platform/web/i18n.tsx'
 import { columns, type BudgetCurrency, type RollUp } from '../model.ts'
 import { text } from '../text.ts'
-import { MoneyBar, useMoney, type Part } from './budget-words.tsx'
+import { MoneyBar, useMoney, type NetOrGross } from './budget-words.tsx'
 import { useRemembered } from './remembered.ts'
 import styles from './budget-summary.module.css'
 
@@ -11,7 +11,7 @@ export const tabs = ['foaie', 'oferte', 'facturi', 'plati', 'revizii'] as const
 
 interface SummaryProps {
   totals: RollUp
-  part: Part
+  netOrGross: NetOrGross
   currency: BudgetCurrency
   tab: (typeof tabs)[number]
   onTab: (tab: (typeof tabs)[number]) => void
@@ -30,7 +30,7 @@ const tabOf = {
 /** What is left to pay and how far it is from the plan; every other total is one press away. */
 export function Summary(props: SummaryProps) {
   const say = useText(text)
-  const { totals, part, currency, tab, onTab } = props
+  const { totals, netOrGross, currency, tab, onTab } = props
   const money = useMoney(currency)
   const [more, showMore] = useRemembered('budgetTotals')
   const { cost } = totals
@@ -41,30 +41,30 @@ export function Summary(props: SummaryProps) {
       data-aside={tab !== 'foaie' || undefined}
     >
       <div className={styles.lead}>
-        <Sum name="remaining" value={money(cost.remaining[part])} onTab={onTab} />
+        <Sum name="remaining" value={money(cost.remaining[netOrGross])} onTab={onTab} />
         {cost.variance ? (
           <Sum
             name="variance"
-            value={`${cost.variance[part] > 0 ? '+' : ''}${money(cost.variance[part])}`}
-            sign={cost.variance[part] > 0 ? 'over' : 'under'}
+            value={`${cost.variance[netOrGross] > 0 ? '+' : ''}${money(cost.variance[netOrGross])}`}
+            sign={cost.variance[netOrGross] > 0 ? 'over' : 'under'}
             onTab={onTab}
           />
         ) : (
-          <Sum name="forecast" value={money(cost.forecast[part])} onTab={onTab} />
+          <Sum name="forecast" value={money(cost.forecast[netOrGross])} onTab={onTab} />
         )}
         <div className={styles.course}>
           <MoneyBar
             figures={cost}
-            part={part}
+            netOrGross={netOrGross}
             label={say('bar.label', {
-              paid: money(cost.paid[part]),
-              forecast: money(cost.forecast[part]),
+              paid: money(cost.paid[netOrGross]),
+              forecast: money(cost.forecast[netOrGross]),
             })}
           />
           <span className={styles.legend}>
             {(['paid', 'invoiced', 'forecast'] as const).map((name) => (
               <span key={name} data-of={name}>
-                {say(`column.${name}`)} {money(cost[name][part])}
+                {say(`column.${name}`)} {money(cost[name][netOrGross])}
               </span>
             ))}
           </span>
@@ -105,48 +105,48 @@ function Sum({ name, value, sign, onTab }: SumProps) {
   )
 }
 
-function Rest({ totals, part, currency, onTab }: SummaryProps) {
+function Rest({ totals, netOrGross, currency, onTab }: SummaryProps) {
   const say = useText(text)
   const money = useMoney(currency)
   const { cost, income, exchange, overpaid } = totals
-  const balance = income.forecast[part] - cost.forecast[part]
+  const balance = income.forecast[netOrGross] - cost.forecast[netOrGross]
   return (
     <>
-      {income.forecast[part] !== 0 && (
+      {income.forecast[netOrGross] !== 0 && (
         <h2 className={styles.summaryHead}>{say('sheetTotal.cost')}</h2>
       )}
       <div className={styles.sums}>
         {columns
           .filter((column) => column !== 'remaining')
           .map((column) => (
-            <Sum key={column} name={column} value={money(cost[column][part])} onTab={onTab} />
+            <Sum key={column} name={column} value={money(cost[column][netOrGross])} onTab={onTab} />
           ))}
       </div>
       <p className={styles.summaryWords}>
-        {overpaid.cost[part] > 0 && (
+        {overpaid.cost[netOrGross] > 0 && (
           <span>
             {say('summary.overpaid', {
-              forecast: money(cost.forecast[part]),
-              paid: money(cost.paid[part]),
-              overpaid: money(overpaid.cost[part]),
-              remaining: money(cost.remaining[part]),
+              forecast: money(cost.forecast[netOrGross]),
+              paid: money(cost.paid[netOrGross]),
+              overpaid: money(overpaid.cost[netOrGross]),
+              remaining: money(cost.remaining[netOrGross]),
             })}
           </span>
         )}
-        {income.forecast[part] !== 0 && (
+        {income.forecast[netOrGross] !== 0 && (
           <span data-side="income">
             {say('summary.income', {
-              planned: money(income.planned[part]),
-              income: money(income.forecast[part]),
-              paid: money(income.paid[part]),
+              planned: money(income.planned[netOrGross]),
+              income: money(income.forecast[netOrGross]),
+              paid: money(income.paid[netOrGross]),
             })}
           </span>
         )}
-        {income.forecast[part] !== 0 && (
+        {income.forecast[netOrGross] !== 0 && (
           <span>
             {say('summary.balance', {
-              income: money(income.forecast[part]),
-              cost: money(cost.forecast[part]),
+              income: money(income.forecast[netOrGross]),
+              cost: money(cost.forecast[netOrGross]),
               balance: money(balance),
             })}
           </span>

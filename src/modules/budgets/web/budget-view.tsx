@@ -8,7 +8,7 @@ import type { Sheet } from '../contract.ts'
 import { BudgetCurrency, calculationOf, rollUp, type BudgetLine } from '../model.ts'
 import { text } from '../text.ts'
 import { tabs } from './budget-summary.tsx'
-import type { LineTab, Part } from './budget-words.tsx'
+import type { LineTab, NetOrGross } from './budget-words.tsx'
 import type { SheetEdits } from './sheet/sheet-state.ts'
 import { SheetTab } from './sheet/sheet-tab.tsx'
 import { useUndoKeys } from './sheet/undo-keys.ts'
@@ -37,7 +37,7 @@ export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
   const [address, set] = useSearch(Address)
   const [supposed, suppose] = useState<number | null>(null)
   const currency = currencyIn(sheet, address.moneda)
-  const part: Part = address.tva === 'cu' ? 'gross' : 'net'
+  const netOrGross: NetOrGross = address.tva === 'cu' ? 'gross' : 'net'
   const totals = useMemo(
     () => rollUp(calculationOf(sheet, lines, supposed), currency),
     [sheet, lines, supposed, currency],
@@ -49,7 +49,7 @@ export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
   return {
     tab: address.fila,
     vat: address.tva,
-    part,
+    netOrGross,
     currency,
     supposed,
     totals,
@@ -99,15 +99,15 @@ export function BudgetTabs(props: BudgetTabsProps) {
 }
 
 function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
-  const { totals, real, supposed, part, currency, vat } = view
+  const { totals, real, supposed, netOrGross, currency, vat } = view
   useDocumentKeys(edits, view.tab !== 'foaie')
   if (view.tab === 'oferte') return <Offers {...{ sheet, totals }} />
   if (view.tab === 'facturi') return <Invoices sheet={sheet} />
   if (view.tab === 'plati') return <Payments sheet={sheet} />
-  if (view.tab === 'revizii') return <Revisions {...{ sheet, totals, part, currency }} />
+  if (view.tab === 'revizii') return <Revisions {...{ sheet, totals, netOrGross, currency }} />
   return (
     <SheetTab
-      {...{ sheet, edits, totals, real, supposed, part, currency, vat, onOpen }}
+      {...{ sheet, edits, totals, real, supposed, netOrGross, currency, vat, onOpen }}
       onVat={view.showVat}
       onCurrency={view.showCurrency}
       onSuppose={view.suppose}

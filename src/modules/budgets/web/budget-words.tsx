@@ -25,7 +25,7 @@ import {
 import { text } from '../text.ts'
 import styles from './budgets.module.css'
 
-export type Part = 'net' | 'gross'
+export type NetOrGross = 'net' | 'gross'
 
 export function useMoney(currency: Currency): (minor: number) => string {
   const locale = useLocale()
@@ -168,13 +168,13 @@ export function DirectionBadge({ payment, side }: Omit<PaymentBadgeProps, 'today
 
 interface MoneyBarProps {
   figures: Pick<Totals | LineFigures, 'planned' | 'forecast' | 'invoiced' | 'paid'>
-  part: Part
+  netOrGross: NetOrGross
   label: string
 }
 
 /** Paid within invoiced within what it will cost; what exceeds the plan is red, at the end. */
-export function MoneyBar({ figures, part, label }: MoneyBarProps) {
-  const of = (triple: Triple) => Math.max(0, triple[part])
+export function MoneyBar({ figures, netOrGross, label }: MoneyBarProps) {
+  const of = (triple: Triple) => Math.max(0, triple[netOrGross])
   const forecast = of(figures.forecast)
   const whole = Math.max(forecast, of(figures.planned), of(figures.paid), 1)
   const width = (minor: number) => ({ width: `${Math.min(100, (minor / whole) * 100)}%` })

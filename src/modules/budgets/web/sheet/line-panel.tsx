@@ -26,7 +26,7 @@ import {
   MoneyBar,
   useMoney,
   type LineTab,
-  type Part,
+  type NetOrGross,
 } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import { LineDetails } from './line-details.tsx'
@@ -39,7 +39,7 @@ import type { SheetEdits } from './sheet-state.ts'
 interface LinePanelProps {
   sheet: Sheet
   totals: RollUp
-  part: Part
+  netOrGross: NetOrGross
   currency: BudgetCurrency
   edits: SheetEdits
   opened: string | null
@@ -140,7 +140,7 @@ interface FiguresProps extends LinePanelProps {
 }
 
 /** The numbers of the line in the currency of the sheet and, where it has another, in its own. */
-function Figures({ sheet, line, figures, part, currency, edits }: FiguresProps) {
+function Figures({ sheet, line, figures, netOrGross, currency, edits }: FiguresProps) {
   const say = useText(text)
   const money = useMoney(currency)
   const own = useMoney(line.currency)
@@ -156,35 +156,35 @@ function Figures({ sheet, line, figures, part, currency, edits }: FiguresProps) 
           <div key={column}>
             <dt>{column === 'paid' ? sided('column.paid') : say(`column.${column}`)}</dt>
             <dd>
-              {figures[column] ? money(figures[column][part]) : '–'}
-              {native?.[column] && <small>{own(native[column][part])}</small>}
+              {figures[column] ? money(figures[column][netOrGross]) : '–'}
+              {native?.[column] && <small>{own(native[column][netOrGross])}</small>}
             </dd>
           </div>
         ))}
-        {figures.overpaid[part] > 0 && (
+        {figures.overpaid[netOrGross] > 0 && (
           <div>
             <dt>{sided('file.overpaid')}</dt>
             <dd data-sign="over">
-              {money(figures.overpaid[part])}
-              {native && <small>{own(native.overpaid[part])}</small>}
+              {money(figures.overpaid[netOrGross])}
+              {native && <small>{own(native.overpaid[netOrGross])}</small>}
             </dd>
           </div>
         )}
         {figures.variance && (
           <div>
             <dt>{say('column.variance')}</dt>
-            <dd data-sign={figures.variance[part] > 0 ? 'over' : 'under'}>
-              {money(figures.variance[part])}
+            <dd data-sign={figures.variance[netOrGross] > 0 ? 'over' : 'under'}>
+              {money(figures.variance[netOrGross])}
             </dd>
           </div>
         )}
       </dl>
       <MoneyBar
         figures={figures}
-        part={part}
+        netOrGross={netOrGross}
         label={say('bar.label', {
-          paid: money(figures.paid[part]),
-          forecast: money(figures.forecast[part]),
+          paid: money(figures.paid[netOrGross]),
+          forecast: money(figures.forecast[netOrGross]),
         })}
       />
       <p className={styles.quiet}>

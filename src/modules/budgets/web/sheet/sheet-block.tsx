@@ -32,7 +32,7 @@ export const SheetBlock = memo(Block, (before, after) => {
 
 const shared = [
   'real',
-  'part',
+  'netOrGross',
   'shown',
   'reading',
   'hands',

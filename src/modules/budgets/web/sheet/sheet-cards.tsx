@@ -12,7 +12,7 @@ import { useUnreadWords } from './unread-notes.tsx'
 export default function SheetCards(props: SheetViewProps) {
   const say = useText(text)
   const digits = useDigits()
-  const { sheet, edits, totals, part, reading } = props
+  const { sheet, edits, totals, netOrGross, reading } = props
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   return (
     <>
@@ -26,8 +26,8 @@ export default function SheetCards(props: SheetViewProps) {
                 {sidesOf(lines)
                   .map((side) =>
                     side === 'income'
-                      ? say('card.income', { sum: digits(sums.income.forecast[part]) })
-                      : digits(sums.cost.forecast[part]),
+                      ? say('card.income', { sum: digits(sums.income.forecast[netOrGross]) })
+                      : digits(sums.cost.forecast[netOrGross]),
                   )
                   .join(' · ')}
               </span>
@@ -53,7 +53,7 @@ export default function SheetCards(props: SheetViewProps) {
 }
 
 /** What the categories come to, in what everything will cost and bring. */
-function CardTotals({ totals, part }: SheetViewProps) {
+function CardTotals({ totals, netOrGross }: SheetViewProps) {
   const say = useText(text)
   const digits = useDigits()
   return (
@@ -64,7 +64,7 @@ function CardTotals({ totals, part }: SheetViewProps) {
           .map(({ name, side, sums }) => (
             <Fragment key={`${name} ${side}`}>
               <dt>{say(`sheetTotal.${name}`)}</dt>
-              <dd data-side={side ?? undefined}>{digits(sums.forecast[part])}</dd>
+              <dd data-side={side ?? undefined}>{digits(sums.forecast[netOrGross])}</dd>
             </Fragment>
           ))}
       </dl>
@@ -72,7 +72,13 @@ function CardTotals({ totals, part }: SheetViewProps) {
   )
 }
 
-function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line: BudgetLine }) {
+function LineCard({
+  line,
+  totals,
+  real,
+  netOrGross,
+  onOpen,
+}: SheetViewProps & { line: BudgetLine }) {
   const say = useText(text)
   const locale = useLocale()
   const digits = useDigits()
@@ -103,15 +109,15 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
           {line.name}
           {marks.length > 0 && <small> · {marks.join(', ')}</small>}
         </strong>
-        <strong>{digits(figures.forecast[part])}</strong>
+        <strong>{digits(figures.forecast[netOrGross])}</strong>
         <small>{counted}</small>
         <small>
           {[
-            ...(figures.overpaid[part] <= 0 || figures.remaining[part] > 0
-              ? [say('card.remaining', { sum: digits(figures.remaining[part]) })]
+            ...(figures.overpaid[netOrGross] <= 0 || figures.remaining[netOrGross] > 0
+              ? [say('card.remaining', { sum: digits(figures.remaining[netOrGross]) })]
               : []),
-            ...(figures.overpaid[part] > 0
-              ? [say('line.tooMuch', { sum: digits(figures.overpaid[part]) })]
+            ...(figures.overpaid[netOrGross] > 0
+              ? [say('line.tooMuch', { sum: digits(figures.overpaid[netOrGross]) })]
               : []),
           ].join(' · ')}
         </small>
@@ -120,10 +126,10 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
         )}
         <MoneyBar
           figures={figures}
-          part={part}
+          netOrGross={netOrGross}
           label={say('bar.label', {
-            paid: digits(figures.paid[part]),
-            forecast: digits(figures.forecast[part]),
+            paid: digits(figures.paid[netOrGross]),
+            forecast: digits(figures.forecast[netOrGross]),
           })}
         />
       </button>

@@ -11,7 +11,7 @@ import {
   useLeftOutWords,
   useTotalWords,
   type LineTab,
-  type Part,
+  type NetOrGross,
 } from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
 import { useLatest } from './latest.ts'
@@ -34,7 +34,7 @@ export interface SheetViewProps {
   totals: RollUp
   /** The same without the supposed number of guests; null when nothing is supposed. */
   real: RollUp | null
-  part: Part
+  netOrGross: NetOrGross
   reading: Reading
   /** Every column, or those that are asked for first. */
   all: boolean
@@ -58,7 +58,7 @@ const tabOf: Record<SheetColumn, LineTab> = {
 
 export default function SheetGrid(props: SheetViewProps) {
   const say = useText(text)
-  const { sheet, edits, totals, reading, part, all } = props
+  const { sheet, edits, totals, reading, netOrGross, all } = props
   const approved = sheet.baseline !== null
   const shown = useMemo(() => columnsShown(all, approved), [all, approved])
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
@@ -99,12 +99,12 @@ export default function SheetGrid(props: SheetViewProps) {
           {groups.map((group) => (
             <GroupRows
               key={group.category?.id ?? ''}
-              {...{ group, sheet, part, shown, edits, reading }}
+              {...{ group, sheet, netOrGross, shown, edits, reading }}
             >
               {draw(group.lines.slice(0, Math.max(0, most - group.before)))}
             </GroupRows>
           ))}
-          <SheetTotals {...{ totals, part, shown }} />
+          <SheetTotals {...{ totals, netOrGross, shown }} />
         </div>
       </div>
       <p className={styles.keys} aria-hidden>
@@ -115,14 +115,17 @@ export default function SheetGrid(props: SheetViewProps) {
 }
 
 /** Rows are drawn each on its own, so the longest amount says how wide their columns are. */
-function useWidths({ totals, part }: SheetViewProps, lines: readonly BudgetLine[]) {
+function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly BudgetLine[]) {
   const say = useText(text)
   const digits = useDigits()
-  const amount = useAmountLength(totals, part)
+  const amount = useAmountLength(totals, netOrGross)
   const price = String(lines.reduce((most, { unitPrice }) => Math.max(most, unitPrice), 0)).length
   // With a mark for every three digits, the decimal one, and the currency behind it.
   const shown = price + Math.floor(Math.max(0, price - 3) / 3) + 1
-  const tooMuch = Math.max(0, ...[...totals.lines.values()].map(({ overpaid }) => overpaid[part]))
+  const tooMuch = Math.max(
+    0,
+    ...[...totals.lines.values()].map(({ overpaid }) => overpaid[netOrGross]),
+  )
   const words = tooMuch > 0 ? say('line.tooMuch', { sum: digits(tooMuch) }).length : 0
   return {
     '--amount-length': amount,
@@ -173,7 +176,7 @@ function useBlocks(
   lines: readonly BudgetLine[],
   shown: readonly SheetColumn[],
 ) {
-  const { totals, real, part, reading } = props
+  const { totals, real, netOrGross, reading } = props
   const { placing } = props.edits
   const [dragged, setDragged] = useState<string | null>(null)
   const drop = useLatest((target: BudgetLine) => {
@@ -190,7 +193,7 @@ function useBlocks(
         lines={block}
         figures={totals.lines}
         real={real?.lines ?? null}
-        part={part}
+        netOrGross={netOrGross}
         shown={shown}
         reading={reading}
         active={cellIn(block, hands.active ?? firstCell)}

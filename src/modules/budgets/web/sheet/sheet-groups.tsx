@@ -25,7 +25,7 @@ import {
   type Totals,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useDigits, useLeftOutWords, useTotalWords, type Part } from '../budget-words.tsx'
+import { useDigits, useLeftOutWords, useTotalWords, type NetOrGross } from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
 import type { SheetColumn } from './sheet-keys.ts'
 import type { SheetEdits } from './sheet-state.ts'
@@ -67,28 +67,36 @@ export function groupsOf(sheet: Sheet, lines: readonly BudgetLine[], totals: Rol
 interface GroupRowsProps {
   group: Group
   sheet: Sheet
-  part: Part
+  netOrGross: NetOrGross
   shown: readonly SheetColumn[]
   edits: SheetEdits
   reading: Reading
   children: ReactNode
 }
 
-export function GroupRows({ group, sheet, part, shown, edits, reading, children }: GroupRowsProps) {
+export function GroupRows({
+  group,
+  sheet,
+  netOrGross,
+  shown,
+  edits,
+  reading,
+  children,
+}: GroupRowsProps) {
   const say = useText(text)
   const { category } = group
   const name = category?.name ?? say('category.none')
   const [first, ...others] = sidesOf(group.lines)
   return (
     <div role="rowgroup" className={styles.group}>
-      <BandRow {...{ part, shown }} side={first!} sums={group.totals[first!]}>
+      <BandRow {...{ netOrGross, shown }} side={first!} sums={group.totals[first!]}>
         <CategoryName category={category} sheet={sheet} />
         {first === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
       </BandRow>
       {children}
       {/* Below, where it is no head of the costs. */}
       {others.map((side) => (
-        <BandRow key={side} {...{ part, shown, side }} sums={group.totals[side]}>
+        <BandRow key={side} {...{ netOrGross, shown, side }} sums={group.totals[side]}>
           {say('category.income', { name })}
         </BandRow>
       ))}
@@ -118,13 +126,13 @@ export function sidesOf(lines: readonly BudgetLine[]): Side[] {
 interface BandRowProps {
   side: Side | null
   sums: Totals
-  part: Part
+  netOrGross: NetOrGross
   shown: readonly SheetColumn[]
   children: ReactNode
 }
 
 /** The sums of several lines in the columns of the sheet. */
-export function BandRow({ side, sums, part, shown, children }: BandRowProps) {
+export function BandRow({ side, sums, netOrGross, shown, children }: BandRowProps) {
   const digits = useDigits()
   return (
     <div role="row" className={styles.band} data-side={side ?? undefined}>
@@ -135,13 +143,13 @@ export function BandRow({ side, sums, part, shown, children }: BandRowProps) {
         (column) =>
           shown.includes(column) && (
             <span key={column} role="gridcell" className={styles.number}>
-              {digits(sums[column][part])}
+              {digits(sums[column][netOrGross])}
             </span>
           ),
       )}
       {shown.includes('variance') && (
         <span role="gridcell" className={styles.number}>
-          {sums.variance ? digits(sums.variance[part]) : ''}
+          {sums.variance ? digits(sums.variance[netOrGross]) : ''}
         </span>
       )}
     </div>

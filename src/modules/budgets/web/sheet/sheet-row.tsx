@@ -20,7 +20,7 @@ import {
   type TypedColumn,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useCellSentence, useDigits, useVatWords, type Part } from '../budget-words.tsx'
+import { useCellSentence, useDigits, useVatWords, type NetOrGross } from '../budget-words.tsx'
 import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
 import { LineHandle } from './line-handle.tsx'
 import editor from './cell-editor.module.css'
@@ -31,7 +31,7 @@ export interface RowProps {
   figures: LineFigures
   /** The supposed number of guests changes it. */
   moved: boolean
-  part: Part
+  netOrGross: NetOrGross
   shown: readonly SheetColumn[]
   reading: Reading
   active: SheetColumn | null
@@ -54,7 +54,7 @@ export const SheetRow = memo(
 const compared = [
   'line',
   'moved',
-  'part',
+  'netOrGross',
   'shown',
   'reading',
   'active',
@@ -215,11 +215,11 @@ interface FigureProps extends RowProps {
 
 /** A computed number: Enter or a click opens what it was counted from. */
 function Figure(props: FigureProps) {
-  const { line, figures, column, value, part, active, onFocus, onOpen, signed } = props
+  const { line, figures, column, value, netOrGross, active, onFocus, onOpen, signed } = props
   const say = useText(text)
   const digits = useDigits()
-  const amount = value?.[part] ?? null
-  const tooMuch = column === 'remaining' ? figures.overpaid[part] : 0
+  const amount = value?.[netOrGross] ?? null
+  const tooMuch = column === 'remaining' ? figures.overpaid[netOrGross] : 0
   const isActive = active === column
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells

@@ -13,7 +13,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import { BudgetCurrency, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useReading, type Part } from '../budget-words.tsx'
+import { useReading, type NetOrGross } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import { useRemembered } from '../remembered.ts'
 import SheetGrid from './sheet-grid.tsx'
@@ -29,7 +29,7 @@ interface SheetTabProps {
   /** The totals without the supposed number of guests. */
   real: RollUp | null
   supposed: number | null
-  part: Part
+  netOrGross: NetOrGross
   currency: BudgetCurrency
   vat: 'cu' | 'fara'
   edits: SheetEdits

@@ -1,25 +1,25 @@
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { columns, totalRows, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
-import type { Part } from '../budget-words.tsx'
+import type { NetOrGross } from '../budget-words.tsx'
 import { BandRow } from './sheet-groups.tsx'
 import type { SheetColumn } from './sheet-keys.ts'
 import styles from './sheet.module.css'
 
 interface SheetTotalsProps {
   totals: RollUp
-  part: Part
+  netOrGross: NetOrGross
   shown: readonly SheetColumn[]
 }
 
 /** What the categories come to: costs, income and the difference, with what no line of the sheet shows. */
-export function SheetTotals({ totals, part, shown }: SheetTotalsProps) {
+export function SheetTotals({ totals, netOrGross, shown }: SheetTotalsProps) {
   const say = useText(text)
   const rows = totalRows(totals)
   return (
     <div role="rowgroup" className={styles.totals}>
       {rows.map(({ name, side, sums }) => (
-        <BandRow key={`${name} ${side}`} {...{ side, sums, part, shown }}>
+        <BandRow key={`${name} ${side}`} {...{ side, sums, netOrGross, shown }}>
           {say(`sheetTotal.${name}`)}
         </BandRow>
       ))}
@@ -28,10 +28,10 @@ export function SheetTotals({ totals, part, shown }: SheetTotalsProps) {
 }
 
 /** How wide the columns of amounts have to be for the longest of them, in characters. */
-export function useAmountLength(totals: RollUp, part: Part): number {
+export function useAmountLength(totals: RollUp, netOrGross: NetOrGross): number {
   const locale = useLocale()
   const amounts = [totals.cost, totals.income, ...totals.lines.values()].flatMap((each) =>
-    columns.map((column) => Math.abs(each[column]?.[part] ?? 0)),
+    columns.map((column) => Math.abs(each[column]?.[netOrGross] ?? 0)),
   )
   const most = amounts.reduce((one, other) => Math.max(one, other), 0)
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }

@@ -4,14 +4,14 @@ import type { Currency } from '#shared/numbers/money.ts'
 import type { Sheet } from '../../contract.ts'
 import type { RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useMoney, type Part } from '../budget-words.tsx'
+import { useMoney, type NetOrGross } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 
 interface WhatIfProps {
   sheet: Sheet
   totals: RollUp
   real: RollUp
-  part: Part
+  netOrGross: NetOrGross
   currency: Currency
   supposed: number
   onSuppose: (guests: number) => void
@@ -49,11 +49,11 @@ export function WhatIf(props: WhatIfProps) {
 }
 
 /** What it would cost, how much more or less that is, and how much for each guest. */
-function Outcome({ totals, real, part, currency, supposed }: WhatIfProps) {
+function Outcome({ totals, real, netOrGross, currency, supposed }: WhatIfProps) {
   const say = useText(text)
   const money = useMoney(currency)
-  const planned = totals.cost.planned[part]
-  const difference = planned - real.cost.planned[part]
+  const planned = totals.cost.planned[netOrGross]
+  const difference = planned - real.cost.planned[netOrGross]
   return (
     <p className={styles.whatIfSum} role="status">
       <strong>{money(planned)}</strong>
