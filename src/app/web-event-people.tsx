@@ -1,5 +1,5 @@
 import { eventSections } from '#modules/events/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 
 /** Events and contacts know nothing of each other, so they meet here. */
@@ -7,7 +7,7 @@ export const eventPeople = [
   providePort(eventSections, {
     id: 'contacte',
     order: 70,
-    Content: lazyPart(async () => {
+    Content: lazyComponent(async () => {
       const { ContactsOf } = await import('#modules/contacts/web/widgets.tsx')
       return {
         default: ({ eventId }: { eventId: string }) => (

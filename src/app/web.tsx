@@ -10,7 +10,7 @@ import { AppLink } from '#platform/web/routing/app-link.tsx'
 import { learnErrors } from '#platform/web/calls/errors.ts'
 import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
-import { WithLateParts } from '#platform/web/lazy-part.tsx'
+import { LazyComponents } from '#platform/web/lazy-component.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { routeTable } from '#platform/web/routing/route-table.ts'
@@ -34,10 +34,10 @@ const table = routeTable(routes, production)
 const router = createAppRouter(
   table,
   <LinkProvider component={AppLink}>
-    <WithLateParts>
+    <LazyComponents>
       <Screens frames={frames} />
       <ToastHost />
-    </WithLateParts>
+    </LazyComponents>
   </LinkProvider>,
 )
 

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { inEveryLanguage, locales, type StaffLocale, type Localised } from '#shared/i18n.ts'
 import { BrandMark } from '../plain/brand-mark.tsx'
 import styles from './gallery.module.css'
-import { latePart } from './late-part.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 import { LocaleProvider, useLocale } from './locale.tsx'
 import { SegmentedViews } from './page/segmented-views.tsx'
 import { useScheme, type Scheme } from './scheme.ts'
@@ -138,7 +138,7 @@ function group(id: string, title: Localised, loads: readonly Load[]): GalleryGro
 }
 
 function part(load: Load): ComponentType {
-  return latePart(
+  return lazyWithRetry(
     async () => {
       const { specimens } = await load()
       return { default: () => <Specimens specimens={specimens} /> }

@@ -1,5 +1,5 @@
 import { guestSections } from '#modules/guests/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -11,6 +11,6 @@ export const ports = [
     id: 'activitati',
     label: said('guestSection.activitati'),
     order: 45,
-    Content: lazyPart(() => import('./guest-enrolments.tsx')),
+    Content: lazyComponent(() => import('./guest-enrolments.tsx')),
   }),
 ]

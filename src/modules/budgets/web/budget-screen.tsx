@@ -16,7 +16,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -40,19 +40,19 @@ import { SheetConflict } from './sheet/sheet-conflict.tsx'
 import { useSheetEdits, type SheetEdits } from './sheet/sheet-state.ts'
 
 const LinePanel = lazyPanel(() => import('./sheet/line-panel.tsx'))
-const ApproveDialog = lazyPart(
+const ApproveDialog = lazyComponent(
   async () => ({ default: (await import('./approval.tsx')).ApproveDialog }),
   null,
 )
-const PlanDialog = lazyPart(
+const PlanDialog = lazyComponent(
   async () => ({ default: (await import('./documents/plan-dialog.tsx')).PlanDialog }),
   null,
 )
-const CategoryDialog = lazyPart(
+const CategoryDialog = lazyComponent(
   async () => ({ default: (await import('./documents/plan-dialog.tsx')).CategoryDialog }),
   null,
 )
-const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), null)
+const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), null)
 
 export default function BudgetScreen() {
   const { id = '' } = useParams()

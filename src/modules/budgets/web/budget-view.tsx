@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import type { Sheet } from '../contract.ts'
@@ -13,16 +13,18 @@ import type { SheetEdits } from './sheet/sheet-state.ts'
 import { SheetTab } from './sheet/sheet-tab.tsx'
 import { useUndoKeys } from './sheet/undo-keys.ts'
 
-const Offers = lazyPart(async () => ({
+const Offers = lazyComponent(async () => ({
   default: (await import('./documents/offers.tsx')).AllOffers,
 }))
-const Invoices = lazyPart(async () => ({
+const Invoices = lazyComponent(async () => ({
   default: (await import('./documents/invoices.tsx')).AllInvoices,
 }))
-const Payments = lazyPart(async () => ({
+const Payments = lazyComponent(async () => ({
   default: (await import('./documents/payments.tsx')).AllPayments,
 }))
-const Revisions = lazyPart(async () => ({ default: (await import('./approval.tsx')).Revisions }))
+const Revisions = lazyComponent(async () => ({
+  default: (await import('./approval.tsx')).Revisions,
+}))
 
 const Address = z.strictObject({
   fila: z.enum(tabs).default('foaie'),

@@ -15,7 +15,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
@@ -33,12 +33,12 @@ import { BudgetCardItem } from './budget-card.tsx'
 import styles from './budgets.module.css'
 import { DueView, filterOf } from './documents/due-view.ts'
 
-const DuePayments = lazyPart(() => import('./documents/due-payments.tsx'))
-const NewBudgetDialog = lazyPart(
+const DuePayments = lazyComponent(() => import('./documents/due-payments.tsx'))
+const NewBudgetDialog = lazyComponent(
   async () => ({ default: (await import('./new-budget.tsx')).NewBudgetDialog }),
   null,
 )
-const SettingsDialog = lazyPart(
+const SettingsDialog = lazyComponent(
   async () => ({ default: (await import('./new-budget.tsx')).SettingsDialog }),
   null,
 )

@@ -19,7 +19,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -42,8 +42,8 @@ import { Rehearsal } from './rehearsal.tsx'
 import { ScanPlace, type ScanHandle } from './scan-place.tsx'
 import { WithoutFace } from './without-face.tsx'
 
-const PeopleView = lazyPart(() => import('./people-view.tsx'))
-const PendingFiles = lazyPart(
+const PeopleView = lazyComponent(() => import('./people-view.tsx'))
+const PendingFiles = lazyComponent(
   async () => ({ default: (await import('#platform/web/pending-files.tsx')).PendingFiles }),
   null,
 )

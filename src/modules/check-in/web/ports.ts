@@ -1,6 +1,6 @@
 import { guestListNotices, guestSections } from '#modules/guests/web/ports.ts'
 import { RehearsalNotice } from './widgets.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -13,6 +13,6 @@ export const ports = [
     id: 'prezenta',
     label: said('guestSection.prezenta'),
     order: 40,
-    Content: lazyPart(() => import('./guest-attendance.tsx')),
+    Content: lazyComponent(() => import('./guest-attendance.tsx')),
   }),
 ]

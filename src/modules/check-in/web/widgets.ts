@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { getCheckIn, getCounters } from '../contract.ts'
 import type { Counter } from '../model.ts'
 
 /** Comes and goes by itself, so nothing keeps its place meanwhile. */
-export const RehearsalNotice = lazyPart(() => import('./rehearsal-notice.tsx'), null)
+export const RehearsalNotice = lazyComponent(() => import('./rehearsal-notice.tsx'), null)
 
 const longestWait = 86_400_000
 

@@ -1,5 +1,5 @@
 import { reportTabs } from '#modules/reports/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -7,6 +7,6 @@ import { names } from '../locales/names.gen.ts'
 const { said } = inEveryLanguage(names)
 
 const label = said('label')
-const Content = lazyPart(() => import('./client-report.tsx'))
+const Content = lazyComponent(() => import('./client-report.tsx'))
 
 export const ports = [providePort(reportTabs, { id: 'client', label, Content })]

@@ -7,7 +7,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -22,8 +22,8 @@ import { Messages } from './messages.tsx'
 import { PeopleList } from './people-list.tsx'
 import styles from './room.module.css'
 
-const PersonDialog = lazyPart(() => import('./person-dialog.tsx'), null)
-const AskDialog = lazyPart(() => import('./ask-dialog.tsx'), null)
+const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'), null)
+const AskDialog = lazyComponent(() => import('./ask-dialog.tsx'), null)
 
 export type Room = OutputOf<typeof getClientRoom>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { useSession } from '#platform/web/session/session.ts'
@@ -17,27 +17,32 @@ const own = [
     value: 'date',
     label: 'tab.details',
     order: 10,
-    Content: lazyPart(() => import('./details-tab.tsx')),
+    Content: lazyComponent(() => import('./details-tab.tsx')),
   },
   {
     value: 'echipa',
     label: 'tab.team',
     order: 20,
-    Content: lazyPart(() => import('./team-tab.tsx')),
+    Content: lazyComponent(() => import('./team-tab.tsx')),
   },
   {
     value: 'etichete',
     label: 'tab.tags',
     order: 30,
-    Content: lazyPart(() => import('./tags-tab.tsx')),
+    Content: lazyComponent(() => import('./tags-tab.tsx')),
   },
   {
     value: 'jurnal',
     label: 'tab.log',
     order: 80,
-    Content: lazyPart(() => import('./log-tab.tsx')),
+    Content: lazyComponent(() => import('./log-tab.tsx')),
   },
-  { value: 'cos', label: 'tab.bin', order: 90, Content: lazyPart(() => import('./bin-tab.tsx')) },
+  {
+    value: 'cos',
+    label: 'tab.bin',
+    order: 90,
+    Content: lazyComponent(() => import('./bin-tab.tsx')),
+  },
 ] as const
 
 const Address = z.object({

@@ -12,7 +12,7 @@ export interface CompanyTab {
   order: number
   /** Whom its data is answered to: everybody of the team, admins only, or who sees every event. */
   seenBy?: 'admins' | 'unlimited'
-  /** Made by `lazyPart`, so that its code comes when it is opened. */
+  /** Made by `lazyComponent`, so that its code comes when it is opened. */
   Content: ComponentType
 }
 

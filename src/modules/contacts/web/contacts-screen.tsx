@@ -7,7 +7,7 @@ import {
 import { useState } from 'react'
 import { z } from 'zod'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -17,9 +17,9 @@ import styles from './contacts.module.css'
 import { newContact, newOrganisation } from './panel-names.ts'
 import PeopleView from './people-view.tsx'
 
-const DayView = lazyPart(() => import('./day-view.tsx'))
-const OrganisationsView = lazyPart(() => import('./organisations-view.tsx'))
-const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), null)
+const DayView = lazyComponent(() => import('./day-view.tsx'))
+const OrganisationsView = lazyComponent(() => import('./organisations-view.tsx'))
+const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), null)
 
 const View = z.enum(['lista', 'organizatii', 'ziua'])
 type View = z.infer<typeof View>

@@ -14,7 +14,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -46,7 +46,7 @@ import { PeopleTable } from './people-table.tsx'
 
 const ContactPanel = lazyPanel(() => import('./contact-panel.tsx'))
 const DuplicatesPanel = lazyPanel(() => import('./duplicates-panel.tsx'))
-const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'), null)
+const MergeDialog = lazyComponent(() => import('./merge-dialog.tsx'), null)
 
 const Filters = z.object({
   cauta: z.string().default(''),

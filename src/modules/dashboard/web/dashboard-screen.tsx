@@ -3,7 +3,7 @@ import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { defaultZone, formatDate, instantToZoned } from '#shared/dates/time.ts'
@@ -23,7 +23,7 @@ import { RunningNow, useRunningKnown } from './running-events.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { Tiles } from './tiles.tsx'
 
-const ArrangeDialog = lazyPart(
+const ArrangeDialog = lazyComponent(
   async () => ({ default: (await import('./arrange-dialog.tsx')).ArrangeDialog }),
   null,
 )

@@ -1,5 +1,5 @@
 import { companyTabs } from '#modules/company/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -11,13 +11,13 @@ export const ports = [
     value: 'date-personale',
     label: said('companyTab.date-personale'),
     order: 60,
-    Content: lazyPart(() => import('./protection-tab.tsx')),
+    Content: lazyComponent(() => import('./protection-tab.tsx')),
   }),
   providePort(companyTabs, {
     value: 'mesaje',
     label: said('companyTab.mesaje'),
     order: 70,
     seenBy: 'unlimited',
-    Content: lazyPart(() => import('./mail-tab.tsx')),
+    Content: lazyComponent(() => import('./mail-tab.tsx')),
   }),
 ]

@@ -1,5 +1,5 @@
 import { companyTabs } from '#modules/company/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -11,6 +11,6 @@ export const ports = [
     value: 'valori',
     label: said('companyTab.valori'),
     order: 40,
-    Content: lazyPart(() => import('./defaults-tab.tsx')),
+    Content: lazyComponent(() => import('./defaults-tab.tsx')),
   }),
 ]

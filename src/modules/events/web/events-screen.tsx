@@ -14,7 +14,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePages, type Pages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
@@ -38,13 +38,13 @@ import { newEventIn, newEventPanel, panelOf } from './event-words.tsx'
 import NoOwnEvents from './no-own-events.tsx'
 import { useOwnLimit } from './own-limit.ts'
 
-const EventCalendar = lazyPart(() => import('./list/event-calendar.tsx'))
-const NewEventDialog = lazyPart(() => import('./forms/new-event.tsx'), null)
-const TemplatesDialog = lazyPart(
+const EventCalendar = lazyComponent(() => import('./list/event-calendar.tsx'))
+const NewEventDialog = lazyComponent(() => import('./forms/new-event.tsx'), null)
+const TemplatesDialog = lazyComponent(
   async () => ({ default: (await import('./forms/new-event.tsx')).TemplatesDialog }),
   null,
 )
-const EventPanel = lazyPart(
+const EventPanel = lazyComponent(
   async () => ({ default: (await import('./event-screen.tsx')).EventPanel }),
   null,
 )

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { inviteLimit, memberActions } from '#modules/company/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort, webPort } from '#platform/web/ports.ts'
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
@@ -12,7 +12,7 @@ const { said } = inEveryLanguage(names)
 interface EventFigure {
   id: string
   order: number
-  /** A `StatTile`, or nothing while there is nothing to count; made by `lazyPart`. */
+  /** A `StatTile`, or nothing while there is nothing to count; made by `lazyComponent`. */
   Content: ComponentType<{ eventId: string }>
 }
 
@@ -22,7 +22,7 @@ export const eventFigures = webPort<EventFigure>('events.figures')
 interface EventSection {
   id: string
   order: number
-  /** Brings its own heading; made by `lazyPart`. */
+  /** Brings its own heading; made by `lazyComponent`. */
   Content: ComponentType<{ eventId: string }>
 }
 
@@ -49,24 +49,27 @@ export const dueTask = webPort<DueTask>('events.due-task')
 export const ports = [
   providePort(
     inviteLimit,
-    lazyPart(async () => ({ default: (await import('./member-events.tsx')).EventLimit }), null),
+    lazyComponent(
+      async () => ({ default: (await import('./member-events.tsx')).EventLimit }),
+      null,
+    ),
   ),
   providePort(memberActions, {
     id: 'events.limit',
     label: said('memberAction.events.limit'),
     // An admin sees everything.
     offered: ({ role, active }) => active && role === 'planner',
-    Dialog: lazyPart(() => import('./member-events.tsx'), null),
+    Dialog: lazyComponent(() => import('./member-events.tsx'), null),
   }),
   providePort(memberActions, {
     id: 'events.hand-over',
     label: said('memberAction.events.hand-over'),
     offered: () => true,
-    Dialog: lazyPart(
+    Dialog: lazyComponent(
       async () => ({ default: (await import('./member-events.tsx')).HandOverDialog }),
       null,
     ),
-    Handover: lazyPart(
+    Handover: lazyComponent(
       async () => ({ default: (await import('./member-events.tsx')).OffboardingWork }),
       null,
     ),

@@ -9,10 +9,10 @@ import { Fragment, useState, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { addDays, defaultZone, todayIn } from '#shared/dates/time.ts'
-import { lateMenu, latePart } from '#ui/live/late-part.tsx'
+import { lazyMenu, lazyWithRetry } from '#ui/live/lazy-with-retry.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listEvents } from '../contract.ts'
@@ -35,10 +35,10 @@ export {
 } from './event-words.tsx'
 
 /** For a colleague to whom events are given, and none is yet. */
-export const NoOwnEvents = lazyPart(() => import('./no-own-events.tsx'), null)
+export const NoOwnEvents = lazyComponent(() => import('./no-own-events.tsx'), null)
 
 /** Says beside what is open to everybody that a private event keeps strangers out. */
-export const StrangersNotice = lazyPart(() => import('./strangers-notice.tsx'), null)
+export const StrangersNotice = lazyComponent(() => import('./strangers-notice.tsx'), null)
 
 interface EventNeededProps {
   /** The heading of the screen, where nothing above has said it yet. */
@@ -61,14 +61,17 @@ export function EventNeeded({ title, about, children }: EventNeededProps) {
   )
 }
 
-const Chooser = lazyPart(() => import('./event-chooser.tsx'), <PanelSkeleton rows={3} />)
+const Chooser = lazyComponent(() => import('./event-chooser.tsx'), <PanelSkeleton rows={3} />)
 
 /** An event as the value of a field, by its id. */
-export const EventPicker = lazyPart(() => import('./event-picker.tsx'), <PanelSkeleton rows={1} />)
+export const EventPicker = lazyComponent(
+  () => import('./event-picker.tsx'),
+  <PanelSkeleton rows={1} />,
+)
 
 const choices = () => import('#ui/live/lists/searched-choices.tsx')
-const SearchedChoices = lateMenu(choices, 'listbox')
-const ChoiceList = latePart(async () => ({ default: (await choices()).ChoiceList }), null)
+const SearchedChoices = lazyMenu(choices, 'listbox')
+const ChoiceList = lazyWithRetry(async () => ({ default: (await choices()).ChoiceList }), null)
 const everyEvent = 'all'
 
 /** One event or all of them; on every staff screen, and in the address of each. */

@@ -12,7 +12,7 @@ import type { GuestSelection } from '../contract.ts'
 import { guestActions, guestListNotices, type GuestAction } from './ports.ts'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -23,10 +23,10 @@ import { GuestTable } from './table/guest-table.tsx'
 import { changesPanel, duplicatesPanel, listText, newGuests } from './guest-words.tsx'
 import { HeadCounters, PartSwitch } from './heads/head-counters.tsx'
 
-const GroupsView = lazyPart(() => import('./group/groups-view.tsx'))
+const GroupsView = lazyComponent(() => import('./group/groups-view.tsx'))
 const GuestPanel = lazyPanel(() => import('./guest/guest-panel.tsx'))
 const GroupPanel = lazyPanel(() => import('./group/group-panel.tsx'))
-const NewGuests = lazyPart(() => import('./new-guests.tsx'), null)
+const NewGuests = lazyComponent(() => import('./new-guests.tsx'), null)
 const DuplicatesPanel = lazyPanel(() => import('./queues/duplicates-panel.tsx'))
 const QueuePanels = lazyPanel(() => import('./queues/queue-panels.tsx'))
 const ChangesPanel = lazyPanel(() => import('./bulk/changes-panel.tsx'))

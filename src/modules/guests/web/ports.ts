@@ -1,7 +1,7 @@
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { createElement, type ComponentType, type ReactNode } from 'react'
 import { eventFigures } from '#modules/events/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort, webPort } from '#platform/web/ports.ts'
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { GuestSelection } from '../contract.ts'
@@ -18,7 +18,7 @@ export interface GuestAction {
   icon?: ReactNode
   /** Has nothing to do with who is ticked: is in the menu of the list only. */
   wholeList?: true
-  /** Opened by the entry, as a dialog or panel of its own; made by `lazyPart`. */
+  /** Opened by the entry, as a dialog or panel of its own; made by `lazyComponent`. */
   Content: ComponentType<GuestActionProps>
 }
 
@@ -67,18 +67,18 @@ export const ports = [
     order: 10,
     wholeList: true,
     icon: createElement(IconFileImport, { size: 16 }),
-    Content: lazyPart(() => import('./exchange/import-dialog.tsx'), null),
+    Content: lazyComponent(() => import('./exchange/import-dialog.tsx'), null),
   }),
   providePort(guestActions, {
     id: 'export',
     label: said('guestAction.export'),
     order: 20,
     icon: createElement(IconFileExport, { size: 16 }),
-    Content: lazyPart(() => import('./exchange/export-dialog.tsx'), null),
+    Content: lazyComponent(() => import('./exchange/export-dialog.tsx'), null),
   }),
   providePort(eventFigures, {
     id: 'coming',
     order: 10,
-    Content: lazyPart(() => import('./heads/coming-figure.tsx'), null),
+    Content: lazyComponent(() => import('./heads/coming-figure.tsx'), null),
   }),
 ]

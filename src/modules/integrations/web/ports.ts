@@ -1,6 +1,6 @@
 import { profileSections } from '#modules/accounts/web/ports.ts'
 import { companyTabs } from '#modules/company/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -13,10 +13,10 @@ export const ports = [
     label: said('companyTab.integrari'),
     order: 65,
     seenBy: 'admins',
-    Content: lazyPart(() => import('./integrations-tab.tsx')),
+    Content: lazyComponent(() => import('./integrations-tab.tsx')),
   }),
   providePort(
     profileSections,
-    lazyPart(() => import('./my-calendar.tsx'), null),
+    lazyComponent(() => import('./my-calendar.tsx'), null),
   ),
 ]

@@ -11,7 +11,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -40,7 +40,7 @@ import {
 const MessagePanel = lazyPanel(async () => ({
   default: (await import('./message-panel.tsx')).MessagePanel,
 }))
-const SilentList = lazyPart(async () => ({
+const SilentList = lazyComponent(async () => ({
   default: (await import('./silent-list.tsx')).SilentList,
 }))
 

@@ -1,7 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { createElement } from 'react'
 import { guestActions, guestSections } from '#modules/guests/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -14,12 +14,12 @@ export const ports = [
     label: said('guestAction.send'),
     order: 5,
     icon: createElement(IconSend, { size: 16 }),
-    Content: lazyPart(() => import('./send-dialog.tsx'), null),
+    Content: lazyComponent(() => import('./send-dialog.tsx'), null),
   }),
   providePort(guestSections, {
     id: 'mesaje',
     label: said('guestSection.mesaje'),
     order: 30,
-    Content: lazyPart(() => import('./guest-messages.tsx')),
+    Content: lazyComponent(() => import('./guest-messages.tsx')),
   }),
 ]

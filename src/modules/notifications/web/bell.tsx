@@ -2,12 +2,12 @@ import { IconBell } from '@tabler/icons-react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
-import { lateMenu } from '#ui/live/late-part.tsx'
+import { lazyMenu } from '#ui/live/lazy-with-retry.tsx'
 import { countNotifications } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './bell.module.css'
 
-const BellSheet = lateMenu(() => import('./bell-list.tsx'), 'dialog')
+const BellSheet = lazyMenu(() => import('./bell-list.tsx'), 'dialog')
 
 /** Only staff get notifications; for everybody else nothing is shown. */
 export default function Bell() {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
@@ -11,8 +11,8 @@ import { countNotifications } from '../contract.ts'
 import { text } from '../text.ts'
 import { useActions } from './notification-actions.ts'
 
-const ListTab = lazyPart(() => import('./list-tab.tsx'))
-const PreferencesTab = lazyPart(() => import('./preferences-tab.tsx'))
+const ListTab = lazyComponent(() => import('./list-tab.tsx'))
+const PreferencesTab = lazyComponent(() => import('./preferences-tab.tsx'))
 
 const Address = z.object({ fila: z.enum(['lista', 'preferinte']).default('lista') })
 

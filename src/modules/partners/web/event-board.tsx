@@ -16,7 +16,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -55,7 +55,7 @@ import styles from './partners.module.css'
 import { PromiseRows } from './promises.tsx'
 import { Face, newPart, partIn, partPanel, StatusBadge } from './widgets.tsx'
 
-const TiersDialog = lazyPart(() => import('./tiers-dialog.tsx'), null)
+const TiersDialog = lazyComponent(() => import('./tiers-dialog.tsx'), null)
 
 const Address = z.object({
   arata: z.enum(['tabla', 'lista']).default('tabla'),

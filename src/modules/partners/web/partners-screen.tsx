@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -19,8 +19,8 @@ import DirectoryView from './directory-view.tsx'
 import { newPart, newPartner } from './widgets.tsx'
 import styles from './partners.module.css'
 
-const EventBoard = lazyPart(() => import('./event-board.tsx'))
-const PromisesView = lazyPart(async () => ({
+const EventBoard = lazyComponent(() => import('./event-board.tsx'))
+const PromisesView = lazyComponent(async () => ({
   default: (await import('./event-board.tsx')).PromisesView,
 }))
 

@@ -1,11 +1,11 @@
 import { eventSections } from '#modules/events/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
   providePort(eventSections, {
     id: 'arrivals',
     order: 80,
-    Content: lazyPart(() => import('./event-arrivals.tsx'), null),
+    Content: lazyComponent(() => import('./event-arrivals.tsx'), null),
   }),
 ]

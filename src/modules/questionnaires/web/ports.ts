@@ -1,5 +1,5 @@
 import { guestDoorNotes, guestSections } from '#modules/guests/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
@@ -7,10 +7,10 @@ export const ports = [
     id: 'chestionare',
     label: { ro: 'Chestionare', en: 'Questionnaires' },
     order: 50,
-    Content: lazyPart(() => import('./answers/guest-answers.tsx')),
+    Content: lazyComponent(() => import('./answers/guest-answers.tsx')),
   }),
   providePort(guestDoorNotes, {
     id: 'chestionare',
-    Content: lazyPart(() => import('./answers/door-questions.tsx'), null),
+    Content: lazyComponent(() => import('./answers/door-questions.tsx'), null),
   }),
 ]

@@ -9,7 +9,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { fold } from '#shared/text/text.ts'
@@ -28,7 +28,7 @@ import { text } from '../text.ts'
 import { StatusBadge, useWords } from './questionnaire-words.tsx'
 import styles from './editor/editor.module.css'
 
-const NewQuestionnaire = lazyPart(() => import('./new-questionnaire.tsx'), null)
+const NewQuestionnaire = lazyComponent(() => import('./new-questionnaire.tsx'), null)
 
 const Address = z.object({
   cauta: z.string().default(''),

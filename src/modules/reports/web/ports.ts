@@ -7,7 +7,7 @@ export interface ReportTab {
   /** Its word in the address: `?fila=client`. */
   id: string
   label: Localised
-  /** Made by `lazyPart`, so that its code comes when it is opened. */
+  /** Made by `lazyComponent`, so that its code comes when it is opened. */
   Content: ComponentType<{ eventId: string }>
 }
 

@@ -7,7 +7,7 @@ import { listEvents } from '#modules/events/contract.ts'
 import { RehearsalNotice } from '#modules/check-in/web/widgets.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -20,7 +20,7 @@ import { text } from '../text.ts'
 import styles from './reports.module.css'
 import { SheetTable } from './sheet-table.tsx'
 
-const SheetChart = lazyPart(() => import('./sheet-chart.tsx'))
+const SheetChart = lazyComponent(() => import('./sheet-chart.tsx'))
 
 /** Of many events nobody rehearses all; the first ones are asked. */
 const mostNotices = 10

@@ -8,7 +8,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { PendingFiles } from '#platform/web/pending-files.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
@@ -25,8 +25,8 @@ import { ReportView } from './report-view.tsx'
 import styles from './reports.module.css'
 import { SavedMenu } from './saved-menu.tsx'
 
-const SchedulesTab = lazyPart(() => import('./schedules-tab.tsx'))
-const ScheduleDialog = lazyPart(
+const SchedulesTab = lazyComponent(() => import('./schedules-tab.tsx'))
+const ScheduleDialog = lazyComponent(
   async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }),
   null,
 )

@@ -15,7 +15,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -35,7 +35,7 @@ import { newSpeakerPanel } from './speaker-words.tsx'
 import styles from './speakers.module.css'
 
 const SpeakerPanel = lazyPanel(() => import('./speaker-panel.tsx'))
-const PickDialog = lazyPart(() => import('./pick-dialog.tsx'), null)
+const PickDialog = lazyComponent(() => import('./pick-dialog.tsx'), null)
 
 const Address = z.object({
   vedere: z.enum(['etape', 'lista']).default('etape'),

@@ -1,5 +1,5 @@
 import { companyTabs } from '#modules/company/web/ports.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
@@ -12,6 +12,6 @@ export const ports = [
     label: said('companyTab.sistem'),
     order: 75,
     seenBy: 'admins',
-    Content: lazyPart(() => import('./status-tab.tsx')),
+    Content: lazyComponent(() => import('./status-tab.tsx')),
   }),
 ]

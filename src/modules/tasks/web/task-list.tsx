@@ -5,7 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { problemText } from '#shared/field-problems.ts'
@@ -57,8 +57,8 @@ import {
 } from './task-words.tsx'
 import styles from './tasks.module.css'
 
-const Bulk = lazyPart(() => import('./bulk-actions.tsx'), null)
-const PushOffer = lazyPart(
+const Bulk = lazyComponent(() => import('./bulk-actions.tsx'), null)
+const PushOffer = lazyComponent(
   async () => ({ default: (await import('./plan-dialogs.tsx')).PushOffer }),
   null,
 )

@@ -21,7 +21,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Say } from '#shared/i18n.ts'
@@ -45,7 +45,7 @@ import { text } from '../text.ts'
 import type { Asked, Asking } from './step-dialog.tsx'
 import styles from './tasks.module.css'
 
-const StepDialog = lazyPart(() => import('./step-dialog.tsx'), null)
+const StepDialog = lazyComponent(() => import('./step-dialog.tsx'), null)
 
 export const newTaskPanel = 'task-nou'
 

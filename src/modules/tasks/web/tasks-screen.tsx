@@ -18,7 +18,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
@@ -39,22 +39,22 @@ import { TaskTable } from './task-list.tsx'
 import { newTaskPanel, taskPanel } from './task-words.tsx'
 import styles from './tasks.module.css'
 
-const TaskBoard = lazyPart(() => import('./task-board.tsx'))
-const TaskCalendar = lazyPart(() => import('./task-calendar.tsx'))
+const TaskBoard = lazyComponent(() => import('./task-board.tsx'))
+const TaskCalendar = lazyComponent(() => import('./task-calendar.tsx'))
 const TaskPanel = lazyPanel(() => import('./task-panel.tsx'))
-const PhaseSelect = lazyPart(
+const PhaseSelect = lazyComponent(
   () => import('./phase-select.tsx'),
   <TextInput className={styles.phase} disabled aria-hidden />,
 )
-const PasteDialog = lazyPart(
+const PasteDialog = lazyComponent(
   async () => ({ default: (await import('./plan-dialogs.tsx')).PasteDialog }),
   null,
 )
-const TemplateDialog = lazyPart(
+const TemplateDialog = lazyComponent(
   async () => ({ default: (await import('./plan-dialogs.tsx')).TemplateDialog }),
   null,
 )
-const PhasesDialog = lazyPart(
+const PhasesDialog = lazyComponent(
   async () => ({ default: (await import('./plan-dialogs.tsx')).PhasesDialog }),
   null,
 )

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n.tsx'
-import { framePart } from '../lazy-part.tsx'
+import { lazyInFrame } from '../lazy-component.tsx'
 import { useLeaveQuestion } from '../forms/unsaved-changes.ts'
 import { safeLocalStorage } from '../safe-storage.ts'
 import { useOfferedUndo } from '../undo.ts'
@@ -14,9 +14,9 @@ import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
 import { TopBar } from './bars/top-bar.tsx'
 
-const NavigationDrawer = framePart(() => import('./bars/drawer.tsx'))
-const UndoHost = framePart(() => import('./undo-host.tsx'))
-const LeaveQuestion = framePart(() => import('./leave-question.tsx'))
+const NavigationDrawer = lazyInFrame(() => import('./bars/drawer.tsx'))
+const UndoHost = lazyInFrame(() => import('./undo-host.tsx'))
+const LeaveQuestion = lazyInFrame(() => import('./leave-question.tsx'))
 
 /** The staff area: navigation, top bar, and the screen between them. */
 export function Workspace({ children }: { children: ReactNode }) {

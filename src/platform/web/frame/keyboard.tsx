@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { isTyping } from '../keys.ts'
-import { framePart } from '../lazy-part.tsx'
+import { lazyInFrame } from '../lazy-component.tsx'
 import { createStore, useStore } from '../store.ts'
 
 /** Both come only when asked for: most visits need neither. */
-const Palette = framePart(() => import('./palette/palette.tsx'))
-const Help = framePart(() => import('./help/help.tsx'))
+const Palette = lazyInFrame(() => import('./palette/palette.tsx'))
+const Help = lazyInFrame(() => import('./help/help.tsx'))
 
 const paletteAsked = createStore(0)
 const helpAsked = createStore(false)

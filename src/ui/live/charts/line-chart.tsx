@@ -1,9 +1,9 @@
-import { latePart } from '../late-part.tsx'
+import { lazyWithRetry } from '../lazy-with-retry.tsx'
 import type { ChartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 
-const Canvas = latePart(
+const Canvas = lazyWithRetry(
   () => import('./line-canvas.tsx'),
   <div className={styles.waiting} aria-busy data-late />,
 )

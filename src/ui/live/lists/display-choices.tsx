@@ -1,5 +1,5 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core'
-import type { BehindHandle } from '../late-part.tsx'
+import type { BehindHandle } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { DisplayMenuProps } from './display-menu.tsx'
 import { HandledPopover } from './handled-popover.tsx'

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lateMenu } from '../late-part.tsx'
+import { lazyMenu } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { Density } from '../table/columns.ts'
 
-const DisplayChoices = lateMenu(() => import('./display-choices.tsx'), 'dialog')
+const DisplayChoices = lazyMenu(() => import('./display-choices.tsx'), 'dialog')
 
 export interface DisplayMenuProps {
   columns: readonly { id: string; title: string }[]

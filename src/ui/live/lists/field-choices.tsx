@@ -1,4 +1,4 @@
-import type { BehindHandle } from '../late-part.tsx'
+import type { BehindHandle } from '../lazy-with-retry.tsx'
 import { FilterChoices, type FilterChoicesProps } from './filter-choices.tsx'
 import { HandledPopover } from './handled-popover.tsx'
 

@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
-import { lateMenu } from '../late-part.tsx'
+import { lazyMenu } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import { isFiltering, withFilter, type FilterField, type FilterValues } from './filters.ts'
 import styles from './lists.module.css'
 
-const FieldChoices = lateMenu(() => import('./field-choices.tsx'), 'dialog')
+const FieldChoices = lazyMenu(() => import('./field-choices.tsx'), 'dialog')
 
 interface FilterChipsProps {
   fields: readonly FilterField[]

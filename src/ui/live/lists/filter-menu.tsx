@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { lateMenu } from '../late-part.tsx'
+import { lazyMenu } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { FilterField, FilterValues } from './filters.ts'
 import styles from './lists.module.css'
 
-const FilterSteps = lateMenu(() => import('./filter-steps.tsx'), 'dialog')
+const FilterSteps = lazyMenu(() => import('./filter-steps.tsx'), 'dialog')
 
 export interface FilterMenuProps {
   fields: readonly FilterField[]

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { BehindHandle } from '../late-part.tsx'
+import type { BehindHandle } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import type { FilterMenuProps } from './filter-menu.tsx'

@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import { cloneElement } from 'react'
-import type { BehindHandle } from '../late-part.tsx'
+import type { BehindHandle } from '../lazy-with-retry.tsx'
 import styles from './lists.module.css'
 
 interface HandledPopoverProps extends BehindHandle, Pick<PopoverProps, 'position' | 'children'> {

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { cloneElement, type ReactNode } from 'react'
-import type { BehindHandle } from '../late-part.tsx'
+import type { BehindHandle } from '../lazy-with-retry.tsx'
 
 export interface SearchedChoicesProps extends BehindHandle {
   search: string

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
-import type { BehindHandle } from '../late-part.tsx'
+import type { BehindHandle } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { SortMenuProps } from './sort-menu.tsx'
 

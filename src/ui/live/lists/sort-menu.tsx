@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
-import { lateMenu } from '../late-part.tsx'
+import { lazyMenu } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { Sort } from '../table/columns.ts'
 import styles from './lists.module.css'
 
-const SortList = lateMenu(() => import('./sort-list.tsx'))
+const SortList = lazyMenu(() => import('./sort-list.tsx'))
 
 export interface SortMenuProps {
   fields: readonly { id: string; title: string }[]

@@ -9,11 +9,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { latePart, type BehindHandle } from '../late-part.tsx'
+import { lazyWithRetry, type BehindHandle } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { ViewsMenuProps } from './views-menu.tsx'
 
-const ViewName = latePart(() => import('./view-name.tsx'), null)
+const ViewName = lazyWithRetry(() => import('./view-name.tsx'), null)
 
 type Naming = 'new' | 'old'
 

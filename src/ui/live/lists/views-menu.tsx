@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
-import { lateMenu } from '../late-part.tsx'
+import { lazyMenu } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import styles from './lists.module.css'
 
-const ViewsList = lateMenu(() => import('./views-list.tsx'))
+const ViewsList = lazyMenu(() => import('./views-list.tsx'))
 
 export interface ViewsMenuProps {
   views: readonly { id: string; name: string }[]

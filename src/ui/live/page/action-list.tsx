@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
-import type { BehindHandle } from '../late-part.tsx'
+import type { BehindHandle } from '../lazy-with-retry.tsx'
 import { Link } from '../link.tsx'
 import type { MenuAction } from './action-menu.tsx'
 

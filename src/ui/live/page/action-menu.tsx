@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
-import { lateMenu } from '../late-part.tsx'
+import { lazyMenu } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 
-const ActionList = lateMenu(() => import('./action-list.tsx'))
+const ActionList = lazyMenu(() => import('./action-list.tsx'))
 
 export interface MenuAction {
   label: string

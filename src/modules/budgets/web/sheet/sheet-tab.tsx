@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import { BudgetCurrency, type RollUp } from '../../model.ts'
@@ -21,7 +21,7 @@ import type { SheetEdits } from './sheet-state.ts'
 import { UnreadNotice } from './unread-notes.tsx'
 import { WhatIf } from './what-if.tsx'
 
-const SheetCards = lazyPart(() => import('./sheet-cards.tsx'))
+const SheetCards = lazyComponent(() => import('./sheet-cards.tsx'))
 
 interface SheetTabProps {
   sheet: Sheet

@@ -5,7 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import type { Pages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -43,7 +43,7 @@ import {
   StatusWord,
 } from '../event-words.tsx'
 
-const LeadDialog = lazyPart(
+const LeadDialog = lazyComponent(
   async () => ({ default: (await import('../event-actions.tsx')).LeadDialog }),
   null,
 )

@@ -6,7 +6,7 @@ import { mostNamed, type BulkAction, type GuestFilter } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, selectedCount, type Selection } from '#ui/live/table/selection.ts'
@@ -14,8 +14,8 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { follow } from './bulk-progress.tsx'
 import { listText } from '../guest-words.tsx'
 
-const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), null)
-const MergeDialog = lazyPart(() => import('../queues/merge-dialog.tsx'), null)
+const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'), null)
+const MergeDialog = lazyComponent(() => import('../queues/merge-dialog.tsx'), null)
 
 interface BulkActionsProps {
   eventId: string

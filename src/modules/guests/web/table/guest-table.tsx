@@ -5,7 +5,7 @@ import type { GuestRow } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePages, type Pages } from '#platform/web/calls/pages.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
@@ -25,7 +25,7 @@ import { isNarrowed, type GuestFilters } from './guest-filters.ts'
 import { BulkProgress } from '../bulk/bulk-progress.tsx'
 import { idIn, listText, panelOf, useNameOf } from '../guest-words.tsx'
 
-const BulkActions = lazyPart(() => import('../bulk/bulk-actions.tsx'), null)
+const BulkActions = lazyComponent(() => import('../bulk/bulk-actions.tsx'), null)
 
 interface GuestTableProps {
   eventId: string

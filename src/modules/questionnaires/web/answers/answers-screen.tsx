@@ -8,7 +8,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -25,9 +25,9 @@ import { CrossFilter } from './cross-filter.tsx'
 import { Silent } from './silent.tsx'
 import { useResultFilter } from './result-filter.ts'
 
-const ChartsView = lazyPart(() => import('./charts-view.tsx'))
-const TableView = lazyPart(() => import('./table-view.tsx'))
-const VersionsView = lazyPart(() => import('./versions-view.tsx'))
+const ChartsView = lazyComponent(() => import('./charts-view.tsx'))
+const TableView = lazyComponent(() => import('./table-view.tsx'))
+const VersionsView = lazyComponent(() => import('./versions-view.tsx'))
 
 const View = z.enum(['grafice', 'tabel', 'versiuni'])
 const Address = z.object({ vedere: View.default('grafice'), cauta: z.string().default('') })

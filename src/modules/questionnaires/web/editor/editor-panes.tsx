@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { faultsOf, type Fault } from '../../model/faults.ts'
 import { newKey, questionsOf, type Body, type Question, type Questionnaire } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
@@ -27,7 +27,7 @@ import { useWords } from '../questionnaire-words.tsx'
 import { SectionEditor } from './section-editor.tsx'
 import type { Draft } from './use-draft.ts'
 
-const BankDialog = lazyPart(() => import('./bank-dialog.tsx'), null)
+const BankDialog = lazyComponent(() => import('./bank-dialog.tsx'), null)
 
 /** Which of the panes a narrow screen shows; a wide one shows all. */
 export const View = z.enum(['lista', 'editare', 'previzualizare'])

@@ -4,7 +4,7 @@ import { useState, type MouseEvent } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { filePurposes } from '#shared/files.ts'
 import { FileButton } from '#ui/live/fields/file-button.tsx'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
@@ -19,7 +19,7 @@ import own from './hall-panel.module.css'
 import styles from '../plan.module.css'
 
 /** Reading PDFs takes half a megabyte of code, which only comes when one is chosen. */
-const PdfPage = lazyPart(() => import('./pdf-page.tsx'))
+const PdfPage = lazyComponent(() => import('./pdf-page.tsx'))
 const mostBytes = filePurposes['public-image'].maxBytes
 
 /** A picture of the venue under the drawing, brought to scale by two points whose distance is known. */

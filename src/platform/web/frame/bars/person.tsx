@@ -1,13 +1,13 @@
 import { useState, type ComponentPropsWithRef } from 'react'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { useText } from '../../i18n.tsx'
-import { framePart } from '../../lazy-part.tsx'
+import { lazyInFrame } from '../../lazy-component.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './person.module.css'
 import { frameText } from '../text.ts'
 
 const load = () => import('./person-menu.tsx')
-const PersonMenu = framePart(load, <PersonHandle aria-haspopup="menu" />)
+const PersonMenu = lazyInFrame(load, <PersonHandle aria-haspopup="menu" />)
 
 /** The person at the end of the top bar; the menu comes when it is asked for. */
 export function Person() {

@@ -5,14 +5,14 @@ import { problemText } from '#shared/field-problems.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { parsePersonDate } from '#shared/dates/person-date.ts'
 import { defaultZone, formatDate, todayIn, type PlainDate, type Zone } from '#shared/dates/time.ts'
-import { latePart } from '../../late-part.tsx'
+import { lazyWithRetry } from '../../lazy-with-retry.tsx'
 import { useLocale, useUiText } from '../../locale.tsx'
 import { inputProps, type FieldProps } from '../field-props.ts'
 import styles from '../fields.module.css'
 import type { InlineField } from '../inline-edit.ts'
 import { useTypedValue } from '../use-typed-value.ts'
 
-const Calendar = latePart(
+const Calendar = lazyWithRetry(
   () => import('./calendar.tsx'),
   <div className={styles.calendarWait} tabIndex={-1} data-autofocus />,
 )

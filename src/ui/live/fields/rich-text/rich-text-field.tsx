@@ -1,11 +1,11 @@
 import { Input } from '@mantine/core'
 import type { JSONContent } from '@tiptap/core'
 import { useId } from 'react'
-import { latePart } from '../../late-part.tsx'
+import { lazyWithRetry } from '../../lazy-with-retry.tsx'
 import type { FieldProps } from '../field-props.ts'
 import styles from './rich-text.module.css'
 
-const Editor = latePart(
+const Editor = lazyWithRetry(
   () => import('./rich-text-editor.tsx'),
   <div className={styles.waiting} aria-busy data-late />,
 )

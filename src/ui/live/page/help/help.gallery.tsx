@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPlus, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import { latePart } from '../../late-part.tsx'
+import { lazyWithRetry } from '../../lazy-with-retry.tsx'
 import type { Specimen } from '../../specimen.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
@@ -9,7 +9,7 @@ import { gallery } from '../../locales/gallery.gen.ts'
 
 const { said } = inEveryLanguage(gallery)
 
-const CommandPalette = latePart(
+const CommandPalette = lazyWithRetry(
   async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }),
   null,
 )

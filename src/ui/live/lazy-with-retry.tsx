@@ -14,9 +14,9 @@ import { whenIdle } from './idle.ts'
 type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
 interface Loading {
-  /** Fetches code, with patience. */
+  /** Fetches code, trying again for a while. */
   fetch: <T>(load: () => Promise<T>) => Promise<T>
-  /** Says that the code did not come, tries again, and leaves what is around it standing. */
+  /** Says that the code did not come and tries again, while what is around it stays. */
   Boundary: ComponentType<{ onNotLoaded: () => void; children: ReactNode }>
 }
 
@@ -29,7 +29,7 @@ const LoadingContext = createContext<Loading>({
 export const LoadingProvider = LoadingContext.Provider
 
 /** Code that comes once; what is there already is drawn at once, without a blink of what was waiting. */
-function lateCode<P extends object>(load: Load<P>) {
+function codeOnce<P extends object>(load: Load<P>) {
   let asked: ReturnType<Load<P>> | undefined
   let Known: ComponentType<P> | undefined
   const ask = (fetch: Loading['fetch']) => {
@@ -47,10 +47,13 @@ function lateCode<P extends object>(load: Load<P>) {
   return { ask, Content, forget: () => (asked = undefined) }
 }
 
-/** A part that brings its code when it is first shown; when that does not come, only the part is missing. */
-export function latePart<P extends object>(load: Load<P>, waiting: ReactNode): ComponentType<P> {
-  const { Content, forget } = lateCode(load)
-  return function Part(props: P) {
+/** A component that brings its code when it is first shown; when that does not come, only its place says so. */
+export function lazyWithRetry<P extends object>(
+  load: Load<P>,
+  waiting: ReactNode,
+): ComponentType<P> {
+  const { Content, forget } = codeOnce(load)
+  return function LazyComponent(props: P) {
     const { Boundary } = use(LoadingContext)
     return (
       <Boundary onNotLoaded={forget}>
@@ -77,12 +80,12 @@ type BeforeHandle<P extends BehindHandle> = Omit<P, 'opened' | 'onOpened'>
  * A menu whose handle is at once: what is behind it is fetched when the browser is idle, or when
  * somebody reaches for it, and opens as soon as it is there.
  */
-export function lateMenu<P extends BehindHandle>(
+export function lazyMenu<P extends BehindHandle>(
   load: Load<P>,
   popup: 'menu' | 'dialog' | 'listbox' = 'menu',
 ): ComponentType<BeforeHandle<P>> {
-  const { ask, Content, forget } = lateCode(load)
-  return function LateMenu(props: BeforeHandle<P>) {
+  const { ask, Content, forget } = codeOnce(load)
+  return function LazyMenu(props: BeforeHandle<P>) {
     const { fetch, Boundary } = use(LoadingContext)
     const [wanted, setWanted] = useState(false)
     // What fails here is tried again, with its error shown, once somebody opens it.

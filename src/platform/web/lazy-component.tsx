@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useIdle } from '#ui/live/idle.ts'
-import { latePart, LoadingProvider } from '#ui/live/late-part.tsx'
+import { lazyWithRetry, LoadingProvider } from '#ui/live/lazy-with-retry.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { loadCode } from './routing/load-screen.ts'
 import type { Panel } from './routing/panel.ts'
@@ -8,33 +8,33 @@ import { ScreenBoundary } from './routing/screen-boundary.tsx'
 import type { Load } from './routing/screens.ts'
 
 /**
- * A part of a screen that brings its code when it is first shown. When the code does not come, only
- * the part says so and tries again, and the screen around it stays.
+ * A component that brings its code when it is first shown. When the code does not come, only
+ * its place says so and tries again, and the screen around it stays.
  */
-export function lazyPart<P extends object>(
+export function lazyComponent<P extends object>(
   load: Load<P>,
   waiting: ReactNode = <TableSkeleton />,
 ): ComponentType<P> {
-  return latePart(load, waiting)
+  return lazyWithRetry(load, waiting)
 }
 
 type PanelProps = { panel: Panel } | { opened: string | boolean | null }
 
 /** A panel beside a screen: its code comes when it is opened, or before that once the browser is idle. */
 export function lazyPanel<P extends PanelProps>(load: Load<P>): ComponentType<P> {
-  const Part = latePart(load, null)
+  const Component = lazyWithRetry(load, null)
   return function LazyPanel(props: P) {
     const opened = 'panel' in props ? props.panel.opened : props.opened
-    return useIdle(opened !== null && opened !== false) ? <Part {...props} /> : null
+    return useIdle(opened !== null && opened !== false) ? <Component {...props} /> : null
   }
 }
 
-interface PartBoundaryProps {
+interface ComponentBoundaryProps {
   onNotLoaded: () => void
   children: ReactNode
 }
 
-function PartBoundary(props: PartBoundaryProps) {
+function ComponentBoundary(props: ComponentBoundaryProps) {
   return <ScreenBoundary part {...props} />
 }
 
@@ -42,25 +42,25 @@ function PartBoundary(props: PartBoundaryProps) {
  * A piece of the frame itself. When its code does not come, a card above the page says so, and what was
  * `waiting` in its place stays.
  */
-export function framePart<P extends object>(
+export function lazyInFrame<P extends object>(
   load: Load<P>,
   waiting: ReactNode = null,
 ): ComponentType<P> {
-  const Part = latePart(load, waiting)
-  const Boundary = (props: PartBoundaryProps) => (
+  const Component = lazyWithRetry(load, waiting)
+  const Boundary = (props: ComponentBoundaryProps) => (
     <ScreenBoundary part floating head={waiting} {...props} />
   )
-  const patient = { fetch: loadCode, Boundary }
+  const withRetries = { fetch: loadCode, Boundary }
   return (props: P) => (
-    <LoadingProvider value={patient}>
-      <Part {...props} />
+    <LoadingProvider value={withRetries}>
+      <Component {...props} />
     </LoadingProvider>
   )
 }
 
-const loading = { fetch: loadCode, Boundary: PartBoundary }
+const loading = { fetch: loadCode, Boundary: ComponentBoundary }
 
-/** How parts are fetched, those of the design system too: patiently, and with a word when they do not come. */
-export function WithLateParts({ children }: { children: ReactNode }) {
+/** How lazy components are fetched, those of the design system too: with retries, and an error in their place. */
+export function LazyComponents({ children }: { children: ReactNode }) {
   return <LoadingProvider value={loading}>{children}</LoadingProvider>
 }
