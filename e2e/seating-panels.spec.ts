@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'a version is frozen for the venue, what changed since is listed, and papers are saved',
+  'a version is frozen for the venue, what changed since is listed, and printouts are saved',
   { tag: '@full' },
   async ({ page }) => {
     const { planId } = await seatedPlan(page)

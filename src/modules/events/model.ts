@@ -24,7 +24,7 @@ import { EventStatus } from './model/states.ts'
 import { Visibility } from './model/visibility.ts'
 
 export * from './model/guest-actions.ts'
-export * from './model/letters.ts'
+export * from './model/letter-refusal.ts'
 export * from './model/states.ts'
 export * from './model/visibility.ts'
 

@@ -17,7 +17,7 @@ import {
   TablePatch,
 } from './model.ts'
 import { Background } from './model/background.ts'
-import { Paper, PaperSize } from './model/papers.ts'
+import { Printout, PaperSize } from './model/printouts.ts'
 import { FileMove, FileProblem } from './model/seating-file.ts'
 import { Version, VersionChange } from './model/versions.ts'
 
@@ -202,7 +202,7 @@ export const printPlan = command({
   access: 'seating:read',
   input: inEvent({
     planId: Id,
-    paper: Paper,
+    paper: Printout,
     /** One of the sizes of the paper; its usual one where none is named. */
     size: PaperSize.optional(),
     /** The kitchen sheet with what guests said of diets and allergies, which the history notes. */
@@ -236,7 +236,7 @@ export const sendVersion = command({
   input: inEvent({
     planId: Id,
     note: Paragraphs(1000).default(''),
-    /** Where its papers are sent; left out, they are only frozen and can be saved. */
+    /** Where its printouts are sent; left out, they are only frozen and can be saved. */
     email: Email.optional(),
   }),
   output: z.strictObject({ id: Id, number: z.int() }),
@@ -248,7 +248,7 @@ export const sendVersion = command({
     'seating.event_off',
     'seating.papers_too_large',
   ],
-  about: 'Freezes who sits where as the next version, with its papers.',
+  about: 'Freezes who sits where as the next version, with its printouts.',
 })
 
 export const printVersion = command({
@@ -258,7 +258,7 @@ export const printVersion = command({
   input: inEvent({ planId: Id, versionId: Id }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   errors: ['seating.not_found', 'seating.version_not_found'],
-  about: 'The papers of a version as it was sent, with what changed since the one before it.',
+  about: 'The printouts of a version as it was sent, with what changed since the one before it.',
 })
 
 export const exportSeats = command({

@@ -27,7 +27,7 @@ import { linkLives, mayLeave, type Account, type Preferences } from '../model.ts
 import { personData } from './api.ts'
 import { emailChangeMail } from './jobs.ts'
 import { pendingLifeSeconds, undoLink, writeToFormer } from './account-recovery.ts'
-import { checkMail, hashOf, secretFor, sendLetter } from './letters.ts'
+import { checkMail, hashOf, secretFor, sendLetter } from './account-emails.ts'
 import { closeShares, sharesOf } from './open-shares.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { acceptedHash, replacePassword } from './password-reset.ts'

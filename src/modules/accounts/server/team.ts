@@ -17,7 +17,7 @@ import {
   type TeamInvite,
   type TeamMember,
 } from '../model.ts'
-import { hashOf, secretFor, sendLetter } from './letters.ts'
+import { hashOf, secretFor, sendLetter } from './account-emails.ts'
 import { closeShares, closeSharesOfAdmin, sharesOf } from './open-shares.ts'
 import { revokeSessionsOf, revokeSessionsOfCompany } from './sign-in/session-store.ts'
 import { requireRecentProof } from './sign-in/sessions.ts'

@@ -13,7 +13,7 @@ import {
 } from '../model.ts'
 import { contentNow, freeze, hashOf } from './content.ts'
 import * as store from './decision-store.ts'
-import { writeAsked } from './letters.ts'
+import { writeAsked } from './client-emails.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
 
 /** The decisions of the event with their answers, the newest first. */

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { clientWrote } from '../contract.ts'
-import { writeMessage } from './letters.ts'
+import { writeMessage } from './client-emails.ts'
 import { insertMessage } from './message-store.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
 

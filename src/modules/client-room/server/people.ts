@@ -13,7 +13,7 @@ import {
 import type * as contract from '../contract.ts'
 import { clientPath } from '../model/address.ts'
 import type { ClientPerson, PersonFields } from '../model.ts'
-import { writeLink } from './letters.ts'
+import { writeLink } from './client-emails.ts'
 import * as store from './people-store.ts'
 
 /** The page behind the link; letters carry its address. */

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { labelOf } from '../model.ts'
-import { paperPeople } from './papers/paper-store.ts'
+import { printedPeople } from './printouts/printout-store.ts'
 import { readPlan } from './plans.ts'
 import { seatedOf } from './seated.ts'
 import { findPlan, pageOfPlans } from './store.ts'
@@ -25,7 +25,7 @@ export async function tablesOfPlan(
   if (found?.eventId !== ctx.event.eventId) return undefined
   const plan = await readPlan(ctx, planId)
   const how = { locale: ctx.locale, withNeeds: false }
-  const seated = seatedOf(plan, await paperPeople(ctx.db, ctx.company, plan, how))
+  const seated = seatedOf(plan, await printedPeople(ctx.db, ctx.company, plan, how))
   return plan.tables
     .toSorted((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1))
     .map((table) => ({

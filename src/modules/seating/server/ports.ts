@@ -11,12 +11,12 @@ import { text } from '../text.ts'
 import { contribution } from './contribution.ts'
 import * as halls from './halls/hall-store.ts'
 import { restore as restoreHall } from './halls/halls.ts'
-import { papersDownload } from './papers/papers.ts'
+import { printoutDownload } from './printouts/printouts.ts'
 import { personalTables } from './personal-data.ts'
 import { freePlaces, mergePlaces, partPlaces, placesOfGuests, swapPlaces } from './place-store.ts'
 import { notFound, publish, restore } from './plans.ts'
 import * as store from './store.ts'
-import { fileDownload } from './papers/seating-file.ts'
+import { fileDownload } from './printouts/seating-file.ts'
 import { versionDownload } from './versions.ts'
 
 const { saidOf, said } = inEveryLanguage(text)
@@ -141,7 +141,7 @@ export const ports = [
   provide(historyWords, hallWords),
   provide(bin, planBin),
   provide(bin, hallBin),
-  provide(downloads, papersDownload),
+  provide(downloads, printoutDownload),
   provide(downloads, versionDownload),
   provide(downloads, fileDownload),
   provide(finder, {

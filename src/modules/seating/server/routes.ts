@@ -2,8 +2,8 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as halls from './halls/halls.ts'
 import * as plans from './plans.ts'
-import { startPapers } from './papers/papers.ts'
-import * as file from './papers/seating-file.ts'
+import { startPrintout } from './printouts/printouts.ts'
+import * as file from './printouts/seating-file.ts'
 import * as steps from './steps.ts'
 import * as versions from './versions.ts'
 
@@ -20,7 +20,7 @@ export const routes = bind(contract, {
   restorePlan: (ctx, { planId }) => plans.restore(ctx, planId),
   editPlan: steps.edit,
   undoStep: steps.undo,
-  printPlan: startPapers,
+  printPlan: startPrintout,
   exportSeats: file.startExport,
   readSeatsFile: file.readFile,
   listVersions: versions.list,

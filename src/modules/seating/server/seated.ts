@@ -1,9 +1,9 @@
 import { labelOf, maySit, type Plan } from '../model.ts'
-import type { Seated } from './papers/list-drawings.ts'
-import type { PaperPerson } from './papers/paper-store.ts'
+import type { Seated } from './printouts/list-drawings.ts'
+import type { PrintedPerson } from './printouts/printout-store.ts'
 
 /** Who comes and has a seat, table by table. */
-export function seatedOf({ places, tables }: Plan, people: readonly PaperPerson[]): Seated[] {
+export function seatedOf({ places, tables }: Plan, people: readonly PrintedPerson[]): Seated[] {
   const byId = new Map(people.map((person) => [person.id, person]))
   const tableOf = new Map(tables.map((table) => [table.id, table]))
   return places

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Version, VersionPlace, VersionTable } from '../model/versions.ts'
-import type { Seated } from './papers/list-drawings.ts'
+import type { Seated } from './printouts/list-drawings.ts'
 
-/** A place as it was sent, with all that its papers say. */
+/** A place as it was sent, with all that its printouts say. */
 export interface StoredPlace extends VersionPlace {
   listName: string
   position: number

@@ -44,12 +44,12 @@ const send = (planId: string, more: { email?: string; note?: string } = {}) =>
   bed.admin.call(contract.sendVersion, { eventId: bed.event.id, planId, ...more })
 
 async function wordsOf(url: string): Promise<string> {
-  const pdf = new PdfReading((await readDownload(app.workshop(), url)).bytes)
+  const pdf = new PdfReading((await readDownload(app.jobDeps(), url)).bytes)
   return pdf.textOf(0).replaceAll(/\s+/g, ' ')
 }
 
 describe('what was sent to the venue', () => {
-  test('stays as it was, and later papers say what changed since', async () => {
+  test('stays as it was, and later printouts say what changed since', async () => {
     const { id: planId } = await seatedPlan()
     const eventId = bed.event.id
     expect(await list(planId)).toEqual({ items: [], changes: [] })
@@ -75,12 +75,12 @@ describe('what was sent to the venue', () => {
     expect(frozen).not.toContain('schimbări față de')
     const second = await send(planId)
     const next = { eventId, planId, versionId: second.id }
-    const secondPaper = await wordsOf((await bed.admin.call(contract.printVersion, next)).url)
-    expect(secondPaper).toMatch(/versiunea 2.*2 schimbări față de versiunea 1/)
+    const secondText = await wordsOf((await bed.admin.call(contract.printVersion, next)).url)
+    expect(secondText).toMatch(/versiunea 2.*2 schimbări față de versiunea 1/)
     expect((await list(planId)).changes).toEqual([])
   })
 
-  test('leaves by mail with its papers, where an address is given and the event takes place', async () => {
+  test('leaves by mail with its printouts, where an address is given and the event takes place', async () => {
     const { id: planId } = await seatedPlan()
     await publishEvent(app.db, bed.event.id)
     await send(planId, { email: 'sala@exemplu.ro', note: 'Intrarea prin spate.' })

@@ -13,7 +13,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { labelOf, type Plan } from '../model.ts'
-import { menuMarks } from '../model/papers.ts'
+import { menuMarks } from '../model/printouts.ts'
 import { changesBetween, type VersionChange } from '../model/versions.ts'
 import { changeWords, speak } from '../text.ts'
 import {
@@ -22,8 +22,8 @@ import {
   drawTables,
   type Seated,
   type Sheet,
-} from './papers/list-drawings.ts'
-import { paperPeople } from './papers/paper-store.ts'
+} from './printouts/list-drawings.ts'
+import { printedPeople } from './printouts/printout-store.ts'
 import { notFound, readPlan, recordHistory } from './plans.ts'
 import { seatedOf } from './seated.ts'
 import { findPlan, lockPlan } from './store.ts'
@@ -35,7 +35,7 @@ type Reading = Parameters<typeof readPlan>[0]
 /** What the plan says now, in the shape of a version. */
 async function frozenOf(ctx: Reading, plan: Plan) {
   const how = { locale: ctx.locale, withNeeds: false }
-  const people = await paperPeople(ctx.db, ctx.company, plan, how)
+  const people = await printedPeople(ctx.db, ctx.company, plan, how)
   const order = new Map(people.map(({ id }, at) => [id, at]))
   const places = seatedOf(plan, people).map(({ person, table, number, seat }) => ({
     guestId: person.id,
@@ -76,7 +76,7 @@ export async function list(
 
 const mostVersions = 200
 
-/** Freezes the plan as it is; with an address its papers leave by mail. */
+/** Freezes the plan as it is; with an address its printouts leave by mail. */
 export async function send(
   ctx: EventContext,
   { planId, note, email }: InputOf<typeof contract.sendVersion>,
@@ -102,7 +102,7 @@ export async function send(
   return { id: version.id, number: version.number }
 }
 
-/** A mailbox refuses what is larger; such papers are saved and handed over. */
+/** A mailbox refuses what is larger; such files are saved and handed over. */
 const largestFile = 1_400_000
 
 async function mail(
@@ -177,7 +177,7 @@ export const versionDownload = downloadKind({
   },
 })
 
-/** The papers of a version as it was sent, with what changed since the one before it. */
+/** The printouts of a version as it was sent, with what changed since the one before it. */
 async function versionPdf(ctx: Reading, plan: Plan, version: store.StoredVersion): Promise<Buffer> {
   const say = speak(ctx.locale)
   const { timeZone } = await eventFacts(ctx)
@@ -227,7 +227,7 @@ async function sinceBefore(
   return changes.length > 0 ? sinceOf(ctx, { number: before.number, changes }) : null
 }
 
-/** The changes as papers say them. */
+/** The changes as printouts show them. */
 export function sinceOf(
   { locale }: Pick<Reading, 'locale'>,
   { number, changes }: { number: number; changes: readonly VersionChange[] },

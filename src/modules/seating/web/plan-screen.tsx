@@ -49,11 +49,11 @@ const ThingPanel = lazyPanel(() => import('./hall/thing-panel.tsx'))
 const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
 const ProposalPanel = lazyPanel(() => import('./proposal/proposal-panel.tsx'))
 const TrayPanel = lazyPanel(() => import('./tray-panel.tsx'))
-const PapersPanel = lazyPanel(() => import('./papers/papers-panel.tsx'))
+const PrintoutsPanel = lazyPanel(() => import('./printouts/printouts-panel.tsx'))
 const StepsPanel = lazyPanel(() => import('./steps-panel.tsx'))
-const ReleasePanel = lazyPanel(() => import('./papers/release-panel.tsx'))
-const VersionsPanel = lazyPanel(() => import('./papers/versions-panel.tsx'))
-const FilePanel = lazyPanel(() => import('./papers/file-panel.tsx'))
+const ReleasePanel = lazyPanel(() => import('./printouts/release-panel.tsx'))
+const VersionsPanel = lazyPanel(() => import('./printouts/versions-panel.tsx'))
+const FilePanel = lazyPanel(() => import('./printouts/file-panel.tsx'))
 const HallPanel = lazyPanel(() => import('./hall/hall-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
@@ -180,7 +180,7 @@ function Loaded({ plan }: { plan: Plan }) {
         {...{ editor, words }}
         onClose={panel.close}
       />
-      <PapersPanel opened={panel.opened === 'hartii'} plan={plan} onClose={panel.close} />
+      <PrintoutsPanel opened={panel.opened === 'hartii'} plan={plan} onClose={panel.close} />
       <StepsPanel opened={panel.opened === 'pasi'} {...{ editor }} onClose={panel.close} />
       <ReleasePanel opened={panel.opened === 'mese'} plan={plan} onClose={panel.close} />
       <VersionsPanel opened={panel.opened === 'versiuni'} plan={plan} onClose={panel.close} />

@@ -12,7 +12,7 @@ import {
   type stepPart,
 } from '../contract.ts'
 import type { Part, Speaker } from '../model.ts'
-import { writeInvitation } from './letters.ts'
+import { writeInvitation } from './speaker-emails.ts'
 import { materialsShown } from './materials.ts'
 import { findStored, linkOf, partNotFound, partOf, save, recordHistory } from './part-record.ts'
 import * as store from './part-store.ts'

@@ -5,7 +5,7 @@ import type { Keys } from '#platform/server/auth/keys.ts'
 import { afterFailure, verdictOn } from '../../model.ts'
 import * as store from './factor-store.ts'
 import { refuseIfWaiting } from '../failures.ts'
-import { hashOf } from '../letters.ts'
+import { hashOf } from '../account-emails.ts'
 import { clearFailures, keepSoFar, lockFailures, setFailures } from '../sign-in/session-store.ts'
 import { base32, stepOfCode } from './totp.ts'
 

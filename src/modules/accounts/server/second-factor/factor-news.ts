@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { countCodes } from './factor-store.ts'
-import { sendLetter } from '../letters.ts'
+import { sendLetter } from '../account-emails.ts'
 import { enterCompany } from '../sign-in/session-store.ts'
 import type { User } from '../store.ts'
 import { recordHistory } from '../team.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { leadingZeroBits } from '../../model.ts'
-import { hashOf } from '../letters.ts'
+import { hashOf } from '../account-emails.ts'
 
 /*
  * Failures from one network must not lock out everybody who shares it. A device that signed in to the account

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../../contract.ts'
-import { hashOf } from '../letters.ts'
+import { hashOf } from '../account-emails.ts'
 import { claimToken } from '../token-store.ts'
 import { goodPassword, Testbed } from '../testbed.ts'
 

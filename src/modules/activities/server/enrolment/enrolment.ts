@@ -11,7 +11,7 @@ import { activityFilled } from '../../contract.ts'
 import { doorOf, freePlaces, offerEnd, overlap, type EnrolmentStatus } from '../../model.ts'
 import * as store from './enrolment-store.ts'
 import { holdPlaces, releaseHeld, takeHeld } from './held-places.ts'
-import { writeLapsed, writeOffers } from '../letters.ts'
+import { writeLapsed, writeOffers } from '../enrolment-emails.ts'
 import { lockGuest, lockSlot, type SlotFacts } from '../slots/slot-store.ts'
 
 interface Wish {

@@ -3,7 +3,7 @@ import { afterUndoGrace } from '#shared/undo-grace.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { speak } from '../../text.ts'
 import { guestsOfSlots } from '../enrolment/enrolment-store.ts'
-import { writeCancelled, writeChanges } from '../letters.ts'
+import { writeCancelled, writeChanges } from '../enrolment-emails.ts'
 import { forgetKnown, noteKnown, takeKnown } from './slot-news-store.ts'
 import { slotsOf, type SlotFacts } from './slot-store.ts'
 

@@ -13,7 +13,7 @@ import type * as contract from '../../contract.ts'
 import { mostPrinted } from '../../contract.ts'
 import { tickets as ticketText } from '../../locales/tickets.gen.ts'
 import { printableIds } from '../scans/presence-store.ts'
-import { namesWithoutFace } from './letters.ts'
+import { namesWithoutFace } from './missing-glyphs.ts'
 import { fileNameOf, loadTickets, ticketsPdf } from './tickets.ts'
 
 const Task = z.strictObject({

@@ -25,7 +25,7 @@ import { fullName, shownName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { tickets } from '../../locales/tickets.gen.ts'
 import { spacedCode } from '../../model.ts'
-import { namesWithoutFace } from './letters.ts'
+import { namesWithoutFace } from './missing-glyphs.ts'
 
 const Params = z.strictObject({
   eventId: Id,

@@ -1,7 +1,7 @@
 import { drawQr, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import { labelOf, tableWords } from '../../model.ts'
-import type { CardCut } from '../../model/papers.ts'
+import type { CardCut } from '../../model/printouts.ts'
 import { drawMark, green, ink, markOf, soft, type Sheet } from './list-drawings.ts'
 
 const millimetre = 72 / 25.4

@@ -8,12 +8,12 @@ import { downloadKind, startDownload } from '#platform/server/files/downloads.ts
 import { pdfOf } from '#platform/server/pdf/pdf.ts'
 import type * as contract from '../../contract.ts'
 import type { Plan } from '../../model.ts'
-import { cardCutOf, menuMarks, Paper, PaperSize, paperSizes } from '../../model/papers.ts'
+import { cardCutOf, menuMarks, Printout, PaperSize, paperSizes } from '../../model/printouts.ts'
 import { speak } from '../../text.ts'
 import { drawCards, drawFinder, drawNumbers } from './card-drawings.ts'
 import { drawKitchen, drawNames, drawTables, type Sheet } from './list-drawings.ts'
 import { drawPoster } from './poster-drawing.ts'
-import { paperPeople, type PaperPerson } from './paper-store.ts'
+import { printedPeople, type PrintedPerson } from './printout-store.ts'
 import { readPlan, recordHistory } from '../plans.ts'
 import { seatedOf } from '../seated.ts'
 import { findPlan } from '../store.ts'
@@ -21,7 +21,7 @@ import { changesSince, sinceOf } from '../versions.ts'
 
 const kind = 'seating.papers'
 
-export async function startPapers(
+export async function startPrintout(
   ctx: EventContext,
   { planId, paper, size, withNeeds }: InputOf<typeof contract.printPlan>,
 ) {
@@ -47,12 +47,12 @@ export async function startPapers(
 const Params = z.object({
   eventId: Id,
   planId: Id,
-  paper: Paper,
+  paper: Printout,
   size: PaperSize,
   withNeeds: z.boolean(),
 })
 
-export const papersDownload = downloadKind({
+export const printoutDownload = downloadKind({
   kind,
   type: 'application/pdf',
   params: Params,
@@ -61,23 +61,23 @@ export const papersDownload = downloadKind({
     const event = eventScope(admission, eventId, true)
     if (!(await findPlan(ctx.db, ctx.company, planId))) return
     const plan = await readPlan({ ...ctx, event }, planId)
-    const people = await paperPeople(ctx.db, ctx.company, plan, { locale: ctx.locale, withNeeds })
+    const people = await printedPeople(ctx.db, ctx.company, plan, { locale: ctx.locale, withNeeds })
     const sent = await changesSince({ ...ctx, event }, plan)
     const since = sent && sent.changes.length > 0 ? sinceOf(ctx, sent) : null
-    yield await paperOf({ plan, people, paper, size, since, say: speak(ctx.locale) })
+    yield await drawPrintout({ plan, people, paper, size, since, say: speak(ctx.locale) })
   },
 })
 
 interface Printed {
   plan: Plan
-  people: readonly PaperPerson[]
-  paper: Paper
+  people: readonly PrintedPerson[]
+  paper: Printout
   size: PaperSize
   since: Sheet['since']
   say: ReturnType<typeof speak>
 }
 
-function paperOf({ plan, people, paper, size, since, say }: Printed): Promise<Buffer> {
+function drawPrintout({ plan, people, paper, size, since, say }: Printed): Promise<Buffer> {
   const title = say(`paper.${paper}`)
   const marks = menuMarks(people.map(({ menu }) => menu))
   const about = ''

@@ -9,26 +9,26 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { printPlan } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
-import { Paper, paperSizes, type PaperSize } from '../../model/papers.ts'
+import { Printout, paperSizes, type PaperSize } from '../../model/printouts.ts'
 import { text } from '../../text.ts'
 import styles from '../plan.module.css'
 
-interface PapersPanelProps {
+interface PrintoutsPanelProps {
   opened: boolean
   plan: Plan
   onClose: () => void
 }
 
-/** Papers of who sits where now, each in its sizes. */
-export default function PapersPanel({ opened, plan, onClose }: PapersPanelProps) {
+/** Printouts of who sits where now, each in its sizes. */
+export default function PrintoutsPanel({ opened, plan, onClose }: PrintoutsPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const [paper, setPaper] = useState<Paper>('tables')
-  const [sizes, setSizes] = useState<Partial<Record<Paper, PaperSize>>>({})
+  const [paper, setPaper] = useState<Printout>('tables')
+  const [sizes, setSizes] = useState<Partial<Record<Printout, PaperSize>>>({})
   const [withNeeds, setWithNeeds] = useState(false)
   const printing = useCommand(printPlan)
   const size = sizes[paper] ?? paperSizes[paper][0]
-  const isOffered = (each: Paper) => each !== 'finder' || plan.finderUrl !== null
+  const isOffered = (each: Printout) => each !== 'finder' || plan.finderUrl !== null
   const print = async () => {
     const { id: planId, eventId } = plan
     const outcome = await printing.run({ eventId, planId, paper, size, withNeeds })
@@ -47,10 +47,10 @@ export default function PapersPanel({ opened, plan, onClose }: PapersPanelProps)
         <Radio.Group
           label={say('papers.what')}
           value={paper}
-          onChange={(value) => setPaper(Paper.parse(value))}
+          onChange={(value) => setPaper(Printout.parse(value))}
         >
           <Stack gap="xs" mt="xs">
-            {Paper.options.filter(isOffered).map((each) => (
+            {Printout.options.filter(isOffered).map((each) => (
               <Radio
                 key={each}
                 value={each}

@@ -56,7 +56,7 @@ async function seatedPlan() {
 
 async function exported(planId: string): Promise<Cell[][]> {
   const { url } = await bed.admin.call(exportSeats, { eventId: bed.event.id, planId })
-  const { bytes } = await readDownload(app.workshop(), url)
+  const { bytes } = await readDownload(app.jobDeps(), url)
   const rows: Cell[][] = []
   for await (const { cells } of xlsxRows(bytes)) rows.push(cells)
   return rows

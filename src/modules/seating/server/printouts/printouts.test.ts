@@ -7,7 +7,7 @@ import { wholeApp } from '#platform/testing/whole-app.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { answerForGuest, setNeeds } from '#modules/guests/contract.ts'
 import { addPlan, printPlan } from '../../contract.ts'
-import { paperSizes } from '../../model/papers.ts'
+import { paperSizes } from '../../model/printouts.ts'
 import { fitted } from './poster-drawing.ts'
 
 const app = wholeApp()
@@ -29,13 +29,13 @@ async function printed(
   asked: Omit<CallOf<typeof printPlan>, 'eventId' | 'planId'>,
 ) {
   const { url } = await bed.admin.call(printPlan, { eventId: bed.event.id, planId, ...asked })
-  const { bytes } = await readDownload(app.workshop(), url)
+  const { bytes } = await readDownload(app.jobDeps(), url)
   return new PdfReading(bytes)
 }
 
 const wordsOf = (pdf: PdfReading, at = 0) => pdf.textOf(at).replaceAll(/\s/g, '')
 
-test('papers say who sits where: by table, by family name and on cards', async () => {
+test('printouts say who sits where: by table, by family name and on cards', async () => {
   const { id: planId } = await seatedPlan([
     ['Ana', 'Zimbrean', '2'],
     ['Zoe', 'Albu', 'Masa mirilor'],
@@ -111,7 +111,7 @@ test('the kitchen sheet counts the menus of those who come, seated or not, and s
   )
 })
 
-test('papers of another company, an unknown plan or an unknown size are refused', async () => {
+test('printouts of another company, an unknown plan or an unknown size are refused', async () => {
   const { id: planId } = await seatedPlan([['Ana', 'Albu', '1']])
   const eventId = bed.event.id
   const unknown = { eventId, planId: randomUUID(), paper: 'cards' as const }

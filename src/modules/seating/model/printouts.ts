@@ -1,8 +1,16 @@
 import { z } from 'zod'
 
 /** What is printed of a plan. */
-export const Paper = z.enum(['tables', 'names', 'kitchen', 'cards', 'numbers', 'poster', 'finder'])
-export type Paper = z.infer<typeof Paper>
+export const Printout = z.enum([
+  'tables',
+  'names',
+  'kitchen',
+  'cards',
+  'numbers',
+  'poster',
+  'finder',
+])
+export type Printout = z.infer<typeof Printout>
 
 export const PaperSize = z.enum([
   'card_85x55',
@@ -19,7 +27,7 @@ export const PaperSize = z.enum([
 export type PaperSize = z.infer<typeof PaperSize>
 
 /** The sizes of each, the usual one first; lists are A4. */
-export const paperSizes: Readonly<Record<Paper, readonly PaperSize[]>> = {
+export const paperSizes: Readonly<Record<Printout, readonly PaperSize[]>> = {
   tables: ['a4'],
   names: ['a4'],
   kitchen: ['a4'],

@@ -12,7 +12,7 @@ import type * as contract from '../../contract.ts'
 import { labelOf, type Plan } from '../../model.ts'
 import { columnsIn, fileColumns, idHeader, readSeats } from '../../model/seating-file.ts'
 import { speak } from '../../text.ts'
-import { paperPeople, type PaperPerson } from './paper-store.ts'
+import { printedPeople, type PrintedPerson } from './printout-store.ts'
 import { readPlan, recordHistory } from '../plans.ts'
 import { findPlan } from '../store.ts'
 
@@ -38,7 +38,7 @@ export const fileDownload = downloadKind({
     if (!(await findPlan(ctx.db, ctx.company, planId))) return
     const plan = await readPlan({ ...ctx, event }, planId)
     const how = { locale: ctx.locale, withNeeds: false }
-    const people = await paperPeople(ctx.db, ctx.company, plan, how)
+    const people = await printedPeople(ctx.db, ctx.company, plan, how)
     yield* xlsxOf(plan.name, rowsOf(plan, people, speak(ctx.locale)))
   },
 })
@@ -46,7 +46,7 @@ export const fileDownload = downloadKind({
 /** Everybody invited, by family name, also who has no seat yet: the file is where one can be written. */
 function* rowsOf(
   plan: Plan,
-  people: readonly PaperPerson[],
+  people: readonly PrintedPerson[],
   say: ReturnType<typeof speak>,
 ): Generator<Cell[]> {
   yield fileColumns.map((column) => (column === 'id' ? idHeader : say(`file.column.${column}`)))

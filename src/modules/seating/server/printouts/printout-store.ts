@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { Plan } from '../../model.ts'
 
-export interface PaperPerson {
+export interface PrintedPerson {
   id: string
   name: string
   /** Family name first, as a list is read. */
@@ -18,17 +18,17 @@ export interface PaperPerson {
 }
 
 /** Everybody invited to the part of a plan or seated in it, in the order of family names. */
-export async function paperPeople(
+export async function printedPeople(
   db: Db,
   { companyId }: CompanyScope,
   { id, partId, eventId }: Pick<Plan, 'id' | 'partId' | 'eventId'>,
   { locale, withNeeds }: { locale: Locale; withNeeds: boolean },
-): Promise<PaperPerson[]> {
+): Promise<PrintedPerson[]> {
   const needs = withNeeds
     ? sql`coalesce((select concat_ws(', ', nullif(n.diet, ''), nullif(n.allergies, '')) from guest_need_facts n
         where n.company_id = g.company_id and n.guest_id = g.guest_id), '')`
     : sql`''`
-  const { rows } = await sql<PaperPerson>`
+  const { rows } = await sql<PrintedPerson>`
     select g.guest_id as id, ${shownNameOf(locale, 'g')} as name, ${shownNameOf(locale, 'g', { surnameFirst: true })} as "listName",
       coalesce(i.menu, '') as menu, g.age_band as "ageBand", coalesce(i.rsvp, 'uninvited') as attendance, ${needs} as needs
     from guest_facts g

@@ -1,12 +1,12 @@
 import type { PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import { needsSeat, tableWords, type Plan } from '../../model.ts'
-import type { Mark } from '../../model/papers.ts'
+import type { Mark } from '../../model/printouts.ts'
 import type { speak } from '../../text.ts'
-import type { PaperPerson } from './paper-store.ts'
+import type { PrintedPerson } from './printout-store.ts'
 
 export interface Seated {
-  person: PaperPerson
+  person: PrintedPerson
   /** The name or number of the table. */
   table: string
   number: number
@@ -24,7 +24,7 @@ export interface Sheet {
   since: { title: string; lines: readonly string[]; guestIds: ReadonlySet<string> } | null
   say: ReturnType<typeof speak>
   marks: ReadonlyMap<string, Mark>
-  people: readonly PaperPerson[]
+  people: readonly PrintedPerson[]
   seated: readonly Seated[]
 }
 
@@ -82,7 +82,7 @@ function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>)
 }
 
 /** Who is not where the earlier paper says. */
-function inkOf({ since }: Sheet, { id }: PaperPerson): string {
+function inkOf({ since }: Sheet, { id }: PrintedPerson): string {
   return since?.guestIds.has(id) ? changed : ink
 }
 
@@ -189,12 +189,12 @@ export function drawNames(page: PdfPage, sheet: Sheet): void {
 }
 
 /** Of the menu of a person who is served one. */
-export function markOf({ marks }: Sheet, { menu, ageBand }: PaperPerson): Mark | undefined {
+export function markOf({ marks }: Sheet, { menu, ageBand }: PrintedPerson): Mark | undefined {
   return ageBand === 'baby' ? undefined : marks.get(menu)
 }
 
 /** How often each menu is served, by name; babies eat none. */
-export function portionsOf(people: readonly PaperPerson[]): Map<string, number> {
+export function portionsOf(people: readonly PrintedPerson[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { menu, ageBand } of people)
     if (ageBand !== 'baby') counts.set(menu, (counts.get(menu) ?? 0) + 1)
@@ -244,14 +244,14 @@ export function drawKitchen(page: PdfPage, sheet: Sheet): void {
 
 interface Served {
   title: string
-  rows: readonly { person: PaperPerson; seat: number | null }[]
+  rows: readonly { person: PrintedPerson; seat: number | null }[]
   y: number
 }
 
 function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Served): number {
   const { say } = sheet
   let y = from
-  const moreOf = ({ name }: PaperPerson) => (linesOf(name, 36) - 1) * 13
+  const moreOf = ({ name }: PrintedPerson) => (linesOf(name, 36) - 1) * 13
   const high = rows.reduce((sum, { person }) => sum + (person.needs ? 28 : 16) + moreOf(person), 44)
   if (y > 120 && y + high > low) y = newPage(page)
   page.fillColor(green)
