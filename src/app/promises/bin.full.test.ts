@@ -30,7 +30,7 @@ test(
     const purge = { name: 'company.purge-bin', company: null, payload: {} }
     const { database, services, composition } = product.parts
     const now = () => new Date(product.now.getTime() + 31 * day)
-    const workshop = { database, services, jobs: composition.jobs, now }
+    const jobDeps = { database, services, jobs: composition.jobs, now }
     const tables = await tablesThatDie()
     await db.look(
       `insert into checkin_lists (company_id, id, event_id, name, audience, created_at)
@@ -46,7 +46,7 @@ test(
         [product.now.toISOString()],
       )
       if (!row?.n) empty.push(table)
-      await doJob(workshop, purge)
+      await doJob(jobDeps, purge)
       const still = await db.look(
         `select from ${table} t where deleted_at is not null and not ${held[table] ?? 'false'}`,
       )

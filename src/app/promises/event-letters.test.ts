@@ -31,7 +31,7 @@ beforeEach(() => {
 /** Whether the letter was taken into the queue. */
 async function write(purpose: LetterPurpose): Promise<boolean> {
   const { database } = db
-  const { services, jobs } = app.workshop()
+  const { services, jobs } = app.jobDeps()
   return database.inCompany(bed.companyId, async (tx) => {
     const outbox = new Outbox([...jobs])
     const work = {
@@ -69,7 +69,7 @@ const put = (status: string, deletedAt: Date | null = null) =>
   ])
 
 const send = async () => {
-  for (const job of await takeQueued(db, 'mail.send')) await doJob(app.workshop(), job)
+  for (const job of await takeQueued(db, 'mail.send')) await doJob(app.jobDeps(), job)
 }
 
 describe.each(LetterPurpose.options)('a letter of the kind %s', (purpose) => {

@@ -75,7 +75,7 @@ async function addressOf(planId: string): Promise<string> {
 async function printed(kind: 'ticket' | 'badge', guestId: string): Promise<string> {
   const input = { eventId: bed.event.id, kind, guestIds: [guestId] }
   const { url } = await bed.admin.call(printTickets, input)
-  return new PdfReading((await readDownload(app.workshop(), url)).bytes).textOf(0)
+  return new PdfReading((await readDownload(app.jobDeps(), url)).bytes).textOf(0)
 }
 
 test('guests see a table only where it was released: on their page, on paper, and by name', async () => {

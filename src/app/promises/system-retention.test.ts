@@ -139,13 +139,13 @@ async function tablesWith(word: string): Promise<string[]> {
 /** Every job that is waiting, and what those lead to, until nothing waits. */
 async function workAll(): Promise<void> {
   const { database, services, composition } = product.parts
-  const workshop = { database, services, jobs: composition.jobs, now: () => product.now }
-  await doJob(workshop, { name: 'data-protection.look-for-over', company: null, payload: {} })
+  const jobDeps = { database, services, jobs: composition.jobs, now: () => product.now }
+  await doJob(jobDeps, { name: 'data-protection.look-for-over', company: null, payload: {} })
   for (;;) {
     const waiting = await takeQueued(product.db, '%')
     if (waiting.length === 0) return
     for (const each of waiting)
-      if (each.name === 'data-protection.anonymise') await doJob(workshop, each)
+      if (each.name === 'data-protection.anonymise') await doJob(jobDeps, each)
   }
 }
 

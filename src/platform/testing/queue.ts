@@ -40,8 +40,8 @@ export async function emptyQueue(db: Looking): Promise<void> {
   await db.look('delete from graphile_worker._private_jobs')
 }
 
-/** What a worker has. */
-export interface Workshop {
+/** What jobs are run with, as the worker has it. */
+export interface JobDeps {
   database: Database
   services: AppServices
   jobs: readonly Job[]
@@ -49,16 +49,16 @@ export interface Workshop {
 }
 
 /** The context in which a job is done for the first time. */
-export function contextOf(workshop: Workshop, company: string | null, id: string = randomUUID()) {
+export function contextOf(jobDeps: JobDeps, company: string | null, id: string = randomUUID()) {
   const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
-  return jobContext({ ...workshop, live: noLiveReaders, log: quietLog }, company, delivery)
+  return jobContext({ ...jobDeps, live: noLiveReaders, log: quietLog }, company, delivery)
 }
 
 /** Does a job as the worker would; one of an unknown name is left undone. */
 export async function doJob(
-  workshop: Workshop,
+  jobDeps: JobDeps,
   { name, company, payload, id }: Omit<Queued, 'id'> & { id?: string },
 ): Promise<void> {
-  const job = workshop.jobs.find((each) => each.job === name)
-  await job?.run(contextOf(workshop, company, id), job.payload.parse(payload))
+  const job = jobDeps.jobs.find((each) => each.job === name)
+  await job?.run(contextOf(jobDeps, company, id), job.payload.parse(payload))
 }

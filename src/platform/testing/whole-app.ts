@@ -8,7 +8,7 @@ import type { PortProvider } from '#platform/server/ports.ts'
 import { testApp, type TestApp } from './app.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './app-services.ts'
-import { doJob, type Workshop } from './queue.ts'
+import { doJob, type JobDeps } from './queue.ts'
 import { authenticators, personOf, signedIn, type Person } from './staff.ts'
 
 /** The clock of the whole app: before each test it is 10 February 2027, noon in Bucharest. */
@@ -19,7 +19,7 @@ export interface WholeApp extends TestApp {
   /** A person of a company, who needs no sign-in. */
   personOf(companyId: string, role?: Role, eventIds?: readonly string[]): Person
   /** What does the jobs that wait. */
-  workshop(): Workshop
+  jobDeps(): JobDeps
   /** What is deleted goes for good as it would after so many days. */
   tidyBin(afterDays: number): Promise<void>
 }
@@ -57,16 +57,16 @@ export function wholeApp(options: WholeAppOptions = {}): WholeApp {
     time.now = new Date('2027-02-10T10:00:00Z')
   })
   afterAll(() => mailer.close())
-  const workshop = () => ({ database: db.database, services: app.services(), jobs, now })
+  const jobDeps = () => ({ database: db.database, services: app.services(), jobs, now })
   return {
     ...app,
     db,
     personOf: (...who) => personOf(app, ...who),
-    workshop,
+    jobDeps,
     async tidyBin(afterDays) {
       const later = () => new Date(time.now.getTime() + afterDays * 86_400_000)
       const job = { name: 'company.purge-bin', company: null, payload: {} }
-      await doJob({ ...workshop(), now: later }, job)
+      await doJob({ ...jobDeps(), now: later }, job)
     },
   }
 }

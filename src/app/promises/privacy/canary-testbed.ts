@@ -175,10 +175,10 @@ export function filesWith(product: WholeProduct, word: string): string[] {
 /** Every job that is due, or all that wait, and what those lead to, until nothing is left. */
 export async function workAll(product: WholeProduct): Promise<void> {
   const { database, services, composition } = product.parts
-  const workshop = { database, services, jobs: composition.jobs, now: () => product.now }
+  const jobDeps = { database, services, jobs: composition.jobs, now: () => product.now }
   for (;;) {
     const waiting = await takeQueued(product.db, '%', 'due')
     if (waiting.length === 0) return
-    for (const each of waiting) await doJob(workshop, each)
+    for (const each of waiting) await doJob(jobDeps, each)
   }
 }

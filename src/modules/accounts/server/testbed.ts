@@ -143,11 +143,11 @@ export class Testbed {
     }
     const all: Job[] = [...jobs, ...mailJobs({ mailer })]
     const { database } = this.#place
-    const workshop = { database, services: this.services, jobs: all, now: () => this.now }
+    const jobDeps = { database, services: this.services, jobs: all, now: () => this.now }
     for (;;) {
       const waiting = await takeQueued(this.#place, '%')
       if (waiting.length === 0) return
-      for (const job of waiting) await doJob(workshop, job)
+      for (const job of waiting) await doJob(jobDeps, job)
     }
   }
 

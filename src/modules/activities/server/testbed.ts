@@ -24,7 +24,7 @@ export const oneSlot = {
 }
 
 /** Actions of the team around one event, and the worker that lets offers run out. */
-export function activitiesTestbed({ db, workshop }: WholeApp, bed: Bed) {
+export function activitiesTestbed({ db, jobDeps }: WholeApp, bed: Bed) {
   const eventId = () => bed.event.id
   const first = (activity: Activity): Slot => activity.slots[0] as Slot
   return {
@@ -76,10 +76,10 @@ export function activitiesTestbed({ db, workshop }: WholeApp, bed: Bed) {
     },
     /** Runs what the clock and the events ask of this module, as the worker would. */
     async work(): Promise<void> {
-      const shop = workshop()
-      const id = `look-${shop.now().getTime()}`
-      await doJob(shop, { id, name: 'activities.look', company: null, payload: {} })
-      for (const job of await takeQueued(db, 'activities.%')) await doJob(shop, job)
+      const deps = jobDeps()
+      const id = `look-${deps.now().getTime()}`
+      await doJob(deps, { id, name: 'activities.look', company: null, payload: {} })
+      for (const job of await takeQueued(db, 'activities.%')) await doJob(deps, job)
     },
     /** The letters that wait to be sent: to whom, and about what. */
     letters: async () => {

@@ -265,7 +265,7 @@ describe('feeds', () => {
     const { id: eventId } = bed.event
     const printed = async (what: 'draft' | 'published', audience: 'team' | 'guests') => {
       const { url } = await bed.ana.call(contract.printAgenda, { eventId, what, audience })
-      return new PdfReading((await readDownload(app.workshop(), url)).bytes).textOf(0)
+      return new PdfReading((await readDownload(app.jobDeps(), url)).bytes).textOf(0)
     }
     for (const what of ['draft', 'published'] as const) {
       const paper = await printed(what, 'guests')
@@ -294,7 +294,7 @@ describe('feeds', () => {
         })
     const printed = async () => {
       const { url } = await bed.ana.call(contract.printAgenda, { eventId, what: 'draft' })
-      const paper = new PdfReading((await readDownload(app.workshop(), url)).bytes)
+      const paper = new PdfReading((await readDownload(app.jobDeps(), url)).bytes)
       return paper.pages.map((_, page) => paper.textOf(page))
     }
     const [first = '', second = ''] = await printed()

@@ -228,7 +228,7 @@ function grossOf(
 
 async function rowsOf(url: string): Promise<TypedCell[][]> {
   const rows: TypedCell[][] = []
-  const { bytes } = await readDownload(app.workshop(), url)
+  const { bytes } = await readDownload(app.jobDeps(), url)
   for await (const { cells } of xlsxTypedRows(bytes)) rows.push(cells)
   return rows
 }

@@ -251,7 +251,7 @@ test('after thirty days the log says who came, and no longer at which door', asy
   await first.scan(ana.code)
   await second.scan(ana.code)
   later(31 * 24 * 60)
-  await doJob(app.workshop(), { name: 'check-in.tidy', company: null, payload: {} })
+  await doJob(app.jobDeps(), { name: 'check-in.tidy', company: null, payload: {} })
   const rows = await db.look(
     `select result, gate, operator, earlier_gate from checkin_scans where company_id = $1 order by result`,
     [bed.companyId],

@@ -118,7 +118,7 @@ test('the seating is approved table by table, and an erased guest is named there
   const paper = async () => {
     const input = { ...at(), decisionId: decision.id }
     const { url } = await bed.radu.call(contract.printDecision, input)
-    const pdf = new PdfReading((await readDownload(app.workshop(), url)).bytes)
+    const pdf = new PdfReading((await readDownload(app.jobDeps(), url)).bytes)
     return pdf.textOf(0).replaceAll(/\s+/g, ' ')
   }
   for (const said of ['Ana Pop a aprobat', 'Safari · iOS', 'Ștefan Pop', 'Victima Pop', 'SHA-256'])

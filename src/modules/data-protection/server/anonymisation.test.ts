@@ -52,10 +52,10 @@ async function made(startDate: string, count = 0, retentionDate?: string) {
 /** The clock strikes, and everything it put into the queue is done. */
 async function night(at: string): Promise<number> {
   time.now = new Date(at)
-  const shop = app.workshop()
-  await doJob(shop, { name: 'data-protection.look-for-over', company: null, payload: {} })
+  const deps = app.jobDeps()
+  await doJob(deps, { name: 'data-protection.look-for-over', company: null, payload: {} })
   const over = await takeQueued(db, 'data-protection.anonymise')
-  for (const job of over) await doJob(shop, job)
+  for (const job of over) await doJob(deps, job)
   return over.filter(({ company }) => company === companyId).length
 }
 

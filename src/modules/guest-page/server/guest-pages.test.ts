@@ -43,7 +43,7 @@ const linkIn = (letter: Letter | undefined) =>
 
 /** Runs what was enqueued under a name, as the worker would. */
 async function work(name: string): Promise<void> {
-  for (const job of await takeQueued(db, name)) await doJob(app.workshop(), job)
+  for (const job of await takeQueued(db, name)) await doJob(app.jobDeps(), job)
 }
 
 describe('by code or by name', () => {

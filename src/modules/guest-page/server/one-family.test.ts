@@ -53,7 +53,7 @@ test('a first answer is confirmed to who speaks for the family, a changed one to
   })
   const written = async () => {
     for (const job of await takeQueued(app.db, 'guest-page.confirm'))
-      await doJob(app.workshop(), job)
+      await doJob(app.jobDeps(), job)
     const sent = await takeQueued(app.db, 'mail.send')
     return sent.map(({ payload }) => (payload as Letter).letter.to.address).toSorted()
   }

@@ -26,7 +26,7 @@ interface Letter {
 /** What guests are written once everything that waits was done; what they answered themselves is not of interest. */
 async function letters(): Promise<Letter[]> {
   for (const name of ['%guest-page.promoted', '%guest-page.decided', 'guest-page.confirm'])
-    for (const job of await takeQueued(db, name)) await doJob(app.workshop(), job)
+    for (const job of await takeQueued(db, name)) await doJob(app.jobDeps(), job)
   const all = await queued<{ letter: Letter }>(db, 'mail.send')
   return all
     .map(({ payload }) => payload.letter)

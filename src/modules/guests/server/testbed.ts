@@ -17,7 +17,7 @@ export const listeners = [
 ].map((type) => on(type as EventType, `test.${type.event}`, async () => undefined))
 
 /** A company with a planner, a stranger from another one, and a wedding on 12 June 2027 with one part. */
-export function guestsTestbed({ db, personOf, workshop }: WholeApp) {
+export function guestsTestbed({ db, personOf, jobDeps }: WholeApp) {
   const here = {
     companyId: '',
     admin: undefined as unknown as Person,
@@ -92,7 +92,7 @@ export function guestsTestbed({ db, personOf, workshop }: WholeApp) {
     /** Runs the waiting jobs of this module, as the worker would. */
     work: async () => {
       const rows = await takeQueued(db, 'guests.%')
-      for (const job of rows) await doJob(workshop(), job)
+      for (const job of rows) await doJob(jobDeps(), job)
       return rows.length
     },
     /** Events emitted to other modules, in order. */

@@ -35,7 +35,7 @@ afterAll(async () => {
 function begin(): Promise<Worker> {
   return startWorker({
     url: db.appUrl,
-    ...app.workshop(),
+    ...app.jobDeps(),
     live: noLiveReaders,
     log: quietLog,
     jobs: [...jobs.flat(), ...mailJobs({ mailer })],

@@ -17,13 +17,13 @@ interface Letter {
 }
 
 /** Writes messages as the team does, and does the work that waits as the worker would. */
-export function mailBed({ db, services, workshop }: WholeApp, bed: ReturnType<typeof invitedBed>) {
+export function mailBed({ db, services, jobDeps }: WholeApp, bed: ReturnType<typeof invitedBed>) {
   const run = (name: string, payload: unknown) =>
-    doJob(workshop(), { name, company: bed.companyId, payload })
+    doJob(jobDeps(), { name, company: bed.companyId, payload })
   /** Runs what waits under these names. */
   const work = async (...names: string[]) => {
     for (const name of names)
-      for (const job of await takeQueued(db, name)) await doJob(workshop(), job)
+      for (const job of await takeQueued(db, name)) await doJob(jobDeps(), job)
   }
   const of = (messageId: string) => ({ eventId: bed.event.id, messageId })
   return {

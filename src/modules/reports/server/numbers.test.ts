@@ -350,8 +350,8 @@ describe('a large report', () => {
     const [waiting] = await queued<Parameters<typeof makeNow>[1]>(product.db, 'reports.make')
     if (!waiting) throw new Error('nothing waits')
     const { services, database } = product.parts
-    const workshop = { services, database, jobs: [], now: () => product.now }
-    const ctx = contextOf(workshop, waiting.company)
+    const jobDeps = { services, database, jobs: [], now: () => product.now }
+    const ctx = contextOf(jobDeps, waiting.company)
     const task = waiting.payload
     const progress = { report: () => Promise.resolve() }
     expect(task).toMatchObject({ workId, report: 'guest-list', eventIds: [id] })

@@ -46,13 +46,13 @@ describe('a scheduled report', () => {
     const { id, nextAt } = added.json<{ id: string; nextAt: string }>()
     const at = new Date(new Date(nextAt).getTime() + 1000)
     const { services, database } = product.parts
-    const workshop = { services, database, jobs: [], now: () => at }
-    await findDue(contextOf(workshop, null))
-    await findDue(contextOf(workshop, null))
+    const jobDeps = { services, database, jobs: [], now: () => at }
+    await findDue(contextOf(jobDeps, null))
+    await findDue(contextOf(jobDeps, null))
     const jobs = await queued(product.db, 'reports.mail')
     expect(jobs).toHaveLength(1)
     const { company, payload } = jobs[0] ?? { company: '', payload: {} }
-    await mail(contextOf(workshop, company), payload as never)
+    await mail(contextOf(jobDeps, company), payload as never)
     type Sent = { letter: { to: { address: string }; attachments: unknown[] } }
     const [sent] = await queued<Sent>(product.db, 'mail.send')
     expect(sent?.payload.letter.to.address).toBe('client@example.com')
@@ -106,9 +106,9 @@ describe('a scheduled report', () => {
       `select id, company_id from users where email = 'admin@demo.prilej.ro'`,
     )
     const { services, database } = product.parts
-    const workshop = { services, database, jobs: [], now: () => product.now }
+    const jobDeps = { services, database, jobs: [], now: () => product.now }
     for (const scheduleId of [both, alone])
-      await mail(contextOf(workshop, who?.company_id ?? ''), {
+      await mail(contextOf(jobDeps, who?.company_id ?? ''), {
         scheduleId,
         userId: who?.id ?? '',
         locale: 'ro',

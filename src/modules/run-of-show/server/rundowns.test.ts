@@ -187,13 +187,13 @@ describe('the plan', () => {
       paper: 'a4',
       departmentId: sound.id,
     })
-    const { bytes } = await readDownload(app.workshop(), url)
+    const { bytes } = await readDownload(app.jobDeps(), url)
     const said = new PdfReading(bytes).textOf(0).replaceAll(/\s/g, '')
     expect(said).toContain('Jingle2')
     expect(said).toContain('Deschiderea')
     expect(said).not.toContain('Lumini')
     const sheet = await bed.admin.call(contract.printRundown, { ...where(rundown), paper: 'xlsx' })
-    const { bytes: book } = await readDownload(app.workshop(), sheet.url)
+    const { bytes: book } = await readDownload(app.jobDeps(), sheet.url)
     expect(book.subarray(0, 2).toString()).toBe('PK')
   })
 })

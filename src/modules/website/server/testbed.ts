@@ -86,13 +86,13 @@ export function page(...blocks: [type: string, props?: Record<string, unknown>][
 
 /** Does one round of the clock and whatever of ours then waits, due or not; answers what it did. */
 export async function work(
-  { db, workshop }: WholeApp,
+  { db, jobDeps }: WholeApp,
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<string[]> {
   const id = `clock ${time.now.getTime()}`
-  await doJob(workshop(), { id, name: 'website.look-at-clock', company: null, payload: {} })
+  await doJob(jobDeps(), { id, name: 'website.look-at-clock', company: null, payload: {} })
   const rows = await takeQueued(db, 'website.%')
   await meanwhile()
-  for (const job of rows) await doJob(workshop(), job)
+  for (const job of rows) await doJob(jobDeps(), job)
   return rows.map(({ name }) => name)
 }

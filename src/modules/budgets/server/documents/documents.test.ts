@@ -265,14 +265,14 @@ describe('exports', () => {
     const nameOf = async (forClient: boolean) => {
       const asked = { ...bed.at(), format: 'xlsx' as const, forClient }
       const { url } = await bed.radu.call(contract.exportBudget, asked)
-      return (await readDownload(app.workshop(), url)).name
+      return (await readDownload(app.jobDeps(), url)).name
     }
     expect(await nameOf(true)).toMatch(/^Buget pentru client \d/)
     expect(await nameOf(false)).toMatch(/^Buget \d/)
   })
 
   async function bytesOf(url: string): Promise<Buffer> {
-    return (await readDownload(app.workshop(), url)).bytes
+    return (await readDownload(app.jobDeps(), url)).bytes
   }
 
   test('XLSX has typed numbers that read back as they were; names stay text', async () => {

@@ -14,7 +14,7 @@ import { budgetsTestbed, listeners } from '../testbed.ts'
 const app = wholeApp({ listeners })
 const bed = budgetsTestbed(app)
 
-const bytesOf = async (url: string) => (await readDownload(app.workshop(), url)).bytes
+const bytesOf = async (url: string) => (await readDownload(app.jobDeps(), url)).bytes
 
 /** An advance inside its final invoice, a credit note, a pro forma, income, and an invoice in euro. */
 async function written() {

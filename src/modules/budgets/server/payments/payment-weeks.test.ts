@@ -59,7 +59,7 @@ test('the history and the news say of money that comes in that it is received', 
     await bed.pay(20, { lineId: income.id, due }),
   ]
   const work = { name: 'budgets.tell-due', company: bed.companyId, payload: { day: '2027-02-01' } }
-  await doJob(app.workshop(), work)
+  await doJob(app.jobDeps(), work)
   const news = await queued(app.db, '%payment-due-soon')
   const ways = news.map((each) => JSON.stringify(each).match(/"amount":(\d+).*"comesIn":(\w+)/))
   expect(new Set(ways.map((found) => `${found?.[1]} ${found?.[2]}`))).toEqual(

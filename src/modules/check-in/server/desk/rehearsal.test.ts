@@ -162,7 +162,7 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
   expect(unwiped).toMatchObject({ overview: { rehearsal: null, tried: null }, isOn: false })
   expect(unwiped.inside.map(({ name }) => name)).toEqual(['Ion Popescu'])
   const work = { name: 'check-in.end-rehearsal', company: bed.companyId, payload: { eventId } }
-  await doJob(app.workshop(), work)
+  await doJob(app.jobDeps(), work)
   expect(await read()).toEqual(unwiped)
   expect((await bed.admin.call(contract.getCheckIn, { eventId })).rehearsal).toBeNull()
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
@@ -184,7 +184,7 @@ test('after the end of a rehearsal a guest who was only tried comes in like any 
   expect(await door.scan(ana.code)).toMatchObject({ result: 'admitted', rehearsal: false })
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   const work = { name: 'check-in.end-rehearsal', company: bed.companyId, payload: { eventId } }
-  await doJob(app.workshop(), work)
+  await doJob(app.jobDeps(), work)
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
 })
 

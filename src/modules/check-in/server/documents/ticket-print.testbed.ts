@@ -9,7 +9,7 @@ import type { DoorBed } from '../testbed.ts'
 
 /** Asks for tickets or badges of all who said yes, does the job as the worker would, and answers with the file. */
 export async function printed(
-  { db, services, workshop }: WholeApp,
+  { db, services, jobDeps }: WholeApp,
   bed: DoorBed,
   guests: number,
   kind: 'ticket' | 'badge' = 'ticket',
@@ -29,7 +29,7 @@ export async function printed(
     `select j.payload from graphile_worker._private_jobs j where j.payload::text like '%' || $1 || '%'`,
     [workId],
   )
-  await doJob(workshop(), {
+  await doJob(jobDeps(), {
     name: 'check-in.print',
     company: bed.companyId,
     payload: job?.payload.payload,

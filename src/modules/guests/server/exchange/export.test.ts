@@ -25,7 +25,7 @@ const whole = { all: true, ids: [], filter: {} }
 const save = async (format: 'csv' | 'xlsx' | 'vcard', eventId = bed.event.id, needs = false) => {
   const input = { eventId, format, selection: whole, needs }
   const { url } = await bed.admin.call(contract.exportGuests, input)
-  return readDownload(app.workshop(), url)
+  return readDownload(app.jobDeps(), url)
 }
 
 /** The table without its last column, which names the guests of each event. */

@@ -22,7 +22,7 @@ async function save(format: 'csv' | 'xlsx', selection: object = whole): Promise<
     needs: false,
   }
   const { url } = await bed.admin.call(contract.exportGuests, input)
-  return (await readDownload(app.workshop(), url)).bytes
+  return (await readDownload(app.jobDeps(), url)).bytes
 }
 
 async function read(bytes: Buffer | string) {

@@ -13,7 +13,7 @@ import { addGuest, getGuest, listGuests } from '../../contract.ts'
 import { fullName } from '../../model.ts'
 
 /** A company with an event, a stranger from another one, files to upload, and the jobs run as the worker would. */
-export function exchangeTestbed({ db, services, personOf, workshop }: WholeApp) {
+export function exchangeTestbed({ db, services, personOf, jobDeps }: WholeApp) {
   const here = {
     companyId: '',
     admin: undefined as unknown as Person,
@@ -60,14 +60,14 @@ export function exchangeTestbed({ db, services, personOf, workshop }: WholeApp) 
   }
   /** Delivers what waits; `stop` is asked before each transaction and may kill the worker there. */
   const work = async (stop: () => boolean = () => false) => {
-    const { jobs } = workshop()
+    const { jobs } = jobDeps()
     // A file that goes too early would be missed by what comes next.
     const removals = await takeQueued(db, 'files.remove', 'due')
     const imports = await takeQueued(db, 'guests.import-%')
     for (const { id, name, company, payload } of [...removals, ...imports]) {
       const job = jobs.find((each) => each.job === name)
       const deliver = (attempt: number, killed: () => boolean) => {
-        const ctx = { ...contextOf(workshop(), company, id), attempt, last: false }
+        const ctx = { ...contextOf(jobDeps(), company, id), attempt, last: false }
         const once: typeof ctx.once = (key, body) =>
           ctx.once(key, async (inner, outbox) => {
             await body(inner, outbox)

@@ -46,7 +46,7 @@ const promotions = async () =>
 
 async function afterGrace() {
   time.now = new Date(afterUndoGrace(time.now).getTime() + 1000)
-  await doJob(app.workshop(), { name: 'guests.look-for-places', company: null, payload: {} })
+  await doJob(app.jobDeps(), { name: 'guests.look-for-places', company: null, payload: {} })
   await bed.work()
 }
 
@@ -99,7 +99,7 @@ test('what is given up goes to the first who waits once the slip cannot be taken
     count: 1,
     until: afterUndoGrace(time.now).toISOString(),
   })
-  await doJob(app.workshop(), { name: 'guests.look-for-places', company: null, payload: {} })
+  await doJob(app.jobDeps(), { name: 'guests.look-for-places', company: null, payload: {} })
   expect(await bed.work()).toBe(0)
   expect(await promotions()).toEqual([])
   await afterGrace()

@@ -90,7 +90,7 @@ async function emit(type: EventType, payload: unknown): Promise<void> {
 async function work({ allowsPrivate = true } = {}): Promise<void> {
   const { database, services, composition } = product.parts
   const env = { ...services.env, allowsPrivateWebhooks: allowsPrivate }
-  const workshop = {
+  const jobDeps = {
     database,
     services: { ...services, env },
     jobs: composition.jobs,
@@ -98,7 +98,7 @@ async function work({ allowsPrivate = true } = {}): Promise<void> {
   }
   const due = await takeQueued(product.db, 'integrations.%')
   const news = due.filter(({ name }) => name !== 'integrations.deliver')
-  for (const job of due) await doJob(workshop, job)
+  for (const job of due) await doJob(jobDeps, job)
   if (news.length > 0) await work({ allowsPrivate })
 }
 
@@ -232,10 +232,10 @@ test('arrivals at the door are sent once, however often they are looked for', as
     [companyId, randomUUID(), eventId, part.id, guest.id],
   )
   const { composition, database, services } = product.parts
-  const workshop = { database, services, jobs: composition.jobs, now: () => product.now }
+  const jobDeps = { database, services, jobs: composition.jobs, now: () => product.now }
   const look = { name: 'integrations.look-for-arrivals', company: null, payload: {} }
   for (let time = 0; time < 2; time++) {
-    await doJob(workshop, look)
+    await doJob(jobDeps, look)
     await work()
   }
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([

@@ -36,7 +36,7 @@ const popescu = [
 
 const inbox = async () => {
   for (const job of await takeQueued(app.db, '%answers.rsvp-changed'))
-    await doJob(app.workshop(), job)
+    await doJob(app.jobDeps(), job)
   return bed.admin.call(contract.listInbox, { kinds: ['rsvp'], eventId: bed.event.id })
 }
 

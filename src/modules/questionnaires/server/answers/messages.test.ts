@@ -35,7 +35,7 @@ async function write(message: string): Promise<void> {
     payload: new URLSearchParams({ message }).toString(),
   })
   expect(sent.statusCode).toBe(303)
-  for (const job of await takeQueued(db, '%answers.message-left')) await doJob(app.workshop(), job)
+  for (const job of await takeQueued(db, '%answers.message-left')) await doJob(app.jobDeps(), job)
 }
 const inbox = async () =>
   (await bed.admin.call(contract.listInbox, { kinds: ['message'], eventId: bed.event.id })).items

@@ -71,7 +71,7 @@ async function fullRundown() {
 async function exported(rundownId: string): Promise<Buffer> {
   const asked = { eventId: eventId(), rundownId, paper: 'xlsx' as const }
   const { url } = await bed.admin.call(contract.printRundown, asked)
-  return (await readDownload(app.workshop(), url)).bytes
+  return (await readDownload(app.jobDeps(), url)).bytes
 }
 
 test('the file of a plan comes back as itself, and makes the same plan elsewhere', async () => {

@@ -81,7 +81,7 @@ test('the sheet of a department has its column, and neither the others nor the n
   const said = async (departmentId?: string) => {
     const input = { ...plan.where, paper: 'a3' as const, ...(departmentId && { departmentId }) }
     const { url } = await bed.admin.call(contract.printRundown, input)
-    const { bytes } = await readDownload(app.workshop(), url)
+    const { bytes } = await readDownload(app.jobDeps(), url)
     return new PdfReading(bytes).textOf(0).replaceAll(/\s/g, '')
   }
   const whole = await said()
