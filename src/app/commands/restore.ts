@@ -22,7 +22,7 @@ interface Words {
 
 /** `npm run restore -- folder [--replace] [--erasures=file]`; the product must not be running. */
 export async function restore(env: Env, log: Log, words: readonly string[]): Promise<void> {
-  const { folder, replace, erasures } = wordsOf(words)
+  const { folder, replace, erasures } = argumentsOf(words)
   // Before anything is made: keys or a database that a refused restore left behind would pass for the real ones.
   const checked = await checkBackup(folder, migrationsFolder)
   const hadKeys = env.appKeys !== undefined || existsSync(join(env.dataDir, 'keys', 'app-keys'))
@@ -57,7 +57,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
   }
 }
 
-function wordsOf(words: readonly string[]): Words {
+function argumentsOf(words: readonly string[]): Words {
   const option = '--erasures='
   const erasures = words.find((word) => word.startsWith(option))?.slice(option.length)
   const rest = words.filter((word) => word !== '--replace' && !word.startsWith(option))

@@ -30,14 +30,14 @@ export function plainText(doc: unknown): string {
     if (!isRecord(node)) return
     const inside = childrenOf(node)
     if (inside.some((child) => isRecord(child) && child.type === 'text'))
-      lines.push(inside.map((child) => wordsOf(child)).join(''))
+      lines.push(inside.map((child) => textOfNode(child)).join(''))
     else inside.forEach(walk)
   }
   walk(doc)
   return lines.join('\n').trim()
 }
 
-function wordsOf(node: unknown): string {
+function textOfNode(node: unknown): string {
   return isRecord(node) && typeof node.text === 'string' ? node.text : ' '
 }
 

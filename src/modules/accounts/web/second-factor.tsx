@@ -61,10 +61,10 @@ function AppBlock({ totp, onCodes }: { totp: SecondFactor['totp']; onCodes: OnCo
   const locale = useLocale()
   const starting = useCommand(startTotp)
   const removing = useCommand(removeTotp)
-  const [begun, setBegun] = useState<{ secret: string; address: string } | null>(null)
+  const [pending, setPending] = useState<{ secret: string; address: string } | null>(null)
   const start = async () => {
     const outcome = await starting.run({})
-    if (outcome.ok) setBegun(outcome.data)
+    if (outcome.ok) setPending(outcome.data)
   }
   const remove = async () => {
     const outcome = await removing.run({})
@@ -85,18 +85,18 @@ function AppBlock({ totp, onCodes }: { totp: SecondFactor['totp']; onCodes: OnCo
           {say('factor.appRemove')}
         </Button>
       )}
-      {!totp && begun && (
+      {!totp && pending && (
         <AppForm
-          {...begun}
-          onCancel={() => setBegun(null)}
+          {...pending}
+          onCancel={() => setPending(null)}
           onDone={(codes) => {
-            setBegun(null)
+            setPending(null)
             toast.success(say('factor.added'))
             onCodes(codes)
           }}
         />
       )}
-      {!totp && !begun && (
+      {!totp && !pending && (
         <Button loading={starting.pending} onClick={() => void start()}>
           {say('factor.appAdd')}
         </Button>

@@ -75,9 +75,9 @@ export function takeGoogleWay(): string | null {
  * and the visitor would go on in that person's account without noticing.
  */
 export function isOwnTrip(token: string): boolean {
-  const begun = safeSessionStorage.getItem(googleNonce)
+  const nonce = safeSessionStorage.getItem(googleNonce)
   safeSessionStorage.removeItem(googleNonce)
-  return Boolean(begun) && nonceIn(token) === begun
+  return Boolean(nonce) && nonceIn(token) === nonce
 }
 
 function nonceIn(token: string): unknown {

@@ -130,11 +130,11 @@ async function viewOf(
     const door = isOff && ownDoor !== 'past' ? 'stopped' : ownDoor
     const involved = people.some(({ status }) => status !== null && status !== 'left')
     if (people.length === 0 || (door !== 'open' && door !== 'early' && !involved)) return []
-    return [{ ...wordsOf(slot, timeZone, locale), door, people }]
+    return [{ ...slotLabels(slot, timeZone, locale), door, people }]
   })
 }
 
-function wordsOf(slot: SlotFacts, zone: Zone, locale: Locale) {
+function slotLabels(slot: SlotFacts, zone: Zone, locale: Locale) {
   const say = speak(locale)
   const { price } = termsIn(slot)
   const cost = price && price.minor > 0 ? formatMoney(price, locale) : null

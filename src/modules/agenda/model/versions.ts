@@ -136,7 +136,7 @@ function kindsOf(
   if (!before) return ['new']
   const moved = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
   const room = JSON.stringify(roomsOf(before)) !== JSON.stringify(roomsOf(after))
-  const changed = wordsOf(before) !== wordsOf(after)
+  const changed = textsOf(before) !== textsOf(after)
   return [
     ...(moved ? (['moved'] as const) : []),
     ...(room ? (['room'] as const) : []),
@@ -149,7 +149,7 @@ function roomsOf({ allRooms, rooms }: FrozenSession) {
 }
 
 /** What people read of it, apart from when and where. */
-function wordsOf({ title, type, description, language, track, speakers, audience }: FrozenSession) {
+function textsOf({ title, type, description, language, track, speakers, audience }: FrozenSession) {
   return JSON.stringify([title, type, description, language, track?.id, speakers, audience])
 }
 

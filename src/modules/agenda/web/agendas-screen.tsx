@@ -151,7 +151,7 @@ interface AgendaCardProps {
 function AgendaCard({ event, count }: AgendaCardProps) {
   const say = useText(text)
   const locale = useLocale()
-  const begun = count !== undefined && count.sessions > 0
+  const isStarted = count !== undefined && count.sessions > 0
   return (
     <Link
       className={cards.agendaCard}
@@ -163,9 +163,9 @@ function AgendaCard({ event, count }: AgendaCardProps) {
         <span className={styles.quiet}>
           {[
             formatDate(event.startDate, locale, 'medium'),
-            begun ? say('sessions', { n: count.sessions }) : say('list.none'),
-            begun && count.rooms > 0 && say('list.rooms', { n: count.rooms }),
-            begun && count.waiting > 0 && say('list.waiting', { n: count.waiting }),
+            isStarted ? say('sessions', { n: count.sessions }) : say('list.none'),
+            isStarted && count.rooms > 0 && say('list.rooms', { n: count.rooms }),
+            isStarted && count.waiting > 0 && say('list.waiting', { n: count.waiting }),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -173,7 +173,7 @@ function AgendaCard({ event, count }: AgendaCardProps) {
       </span>
       <span className={cards.agendaSide}>
         <StatusBadge status={event.status} />
-        {begun && (
+        {isStarted && (
           <Badge tone={count.published === null ? 'neutral' : 'brand'}>
             {count.published === null
               ? say('list.draft')

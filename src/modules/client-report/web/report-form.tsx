@@ -41,7 +41,7 @@ export function ReportForm({ report }: { report: ClientReport }) {
         show={(field, value) =>
           field === 'questionnaireIds' && value === null
             ? say('questionnaires.all')
-            : wordsOf(value, say)
+            : shownValue(value, say)
         }
       />
     )
@@ -147,7 +147,7 @@ function typedOf(report: ClientReport): Typed {
 }
 
 /** A choice of sections by name, photographs by their number. */
-function wordsOf(value: Typed[keyof Typed], say: ClientReportSay): string {
+function shownValue(value: Typed[keyof Typed], say: ClientReportSay): string {
   if (typeof value === 'boolean') return say(value ? 'open.yes' : 'open.no')
   if (value === 'ro' || value === 'en') return say(`language.${value}`)
   if (!Array.isArray(value)) return value ?? ''

@@ -94,10 +94,10 @@ const blank: TagFields = { name: '', tone: 'neutral', about: '' }
 
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
-  const begun = usePrefilledText()
+  const prefilled = usePrefilledText()
   const form = useContractForm(addTag, {
     initial: blank,
-    begun: begun ? { name: begun } : undefined,
+    prefilled: prefilled ? { name: prefilled } : undefined,
     map: (typed) => typed,
     done,
   })

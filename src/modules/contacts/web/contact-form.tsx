@@ -59,10 +59,10 @@ function nameIn(typed: string): Pick<ContactFields, 'firstName' | 'lastName'> {
 
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
-  const begun = usePrefilledText()
+  const prefilled = usePrefilledText()
   const form = useContractForm(addContact, {
     initial: blank,
-    begun: begun ? nameIn(begun) : undefined,
+    prefilled: prefilled ? nameIn(prefilled) : undefined,
     map: withoutGaps,
     done,
   })

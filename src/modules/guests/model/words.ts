@@ -18,7 +18,7 @@ interface Findable {
 }
 
 /** The words under which a guest is found, each from its first letter; one that begins another is found by it. */
-export function wordsOf(guest: Findable): string[] {
+export function indexedWords(guest: Findable): string[] {
   const name = `${guest.firstName} ${guest.lastName}`
   const named = wholeWords(name)
   const called = wholeWords(guest.called ?? '')

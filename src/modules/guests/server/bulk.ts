@@ -129,7 +129,7 @@ export async function step(ctx: EventContext, batchId: string, size: number): Pr
   const rows = await apply(ctx, batch.action, ids)
   await store.saveStep(ctx.db, ctx.event, batchId, { rows, lastId })
   const touched = rows.map(({ guestId }) => guestId)
-  const { verb, changes } = await wordsOf(ctx, batch.action)
+  const { verb, changes } = await historyOf(ctx, batch.action)
   const { eventId } = ctx.event
   await recordAlike(ctx, touched, { entity: 'guest', eventId, verb, changes, batchId })
   if (touched.length > 0) changed(ctx, touched)
@@ -287,7 +287,7 @@ async function checkAction(ctx: EventContext, action: BulkAction): Promise<void>
 }
 
 /** How the history shows the action at each guest. */
-async function wordsOf(
+async function historyOf(
   ctx: EventContext,
   action: BulkAction,
 ): Promise<{ verb: string; changes: FieldChange[] }> {

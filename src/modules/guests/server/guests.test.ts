@@ -5,7 +5,7 @@ import { compareRomanian, fold, Name } from '#shared/text/text.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addTag, removeTag } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
-import { endOfPrefix, leadMark, searchWords, wordsOf } from '../model.ts'
+import { endOfPrefix, leadMark, searchWords, indexedWords } from '../model.ts'
 import { guestsTestbed, listeners } from './testbed.ts'
 
 const app = wholeApp({ listeners })
@@ -257,7 +257,7 @@ describe('the list', () => {
   test('of a thousand names every folded form begins a word that the name is found by', () => {
     const names = sampleNames(1000)
     const missed = names.filter((lastName) => {
-      const words = wordsOf({ firstName: '', lastName, email: null, phone: null, company: '' })
+      const words = indexedWords({ firstName: '', lastName, email: null, phone: null, company: '' })
       const begins = (word: string) =>
         [word, leadMark + word].some((from) =>
           words.some((each) => each >= from && each < endOfPrefix(from)),

@@ -9,7 +9,7 @@ import {
   nameKey,
   blankGuest,
   sortName,
-  wordsOf,
+  indexedWords,
   type Guest,
   type GuestFields,
 } from '../model.ts'
@@ -329,7 +329,7 @@ export function valuesOf(guest: GuestFields, hostNames: HostNames) {
     last_name: guest.lastName,
     sort_name: nameless ? `${sortName({ firstName, lastName })} +` : sortName(guest),
     name_key: nameKey(guest),
-    words: wordsOf({
+    words: indexedWords({
       firstName,
       lastName,
       email: guest.email,

@@ -31,13 +31,13 @@ export default function NewGuests({ eventId, panel }: NewGuestsProps) {
   const say = useText(text)
   const [round, setRound] = useState(0)
   const [again, setAgain] = useState(false)
-  const begun = usePrefilledText()
+  const prefilled = usePrefilledText()
   return (
     <SidePanel opened onClose={panel.close} title={say('new.title')} about={say('new.about')}>
       <FamilyForm
         key={round}
         {...{ eventId, panel, again, setAgain }}
-        begun={round === 0 ? begun : ''}
+        prefilled={round === 0 ? prefilled : ''}
         isNext={round > 0}
         onSaved={() => setRound(round + 1)}
       />
@@ -70,7 +70,7 @@ const blank: Values = {
 
 interface FamilyFormProps extends NewGuestsProps {
   /** Typed into the palette already. */
-  begun: string
+  prefilled: string
   /** After it is saved, the form is there again for the next family. */
   again: boolean
   setAgain: (again: boolean) => void
@@ -79,12 +79,12 @@ interface FamilyFormProps extends NewGuestsProps {
 }
 
 function FamilyForm(props: FamilyFormProps) {
-  const { eventId, panel, begun, again, setAgain, isNext, onSaved } = props
+  const { eventId, panel, prefilled, again, setAgain, isNext, onSaved } = props
   const say = useText(text)
   const understood = useUnderstood()
   const form: Form = useContractForm(addFamily, {
     initial: blank,
-    begun: begun ? understood(begun, blank) : undefined,
+    prefilled: prefilled ? understood(prefilled, blank) : undefined,
     map: ({ group, guests, phone, email, partIds }) => ({
       eventId,
       group,

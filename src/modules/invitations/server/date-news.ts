@@ -31,7 +31,7 @@ export async function writeDateNews(
       ? { name: 'dateChange' as const, content: dateChangeContent(...daysOf(moved, event)) }
       : {
           name: 'planChange' as const,
-          content: planChangeContent(heard.map((change) => wordsOf(change, event))),
+          content: planChangeContent(heard.map((change) => contentOf(change, event))),
         }
     for (let at = 0; at < ids.length; at += mostNamed)
       await announce(ctx, {
@@ -77,7 +77,7 @@ function daysOf({ before, after }: PlanChange, event: Event): [Localised, Locali
   return [both(before.startsAt), both((after ?? event).startsAt)]
 }
 
-function wordsOf({ of, name, before, after }: PlanChange, event: Event): PlanChangeWords {
+function contentOf({ of, name, before, after }: PlanChange, event: Event): PlanChangeWords {
   const isWholeDay = of === 'event' && event.allDay
   const said = (plan: PlanChange['before'], locale: Locale) => {
     const start = instantToZoned(plan.startsAt, event.timeZone)

@@ -44,10 +44,10 @@ function withGaps(typed: PartnerFields): PartnerFields {
 
 function NewForm({ onClose, onAdded }: Omit<PartnerFormProps, 'partner'>) {
   const say = useText(text)
-  const begun = usePrefilledText()
+  const prefilled = usePrefilledText()
   const form = useContractForm(addPartner, {
     initial: blankPartner,
-    begun: begun ? { name: begun } : undefined,
+    prefilled: prefilled ? { name: prefilled } : undefined,
     map: withGaps,
     done: (added) => {
       toast.success(say('saved'))

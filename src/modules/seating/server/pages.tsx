@@ -38,7 +38,7 @@ async function answer(visit: EventVisit, typed: string | null): Promise<PageAnsw
   if (!(await visit.inEvent((ctx) => isFinderOpen(ctx, event))))
     return absentPage(services, request.locale)
   if (typed === null) return drawn(visit, {})
-  const words = wordsOf(typed)
+  const words = searchTerms(typed)
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0
   if (letters < fewestLetters || typed.length > 200)
     return drawn(visit, { name: typed.slice(0, 200), trouble: 'short' })
@@ -49,7 +49,7 @@ async function answer(visit: EventVisit, typed: string | null): Promise<PageAnsw
   return drawn(visit, { name: typed, trouble: found })
 }
 
-function wordsOf(typed: string): string[] {
+function searchTerms(typed: string): string[] {
   return fold(typed)
     .split(/[\s.,-]+/)
     .filter(Boolean)

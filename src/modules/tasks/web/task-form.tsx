@@ -53,7 +53,7 @@ export function NewTask({ eventId, begin, keepDraft = true, onDone }: NewTaskPro
   const { checklist: _, estimateMinutes: __, ...blank } = blankTask
   const form = useContractForm(addTask, {
     initial: { ...blank, estimate: '' },
-    begun: begin,
+    prefilled: begin,
     keepDraft,
     map: (typed) => ({ ...toFields(typed), eventId }),
     done: () => {

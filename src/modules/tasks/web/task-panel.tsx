@@ -97,7 +97,7 @@ function NewInEvent({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const eventId = id ?? chosen
   // Typed into the palette already.
-  const begun = usePrefilledText()
+  const prefilled = usePrefilledText()
   return (
     <div className={styles.form}>
       {id === null && (
@@ -107,7 +107,7 @@ function NewInEvent({ onDone }: { onDone: () => void }) {
         <NewTask
           key={eventId}
           eventId={eventId}
-          {...(begun && { begin: { title: begun } })}
+          {...(prefilled && { begin: { title: prefilled } })}
           onDone={onDone}
         />
       )}

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { passes } from './db.ts'
-import { wordsOf } from './outage.ts'
+import { errorText } from './outage.ts'
 import { BadConfiguration } from '../process/env.ts'
 
 const timeoutMs = 2500
@@ -134,5 +134,5 @@ async function askVersion(url: string): Promise<number> {
 
 function reasonOf(error: unknown): string {
   if (isTimeout(error)) return `no answer within ${timeoutMs / 1000} seconds`
-  return wordsOf(error)
+  return errorText(error)
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../process/log.ts'
 
 /** A name with several addresses fails with an error for each and no text of its own. */
-export function wordsOf(error: unknown): string {
+export function errorText(error: unknown): string {
   const { message = '', code = '' } = error as { message?: string; code?: string }
   return (message || code || String(error)).replace(/\s+/g, ' ')
 }
@@ -26,7 +26,7 @@ export class Outage {
     if (this.isAway) return this.#log.debug(`no connection to ${this.#what}`, { error })
     this.#since = performance.now()
     // The first words of the error are enough: its stack is that of a socket.
-    this.#log.warn(`lost the connection to ${this.#what}`, { because: wordsOf(error) })
+    this.#log.warn(`lost the connection to ${this.#what}`, { because: errorText(error) })
   }
 
   /** A connection was made, or did its work. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../process/log.ts'
 import type { Database } from './db.ts'
-import { wordsOf } from './outage.ts'
+import { errorText } from './outage.ts'
 
 export interface ReplicaOptions {
   primary: Database
@@ -84,7 +84,7 @@ async function problemOf(
 /** A request hears that the database is "not available"; the operator needs the words behind it. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? (error.cause ?? error) : error
-  return wordsOf(cause)
+  return errorText(cause)
 }
 
 /** Null where nothing is replayed. */

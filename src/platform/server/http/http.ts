@@ -10,7 +10,7 @@ import { headersFor } from './headers.ts'
 import { parseJson } from './json.ts'
 import { perMinute, type MemoryLimits } from './limits.ts'
 import { isAway } from '../database/db.ts'
-import { wordsOf } from '../database/outage.ts'
+import { errorText } from '../database/outage.ts'
 import type { Facts, Log } from '../process/log.ts'
 import { newRequestId } from '../pipeline/pipeline.ts'
 
@@ -314,7 +314,7 @@ export function sendError(
 
 /** While the database is away every request fails with the same stack, that of a socket. */
 function reasonFor(error: AppError): Facts {
-  return isAway(error) ? { because: wordsOf(error.cause) } : { error: error.cause }
+  return isAway(error) ? { because: errorText(error.cause) } : { error: error.cause }
 }
 
 interface Exchange {

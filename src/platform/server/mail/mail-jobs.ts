@@ -188,7 +188,7 @@ async function handleFailure(
     const options = { runAt, key: keyOf(letter), priority: priorityOf(mail.bulk) }
     await ctx.enqueue(mailSend, { ...mail, failures }, options)
     const { companyId } = ctx.company ?? {}
-    const what = { outcome: 'postponed', answer: wordsOf(error) } as const
+    const what = { outcome: 'postponed', answer: serverAnswer(error) } as const
     if (!companyId) return
     const tags = await ctx.database.inCompany(companyId, (db) => reportOutcome(ctx, db, mail, what))
     if (tags.length > 0) ctx.touch(...tags)
@@ -197,7 +197,7 @@ async function handleFailure(
   ctx.log.error(refused ? 'mail refused by the server' : 'mail given up after three days', facts)
   await mark(parts, ctx, mail, {
     outcome: refused ? 'refused' : 'gave_up',
-    answer: wordsOf(error),
+    answer: serverAnswer(error),
   })
 }
 
@@ -231,7 +231,7 @@ async function reportOutcome(
 }
 
 /** The server's own words where it said any, else what went wrong on the way to it. */
-function wordsOf(error: Error): string {
+function serverAnswer(error: Error): string {
   const { response } = (error instanceof MailRefused ? error.cause : error) as { response?: string }
   return (response ?? error.message).slice(0, 300)
 }

@@ -91,7 +91,7 @@ function operation(name: string, endpoint: Endpoint, components: SchemaComponent
   }
   return {
     operationId: name,
-    summary: endpoint.about || wordsOf(endpoint, name),
+    summary: endpoint.about || summaryOf(endpoint, name),
     tags: [endpoint.path.split('/')[1] ?? 'api'],
     ...security(endpoint),
     parameters: mayRepeat(endpoint) ? [...parameters, idempotencyKey] : parameters,
@@ -107,7 +107,7 @@ function operation(name: string, endpoint: Endpoint, components: SchemaComponent
 }
 
 /** Says what a call does where nobody wrote more: "Change tag". */
-function wordsOf({ path }: Endpoint, name: string): string {
+function summaryOf({ path }: Endpoint, name: string): string {
   const own = name.replace(path.replace(/\W+/g, '_'), '')
   const words = own.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

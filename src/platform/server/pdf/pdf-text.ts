@@ -45,7 +45,7 @@ const measured = 10
 
 /** Writes all of a text into its box: wrapped, then smaller, never cut; in a face that has its letters, in their direction. */
 export function writeWhole(page: PdfPage, text: string, box: TextBox): void {
-  const words = wordsOf(page, text, box.face)
+  const words = splitWords(page, text, box.face)
   if (words.length === 0) return
   const high = Math.max(...words.map(({ high: each }) => each))
   const { size, lines } = fitted(words, box, high)
@@ -79,7 +79,7 @@ interface Word {
   isSolid: boolean
 }
 
-function wordsOf(page: PdfPage, text: string, face: Face): Word[] {
+function splitWords(page: PdfPage, text: string, face: Face): Word[] {
   return text
     .trim()
     .split(/\s+/)

@@ -58,7 +58,7 @@ export class RealRows {
   /** By column (`guestId` is what is in `guest_id`), then by table (`guests`). */
   #candidates({ path }: Endpoint, key: string): string[] {
     if (/^(event|target)Ids?$/.test(key)) return [this.#eventId]
-    const words = wordsOf(path, key).map((word) => tableWords[word] ?? word)
+    const words = splitWords(path, key).map((word) => tableWords[word] ?? word)
     const found = new Set<string>()
     for (const word of words) for (const id of this.#inTables(word)) found.add(id)
     for (const word of words) for (const id of this.#inColumns(`${word}_id`)) found.add(id)
@@ -79,7 +79,7 @@ export class RealRows {
 }
 
 /** What a field may be called in the database: `toUserId` is a `to_user` or a `user`; `ids` are what the path is about. */
-function wordsOf(path: string, key: string): string[] {
+function splitWords(path: string, key: string): string[] {
   const named = snake(key.replace(/Ids?$/, ''))
   const places = path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
   const upTo = path.includes(`/:${key}`) ? path.split(`/:${key}`)[0]?.split('/').at(-1) : undefined

@@ -81,12 +81,12 @@ describe('a draft', () => {
 
   test('is not taken by what was begun elsewhere, and holds that too once it is typed on', () => {
     form().typed({ name: 'Mai demult', about: '' })
-    const begun = form({ begun: { name: 'Din paletă' } })
-    expect(begun.start).toEqual({ name: 'Din paletă', about: '' })
-    expect(begun.restored).toBe(false)
-    begun.typed(begun.start)
+    const prefilled = form({ prefilled: { name: 'Din paletă' } })
+    expect(prefilled.start).toEqual({ name: 'Din paletă', about: '' })
+    expect(prefilled.restored).toBe(false)
+    prefilled.typed(prefilled.start)
     expect(form().start).toEqual({ name: 'Mai demult', about: '' })
-    begun.typed({ name: 'Din paletă', about: 'și ce s-a scris apoi' })
+    prefilled.typed({ name: 'Din paletă', about: 'și ce s-a scris apoi' })
     expect(form().start).toEqual({ name: 'Din paletă', about: 'și ce s-a scris apoi' })
   })
 

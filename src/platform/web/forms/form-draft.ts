@@ -14,7 +14,7 @@ export interface FormSource {
   name: string
   initial: Values
   /** What was typed before the form was there: it opens with this, and not with an earlier draft. */
-  begun?: Values | undefined
+  prefilled?: Values | undefined
   record: FormRecord
   keep: boolean
 }
@@ -65,15 +65,15 @@ export class DraftKeeper {
   #kept: boolean
   #release: () => void = () => undefined
 
-  constructor({ name, initial, begun, record, keep }: FormSource) {
+  constructor({ name, initial, prefilled, record, keep }: FormSource) {
     // The person is taken now: when the session is lost their profile is gone, their draft is not.
     this.#draft = keep ? new Draft(`${session.get().profile?.id ?? 'visitor'} ${name}`) : null
-    const stored = begun ? null : this.#draft?.read(initial)
+    const stored = prefilled ? null : this.#draft?.read(initial)
     this.restored = Boolean(stored)
     this.#kept = this.restored
     this.#row = initial
     this.#before = stored?.before ?? {}
-    this.#initial = { ...initial, ...begun }
+    this.#initial = { ...initial, ...prefilled }
     this.start = { ...this.#initial, ...stored?.changes }
     this.#values = this.start
     this.#base = stored ? { ...record, version: stored.version } : record

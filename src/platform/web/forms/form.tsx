@@ -27,7 +27,7 @@ import {
 export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   initial: V
   /** What was typed before the form was there, such as in the palette. */
-  begun?: Partial<NoInfer<V>> | undefined
+  prefilled?: Partial<NoInfer<V>> | undefined
   /**
    * Turns what is typed into the command's input; the record is the one the typing began on. Of a PATCH
    * only what differs from the row is sent (`changed-input.ts`).
@@ -93,8 +93,8 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   command: E,
   options: ContractFormOptions<E, V>,
 ): ContractForm<E, V> {
-  const { initial, begun, map, record = newRow, rowIn = whole, keepDraft = true } = options
-  const source = { name: nameOf(command, record), initial, begun, record, keep: keepDraft }
+  const { initial, prefilled, map, record = newRow, rowIn = whole, keepDraft = true } = options
+  const source = { name: nameOf(command, record), initial, prefilled, record, keep: keepDraft }
   const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
   const refused = useRefusals<V>(fields)

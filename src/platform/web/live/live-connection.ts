@@ -12,7 +12,7 @@ export interface LiveEvents {
 
 /** What was heard before, or since when nobody listened. */
 interface Heard {
-  begun: number
+  startedAtMs: number
   lastId: string | undefined
 }
 
@@ -24,16 +24,16 @@ export class LiveConnection {
   readonly #token: string
   readonly #events: LiveEvents
   /** Since when something may have been read that the stream did not watch yet, by the clock of the page. */
-  readonly #begun: number
+  readonly #startedAtMs: number
   #lastId: string | undefined
   #stopped = false
   #abort = new AbortController()
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
 
-  constructor(token: string, { begun, lastId }: Heard, events: LiveEvents) {
+  constructor(token: string, { startedAtMs, lastId }: Heard, events: LiveEvents) {
     this.#token = token
-    this.#begun = begun
+    this.#startedAtMs = startedAtMs
     this.#lastId = lastId
     this.#events = events
   }
@@ -76,7 +76,7 @@ export class LiveConnection {
         Accept: 'text/event-stream',
         Authorization: this.#token,
         ...(this.#lastId === undefined
-          ? { 'Live-Age': String(Math.ceil(performance.now() - this.#begun)) }
+          ? { 'Live-Age': String(Math.ceil(performance.now() - this.#startedAtMs)) }
           : { 'Last-Event-ID': this.#lastId }),
       })
     } catch {

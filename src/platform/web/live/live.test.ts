@@ -43,7 +43,7 @@ describe('a live connection', () => {
   const connect = (lastId?: string) => {
     const connection = new LiveConnection(
       'abc',
-      { begun: performance.now() - 700, lastId },
+      { startedAtMs: performance.now() - 700, lastId },
       {
         tags: (tags) => heard(tags),
         state: (state) => states.push(state),

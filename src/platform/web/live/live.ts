@@ -42,7 +42,7 @@ export function keepLive(): () => void {
  * A browser opens six connections to a host and the server allows five streams to a session, so
  * one tab holds the stream and forwards to the others; when it closes, the next one takes over.
  */
-function shareStream(token: string, begun: number): () => void {
+function shareStream(token: string, startedAtMs: number): () => void {
   const name = `prilej-live ${token.slice(-24)}`
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
@@ -59,13 +59,13 @@ function shareStream(token: string, begun: number): () => void {
     lastId = data.id
     refresh(data.tags)
   })
-  postToTabs({ readsSince: performance.timeOrigin + begun })
+  postToTabs({ readsSince: performance.timeOrigin + startedAtMs })
   const hold = () =>
     new Promise<void>((release) => {
       if (ended.signal.aborted) return release()
       const connection = new LiveConnection(
         token,
-        { begun, lastId },
+        { startedAtMs, lastId },
         {
           tags(tags, id) {
             lastId = id

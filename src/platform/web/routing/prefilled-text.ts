@@ -2,6 +2,6 @@ import { useLocation } from 'react-router'
 
 /** What was typed into the palette after the name of the action that opened this form. */
 export function usePrefilledText(): string {
-  const { begun } = (useLocation().state ?? {}) as { begun?: unknown }
-  return typeof begun === 'string' ? begun : ''
+  const { prefilled } = (useLocation().state ?? {}) as { prefilled?: unknown }
+  return typeof prefilled === 'string' ? prefilled : ''
 }

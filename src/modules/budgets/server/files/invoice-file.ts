@@ -161,7 +161,7 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
         const own = asContained(balances.get(invoice.id))
         totals.takeOut(side, invoice, amountsOf(invoice, own, budget, inside))
       }
-      const words = wordsOf(invoice, { found, budget, invoices, lines, ctx })
+      const words = cellsOf(invoice, { found, budget, invoices, lines, ctx })
       const firm = firms.get(invoice.partnerId ?? '')
       yield rowOf('record', {
         side: say(`side.${side}`),
@@ -249,7 +249,7 @@ interface Around {
   ctx: DownloadContext
 }
 
-function wordsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: Around): Row {
+function cellsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: Around): Row {
   const { series, number, kind, issuedOn, dueOn, supplier, currency, allocations } = invoice
   const money = (minor: number) => formatMoney({ minor, currency }, ctx.locale)
   const nameOf = (id: string) => {

@@ -67,7 +67,10 @@ const nameColumns = {
  * Of each ticket the beginning of its hash, and signs that change with anything that `detailsOf` says of it. Hashes are
  * added up by group: to collect the tickets of fifty thousand as they are sealed would take ten times as long.
  */
-export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promise<string> {
+export async function signaturesByTicket(
+  db: Db,
+  { companyId, eventId }: EventScope,
+): Promise<string> {
   const columns = Object.values(nameColumns).map((column) => sql.ref(`f.${column}`))
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<{ lines: string | null }>`
@@ -139,7 +142,7 @@ const named = (facts: string) =>
 /** Of a larger invitation a door without a network shows the first ones alone. */
 const mostOthers = 12
 
-/** What a ticket opens of its own guest, page by page; `wordsOf` changes with all of it. */
+/** What a ticket opens of its own guest, page by page; `signaturesByTicket` changes with all of it. */
 export async function detailsOf(
   db: Db,
   scope: EventScope,

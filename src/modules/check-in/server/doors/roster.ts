@@ -17,7 +17,7 @@ import {
   detailsOf,
   vipsOf,
   wordsLength,
-  wordsOf,
+  signaturesByTicket,
   type Details,
 } from './roster-store.ts'
 
@@ -145,7 +145,7 @@ async function freshWords(db: Db, scope: EventScope, now: Date): Promise<Words> 
   const at = now.getTime()
   const newest = wordings.get(scope.eventId)?.[0]
   if (newest && Math.abs(at - newest.at) < wordsFresh) return newest
-  const lines = await wordsOf(db, scope)
+  const lines = await signaturesByTicket(db, scope)
   return keep(wordings, scope.eventId, { version: digest(lines), lines, at })
 }
 

@@ -128,9 +128,9 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
 
 function useNewEventForm(day: string | null, onMade: (event: Event) => void) {
   const say = useText(text)
-  const begun = usePrefilledText()
+  const prefilled = usePrefilledText()
   return useContractForm(createEvent, {
-    begun: begun ? { name: begun } : undefined,
+    prefilled: prefilled ? { name: prefilled } : undefined,
     initial: {
       name: '',
       startDate: day,

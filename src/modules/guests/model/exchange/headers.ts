@@ -39,7 +39,7 @@ export function looksLikeHeader(row: readonly string[], parts: readonly Part[]):
 
 /** Two files with the same columns have the same signature. */
 export function signatureOf(headers: readonly string[]): string {
-  return headers.map(wordsOf).join('|').slice(0, 4000)
+  return headers.map(plainHeader).join('|').slice(0, 4000)
 }
 
 /** A mapping used before, as far as it still fits: parts of another event are guessed anew. */
@@ -51,14 +51,14 @@ export function recalled(remembered: readonly Target[], guessed: readonly Target
 }
 
 function targetOfHeader(header: string, parts: readonly Part[]): Target {
-  const words = wordsOf(header)
+  const words = plainHeader(header)
   if (words === '') return 'ignore'
   if (versionIn(header) !== null) return 'id'
   const part = parts
     .toSorted((a, b) => b.name.length - a.name.length)
-    .find(({ name }) => words.startsWith(`${wordsOf(name)} `) || words === wordsOf(name))
+    .find(({ name }) => words.startsWith(`${plainHeader(name)} `) || words === plainHeader(name))
   if (part) {
-    const rest = words.slice(wordsOf(part.name).length).trim()
+    const rest = words.slice(plainHeader(part.name).length).trim()
     if (/^(|raspuns|rsvp|answer|status|confirmare)$/.test(rest)) return `rsvp:${part.id}`
     if (/^(meniu|menu)$/.test(rest)) return `menu:${part.id}`
   }
@@ -67,17 +67,17 @@ function targetOfHeader(header: string, parts: readonly Part[]): Target {
 
 /** Tools for tickets write what belongs to the guest beside what belongs to who bought. */
 function rankOf(header = ''): number {
-  const words = wordsOf(header)
+  const words = plainHeader(header)
   if (/^(attendee|participant|ticket holder|ticket|guest|invitat)\b/.test(words)) return 0
   return /^(title|order|buyer|invoice|comanda|cumparator)\b/.test(words) ? 2 : 1
 }
 
 /** Outlook's "Title" is Mr or Dr, and no job. */
 function isHonorific(header: string, at: number, rows: readonly (readonly string[])[]): boolean {
-  return wordsOf(header) === 'title' && mostly(rows, at, isTitle)
+  return plainHeader(header) === 'title' && mostly(rows, at, isTitle)
 }
 
-function wordsOf(header: string): string {
+function plainHeader(header: string): string {
   return fold(header)
     .replace(/[^\p{L}\p{N}+]+/gu, ' ')
     .trim()
@@ -174,7 +174,7 @@ function fillByValues(
   headers: readonly string[] | null,
   rows: readonly (readonly string[])[],
 ): void {
-  const isOther = (at: number) => otherNumbers.test(wordsOf(headers?.[at] ?? ''))
+  const isOther = (at: number) => otherNumbers.test(plainHeader(headers?.[at] ?? ''))
   for (const [target, test] of [
     ['email', isEmail],
     ['phone', isPhone],
@@ -229,7 +229,7 @@ function withOrder(
 ): Target[] {
   const at = targets.indexOf('name')
   if (at < 0) return targets
-  const says = /full name|prenume/.test(wordsOf(headers?.[at] ?? ''))
+  const says = /full name|prenume/.test(plainHeader(headers?.[at] ?? ''))
   if (says || !isLastNameFirst(rows.map((row) => row[at] ?? ''))) return targets
   return targets.with(at, 'nameLastFirst')
 }

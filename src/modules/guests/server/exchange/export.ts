@@ -100,7 +100,7 @@ async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<stri
   yield [columns.map(({ header }) => header).join(cellEnd)]
   const what = {
     columns: columns.map(({ column }) => column),
-    words: await wordsOf(at, ctx.locale),
+    words: await exportWords(at, ctx.locale),
   }
   yield* exportTable(at, params.selection, what)
 }
@@ -114,7 +114,7 @@ async function* rowsOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<
     }
 }
 
-export async function wordsOf(at: EventContext, locale: Locale): Promise<ExportWords> {
+export async function exportWords(at: EventContext, locale: Locale): Promise<ExportWords> {
   const named = (list: readonly { id: string; name: string }[]) =>
     new Map(list.map(({ id, name }) => [id, name]))
   const tags = await pageOfTags(at.db, at.company, { descending: false, limit: 2000, offset: 0 })

@@ -14,7 +14,7 @@ import {
 } from '../../model/exchange/imports.ts'
 import { columnOf } from '../../model/exchange/columns.ts'
 import { readRow, type World } from '../../model/exchange/rows.ts'
-import { wordsOf } from './export.ts'
+import { exportWords } from './export.ts'
 import type { Judged } from './row-store.ts'
 
 /**
@@ -52,7 +52,7 @@ export class OwnRows {
   async #linesOf(ctx: EventContext, ids: readonly string[]): Promise<Map<string, string[]>> {
     const columns = this.#world.targets.map(columnOf)
     const written = columns.filter((column) => column !== null)
-    const what = { columns: written, words: await wordsOf(ctx, 'ro') }
+    const what = { columns: written, words: await exportWords(ctx, 'ro') }
     const lines = await exportedLines(ctx, ids, what)
     const places = columns.map((column) => (column === null ? -1 : written.indexOf(column)))
     const spread = (line: string) => {

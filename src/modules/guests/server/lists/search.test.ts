@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract.ts'
-import { leadMark, searchWords, sortName, wordsOf, type GuestRow } from '../../model.ts'
+import { leadMark, searchWords, sortName, indexedWords, type GuestRow } from '../../model.ts'
 import { guestsTestbed, listeners } from '../testbed.ts'
 
 const app = wholeApp({ listeners })
@@ -56,7 +56,7 @@ async function enter(guests: readonly Draft[]): Promise<void> {
   const rows = guests.map((guest, at) => ({
     ...guest,
     sort: sortName(guest),
-    words: wordsOf(guest),
+    words: indexedWords(guest),
     family: at % 3 ? 'Familia Popescu' : `Familia ${guest.lastName}`,
   }))
   const of = [bed.companyId, bed.event.id]
@@ -91,7 +91,7 @@ async function walk(filter: Parameters<typeof bed.list>[0]) {
 }
 
 function has(guest: GuestRow, search: string): boolean {
-  const words = wordsOf(guest).map((word) => word.replace(leadMark, ''))
+  const words = indexedWords(guest).map((word) => word.replace(leadMark, ''))
   return searchWords(search).every((terms) => words.some((word) => word.startsWith(terms)))
 }
 

@@ -74,7 +74,7 @@ async function withEarlier(ctx: EventContext, guests: readonly Named[]): Promise
     return {
       ...guest,
       surnames,
-      words: [...wordsOf(guest), ...names.flatMap(wordsIn)].filter(Boolean),
+      words: [...nameWords(guest), ...names.flatMap(wordsIn)].filter(Boolean),
     }
   })
 }
@@ -84,7 +84,7 @@ function nextNames(
   { id, name, salutation, members }: erasures.GroupLeft,
   erased: readonly Called[],
 ) {
-  const shared = new Set(members.flatMap(wordsOf))
+  const shared = new Set(members.flatMap(nameWords))
   const gone = erased
     .filter(({ groupId }) => groupId === id)
     .flatMap(({ words }) => words)
@@ -98,7 +98,7 @@ function nextNames(
   return { id, ...next, folded: first ? fold(next.name) : '', empty: !first }
 }
 
-const wordsOf = (guest: Pick<Guest, 'firstName' | 'lastName'>) =>
+const nameWords = (guest: Pick<Guest, 'firstName' | 'lastName'>) =>
   nameKey(guest).split(' ').filter(Boolean)
 
 const wordsIn = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u)

@@ -33,7 +33,7 @@ async function printed(
   return new PdfReading(bytes)
 }
 
-const wordsOf = (pdf: PdfReading, at = 0) => pdf.textOf(at).replaceAll(/\s/g, '')
+const textOf = (pdf: PdfReading, at = 0) => pdf.textOf(at).replaceAll(/\s/g, '')
 
 test('printouts say who sits where: by table, by family name and on cards', async () => {
   const { id: planId } = await seatedPlan([
@@ -41,19 +41,19 @@ test('printouts say who sits where: by table, by family name and on cards', asyn
     ['Zoe', 'Albu', 'Masa mirilor'],
     ['Ana', long, '2'],
   ])
-  const byTable = wordsOf(await printed(planId, { paper: 'tables' }))
+  const byTable = textOf(await printed(planId, { paper: 'tables' }))
   expect(byTable).toMatch(/Masamirilor.*ZoeAlbu.*Masa2/)
   // By family name, and so before a first name that begins earlier.
-  const byName = wordsOf(await printed(planId, { paper: 'names' }))
+  const byName = textOf(await printed(planId, { paper: 'names' }))
   expect(byName.indexOf('AlbuZoe')).toBeLessThan(byName.indexOf('ZimbreanAna'))
   expect(byName.indexOf('AlbuZoe')).toBeGreaterThan(0)
   for (const size of paperSizes.cards)
-    expect(wordsOf(await printed(planId, { paper: 'cards', size }))).toContain(
+    expect(textOf(await printed(planId, { paper: 'cards', size }))).toContain(
       long.replaceAll(' ', ''),
     )
   const numbers = await printed(planId, { paper: 'numbers' })
-  expect([wordsOf(numbers, 0), wordsOf(numbers, 1)].join()).toMatch(/Masamirilor.*2/)
-  expect(wordsOf(await printed(planId, { paper: 'poster', size: 'a1' }))).toMatch(
+  expect([textOf(numbers, 0), textOf(numbers, 1)].join()).toMatch(/Masamirilor.*2/)
+  expect(textOf(await printed(planId, { paper: 'poster', size: 'a1' }))).toMatch(
     /Masamirilor.*ZoeAlbu/,
   )
 })
@@ -98,15 +98,15 @@ test('the kitchen sheet counts the menus of those who come, seated or not, and s
     consentLanguage: 'ro',
     consentVersion: '2026-1',
   })
-  const plain = wordsOf(await printed(planId, { paper: 'kitchen' }))
+  const plain = textOf(await printed(planId, { paper: 'kitchen' }))
   expect(plain).toContain('3porții')
   expect(plain).toMatch(/Masa1.*1×Clasic,1×Vegetarian.*Fărămasăîncă.*1×Clasic.*DanCernat/)
   expect(plain).not.toContain('EvaDinu')
   expect(plain).not.toContain('arahide')
-  const withNeeds = wordsOf(await printed(planId, { paper: 'kitchen', withNeeds: true }))
+  const withNeeds = textOf(await printed(planId, { paper: 'kitchen', withNeeds: true }))
   expect(withNeeds).toContain('arahide')
   // Never on what is shown on the table.
-  expect(wordsOf(await printed(planId, { paper: 'cards', withNeeds: true }))).not.toContain(
+  expect(textOf(await printed(planId, { paper: 'cards', withNeeds: true }))).not.toContain(
     'arahide',
   )
 })

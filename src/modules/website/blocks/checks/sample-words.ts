@@ -14,12 +14,12 @@ export function isSample(block: Block): boolean {
     Object.values(templates)
       .flatMap(({ pages }) => pages.flatMap(({ blocks }) => blocks))
       .filter(([type]) => sampledTypes.has(type))
-      .map(([type, props]) => wordsOf(newBlock(type, '', props))),
+      .map(([type, props]) => sampleText(newBlock(type, '', props))),
   )
-  return samples.has(wordsOf(block))
+  return samples.has(sampleText(block))
 }
 
-function wordsOf({ type, props }: Block): string {
+function sampleText({ type, props }: Block): string {
   return [type, ...textsIn(props)].join('\n')
 }
 

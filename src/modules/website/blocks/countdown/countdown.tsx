@@ -64,7 +64,7 @@ export const countdown = defineBlock({
             {(['days', 'hours', 'minutes'] as const).map((unit) => (
               <span key={unit} className="count-part">
                 <b data-unit={unit}>{figures[unit]}</b>{' '}
-                <span data-words={wordsOf(unit, scene)}>
+                <span data-words={unitLabel(unit, scene)}>
                   {scene.say(`count.${unit}`, { n: figures[unit] })}
                 </span>
               </span>
@@ -77,6 +77,6 @@ export const countdown = defineBlock({
 })
 
 /** One, few and other, so that the ticking figure keeps its right word. */
-function wordsOf(unit: 'days' | 'hours' | 'minutes', { say }: Scene): string {
+function unitLabel(unit: 'days' | 'hours' | 'minutes', { say }: Scene): string {
   return [1, 2, 20].map((n) => say(`count.${unit}`, { n })).join('|')
 }

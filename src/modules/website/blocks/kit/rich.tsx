@@ -15,11 +15,11 @@ export function Rich({ value, scene }: RichProps) {
 }
 
 export function isRichEmpty(value: LocalRich): boolean {
-  return [value.ro, value.en].every((doc) => !doc || wordsOf(doc as RichNode) === '')
+  return [value.ro, value.en].every((doc) => !doc || plainText(doc as RichNode) === '')
 }
 
-function wordsOf(node: RichNode): string {
-  return (node.text ?? '') + (node.content ?? []).map(wordsOf).join('')
+function plainText(node: RichNode): string {
+  return (node.text ?? '') + (node.content ?? []).map(plainText).join('')
 }
 
 function drawAll(nodes: readonly RichNode[] | undefined, scene: Scene): ReactNode {

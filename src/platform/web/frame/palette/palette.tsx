@@ -200,7 +200,10 @@ function useActionCommands(search: string): Command[] {
         icon: <IconBolt size={18} stroke={1.7} />,
         onTrigger: () => {
           if (to)
-            go.to(carryAlong(to, window.location.search), rest ? { state: { begun: rest } } : {})
+            go.to(
+              carryAlong(to, window.location.search),
+              rest ? { state: { prefilled: rest } } : {},
+            )
           void run?.()
         },
       }

@@ -10,7 +10,7 @@ import {
 } from '../../../model.ts'
 
 /** The first words of a block, by which a person knows it from its neighbours. */
-export function wordsOf(block: Block, language: Locale): string {
+export function outlineText(block: Block, language: Locale): string {
   for (const [name, field] of Object.entries(blockKinds[block.type]?.fields ?? {})) {
     const value = block.props[name]
     if (!value) continue

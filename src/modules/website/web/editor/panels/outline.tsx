@@ -23,7 +23,7 @@ import { drag, draggedBy, holdsDrag } from '../canvas/drag.ts'
 import { useActions, useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './outline.module.css'
-import { wordsOf } from './block-words.ts'
+import { outlineText } from './block-words.ts'
 
 /** Every block of the page in order: the way of the keyboard, and a second place to drop. */
 export function Outline() {
@@ -96,7 +96,7 @@ function BlockLine({ row }: { row: OutlineRow }) {
           onKeyDown={walk}
         >
           <b>{title ? said(title) : block.type}</b>
-          <span className={styles.words}>{wordsOf(block, language)}</span>
+          <span className={styles.words}>{outlineText(block, language)}</span>
           {wrong && (
             <>
               <IconAlertTriangle size={15} className={styles.wrong} aria-hidden />
