@@ -37,7 +37,7 @@ import styles from './budgets.module.css'
 import { OpenPast } from './documents/document-undo.ts'
 import { RemovalDialog } from './sheet/line-removal.tsx'
 import { SheetConflict } from './sheet/sheet-conflict.tsx'
-import { useSheetEdits, type SheetEdits } from './sheet/sheet-state.ts'
+import { useSheetEdits, type SheetEdits } from './sheet/edits/sheet-state.ts'
 
 const LinePanel = lazyPanel(() => import('./sheet/line-panel.tsx'))
 const ApproveDialog = lazyComponent(

@@ -9,7 +9,7 @@ import { BudgetCurrency, calculationOf, rollUp, type BudgetLine } from '../model
 import { text } from '../text.ts'
 import { tabs } from './budget-summary.tsx'
 import type { LineTab, NetOrGross } from './budget-words.tsx'
-import type { SheetEdits } from './sheet/sheet-state.ts'
+import type { SheetEdits } from './sheet/edits/sheet-state.ts'
 import { SheetTab } from './sheet/sheet-tab.tsx'
 import { useUndoKeys } from './sheet/undo-keys.ts'
 

@@ -31,7 +31,7 @@ import { text } from '../text.ts'
 import { useLeftOutWords, useReading } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
 import { ImportPreview } from './import-preview.tsx'
-import type { SheetEdits } from './sheet/sheet-state.ts'
+import type { SheetEdits } from './sheet/edits/sheet-state.ts'
 
 interface ImportDialogProps {
   sheet: Sheet

@@ -5,7 +5,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../../text.ts'
-import type { Past, Step } from '../sheet/sheet-undo.ts'
+import type { Past, Step } from '../sheet/edits/sheet-undo.ts'
 
 /** What was done to the budget that is open; none where documents are listed elsewhere. */
 export const OpenPast = createContext<Pick<Past, 'push' | 'forget'> | null>(null)

@@ -23,7 +23,8 @@ import { text } from '../../text.ts'
 import { useReading, useVatWords } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import { HeldCount, HeldMoney, HeldText } from './held-fields.tsx'
-import type { Patch, SheetEdits } from './sheet-state.ts'
+import type { Patch } from './edits/line-edits.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 import { UnreadNotes } from './unread-notes.tsx'
 
 interface LineDetailsProps {

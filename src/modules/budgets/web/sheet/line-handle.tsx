@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useText } from '#platform/web/i18n.tsx'
 import type { BudgetLine } from '../../model.ts'
 import { text } from '../../text.ts'
-import type { SheetColumn } from './sheet-keys.ts'
+import type { SheetColumn } from './cell-keys.ts'
 import styles from './sheet.module.css'
 
 interface LineHandleProps {

@@ -34,7 +34,7 @@ import { LineInvoices } from '../documents/invoices.tsx'
 import { useSidedText } from '../documents/money-side.ts'
 import { LineOffers } from '../documents/offers.tsx'
 import { LinePayments, paymentsOfLine } from '../documents/payments.tsx'
-import type { SheetEdits } from './sheet-state.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 
 interface LinePanelProps {
   sheet: Sheet

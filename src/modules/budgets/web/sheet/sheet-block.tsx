@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { noTotals, type BudgetLine, type LineFigures } from '../../model.ts'
-import type { Cell, SheetHands } from './sheet-keys.ts'
+import type { Cell } from './cell-keys.ts'
+import type { SheetHands } from './sheet-keys.ts'
 import { isSame, SheetRow, type RowProps } from './sheet-row.tsx'
 
 type Figures = ReadonlyMap<string, LineFigures>

@@ -8,7 +8,8 @@ import type { Sheet } from '../../contract.ts'
 import { isNetPrice, formatCount, type BudgetLine } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useReading, useVatWords } from '../budget-words.tsx'
-import type { Patch, SheetEdits } from './sheet-state.ts'
+import type { Patch } from './edits/line-edits.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 
 /** Somebody else saved the same line in between: both versions, field by field. */
 export function SheetConflict({ sheet, edits }: { sheet: Sheet; edits: SheetEdits }) {

@@ -16,15 +16,10 @@ import {
 import { PasteNotes } from './paste-notes.tsx'
 import { useLatest } from './latest.ts'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
-import {
-  columnsShown,
-  useSheetHands,
-  type Cell,
-  type SheetColumn,
-  type SheetHands,
-} from './sheet-keys.ts'
+import type { Cell, SheetColumn } from './cell-keys.ts'
+import { columnsShown, useSheetHands, type SheetHands } from './sheet-keys.ts'
 import { blocksOf, cellIn, SheetBlock } from './sheet-block.tsx'
-import type { SheetEdits } from './sheet-state.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 import { SheetTotals, useAmountLength } from './sheet-totals.tsx'
 import styles from './sheet.module.css'
 

@@ -27,8 +27,8 @@ import {
 import { text } from '../../text.ts'
 import { useDigits, useLeftOutWords, useTotalWords, type NetOrGross } from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
-import type { SheetColumn } from './sheet-keys.ts'
-import type { SheetEdits } from './sheet-state.ts'
+import type { SheetColumn } from './cell-keys.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 import styles from './sheet.module.css'
 
 export interface Group {

@@ -12,7 +12,6 @@ import {
   writeCell,
   type BudgetLine,
   type CellProblem,
-  type Column,
   type PastePlan,
   type Reading,
   type TypedColumn,
@@ -20,11 +19,10 @@ import {
 import { useText } from '#platform/web/i18n.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { text as words } from '../../text.ts'
+import { keyActionOf, stepFrom, type Cell, type SheetColumn } from './cell-keys.ts'
 import { useLatest } from './latest.ts'
-import type { SheetEdits } from './sheet-state.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 import { useUndoKeys } from './undo-keys.ts'
-
-export type SheetColumn = TypedColumn | Column | 'variance'
 
 /** What a planner asks first: how many, at what price, what is planned, paid and still to pay. */
 const chiefColumns: readonly SheetColumn[] = [
@@ -41,11 +39,6 @@ export function columnsShown(all: boolean, approved: boolean): readonly SheetCol
   return all
     ? [...typedColumns, ...columns, ...(approved ? ['variance' as const] : [])]
     : chiefColumns
-}
-
-export interface Cell {
-  id: string
-  column: SheetColumn
 }
 
 export interface Editing {
@@ -236,65 +229,4 @@ function useWriting(work: Work) {
       setEditing(null)
     },
   }
-}
-
-function stepFrom(cell: Cell, { lines, columns: shown }: Work, rows: number, across: number): Cell {
-  const at = lines.findIndex(({ id }) => id === cell.id)
-  const row = lines[Math.max(0, Math.min(lines.length - 1, at + rows))]
-  const to = Math.max(0, Math.min(shown.length - 1, shown.indexOf(cell.column) + across))
-  return { id: row?.id ?? cell.id, column: shown[to] ?? cell.column }
-}
-
-interface KeyActions {
-  active: Cell
-  fixed: Cell | null
-  move(rows: number, across: number): void
-  begin(cell: Cell, typed?: string): void
-  work: Work
-}
-
-/** What a key does on a cell; null when it is not ours. */
-function keyActionOf(
-  event: KeyboardEvent,
-  { active, fixed, move, begin, work }: KeyActions,
-): (() => void) | null {
-  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
-  const withCommand = ctrlKey || metaKey
-  if (altKey && key === 'ArrowUp') return () => work.onMove(active.id, -1)
-  if (altKey && key === 'ArrowDown') return () => work.onMove(active.id, 1)
-  if (withCommand && key === 'Enter') return () => work.onInsert(active.id)
-  if (shiftKey && key === 'Enter') return () => work.onOpen({ ...active, column: 'name' })
-  if (withCommand && key === 'Delete') return () => work.onRemove(active.id)
-  const isTypable = typedColumns.some((each) => each === active.column && each !== 'mode')
-  if (isTypable && isLetter(event)) return () => begin(active, key)
-  if (withCommand || altKey) return null
-  const moves: Record<string, [rows: number, across: number]> = {
-    ArrowUp: [-1, 0],
-    ArrowDown: [1, 0],
-    ArrowLeft: [0, -1],
-    ArrowRight: [0, 1],
-    PageUp: [-15, 0],
-    PageDown: [15, 0],
-    Home: [0, -20],
-    End: [0, 20],
-  }
-  const to = moves[key]
-  if (to) return () => move(...to)
-  const isTypedOver = fixed?.id === active.id && fixed.column === active.column
-  if (key === 'Enter' && isTypedOver) return () => move(1, 0)
-  if (key === 'Enter' || key === 'F2') return () => begin(active)
-  if (key === 'Tab') {
-    const at = work.columns.indexOf(active.column) + (shiftKey ? -1 : 1)
-    // From the last column Tab leaves the sheet, so that nobody is caught in it.
-    return at < 0 || at >= work.columns.length ? null : () => move(0, shiftKey ? -1 : 1)
-  }
-  return null
-}
-
-/** Whether a key writes a letter; many are reached with AltGr, or with Option, where a plain letter would be a shortcut. */
-function isLetter(event: KeyboardEvent): boolean {
-  const { key, altKey, ctrlKey, metaKey } = event
-  if (key.length !== 1 || key === ' ') return false
-  if (event.getModifierState('AltGraph')) return true
-  return !ctrlKey && !metaKey && (!altKey || key > '~')
 }

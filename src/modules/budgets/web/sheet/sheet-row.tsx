@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
-import { memo, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { formatRate, VatKind } from '#modules/defaults/model.ts'
+import { memo, useRef, type ReactNode } from 'react'
+import { formatRate } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
   followsGuests,
@@ -9,7 +9,6 @@ import {
   isNetPrice,
   isTyped,
   problemOf,
-  QuantityMode,
   rateAt,
   type BudgetLine,
   type CellProblem,
@@ -21,7 +20,9 @@ import {
 } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useCellSentence, useDigits, useVatWords, type NetOrGross } from '../budget-words.tsx'
-import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
+import { CellEditor } from './cell-editor.tsx'
+import type { Cell, SheetColumn } from './cell-keys.ts'
+import type { SheetHands } from './sheet-keys.ts'
 import { LineHandle } from './line-handle.tsx'
 import editor from './cell-editor.module.css'
 import styles from './sheet.module.css'
@@ -281,7 +282,7 @@ function Typed(props: TypedProps) {
       onClick={() => wasChosen.current && !editing && onBegin({ id: line.id, column })}
     >
       {editing && hands ? (
-        <Editor column={column} line={line} hands={hands} reading={props.reading} />
+        <CellEditor column={column} line={line} hands={hands} reading={props.reading} />
       ) : unread ? (
         <Unread column={column} unread={unread} why={problemOf(column, line, props.reading)} />
       ) : (
@@ -307,94 +308,5 @@ function Unread({ column, unread, why: problem }: UnreadProps) {
       <span className={editor.unreadText}>{unread}</span>
       <span className="hidden-visually">{why}</span>
     </span>
-  )
-}
-
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus()
-}
-
-/** Opened at once: arrows then walk the list, where on a closed one the first arrow would already choose. */
-function openList(element: HTMLSelectElement | null): void {
-  element?.focus()
-  if (navigator.userActivation?.isActive) element?.showPicker?.()
-}
-
-/** In place of the cell; Enter goes down, Tab to the right, Escape leaves it as it was. */
-function Editor({
-  column,
-  line,
-  hands,
-  reading,
-}: {
-  column: TypedColumn
-  line: BudgetLine
-  hands: SheetHands
-  reading: Reading
-}) {
-  const say = useText(text)
-  const sentence = useCellSentence()
-  const vatWords = useVatWords(reading)
-  const editing = hands.editing!
-  const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.key === 'Escape') return hands.cancel()
-    if (event.key !== 'Enter' && event.key !== 'Tab') return
-    event.preventDefault()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return hands.insert()
-    hands.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
-  }
-  // Another window in front leaves the field as it is, for the moment when the person comes back.
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (document.activeElement !== currentTarget) hands.leave(relatedTarget)
-  }
-  if (column === 'mode' || (column === 'vat' && !editing.typed))
-    return (
-      <select
-        ref={openList}
-        className={editor.select}
-        aria-label={label}
-        value={editing.wrong ? '' : editing.text}
-        onChange={(event) => hands.choose(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
-      >
-        {editing.wrong && <option value="">{editing.text}</option>}
-        {column === 'mode'
-          ? QuantityMode.options.map((mode) => (
-              <option key={mode} value={mode}>
-                {say(`mode.${mode}`)}
-              </option>
-            ))
-          : VatKind.options.map((kind) => (
-              <option key={kind} value={kind}>
-                {vatWords(kind, line)}
-              </option>
-            ))}
-      </select>
-    )
-  return (
-    <>
-      <input
-        ref={takeFocus}
-        className={editor.input}
-        aria-label={label}
-        aria-invalid={editing.wrong !== null || undefined}
-        value={editing.text}
-        inputMode={column === 'name' ? 'text' : 'decimal'}
-        autoComplete="off"
-        onFocus={(event) => !editing.typed && event.currentTarget.select()}
-        onChange={(event) => hands.type(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
-        onPaste={(event) => event.stopPropagation()}
-      />
-      {editing.wrong && (
-        <span role="alert" className={editor.wrong}>
-          {sentence(column, editing.wrong)}
-        </span>
-      )}
-    </>
   )
 }

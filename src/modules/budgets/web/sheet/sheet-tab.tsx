@@ -17,7 +17,7 @@ import { useReading, type NetOrGross } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import { useRemembered } from '../remembered.ts'
 import SheetGrid from './sheet-grid.tsx'
-import type { SheetEdits } from './sheet-state.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 import { UnreadNotice } from './unread-notes.tsx'
 import { WhatIf } from './what-if.tsx'
 

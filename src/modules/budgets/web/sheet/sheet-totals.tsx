@@ -3,7 +3,7 @@ import { columns, totalRows, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
 import type { NetOrGross } from '../budget-words.tsx'
 import { BandRow } from './sheet-groups.tsx'
-import type { SheetColumn } from './sheet-keys.ts'
+import type { SheetColumn } from './cell-keys.ts'
 import styles from './sheet.module.css'
 
 interface SheetTotalsProps {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLatest } from './latest.ts'
-import type { Past } from './sheet-undo.ts'
+import type { Past } from './edits/sheet-undo.ts'
 
 /** Wherever the focus is: a line that was deleted takes the focus along, and must come back all the same. */
 export function useUndoKeys({ undo, redo }: Pick<Past, 'undo' | 'redo'>, isOn: boolean) {

@@ -11,7 +11,7 @@ import {
 import { text } from '../../text.ts'
 import { useCellSentence } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
-import type { SheetEdits } from './sheet-state.ts'
+import type { SheetEdits } from './edits/sheet-state.ts'
 
 /** The columns of a line whose text could not be read. */
 function unreadColumns({ unread }: BudgetLine): UnreadColumn[] {

@@ -1,6 +1,6 @@
 import type { CallOf } from '#shared/contract.ts'
-import type { placeLine } from '../../contract.ts'
-import type { BudgetLine } from '../../model.ts'
+import type { placeLine } from '../../../contract.ts'
+import type { BudgetLine } from '../../../model.ts'
 
 type OrderedLine = Pick<BudgetLine, 'id' | 'categoryId'>
 

@@ -8,10 +8,10 @@ import {
   returnCategories,
   withdrawCategories,
   type Sheet,
-} from '../../contract.ts'
-import type { BudgetLine, ImportPlan } from '../../model.ts'
-import { useRemovalQuestion } from './line-removal.tsx'
-import type { LineEdit, Patch } from './sheet-state.ts'
+} from '../../../contract.ts'
+import type { BudgetLine, ImportPlan } from '../../../model.ts'
+import { useRemovalQuestion } from '../line-removal.tsx'
+import type { LineEdit, Patch } from './line-edits.ts'
 import type { Past, Step } from './sheet-undo.ts'
 
 /** Adding, deleting and entering a file, each with its way back. */

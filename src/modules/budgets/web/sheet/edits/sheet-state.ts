@@ -2,38 +2,28 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { keyOf } from '#platform/web/calls/endpoint.ts'
-import { mergeThreeWays } from '#platform/web/forms/merge.ts'
 import { withdrawUndo } from '#platform/web/undo.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { changeLines, getSheet, type Sheet } from '../../contract.ts'
+import { changeLines, getSheet, type Sheet } from '../../../contract.ts'
+import { unreadTexts, type BudgetLine, type ImportedLine, type ImportPlan } from '../../../model.ts'
 import {
-  isSameUnread,
-  unreadAfter,
-  unreadTexts,
-  type BudgetLine,
-  type ImportedLine,
-  type ImportPlan,
-  type LineFields,
-} from '../../model.ts'
-import type { RemovalQuestion } from './line-removal.tsx'
+  conflictOf,
+  inverseOf,
+  overVersions,
+  replaced,
+  withChanges,
+  withoutSent,
+  withPatches,
+  withUnread,
+  type LineConflict,
+  type LineEdit,
+  type Patch,
+  type Patches,
+} from './line-edits.ts'
+import type { RemovalQuestion } from '../line-removal.tsx'
 import { usePlacing } from './sheet-moves.ts'
 import { useStructure } from './sheet-structure.ts'
 import { useUndo, type Past, type Step } from './sheet-undo.ts'
-
-export type Patch = Partial<LineFields>
-export interface LineEdit {
-  id: string
-  fields: Patch
-}
-
-/** A conflict of two edits of a line: what was typed and what is stored. */
-export interface LineConflict {
-  theirs: BudgetLine
-  yours: Patch
-  /** What they did not touch: it is saved unasked. */
-  settled: Patch
-  collisions: (keyof Patch)[]
-}
 
 export interface SheetEdits {
   /** The lines as they look with everything typed, saved or not. */
@@ -83,8 +73,6 @@ export interface SheetEdits {
   settle(keep: Patch): void
 }
 
-type Patches = ReadonlyMap<string, Patch>
-
 /**
  * What people type is seen at once and saved behind them: one request at a time, later typing waits and
  * goes along with the next one, so that quick hands never meet their own older version.
@@ -105,14 +93,14 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const apply = useCallback(
     (changes: readonly LineEdit[]) => {
       suppose(null)
-      setTyped((now) => merged(now, changes))
+      setTyped((now) => withChanges(now, changes))
       saver.wake()
     },
     [saver],
   )
   const write = useCallback(
     (changes: readonly LineEdit[]): Step => {
-      const before = inverse(sheet.lines, typed, changes)
+      const before = inverseOf(sheet.lines, typed, changes)
       const step = { back: () => apply(before), forth: () => apply(changes) }
       past.push(step)
       apply(changes)
@@ -209,7 +197,7 @@ function useSaver(
     const before = latest.current.sheet.lines
     const input = overVersions(sent, before, saved.current)
     // A line that is gone takes what was typed into it along.
-    if (input.length === 0) return setTyped((now) => without(now, sent))
+    if (input.length === 0) return setTyped((now) => withoutSent(now, sent))
     busy.current = true
     void run({ budgetId, lines: input }).then((outcome) => {
       if (outcome.ok) {
@@ -218,14 +206,14 @@ function useSaver(
         // After the sheet heard of it: else the old row would be drawn for a moment, and a new field lose the focus.
         return notifyManager.schedule(() => {
           busy.current = false
-          setTyped((now) => without(now, sent))
+          setTyped((now) => withoutSent(now, sent))
         })
       }
       busy.current = false
       const theirs = changedMeanwhile(outcome.error)
       if (!theirs) return setStuck(true)
       const base = before.find(({ id }) => id === theirs.id) ?? theirs
-      const met = meet(base, latest.current.typed.get(theirs.id) ?? {}, theirs)
+      const met = conflictOf(base, latest.current.typed.get(theirs.id) ?? {}, theirs)
       if (met.collisions.length > 0) return setConflict(met)
       show([theirs])
       saved.current.set(theirs.id, theirs.version)
@@ -242,7 +230,7 @@ function useSaver(
       const theirs = sheet.lines.find(({ id }) => id === base.id)
       const mine = changes.find(({ id }) => id === base.id)
       if (!theirs || !mine || theirs.version === base.version) return false
-      const met = meet(base, mine.fields, theirs)
+      const met = conflictOf(base, mine.fields, theirs)
       if (met.collisions.length > 0) setConflict(met)
       return met.collisions.length > 0
     },
@@ -275,95 +263,8 @@ function useSaver(
   }
 }
 
-function meet(base: BudgetLine, yours: Patch, theirs: BudgetLine): LineConflict {
-  const names = Object.keys(yours) as (keyof Patch)[]
-  const { settled, collisions } = mergeThreeWays<Patch>(base, { ...base, ...yours }, theirs, names)
-  return { theirs, yours, settled, collisions }
-}
-
-/** What was typed, each over the newest version that is known of its line. */
-function overVersions(
-  typed: readonly (readonly [string, Patch])[],
-  lines: readonly BudgetLine[],
-  saved: ReadonlyMap<string, number>,
-) {
-  const versions = new Map(
-    lines.map(({ id, version }) => [id, Math.max(version, saved.get(id) ?? 0)]),
-  )
-  return typed.flatMap(([id, fields]) => {
-    const version = versions.get(id)
-    return version === undefined ? [] : [{ id, version, ...fields }]
-  })
-}
-
 /** The line as somebody else left it, if that is what was in the way. */
 function changedMeanwhile({ code, details }: AppError): BudgetLine | undefined {
   const current = details.current as { lines?: BudgetLine[] } | undefined
   return code === 'budgets.changed_meanwhile' ? current?.lines?.[0] : undefined
-}
-
-function withPatches(
-  lines: readonly BudgetLine[],
-  typed: Patches,
-  supposed: LineEdit | null,
-): readonly BudgetLine[] {
-  if (typed.size === 0 && !supposed) return lines
-  return lines.map((line) => {
-    const patch = typed.get(line.id)
-    const draft = supposed?.id === line.id ? supposed.fields : undefined
-    return patch || draft ? { ...line, ...patch, ...draft } : line
-  })
-}
-
-function merged(now: Patches, changes: readonly LineEdit[]): Patches {
-  const next = new Map(now)
-  for (const { id, fields } of changes) next.set(id, { ...next.get(id), ...fields })
-  return next
-}
-
-/** What was sent and has not been typed anew since. */
-function without(now: Patches, sent: readonly (readonly [string, Patch])[]): Patches {
-  const next = new Map(now)
-  for (const [id, fields] of sent) {
-    const left = Object.entries(next.get(id) ?? {}).filter(
-      ([name, value]) => fields[name as keyof Patch] !== value,
-    )
-    if (left.length === 0) next.delete(id)
-    else next.set(id, Object.fromEntries(left))
-  }
-  return next
-}
-
-/** What is written in place of a text that was not understood takes it away, and undoing brings it back. */
-function withUnread(
-  lines: readonly BudgetLine[],
-  typed: Patches,
-  changes: readonly LineEdit[],
-): readonly LineEdit[] {
-  return changes.map((change) => {
-    const saved = lines.find(({ id }) => id === change.id)
-    if (!saved || change.fields.unread) return change
-    const { unread: now } = { ...saved, ...typed.get(change.id) }
-    const unread = unreadAfter({ unread: now }, change.fields)
-    return isSameUnread(now, unread) ? change : { ...change, fields: { ...change.fields, unread } }
-  })
-}
-
-function replaced(lines: readonly BudgetLine[], news: readonly BudgetLine[]): BudgetLine[] {
-  const byId = new Map(news.map((line) => [line.id, line]))
-  return lines.map((line) => byId.get(line.id) ?? line)
-}
-
-function inverse(
-  lines: readonly BudgetLine[],
-  typed: Patches,
-  changes: readonly LineEdit[],
-): LineEdit[] {
-  return changes.flatMap(({ id, fields }) => {
-    const saved = lines.find((line) => line.id === id)
-    if (!saved) return []
-    const before: BudgetLine = { ...saved, ...typed.get(id) }
-    const names = Object.keys(fields) as (keyof Patch)[]
-    return [{ id, fields: Object.fromEntries(names.map((name) => [name, before[name]])) }]
-  })
 }

@@ -1,0 +1,94 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { VatKind } from '#modules/defaults/model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { QuantityMode, type BudgetLine, type Reading, type TypedColumn } from '../../model.ts'
+import { text } from '../../text.ts'
+import { useCellSentence, useVatWords } from '../budget-words.tsx'
+import type { SheetHands } from './sheet-keys.ts'
+import styles from './cell-editor.module.css'
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** Opened at once: arrows then walk the list, where on a closed one the first arrow would already choose. */
+function openList(element: HTMLSelectElement | null): void {
+  element?.focus()
+  if (navigator.userActivation?.isActive) element?.showPicker?.()
+}
+
+interface CellEditorProps {
+  column: TypedColumn
+  line: BudgetLine
+  hands: SheetHands
+  reading: Reading
+}
+
+/** In place of the cell; Enter goes down, Tab to the right, Escape leaves it as it was. */
+export function CellEditor({ column, line, hands, reading }: CellEditorProps) {
+  const say = useText(text)
+  const sentence = useCellSentence()
+  const vatWords = useVatWords(reading)
+  const editing = hands.editing!
+  const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') return hands.cancel()
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    event.preventDefault()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return hands.insert()
+    hands.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+  }
+  // Another window in front leaves the field as it is, for the moment when the person comes back.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (document.activeElement !== currentTarget) hands.leave(relatedTarget)
+  }
+  if (column === 'mode' || (column === 'vat' && !editing.typed))
+    return (
+      <select
+        ref={openList}
+        className={styles.select}
+        aria-label={label}
+        value={editing.wrong ? '' : editing.text}
+        onChange={(event) => hands.choose(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
+        {editing.wrong && <option value="">{editing.text}</option>}
+        {column === 'mode'
+          ? QuantityMode.options.map((mode) => (
+              <option key={mode} value={mode}>
+                {say(`mode.${mode}`)}
+              </option>
+            ))
+          : VatKind.options.map((kind) => (
+              <option key={kind} value={kind}>
+                {vatWords(kind, line)}
+              </option>
+            ))}
+      </select>
+    )
+  return (
+    <>
+      <input
+        ref={takeFocus}
+        className={styles.input}
+        aria-label={label}
+        aria-invalid={editing.wrong !== null || undefined}
+        value={editing.text}
+        inputMode={column === 'name' ? 'text' : 'decimal'}
+        autoComplete="off"
+        onFocus={(event) => !editing.typed && event.currentTarget.select()}
+        onChange={(event) => hands.type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        onPaste={(event) => event.stopPropagation()}
+      />
+      {editing.wrong && (
+        <span role="alert" className={styles.wrong}>
+          {sentence(column, editing.wrong)}
+        </span>
+      )}
+    </>
+  )
+}
