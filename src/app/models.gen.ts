@@ -20,6 +20,7 @@ import * as agenda from '#modules/agenda/model.ts'
 import * as invitations from '#modules/invitations/model.ts'
 import * as questionnaires from '#modules/questionnaires/model.ts'
 import * as status from '#modules/status/model.ts'
+import * as supplierPage from '#modules/supplier-page/model.ts'
 import * as activities from '#modules/activities/model.ts'
 import * as clientRoom from '#modules/client-room/model.ts'
 import * as integrations from '#modules/integrations/model.ts'
@@ -52,6 +53,7 @@ export const models = {
   invitations,
   questionnaires,
   status,
+  'supplier-page': supplierPage,
   activities,
   'client-room': clientRoom,
   integrations,

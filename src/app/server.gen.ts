@@ -22,6 +22,7 @@ import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
+import { module as supplierPageModule } from '#modules/supplier-page/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as clientRoomModule } from '#modules/client-room/module.ts'
 import { module as integrationsModule } from '#modules/integrations/module.ts'
@@ -52,6 +53,7 @@ import { routes as agendaRoutes } from '#modules/agenda/server/routes.ts'
 import { routes as invitationsRoutes } from '#modules/invitations/server/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/server/routes.ts'
 import { routes as statusRoutes } from '#modules/status/server/routes.ts'
+import { routes as supplierPageRoutes } from '#modules/supplier-page/server/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/server/routes.ts'
 import { routes as clientRoomRoutes } from '#modules/client-room/server/routes.ts'
 import { routes as integrationsRoutes } from '#modules/integrations/server/routes.ts'
@@ -87,6 +89,7 @@ import { pages as speakersPages } from '#modules/speakers/server/pages.tsx'
 import { pages as agendaPages } from '#modules/agenda/server/pages.tsx'
 import { pages as invitationsPages } from '#modules/invitations/server/pages.tsx'
 import { pages as questionnairesPages } from '#modules/questionnaires/server/pages.tsx'
+import { pages as supplierPagePages } from '#modules/supplier-page/server/pages.tsx'
 import { pages as activitiesPages } from '#modules/activities/server/pages.tsx'
 import { pages as clientRoomPages } from '#modules/client-room/server/pages.tsx'
 import { pages as integrationsPages } from '#modules/integrations/server/pages.tsx'
@@ -143,6 +146,7 @@ import { ports as speakersPorts } from '#modules/speakers/server/ports.ts'
 import { ports as agendaPorts } from '#modules/agenda/server/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/server/ports.ts'
 import { ports as questionnairesPorts } from '#modules/questionnaires/server/ports.ts'
+import { ports as supplierPagePorts } from '#modules/supplier-page/server/ports.ts'
 import { ports as activitiesPorts } from '#modules/activities/server/ports.ts'
 import { ports as clientRoomPorts } from '#modules/client-room/server/ports.ts'
 import { ports as integrationsPorts } from '#modules/integrations/server/ports.ts'
@@ -153,10 +157,10 @@ import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, clientRoomModule, integrationsModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, invitationsRoutes, questionnairesRoutes, statusRoutes, activitiesRoutes, clientRoomRoutes, integrationsRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, invitationsModule, questionnairesModule, statusModule, supplierPageModule, activitiesModule, clientRoomModule, integrationsModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, invitationsRoutes, questionnairesRoutes, statusRoutes, supplierPageRoutes, activitiesRoutes, clientRoomRoutes, integrationsRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestPageJobs, invitationsJobs, questionnairesJobs, activitiesJobs, integrationsJobs, websiteJobs, notificationsJobs, reportsJobs] as const
-export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, seatingPages, speakersPages, agendaPages, invitationsPages, questionnairesPages, activitiesPages, clientRoomPages, integrationsPages, runOfShowPages, websitePages, notificationsPages, clientReportPages] as const
+export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, seatingPages, speakersPages, agendaPages, invitationsPages, questionnairesPages, supplierPagePages, activitiesPages, clientRoomPages, integrationsPages, runOfShowPages, websitePages, notificationsPages, clientReportPages] as const
 export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, seatingSeed, speakersSeed, agendaSeed, invitationsSeed, questionnairesSeed, activitiesSeed, clientRoomSeed, integrationsSeed, runOfShowSeed, websiteSeed, notificationsSeed, clientReportSeed] as const
 export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators, integrationsAuthenticators, runOfShowAuthenticators] as const
-export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, seatingPorts, speakersPorts, agendaPorts, invitationsPorts, questionnairesPorts, activitiesPorts, clientRoomPorts, integrationsPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, seatingPorts, speakersPorts, agendaPorts, invitationsPorts, questionnairesPorts, supplierPagePorts, activitiesPorts, clientRoomPorts, integrationsPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const

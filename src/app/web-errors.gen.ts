@@ -39,6 +39,8 @@ import type * as invitations from '#modules/invitations/contract.ts'
 import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
 import { errors as statusErrors } from '#modules/status/locales/errors.gen.ts'
 import type * as status from '#modules/status/contract.ts'
+import { errors as supplierPageErrors } from '#modules/supplier-page/locales/errors.gen.ts'
+import type * as supplierPage from '#modules/supplier-page/contract.ts'
 import { errors as activitiesErrors } from '#modules/activities/locales/errors.gen.ts'
 import type * as activities from '#modules/activities/contract.ts'
 import { errors as clientRoomErrors } from '#modules/client-room/locales/errors.gen.ts'
@@ -77,6 +79,7 @@ export const errors = [
   sentencesOf<typeof invitations>()(invitationsErrors),
   questionnairesErrors,
   sentencesOf<typeof status>()(statusErrors),
+  sentencesOf<typeof supplierPage>()(supplierPageErrors),
   sentencesOf<typeof activities>()(activitiesErrors),
   sentencesOf<typeof clientRoom>()(clientRoomErrors),
   sentencesOf<typeof integrations>()(integrationsErrors),

@@ -22,6 +22,7 @@ import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
+import { module as supplierPageModule } from '#modules/supplier-page/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as clientRoomModule } from '#modules/client-room/module.ts'
 import { module as integrationsModule } from '#modules/integrations/module.ts'
@@ -56,5 +57,5 @@ import { routes as notificationsRoutes } from '#modules/notifications/web/routes
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, clientRoomModule, integrationsModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, invitationsModule, questionnairesModule, statusModule, supplierPageModule, activitiesModule, clientRoomModule, integrationsModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, invitationsRoutes, questionnairesRoutes, activitiesRoutes, clientRoomRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

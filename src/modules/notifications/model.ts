@@ -54,6 +54,7 @@ export const NewsType = z.enum([
   'website.message-received',
   'client-room.decided',
   'client-room.wrote',
+  'supplier-page.answered',
 ])
 export type NewsType = z.infer<typeof NewsType>
 
@@ -72,6 +73,7 @@ export const sources = [
   'check-in',
   'website',
   'client-room',
+  'supplier-page',
 ] as const
 
 type NewsSource = (typeof sources)[number]
@@ -83,7 +85,7 @@ export const groups = {
   guests: ['guests', 'guest-page', 'invitations', 'questionnaires'],
   programme: ['speakers', 'activities'],
   money: ['budgets'],
-  partners: ['partners', 'client-room'],
+  partners: ['partners', 'client-room', 'supplier-page'],
   door: ['check-in'],
 } as const satisfies Record<string, readonly NewsSource[]>
 export type NewsGroup = keyof typeof groups

@@ -22,6 +22,7 @@ export const module = defineModule(
       'invitations',
       'website',
       'client-room',
+      'supplier-page',
     ],
     about:
       'Notifications for the team: in the bell, by mail at once or in a daily digest, as each person chose. Listens to the events of other modules; one table for each module says who gets which notification (`server/news`).',

@@ -37,6 +37,7 @@ const elsewhere = new Set([
   '/favicon.ico',
   '/favicon.svg',
   '/files/d/:sealed',
+  '/furnizor/:token',
   '/files/p/:key/:image',
   '/files/s/:sealed',
   '/metrics',

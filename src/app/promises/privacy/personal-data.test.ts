@@ -215,6 +215,7 @@ const people = {
   contact: ['contact_id'],
   speaker: ['speaker_id'],
   client: ['person_id'],
+  supplier: ['supplier_page_id'],
 } as const
 
 test('a table that names a person by id and holds words is found by that person', () => {
@@ -261,6 +262,7 @@ const workOfTheTeam = [
   'guest_page',
   'invoice_list',
   'message',
+  'offer_request',
   'partner',
   'partner_deliverable',
   'payment_list',

@@ -22,7 +22,13 @@ import { addressesIn } from './store.ts'
 /** What every module keeps of a person who made the request, found by the address or number in it. */
 export async function findPerson(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
-  const stays = reasonsFor(ctx.services.ports, ['guest', 'contact', 'speaker', 'client'])
+  const stays = reasonsFor(ctx.services.ports, [
+    'guest',
+    'contact',
+    'speaker',
+    'client',
+    'supplier',
+  ])
   const { unproven } = await recognise(ctx, person)
   const held = await heldOf(ctx, person)
   return { ...person, held, ...(await inTeam(ctx, person)), unproven, stays }

@@ -9,6 +9,7 @@ import type { Facts, News } from './news/news.ts'
 import { partnerNews } from './news/partners.ts'
 import { checkInNews, websiteNews } from './news/presence.ts'
 import { activityNews, agendaNews, speakerNews } from './news/programme.ts'
+import { supplierNews } from './news/suppliers.ts'
 import { taskNews } from './news/tasks.ts'
 
 /** Every kind of notification. A module's news is one entry in its table. */
@@ -27,6 +28,7 @@ export const catalogue: Readonly<Record<NewsType, News>> = {
   ...checkInNews,
   ...websiteNews,
   ...clientNews,
+  ...supplierNews,
 }
 
 export const newsTypes = NewsType.options

@@ -1,8 +1,9 @@
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import type { Picture } from '#modules/events/model.ts'
-import { isBound } from '../model.ts'
+import { isBound, openStatuses, type Engagement, type Status } from '../model.ts'
 import { mealsOf, rowsOfEvent } from './engagement-store.ts'
+import { add, move } from './engagements.ts'
 import { findPartners, findPartnersNamed } from './store.ts'
 
 export { partnerContracted, promiseAssigned, promiseDelivered } from '../contract.ts'
@@ -98,4 +99,43 @@ export async function partnersOfEvent(
   const rows = await rowsOfEvent(ctx.db, ctx.event, todayIn(defaultZone, ctx.now))
   const found = new Map(rows.map(({ partnerId, partner }) => [partnerId, partner]))
   return [...found].map(([id, { name, phone }]) => ({ id, name, phone }))
+}
+
+export interface EventSupplier extends Engagement {
+  name: string
+  email: string | null
+  blocked: boolean
+}
+
+/** The suppliers of this event by name, with what was agreed for the day. */
+export async function suppliersOfEvent(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event' | 'now'>,
+): Promise<EventSupplier[]> {
+  const today = todayIn(defaultZone, ctx.now)
+  const rows = await rowsOfEvent(ctx.db, ctx.event, today, { side: 'supplier' })
+  const ids = rows.map(({ partnerId }) => partnerId)
+  const firms = new Map(
+    (await findPartners(ctx.db, ctx.company, ids)).map((firm) => [firm.id, firm]),
+  )
+  return rows.map(({ partner, tier: _tier, promises: _promises, ...row }) => ({
+    ...row,
+    name: partner.name,
+    email: firms.get(row.partnerId)?.email ?? null,
+    blocked: partner.blocked,
+  }))
+}
+
+/** The pipeline follows what was written to a supplier and what came back; it never leads a supplier back. */
+export async function advanceSupplier(
+  ctx: EventContext,
+  partnerId: string,
+  to: Extract<Status, 'contacted' | 'offered'>,
+): Promise<void> {
+  const { eventId } = ctx.event
+  const known = (await suppliersOfEvent(ctx)).find((each) => each.partnerId === partnerId)
+  const engagement = known ?? (await add(ctx, { eventId, partnerId, side: 'supplier' }))
+  const isBehind = openStatuses.indexOf(engagement.status) < openStatuses.indexOf(to)
+  if (!openStatuses.includes(engagement.status) || !isBehind) return
+  const { id: engagementId, version } = engagement
+  await move(ctx, { eventId, engagementId, version, to })
 }

@@ -9,7 +9,7 @@ import { forget } from '../records/history.ts'
 import { port, type Ports } from '../ports.ts'
 
 /** Kinds of people whom rows can be about; each is named by the ids of its own table. */
-export type Subject = 'guest' | 'account' | 'contact' | 'speaker' | 'client'
+export type Subject = 'guest' | 'account' | 'contact' | 'speaker' | 'client' | 'supplier'
 
 export interface People {
   subject: Subject

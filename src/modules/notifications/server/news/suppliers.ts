@@ -1,0 +1,23 @@
+import { firmAnswered } from '#modules/supplier-page/contract.ts'
+import { news, teamOf, type NewsOf } from './news.ts'
+
+export const supplierNews: NewsOf<'supplier-page'> = {
+  'supplier-page.answered': news({
+    on: firmAnswered,
+    usual: { app: true, mail: 'digest' },
+    merge: 'subject',
+    // Whoever asked waits for it, also where they are not of the team of the event.
+    who: async ({ askedBy, eventId }, place) => {
+      const team = await teamOf({ eventId }, place)
+      return askedBy && !team.includes(askedBy) ? [...team, askedBy] : team
+    },
+    about: ({ eventId, requestId, title, supplier, answer }) => ({
+      eventId,
+      subjectId: requestId,
+      facts: { request: title, supplier, answer },
+    }),
+    detail: ({ supplier = '', answer }, say) =>
+      say(answer === 'offer' ? 'detail.offered' : 'detail.declinedOffer', { supplier }),
+    href: ({ eventId }) => `/cereri-oferte?eveniment=${eventId}`,
+  }),
+}

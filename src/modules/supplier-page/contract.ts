@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { command, eventType, inEvent, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { PlainDate } from '#shared/dates/time.ts'
+import { AskedFirms, OfferRequest, PageLanguage, RequestFields } from './model.ts'
+
+const tag = 'supplier-page'
+
+export const listOfferRequests = query({
+  path: '/events/:eventId/offer-requests',
+  access: 'supplier-page:read',
+  input: inEvent({}),
+  output: z.strictObject({
+    items: z.array(OfferRequest),
+    /** Costs of the budgets of the event, for which offers can be asked. */
+    lines: z.array(
+      z.strictObject({ id: Id, name: z.string(), budgetId: Id, budgetName: z.string() }),
+    ),
+    /** Suppliers of the event that can be asked. */
+    firms: z.array(
+      z.strictObject({
+        partnerId: Id,
+        name: z.string(),
+        email: z.string(),
+        language: PageLanguage,
+      }),
+    ),
+  }),
+  reads: [tag, 'budgets', 'partners', 'partners.event'],
+  about: 'What was asked of whom, and the offers that came, the newest request first.',
+})
+
+const asking = [
+  'supplier-page.firm_not_found',
+  'supplier-page.firm_blocked',
+  'supplier-page.event_off',
+] as const
+
+export const askForOffers = command({
+  method: 'POST',
+  path: '/events/:eventId/offer-requests',
+  access: 'supplier-page:write',
+  input: RequestFields.extend({ eventId: Id, lineId: Id, firms: AskedFirms }),
+  output: OfferRequest,
+  changes: [tag, 'partners', 'partners.event', 'outside-links', 'history'],
+  errors: ['supplier-page.line_not_found', ...asking],
+  about: 'Writes to every firm; one that had no part in the event gets one as contacted.',
+})
+
+const ofRequest = { requestId: Id }
+
+export const askMoreFirms = command({
+  method: 'POST',
+  path: '/events/:eventId/offer-requests/:requestId/firms',
+  access: 'supplier-page:write',
+  input: inEvent({ ...ofRequest, firms: AskedFirms }),
+  output: OfferRequest,
+  changes: [tag, 'partners', 'partners.event', 'outside-links', 'history'],
+  errors: [
+    'supplier-page.request_not_found',
+    'supplier-page.request_closed',
+    'supplier-page.too_many_firms',
+    ...asking,
+  ],
+  about: 'Firms that were asked already are left as they are.',
+})
+
+export const remindFirms = command({
+  method: 'POST',
+  path: '/events/:eventId/offer-requests/:requestId/remind',
+  access: 'supplier-page:write',
+  input: inEvent(ofRequest),
+  output: z.strictObject({ written: z.int() }),
+  changes: [tag, 'history'],
+  errors: [
+    'supplier-page.request_not_found',
+    'supplier-page.request_closed',
+    'supplier-page.nobody_awaited',
+    'supplier-page.event_off',
+  ],
+  about: 'Writes again to those who neither answered nor declined.',
+})
+
+export const changeOfferRequest = command({
+  method: 'PATCH',
+  path: '/events/:eventId/offer-requests/:requestId',
+  access: 'supplier-page:write',
+  input: inEvent({
+    ...ofRequest,
+    version: z.int(),
+    dueOn: PlainDate.nullable().optional(),
+    isOpen: z.boolean().optional(),
+  }),
+  output: OfferRequest,
+  changes: [tag, 'history'],
+  errors: ['supplier-page.request_not_found', 'supplier-page.request_changed_meanwhile'],
+  about: 'A closed request takes no more answers; it can be opened again.',
+})
+
+export const acceptOffer = command({
+  method: 'POST',
+  path: '/events/:eventId/offer-requests/:requestId/accept',
+  access: 'supplier-page:write',
+  input: inEvent({ ...ofRequest, invitationId: Id, thanksOthers: z.boolean() }),
+  output: OfferRequest,
+  changes: [tag, 'budgets', 'history'],
+  errors: [
+    'supplier-page.request_not_found',
+    'supplier-page.offer_gone',
+    'supplier-page.accepted_already',
+    'supplier-page.event_off',
+  ],
+  about:
+    'The offer of the budget line is accepted and the request closed; the others are thanked where that is wished.',
+})
+
+const news = {
+  eventId: Id,
+  requestId: Id,
+  title: z.string(),
+  supplier: z.string(),
+  askedBy: Id.nullable(),
+}
+
+export const firmAnswered = eventType(
+  'supplier-page.firm_answered',
+  z.strictObject({ ...news, answer: z.enum(['offer', 'declined']) }),
+)

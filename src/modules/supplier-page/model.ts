@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { VatKind } from '#modules/defaults/model.ts'
+import { Amount, BudgetCurrency, OfferFields, OfferStatus } from '#modules/budgets/model.ts'
+import { Id } from '#shared/ids.ts'
+import { Money } from '#shared/numbers/money.ts'
+import { Email, Line, Paragraphs } from '#shared/text/text.ts'
+import { Instant, PlainDate } from '#shared/dates/time.ts'
+
+export const maxQuestions = 8
+export const maxFirms = 12
+
+export const PageLanguage = z.enum(['ro', 'en'])
+
+/** Whom to ask, and where the letter goes. */
+export const AskedFirm = z.strictObject({ partnerId: Id, email: Email, language: PageLanguage })
+export type AskedFirm = z.infer<typeof AskedFirm>
+
+export const AskedFirms = z
+  .array(AskedFirm)
+  .min(1)
+  .max(maxFirms)
+  .refine((all) => new Set(all.map(({ partnerId }) => partnerId)).size === all.length, 'repeated')
+
+export const RequestFields = z.strictObject({
+  title: Line(120).min(1),
+  body: Paragraphs(4000),
+  questions: z.array(Line(200).min(1)).max(maxQuestions),
+  dueOn: PlainDate.nullable(),
+})
+export type RequestFields = z.infer<typeof RequestFields>
+
+/** Rates that a firm can put on its own price. */
+export const ReplyVat = VatKind.exclude(['reverse_charge'])
+
+/** What a firm answers. */
+export const Reply = z.strictObject({
+  currency: BudgetCurrency,
+  amount: Amount.refine((minor) => minor > 0, 'required'),
+  basis: OfferFields.shape.basis,
+  hasVat: z.boolean(),
+  vat: ReplyVat,
+  validUntil: PlainDate.nullable(),
+  inclusions: Paragraphs(4000),
+  /** By the place of the question. */
+  answers: z.array(Paragraphs(2000)).max(maxQuestions),
+})
+export type Reply = z.infer<typeof Reply>
+
+export const InvitationState = z.enum(['asked', 'seen', 'answered', 'declined', 'accepted'])
+export type InvitationState = z.infer<typeof InvitationState>
+
+/** A firm that was asked, with its offer as the budget has it now. */
+export const InvitedFirm = z.strictObject({
+  id: Id,
+  partnerId: Id,
+  name: z.string(),
+  email: z.string(),
+  language: PageLanguage,
+  state: InvitationState,
+  seenAt: Instant.nullable(),
+  repliedAt: Instant.nullable(),
+  /** How many times it answered; the last one counts. */
+  replies: z.int(),
+  reply: Reply.nullable(),
+  file: z.strictObject({ id: Id, name: z.string() }).nullable(),
+  declineReason: z.string(),
+  offer: z
+    .strictObject({
+      id: Id,
+      status: OfferStatus,
+      /** For the whole line with VAT, in the currency of the budget. */
+      gross: Money,
+      isExpired: z.boolean(),
+      isBest: z.boolean(),
+    })
+    .nullable(),
+})
+export type InvitedFirm = z.infer<typeof InvitedFirm>
+
+export const OfferRequest = RequestFields.extend({
+  id: Id,
+  eventId: Id,
+  budgetId: Id,
+  lineId: Id,
+  /** Null once the line is gone. */
+  lineName: z.string().nullable(),
+  isOpen: z.boolean(),
+  createdAt: Instant,
+  version: z.int(),
+  firms: z.array(InvitedFirm),
+})
+export type OfferRequest = z.infer<typeof OfferRequest>
+
+/** How far a firm is; the decision of the team says more than its own answer. */
+export function invitationState({
+  seenAt,
+  repliedAt,
+  declinedAt,
+  offerStatus,
+}: {
+  seenAt: string | null
+  repliedAt: string | null
+  declinedAt: string | null
+  offerStatus: OfferStatus | null
+}): InvitationState {
+  if (offerStatus === 'accepted') return 'accepted'
+  if (declinedAt !== null) return 'declined'
+  if (repliedAt !== null) return 'answered'
+  return seenAt === null ? 'asked' : 'seen'
+}
+
+/** Whom a reminder still reaches. */
+export function isAwaited({ state }: Pick<InvitedFirm, 'state'>): boolean {
+  return state === 'asked' || state === 'seen'
+}
+
+/** The cheapest of those that still hold; of one alone nothing is the best. */
+export function bestOf(
+  offers: readonly { id: string; gross: number; isComparable: boolean }[],
+): string | undefined {
+  const compared = offers.filter(({ isComparable }) => isComparable)
+  if (compared.length < 2) return undefined
+  return compared.reduce((best, each) => (each.gross < best.gross ? each : best)).id
+}

@@ -1,0 +1,2 @@
+/** The page of a supplier; the token of their link follows. */
+export const supplierPath = '/furnizor'

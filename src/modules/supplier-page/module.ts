@@ -1,0 +1,22 @@
+import { defineModule } from '#shared/module.ts'
+import { names } from './locales/names.gen.ts'
+
+export const module = defineModule(
+  {
+    name: 'supplier-page',
+    uses: [
+      'accounts',
+      'company',
+      'defaults',
+      'events',
+      'event-pages',
+      'outside-links',
+      'partners',
+      'budgets',
+    ],
+    about:
+      'Requests for offers: the same questions to several firms for a line of a budget, answered on the page behind the lasting link of each supplier, without an account. What comes in is an offer of that line, so that budgets and requests compare the same prices.',
+    screens: [],
+  },
+  names,
+)

@@ -1,0 +1,112 @@
+import { isStaffLocale, type Locale } from '#shared/i18n.ts'
+import { formatRate } from '#modules/defaults/model.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { PageAnswer } from '#platform/server/pages.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { invitationState } from '../model.ts'
+import { RequestPage } from '../public/request-page.tsx'
+import {
+  island,
+  stylesheet,
+  SupplierPage,
+  type PageNews,
+  type ShownRequest,
+} from '../public/supplier-page.tsx'
+import { speak } from '../text.ts'
+import { choicesFor, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
+import { invitationsOf, requestsOfEvent } from './request-store.ts'
+import type { SupplierVisit } from './visits.ts'
+
+/** The page of the supplier, or the one request that the address names. */
+export function drawSupplierPage(
+  visit: SupplierVisit,
+  news: PageNews & { status?: number },
+): Promise<PageAnswer> {
+  const { services, here, locale, requestId, actor, request } = visit
+  const done = doneOf(request.query.get('gata'))
+  return visit.inEvent(async (ctx) => {
+    const sheets = await sheetsOfEvent(ctx)
+    const requests = await requestsOf(ctx, visit, sheets)
+    const shown = requests.find(({ id }) => id === requestId)
+    if (requestId && !shown) return absentPage(services, locale)
+    const frame = await frameFor(ctx, visit)
+    const shared = {
+      frame,
+      here,
+      lang: locale,
+      scripts: [services.asset(island)],
+      news: { ...(done && { done }), ...news },
+    }
+    const found = shown && lineIn(sheets, shown.lineId)
+    const page = shown ? (
+      <RequestPage {...shared} request={shown} choices={found ? choicesIn(found, locale) : null} />
+    ) : (
+      <SupplierPage {...shared} requests={requests} name={actor.name} />
+    )
+    return htmlPage(page, { status: news.status ?? 200 })
+  })
+}
+
+/** Only what was asked of this firm and what it answered itself: nothing of others, and nothing of the budget. */
+async function requestsOf(
+  ctx: EventContext,
+  { page }: SupplierVisit,
+  sheets: readonly Sheet[],
+): Promise<ShownRequest[]> {
+  const own = await invitationsOf(ctx.db, ctx.company, { pageId: page.id })
+  const stored = await requestsOfEvent(ctx.db, ctx.event)
+  return stored.flatMap((request): ShownRequest[] => {
+    const invitation = own.find(({ requestId }) => requestId === request.id)
+    if (!invitation) return []
+    const { id, lineId, title, body, questions, dueOn, closedAt } = request
+    const found = lineIn(sheets, lineId)
+    const offer = found?.sheet.offers.find((each) => each.id === invitation.offerId)
+    const state = invitationState({ ...invitation, offerStatus: offer?.status ?? null })
+    const isDecided = offer?.status === 'accepted' || offer?.status === 'rejected'
+    const { reply, fileName, repliedAt, declineReason } = invitation
+    return [
+      {
+        id,
+        lineId,
+        title,
+        body,
+        questions,
+        dueOn,
+        state,
+        reply,
+        fileName,
+        repliedAt,
+        declineReason,
+        isOpen: closedAt === null && found !== undefined && !isDecided,
+      },
+    ]
+  })
+}
+
+async function frameFor(ctx: EventContext, { services, here, locale, requestId }: SupplierVisit) {
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const frame = frameOf({ services, event, company, here, lang: locale })
+  const lang: Locale = locale === 'ro' ? 'en' : 'ro'
+  const search = new URLSearchParams({ ...(requestId && { cerere: requestId }), lang })
+  return {
+    ...frame,
+    stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
+    otherLanguages: [{ lang, label: speak(locale)('page.language'), href: `${here}?${search}` }],
+  }
+}
+
+function choicesIn(found: NonNullable<ReturnType<typeof lineIn>>, locale: SupplierVisit['locale']) {
+  const { currencies, vats } = choicesFor(found)
+  const spoken = isStaffLocale(locale) ? locale : 'ro'
+  return {
+    currencies,
+    vats: vats.map(({ kind, rate }) => ({ kind, rate: formatRate(rate, spoken) })),
+  }
+}
+
+function doneOf(value: string | null): PageNews['done'] {
+  return value === 'sent' || value === 'declined' ? value : undefined
+}

@@ -1,0 +1,86 @@
+import { AppError } from '#shared/app-error.ts'
+import { formatDate } from '#shared/dates/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { writtenAddress } from '#modules/outside-links/server/api.ts'
+import { speak, type SupplierSay } from '../text.ts'
+import type { StoredPage } from './page-store.ts'
+import type { StoredRequest } from './request-store.ts'
+
+export type Recipient = StoredPage & { name: string }
+type Asked = Pick<StoredRequest, 'id' | 'title' | 'body' | 'dueOn'>
+
+interface Written {
+  subject: string
+  paragraphs: readonly string[]
+  button: string
+}
+
+export function writeAsked(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
+  return write(ctx, to, request, (say, values) => ({
+    subject: say('mail.asked.subject', values),
+    paragraphs: [
+      say('mail.asked.body', values),
+      ...(request.body === '' ? [] : [request.body]),
+      ...dueLine(say, to, request),
+    ],
+    button: say('mail.asked.button'),
+  }))
+}
+
+export function writeReminder(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
+  return write(ctx, to, request, (say, values) => ({
+    subject: say('mail.reminder.subject', values),
+    paragraphs: [say('mail.reminder.body', values), ...dueLine(say, to, request)],
+    button: say('mail.asked.button'),
+  }))
+}
+
+/** Another offer was chosen; no name and no price of it. */
+export function writeThanks(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
+  return write(ctx, to, request, (say, values) => ({
+    subject: say('mail.thanks.subject', values),
+    paragraphs: [say('mail.thanks.body', values)],
+    button: say('mail.thanks.button'),
+  }))
+}
+
+function dueLine(say: SupplierSay, { language }: Recipient, { dueOn }: Asked): string[] {
+  return dueOn === null ? [] : [say('mail.due', { date: formatDate(dueOn, language) })]
+}
+
+async function write(
+  ctx: EventContext,
+  { email, language, name, linkId }: Recipient,
+  { id, title }: Asked,
+  letterOf: (say: SupplierSay, values: Record<string, string>) => Written,
+): Promise<void> {
+  const post = await eventPost(ctx, 'reply')
+  if (!post) throw new AppError('conflict', 'supplier-page.event_off')
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const say = speak(language)
+  const date = formatDate(event.startDate, language)
+  const values = { name, title, event: event.name, date, company: company.name }
+  const { subject, paragraphs, button } = letterOf(say, values)
+  await post({
+    to: { address: email, name },
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject,
+    locale: language,
+    preheader: (paragraphs[0] ?? '').slice(0, 200),
+    blocks: [
+      { kind: 'heading', text: say('mail.hello', values) },
+      ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+      {
+        kind: 'button',
+        label: button,
+        url: `${await writtenAddress(ctx, linkId)}?cerere=${id}`,
+      },
+      { kind: 'small', text: say('mail.small', values) },
+    ],
+  })
+}

@@ -1,0 +1,124 @@
+import { AppError } from '#shared/app-error.ts'
+import { problemsOf, sayProblem } from '#shared/field-problems.ts'
+import { parseMoney } from '#shared/numbers/money.ts'
+import { Paragraphs } from '#shared/text/text.ts'
+import { BudgetCurrency } from '#modules/budgets/model.ts'
+import type { PageAnswer } from '#platform/server/pages.ts'
+import { maxQuestions, Reply } from '../model.ts'
+import { speak } from '../text.ts'
+import { drawSupplierPage } from './draw-page.tsx'
+import { decline, sendReply } from './replies.ts'
+import type { SupplierVisit } from './visits.ts'
+
+/** A form of the page; what was wrong comes back beside its field with what was typed. */
+export async function act(visit: SupplierVisit): Promise<PageAnswer> {
+  const { request, locale } = visit
+  try {
+    const done = await perform(visit)
+    if (done === 'unknown') return redirect(visit, {})
+    if (typeof done === 'string') return redirect(visit, { gata: done })
+    return drawSupplierPage(visit, { errors: done, typed: typedIn(request.form), status: 422 })
+  } catch (error) {
+    const sentence = error instanceof AppError && sentenceOf(error, locale)
+    if (!sentence) throw error
+    const typed = typedIn(request.form)
+    return drawSupplierPage(visit, { errors: { '': sentence }, typed, status: 422 })
+  }
+}
+
+type Done = 'sent' | 'declined' | 'unknown'
+type Errors = Record<string, string>
+
+async function perform(visit: SupplierVisit): Promise<Done | Errors> {
+  const { request, page, requestId, companyId, actor, locale } = visit
+  if (!requestId) return 'unknown'
+  const action = request.form.get('actiune')
+  if (action === 'refuz') {
+    const reason = Paragraphs(1000).safeParse(request.form.get('motiv') ?? '')
+    if (!reason.success) return { motiv: sayProblem({ code: 'too_long', limit: 1000 }, locale) }
+    await visit.inEvent((ctx) => decline(ctx, page, { requestId, reason: reason.data }), 'write')
+    return 'declined'
+  }
+  if (action !== 'oferta') return 'unknown'
+  const read = readReply(visit)
+  if ('errors' in read) return read.errors
+  const sent = request.files.find(({ field }) => field === 'fisier')
+  const file = sent && (await request.visits.keepFile({ companyId, actor }, sent, 'attachment'))
+  await visit.inEvent(
+    (ctx) => sendReply(ctx, page, { requestId, reply: read.reply, fileId: file?.id }),
+    'write',
+  )
+  return 'sent'
+}
+
+/** By the path of the value, the name of its field. */
+const fieldOf: Readonly<Record<string, string>> = {
+  currency: 'moneda',
+  amount: 'pret',
+  basis: 'pentru',
+  hasVat: 'cuTva',
+  vat: 'tva',
+  validUntil: 'valabil',
+  inclusions: 'inclus',
+}
+
+function readReply({ request, locale }: SupplierVisit): { reply: Reply } | { errors: Errors } {
+  const { form } = request
+  const word = (name: string) => (form.get(name) ?? '').trim()
+  const currency = BudgetCurrency.safeParse(word('moneda'))
+  const amount = currency.success ? parseMoney(word('pret'), currency.data, locale) : null
+  const answers = Array.from({ length: maxQuestions }, (_, at) => form.get(`raspuns-${at}`) ?? '')
+  const given = answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1)
+  const read = Reply.safeParse({
+    currency: word('moneda'),
+    amount: amount?.minor ?? 0,
+    basis: word('pentru') || 'total',
+    hasVat: word('cuTva') === 'da',
+    vat: word('tva'),
+    validUntil: word('valabil') || null,
+    inclusions: form.get('inclus') ?? '',
+    answers: given,
+  })
+  if (read.success) return { reply: read.data }
+  const errors: Errors = {}
+  for (const [path, problem] of Object.entries(problemsOf(read.error))) {
+    const [field = '', at] = path.split('.')
+    const name = field === 'answers' ? `raspuns-${at}` : (fieldOf[field] ?? '')
+    errors[name] ??=
+      field === 'amount' && problem.code === 'required'
+        ? speak(locale)('error.price')
+        : sayProblem(problem, locale)
+  }
+  return { errors }
+}
+
+function typedIn(form: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(form)
+}
+
+function sentenceOf(error: AppError, locale: SupplierVisit['locale']): string | undefined {
+  const say = speak(locale)
+  if (error.code.startsWith('files.')) return say('error.file')
+  switch (error.code) {
+    case 'supplier-page.request_closed':
+      return say('error.closed')
+    case 'supplier-page.answered_already':
+      return say('error.answered')
+    case 'supplier-page.currency_unknown':
+      return say('error.currency')
+    case 'budgets.changed_meanwhile':
+      return say('error.again')
+    default:
+      return undefined
+  }
+}
+
+function redirect({ here, locale, requestId }: SupplierVisit, query: object): PageAnswer {
+  const search = new URLSearchParams({
+    lang: locale,
+    ...(requestId && { cerere: requestId }),
+    ...query,
+  })
+  const headers = { location: `${here}?${search}`, 'cache-control': 'no-store' }
+  return { status: 303, body: '', headers }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { AskedFirm } from '../model.ts'
+
+export interface StoredPage extends AskedFirm {
+  id: string
+  eventId: string
+  linkId: string
+  version: number
+}
+
+const columns = sql`id, event_id as "eventId", partner_id as "partnerId", email, language, link_id as "linkId", version`
+
+export async function pagesOfEvent(
+  db: Db,
+  { companyId, eventId }: EventScope,
+): Promise<StoredPage[]> {
+  const { rows } = await sql<StoredPage>`select ${columns} from supplier_pages
+    where company_id = ${companyId} and event_id = ${eventId} order by created_at, id`.execute(db)
+  return rows
+}
+
+/** Whichever supplier the link of the kit belongs to. */
+export async function pageOfLink(
+  db: Db,
+  { companyId }: CompanyScope,
+  linkId: string,
+): Promise<StoredPage | undefined> {
+  const { rows } = await sql<StoredPage>`select ${columns} from supplier_pages
+    where company_id = ${companyId} and link_id = ${linkId}`.execute(db)
+  return rows[0]
+}
+
+/** In every event of the company. */
+export async function pagesKnownAs(
+  db: Db,
+  { companyId }: CompanyScope,
+  email: string | null,
+): Promise<StoredPage[]> {
+  const { rows } = await sql<StoredPage>`select ${columns} from supplier_pages
+    where company_id = ${companyId} and email = ${email}`.execute(db)
+  return rows
+}
+
+/** Undefined when somebody gave the same supplier a page at the same moment. */
+export async function insertPage(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  page: Omit<StoredPage, 'eventId' | 'version'> & { at: Date },
+): Promise<boolean> {
+  const { rows } =
+    await sql`insert into supplier_pages (company_id, id, event_id, partner_id, email, language, link_id, created_at)
+    values (${companyId}, ${page.id}, ${eventId}, ${page.partnerId}, ${page.email}, ${page.language}, ${page.linkId},
+      ${page.at.toISOString()}) on conflict (company_id, event_id, partner_id) do nothing returning id`.execute(
+      db,
+    )
+  return rows.length > 0
+}
+
+export async function updatePage(
+  db: Db,
+  { companyId }: CompanyScope,
+  { id, email, language }: Pick<StoredPage, 'id' | 'email' | 'language'>,
+): Promise<void> {
+  await sql`update supplier_pages set email = ${email}, language = ${language}, version = version + 1
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** The names of the suppliers of pages, for history and lists of links. */
+export async function partnersOfPages(
+  db: Db,
+  { companyId }: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: string
+    partnerId: string
+  }>`select id, partner_id as "partnerId" from supplier_pages
+    where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, partnerId }) => [id, partnerId]))
+}

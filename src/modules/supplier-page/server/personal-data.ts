@@ -1,0 +1,28 @@
+import {
+  blank,
+  code,
+  each,
+  kept,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
+
+/** An address of a firm can be that of a person; what the firm offered is part of how a contract came about. */
+export const personalTables: PersonalData = {
+  supplier_pages: {
+    of: { supplier: 'id' },
+    recorded: 'supplier_page',
+    versioned: true,
+    about: ['event_id', 'created_at'],
+    columns: { email: blank, language: code },
+  },
+  offer_requests: {
+    opens: { kind: 'event', by: 'event_id', texts: ['title', 'body', 'questions'] },
+    columns: each(team, 'title', 'body', 'questions'),
+  },
+  offer_invitations: {
+    of: { supplier: 'supplier_page_id' },
+    about: ['asked_at', 'replied_at'],
+    columns: each(kept('agreement'), 'reply', 'decline_reason'),
+  },
+}

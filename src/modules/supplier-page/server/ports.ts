@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
+import { provide } from '#platform/server/ports.ts'
+import { historyWords } from '#modules/company/server/api.ts'
+import { eventContribution } from '#modules/events/server/api.ts'
+import { linkKind } from '#modules/outside-links/server/api.ts'
+import { partnerNames } from '#modules/partners/server/api.ts'
+import { text } from '../text.ts'
+import { supplierContribution } from './contribution.ts'
+import { partnersOfPages } from './page-store.ts'
+import { personalTables } from './personal-data.ts'
+import { titlesOfRequests } from './request-store.ts'
+import { supplierLink } from './supplier-pages.ts'
+
+const { said, saidOf } = inEveryLanguage(text)
+
+export const ports = [
+  provide(personalData, personalTables),
+  provide(eventContribution, supplierContribution),
+  provide(
+    fileReferences,
+    ({ companyId }, fileId) => sql`select r.event_id from offer_invitations i
+      join offer_requests r on r.company_id = i.company_id and r.id = i.request_id
+      where i.company_id = ${companyId} and i.file_id = ${fileId}`,
+  ),
+  provide(linkKind, {
+    ...supplierLink,
+    title: said('links.kind'),
+    isWritten: true,
+    names: namesOfPages,
+    screen: (_, eventId) => `/cereri-oferte?eveniment=${eventId}`,
+  }),
+  provide(historyWords, {
+    entity: 'supplier_page',
+    kind: said('history.page.kind'),
+    title: said('history.page.title'),
+    fields: saidOf('field', ['email', 'language']),
+    verbs: saidOf('pageVerb', ['erased']),
+    values: { language: { ro: said('language.ro'), en: said('language.en') } },
+    names: namesOfPages,
+  }),
+  provide(historyWords, {
+    entity: 'offer_request',
+    kind: said('history.request.kind'),
+    title: said('history.request.title'),
+    fields: saidOf('field', ['firm', 'dueOn']),
+    verbs: saidOf('verb', [
+      'asked',
+      'invited',
+      'reminded',
+      'closed',
+      'reopened',
+      'answered',
+      'declined',
+      'accepted',
+    ]),
+    names: (ctx, ids) => titlesOfRequests(ctx.db, ctx.company, ids),
+  }),
+]
+
+async function namesOfPages(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const partners = await partnersOfPages(ctx.db, ctx.company, ids)
+  const names = await partnerNames(ctx, [...new Set(partners.values())])
+  return new Map([...partners].map(([id, partnerId]) => [id, names.get(partnerId)?.name ?? '–']))
+}

@@ -1,0 +1,12 @@
+import { bind } from '#platform/server/pipeline/bind.ts'
+import * as contract from '../contract.ts'
+import * as requests from './requests.ts'
+
+export const routes = bind(contract, {
+  listOfferRequests: requests.list,
+  askForOffers: requests.ask,
+  askMoreFirms: requests.askMore,
+  remindFirms: (ctx, { requestId }) => requests.remind(ctx, requestId),
+  changeOfferRequest: requests.change,
+  acceptOffer: requests.accept,
+})

@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely'
+import type { AskedFirm, Reply } from '../model.ts'
+
+export type SupplierPageTables = {
+  supplier_pages: {
+    company_id: string
+    id: string
+    event_id: string
+    partner_id: string
+    email: string
+    language: AskedFirm['language']
+    link_id: string
+    version: Generated<number>
+    created_at: string
+  }
+  offer_requests: {
+    company_id: string
+    id: string
+    event_id: string
+    budget_id: string
+    line_id: string
+    title: string
+    body: string
+    questions: string[]
+    due_on: string | null
+    asked_by: string | null
+    closed_at: string | null
+    version: Generated<number>
+    created_at: string
+  }
+  offer_invitations: {
+    company_id: string
+    id: string
+    request_id: string
+    supplier_page_id: string
+    asked_at: string
+    seen_at: string | null
+    reply: Reply | null
+    file_id: string | null
+    replied_at: string | null
+    replies: Generated<number>
+    offer_id: string | null
+    declined_at: string | null
+    decline_reason: Generated<string>
+  }
+}
