@@ -19,7 +19,7 @@ import {
   type TypedColumn,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useCellSentence, useDigits, useVatWords, type NetOrGross } from '../budget-words.tsx'
+import { useCellSentence, useDigits, type NetOrGross } from '../budget-words.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { Cell, SheetColumn } from './cell-keys.ts'
 import type { SheetHands } from './sheet-keys.ts'
