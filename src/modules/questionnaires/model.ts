@@ -230,9 +230,12 @@ export type PublishedVersion = z.infer<typeof PublishedVersion>
 export const BankQuestion = z.strictObject({ id: Id, question: Question })
 export type BankQuestion = z.infer<typeof BankQuestion>
 
-type Facts = Pick<Settings, 'opensAt' | 'closesAt'> & { published: number | null; stopped: boolean }
+type Opening = Pick<Settings, 'opensAt' | 'closesAt'> & {
+  published: number | null
+  stopped: boolean
+}
 
-export function statusAt(facts: Facts, now: Date): Status {
+export function statusAt(facts: Opening, now: Date): Status {
   if (facts.published === null) return 'draft'
   const at = now.toISOString()
   if (facts.stopped || (facts.closesAt !== null && at >= facts.closesAt)) return 'closed'

@@ -3,14 +3,14 @@ const centre = { x: 240, y: 262 }
 const radius = 158
 const foot = 560
 
-interface Place {
+interface LeafPosition {
   x: number
   y: number
   turn: number
 }
 
 /** Up one side of the arch to its top; the turn points where the branch grows. */
-function placesAlong(step: number): Place[] {
+function placesAlong(step: number): LeafPosition[] {
   const straight = Math.floor((foot - 24 - centre.y) / step)
   const up = Array.from({ length: straight }, (_, at) => centre.y + (straight - at) * step)
   const angle = (step / radius) * (180 / Math.PI)

@@ -119,9 +119,12 @@ async function storeToken(ctx: JobContext, link: Link): Promise<string> {
   return secret
 }
 
-type Reading = Parameters<JobContext['database']['inNoCompany']>[0]
+type ReadWork = Parameters<JobContext['database']['inNoCompany']>[0]
 
-function reading<T>(ctx: JobContext, work: (db: Parameters<Reading>[0]) => Promise<T>): Promise<T> {
+function reading<T>(
+  ctx: JobContext,
+  work: (db: Parameters<ReadWork>[0]) => Promise<T>,
+): Promise<T> {
   return ctx.database.inNoCompany(work, 'read')
 }
 

@@ -24,7 +24,7 @@ import { routes } from './routes.ts'
 import { insertUser } from './store.ts'
 import { totpCode, totpStep } from './second-factor/totp.ts'
 
-interface Place {
+interface TestDatabase {
   readonly database: Database
   look<R>(text: string, values?: unknown[]): Promise<R[]>
 }
@@ -49,11 +49,11 @@ export class Testbed {
   now = new Date('2027-05-15T10:00:00.000Z')
   readonly letters: Letter[] = []
   readonly dataDir = mkdtempSync(join(tmpdir(), 'prilej-accounts-'))
-  readonly #place: Place
+  readonly #place: TestDatabase
   readonly #env: Record<string, string>
   #services: AppServices | undefined
 
-  constructor(place: Place, env: Record<string, string> = {}) {
+  constructor(place: TestDatabase, env: Record<string, string> = {}) {
     this.#place = place
     this.#env = { DATA_DIR: this.dataDir, ...env }
     afterAll(() => rmSync(this.dataDir, { recursive: true, force: true }))

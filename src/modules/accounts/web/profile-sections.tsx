@@ -199,9 +199,9 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
   )
 }
 
-type Facts = OutputOf<typeof describeDeletion> | undefined
+type Deletion = OutputOf<typeof describeDeletion> | undefined
 
-function Lost({ email, facts }: { email: string; facts: Facts }) {
+function Lost({ email, facts }: { email: string; facts: Deletion }) {
   const say = useText(text)
   const locale = useLocale()
   const shares = stoppedBy(facts?.shares ?? [], 'everything')
@@ -220,7 +220,7 @@ function Lost({ email, facts }: { email: string; facts: Facts }) {
   )
 }
 
-function Kept({ email, facts }: { email: string; facts: Facts }) {
+function Kept({ email, facts }: { email: string; facts: Deletion }) {
   const say = useText(text)
   return (
     <>

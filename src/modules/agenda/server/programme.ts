@@ -229,15 +229,15 @@ export async function readerOf(
   return { sees, shown }
 }
 
-type Place = Parameters<typeof readerOf>[0]
+type ProgrammeContext = Parameters<typeof readerOf>[0]
 
 /** That somebody spoke stays known; who it was does not, once they are deleted or erased. */
-async function everybody(ctx: Place) {
+async function everybody(ctx: ProgrammeContext) {
   const names = await speakerNames(ctx)
   return (partId: string) => names.get(partId) ?? speak(ctx.locale)('speakerRemoved')
 }
 
-async function agreed(ctx: Place) {
+async function agreed(ctx: ProgrammeContext) {
   const names = new Map((await publicSpeakers(ctx)).map(({ partId, name }) => [partId, name]))
   return (partId: string) => names.get(partId)
 }

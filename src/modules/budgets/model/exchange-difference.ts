@@ -6,7 +6,7 @@ import {
   partsOfInvoice,
   partsOfLine,
   sharesOfPart,
-  type Part,
+  type PaidPart,
   type Rated,
 } from './payments/paid-parts.ts'
 
@@ -75,7 +75,7 @@ function valueOf({ currency }: Rated, payment: Payment): number | null {
 }
 
 /** The sum of what its lines count. */
-function countedOf(sheet: Rated, parts: readonly Part[], shares: InvoiceShares): number | null {
+function countedOf(sheet: Rated, parts: readonly PaidPart[], shares: InvoiceShares): number | null {
   let known = 0
   for (const part of parts) {
     const lines = sharesOfPart(shares, part).map(({ to, from }) => ({ to, from, rate: part.rate }))

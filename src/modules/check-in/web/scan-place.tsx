@@ -35,13 +35,13 @@ interface ScanPlaceProps {
   zone: Zone
 }
 
-interface Place {
+interface ScanTarget {
   list: DoorList
   direction: Direction
 }
 
 /** What can be done about a verdict is done where it was given, whichever list is chosen since. */
-interface ShownVerdict extends Place {
+interface ShownVerdict extends ScanTarget {
   verdict: OutputOf<typeof scanByStaff>
   /** They were let in here a moment ago, and the ticket was only read once more. */
   isReadAgain: boolean
@@ -65,7 +65,7 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
   const scanning = useCommand(scanByStaff)
   const [picked, setPicked] = useState('')
   const unanswered = useRef({ wish: '', scanId: '' })
-  const scan = async (asked: Asked, where: Place = { list, direction }) => {
+  const scan = async (asked: Asked, where: ScanTarget = { list, direction }) => {
     const { id: listId } = where.list
     const wanted = { listId, direction: where.direction, ...asked }
     const wish = JSON.stringify(wanted)
@@ -162,7 +162,7 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
 
 function isReadAgain(
   before: ShownVerdict | null,
-  { list, direction }: Place,
+  { list, direction }: ScanTarget,
   { result, guest }: Pick<Verdict, 'result' | 'guest'>,
 ): boolean {
   if (!before || !guest || result !== 'already' || direction !== 'in') return false
@@ -170,7 +170,7 @@ function isReadAgain(
   return wasLetIn && before.list.id === list.id && before.verdict.guest?.id === guest.id
 }
 
-interface FoundProps extends Place {
+interface FoundProps extends ScanTarget {
   eventId: string
   typed: string
   zone: Zone

@@ -296,9 +296,9 @@ function LineCommentField({
   )
 }
 
-type Reading = Pick<DecisionPageProps, 'lang' | 'names'>
+type PageLanguage = Pick<DecisionPageProps, 'lang' | 'names'>
 
-function lineText(line: FrozenLine, reading: Reading): string {
+function lineText(line: FrozenLine, reading: PageLanguage): string {
   const { label, detail, amount, people } = line
   if (people) return peopleText(people, reading)
   return amount ? formatMoney(amount, reading.lang) : [label, detail].filter(Boolean).join(', ')
@@ -309,7 +309,7 @@ function tableName({ label }: FrozenLine, lang: Locale): string {
   return /^\d+$/.test(label) ? speak(lang)('decision.table', { n: label }) : label
 }
 
-function peopleText(ids: readonly string[], { lang, names }: Reading): string {
+function peopleText(ids: readonly string[], { lang, names }: PageLanguage): string {
   return ids.map((id) => names[id] ?? '–').join(', ') || speak(lang)('decision.nobody')
 }
 

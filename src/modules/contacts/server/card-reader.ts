@@ -13,7 +13,7 @@ import {
   textOf,
 } from './vcard.ts'
 
-export interface Reading {
+export interface ParsedCard {
   /** Whom an export of ours wrote. */
   id: string | null
   /** Null when nothing in the card could name a person. */
@@ -24,7 +24,7 @@ export interface Reading {
 const maxValues = 10
 
 /** What a card becomes; a value that cannot be kept is left out and reported, and the rest stays. */
-export function readCard(card: string): Reading {
+export function readCard(card: string): ParsedCard {
   const properties = propertiesOf(card)
   const problems: CardProblem[] = []
   const first = (name: string) => properties.find((each) => each.name === name)?.raw ?? ''

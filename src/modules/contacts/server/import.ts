@@ -16,7 +16,7 @@ import {
   type ReadCard,
 } from '../model.ts'
 import { insert, save } from './contacts.ts'
-import { readCard, type Reading } from './card-reader.ts'
+import { readCard, type ParsedCard } from './card-reader.ts'
 import { contactsNamed, findContacts } from './store.ts'
 
 /** What the cards of a file would become, each with its problems and likely doubles. */
@@ -83,7 +83,7 @@ interface Gain {
 /** Those of the cards whom our own export wrote and who are there, by id. */
 async function exportedAmong(
   ctx: CompanyContext,
-  readings: readonly Reading[],
+  readings: readonly ParsedCard[],
 ): Promise<Map<string, Contact>> {
   const ids = [...new Set(readings.flatMap(({ id }) => id ?? []))]
   if (ids.length === 0) return new Map()

@@ -14,9 +14,9 @@ import * as store from './register-store.ts'
 import { isShipped, own } from './retention.ts'
 import { shippedRegister } from './shipped.ts'
 
-type Reading = Pick<CompanyContext, 'db' | 'company'>
+type ReadContext = Pick<CompanyContext, 'db' | 'company'>
 
-export async function list(ctx: Reading): Promise<RegisterEntry[]> {
+export async function list(ctx: ReadContext): Promise<RegisterEntry[]> {
   return (await isShipped(ctx)) ? [...shippedRegister] : store.allEntries(ctx.db, ctx.company)
 }
 

@@ -37,7 +37,7 @@ export async function answer(
   return { mailed: isMailed }
 }
 
-interface Answer {
+interface Reply {
   group: Group
   to: { address: string; name: string }
   body: string
@@ -45,7 +45,7 @@ interface Answer {
   asked: string
 }
 
-async function mailAnswer(ctx: EventContext, { group, to, body, asked }: Answer): Promise<boolean> {
+async function mailAnswer(ctx: EventContext, { group, to, body, asked }: Reply): Promise<boolean> {
   const post = await eventPost(ctx, 'reply')
   if (!post) return false
   const locale = group.language

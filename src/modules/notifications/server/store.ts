@@ -118,7 +118,7 @@ export async function hasAny(db: Db, { companyId }: CompanyScope): Promise<boole
   return row !== undefined
 }
 
-interface Place {
+interface PagePosition {
   limit: number
   after?: { at: string; id: string } | undefined
   offset?: number | undefined
@@ -128,7 +128,7 @@ export async function pageOfNotifications(
   db: Db,
   owner: Owner,
   filter: Filter,
-  { limit, after, offset = 0 }: Place,
+  { limit, after, offset = 0 }: PagePosition,
 ): Promise<NotificationRow[]> {
   return found(db, owner, filter)
     .selectAll()

@@ -10,7 +10,7 @@ import type { PartnerDocument } from '../model.ts'
 import * as store from './document-store.ts'
 import { find as findPartner, recordHistory } from './partners.ts'
 
-interface Place {
+interface DocumentKey {
   id: string
   documentId: string
 }
@@ -69,7 +69,7 @@ export async function change(
   return find(ctx, { id, documentId })
 }
 
-export async function remove(ctx: CompanyContext, place: Place): Promise<null> {
+export async function remove(ctx: CompanyContext, place: DocumentKey): Promise<null> {
   const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, ctx.now)
   if (title === undefined) throw notFound()
   await recordHistory(ctx, place.id, 'document_removed', [
@@ -79,7 +79,7 @@ export async function remove(ctx: CompanyContext, place: Place): Promise<null> {
 }
 
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
-export async function restore(ctx: CompanyContext, place: Place): Promise<null> {
+export async function restore(ctx: CompanyContext, place: DocumentKey): Promise<null> {
   const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, null)
   if (title === undefined) await find(ctx, place)
   else
@@ -102,7 +102,7 @@ export async function requireFile(
     })
 }
 
-async function find(ctx: CompanyContext, place: Place): Promise<PartnerDocument> {
+async function find(ctx: CompanyContext, place: DocumentKey): Promise<PartnerDocument> {
   const document = await store.findDocument(ctx.db, ctx.company, place)
   if (!document) throw notFound()
   return document

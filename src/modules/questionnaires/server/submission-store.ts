@@ -207,7 +207,7 @@ export async function countAnswer(
     .execute()
 }
 
-export interface Place {
+export interface OptionPlace {
   questionId: string
   optionId: string
   /** Null: without a limit, counted all the same. */
@@ -222,7 +222,7 @@ export async function takePlace(
   db: Db,
   scope: CompanyScope,
   questionnaireId: string,
-  { questionId, optionId, capacity }: Place,
+  { questionId, optionId, capacity }: OptionPlace,
 ): Promise<number | null> {
   const row = await tables(db)
     .insertInto('questionnaire_places')
@@ -250,7 +250,7 @@ export async function givePlaceBack(
   db: Db,
   scope: CompanyScope,
   questionnaireId: string,
-  { questionId, optionId }: Omit<Place, 'capacity'>,
+  { questionId, optionId }: Omit<OptionPlace, 'capacity'>,
 ): Promise<void> {
   await tables(db)
     .updateTable('questionnaire_places')

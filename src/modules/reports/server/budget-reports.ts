@@ -18,7 +18,7 @@ import {
   summed,
   upTo,
   words,
-  type Part,
+  type ReportColumn,
   type Report,
   type ReportContext,
 } from './report.ts'
@@ -45,7 +45,7 @@ const placed = ({ event, budget }: BudgetSheet): InBudget => ({
 /** Amounts are summed only where all of them are of one kind: one currency, and costs not mixed with income. */
 function amounts<R extends { currency: string; side?: string }>(rows: readonly R[]) {
   const alike = new Set(rows.map(({ currency, side }) => `${currency} ${side ?? ''}`)).size <= 1
-  return (title: string, cell: (row: R) => number): Part<R> => ({
+  return (title: string, cell: (row: R) => number): ReportColumn<R> => ({
     title,
     kind: 'amount',
     cell,
@@ -73,7 +73,7 @@ export const budget: Report = async (ctx) => {
   const { say } = ctx
   const rows = (await sheetsOf(ctx)).flatMap((sheet) => categoryRows(sheet, ctx))
   const amount = amounts(rows)
-  const parts: Part<BudgetRow>[] = [
+  const columns: ReportColumn<BudgetRow>[] = [
     ...ofEvent<BudgetRow>(ctx),
     words(say('col.category'), ({ category }) => category),
     words(say('col.budget'), (row) => row.budget),
@@ -81,14 +81,14 @@ export const budget: Report = async (ctx) => {
     ...shown.map((column) => amount(say(`col.${column}`), (row) => row.totals[column].gross)),
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  const label = parts.length - shown.length - 4
-  return sheetOf(parts, rows, {
+  const label = columns.length - shown.length - 4
+  return sheetOf(columns, rows, {
     totalTitle: say('total'),
     chart: {
       kind: 'bars',
       label,
       series: [label + 3, label + 7, label + 6],
-      ...perCurrency(rows, parts),
+      ...perCurrency(rows, columns),
     },
   })
 }
@@ -130,7 +130,7 @@ export const budgetForClient: Report = async (ctx) => {
     })
   })
   const amount = amounts(rows)
-  const parts: Part<ClientRow>[] = [
+  const columns: ReportColumn<ClientRow>[] = [
     ...ofEvent<ClientRow>(ctx),
     words(say('col.category'), ({ category }) => category),
     words(say('col.budget'), (row) => row.budget),
@@ -139,10 +139,10 @@ export const budgetForClient: Report = async (ctx) => {
     amount(say('col.gross'), ({ planned }) => planned.gross),
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  const label = parts.length - 6
-  return sheetOf(parts, rows, {
+  const label = columns.length - 6
+  return sheetOf(columns, rows, {
     totalTitle: say('total'),
-    chart: { kind: 'bars', label, series: [label + 4], ...perCurrency(rows, parts) },
+    chart: { kind: 'bars', label, series: [label + 4], ...perCurrency(rows, columns) },
   })
 }
 
@@ -186,7 +186,7 @@ export const vatByRate: Report = async (ctx) => {
   }
   const rows = [...found.values()]
   const amount = amounts(rows)
-  const parts: Part<VatRow>[] = [
+  const columns: ReportColumn<VatRow>[] = [
     ...ofEvent<VatRow>(ctx),
     words(say('col.rate'), ({ rate }) => rateWords(rate, ctx)),
     words(say('col.kind'), ({ side }) => say(`side.${side}`)),
@@ -196,10 +196,10 @@ export const vatByRate: Report = async (ctx) => {
     amount(say('col.gross'), ({ net, vat }) => net + vat),
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  const label = parts.length - 7
-  return sheetOf(parts, rows, {
+  const label = columns.length - 7
+  return sheetOf(columns, rows, {
     totalTitle: say('total'),
-    chart: { kind: 'bars', label, series: [label + 4], ...perCurrency(rows, parts) },
+    chart: { kind: 'bars', label, series: [label + 4], ...perCurrency(rows, columns) },
   })
 }
 
@@ -228,7 +228,7 @@ export const offers: Report = async (ctx) => {
   const { say } = ctx
   const rows = (await sheetsOf(ctx)).flatMap(offerRows)
   const amount = amounts(rows)
-  const parts: Part<OfferRow>[] = [
+  const columns: ReportColumn<OfferRow>[] = [
     ...ofEvent<OfferRow>(ctx),
     words(say('col.line'), ({ line }) => line),
     words(say('col.supplier'), ({ supplier }) => supplier),
@@ -238,8 +238,8 @@ export const offers: Report = async (ctx) => {
     { ...amount(say('col.above'), ({ above }) => above), summed: false },
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  const line = parts.length - 7
-  return sheetOf(parts, rows, {
+  const line = columns.length - 7
+  return sheetOf(columns, rows, {
     chart: { kind: 'bars', label: line + 1, series: [line + 4], each: upTo(line) },
   })
 }

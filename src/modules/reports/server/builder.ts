@@ -67,10 +67,10 @@ export async function read(
   }
 }
 
-type Reading = Pick<DownloadContext, 'db' | 'company' | 'locale' | 'now'>
+type ReadContext = Pick<DownloadContext, 'db' | 'company' | 'locale' | 'now'>
 
 export function build(
-  { db, company, locale, now }: Reading,
+  { db, company, locale, now }: ReadContext,
   { report, needs }: Asked,
   events: readonly ReportedEvent[],
 ): Promise<Sheet> {
@@ -82,7 +82,7 @@ const mostEvents = 500
 
 /** Those asked for that the person may see; without a choice, all that are not over. */
 export async function chosenEvents(
-  { db, company }: Pick<Reading, 'db' | 'company'>,
+  { db, company }: Pick<ReadContext, 'db' | 'company'>,
   { eventIds, which = 'active' }: { eventIds: readonly string[]; which?: Which },
   allowed: readonly string[] | null,
 ): Promise<ReportedEvent[]> {
@@ -99,7 +99,7 @@ export async function chosenEvents(
 
 /** Of a choice made earlier those that are neither gone nor archived and may still be seen; undefined when none of them is. */
 export async function eventsLeft(
-  reading: Pick<Reading, 'db' | 'company'>,
+  reading: Pick<ReadContext, 'db' | 'company'>,
   { eventIds }: { eventIds: readonly string[] },
   allowed: readonly string[] | null,
 ): Promise<ReportedEvent[] | undefined> {

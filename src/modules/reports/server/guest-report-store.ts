@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
-import { among, type Reading } from './store.ts'
+import { among, type ReportScope } from './store.ts'
 
 export interface PartAnswers {
   event: string
@@ -22,7 +22,7 @@ const said = (rsvp: string) => sql`count(*) filter (where a.rsvp = ${sql.lit(rsv
 const coming = (band: string) =>
   sql`count(*) filter (where a.rsvp = 'yes' and a.age_band = ${sql.lit(band)})::int`
 
-export async function answersByPart(asked: Reading): Promise<PartAnswers[]> {
+export async function answersByPart(asked: ReportScope): Promise<PartAnswers[]> {
   const { rows } = await sql<PartAnswers>`
     with said as (
       select a.part_id, count(*)::int as invited, ${said('yes')} as yes, ${said('no')} as no,
@@ -60,7 +60,7 @@ const stands = (...words: string[]) =>
  * By the overall answer of each guest, as the guest list counts. Sorted by name alone, which PostgreSQL does
  * several times faster than by event and name; the events are put in their order afterwards.
  */
-export async function answersByGroup(asked: Reading): Promise<GroupAnswers[]> {
+export async function answersByGroup(asked: ReportScope): Promise<GroupAnswers[]> {
   const { rows } = await sql<GroupAnswers>`
     with counted as (
       select g.group_id, count(g.standing)::int as guests, ${stands('yes')} as yes,
@@ -85,7 +85,7 @@ export interface DayAnswers {
 }
 
 /** Each change on the day it was made, by the clock of its event. */
-export async function answersByDay(asked: Reading): Promise<DayAnswers[]> {
+export async function answersByDay(asked: ReportScope): Promise<DayAnswers[]> {
   const after = (word: string) => sql`count(*) filter (where c.after = ${sql.lit(word)})::int`
   const { rows } = await sql<DayAnswers>`
     select (c.at at time zone e.time_zone)::date as day, ${after('yes')} as yes, ${after('no')} as no, ${after('maybe')} as maybe
@@ -96,7 +96,7 @@ export async function answersByDay(asked: Reading): Promise<DayAnswers[]> {
 }
 
 /** Collected first: joined row by row, the lists of the demo took most of a minute on tables that were not analysed yet. */
-function needsOf(asked: Reading): RawBuilder<unknown> {
+function needsOf(asked: ReportScope): RawBuilder<unknown> {
   return sql`needs as materialized (
     select n.guest_id, n.diet, n.allergies, n.access from guest_need_facts n where ${among(asked, 'n')})`
 }
@@ -115,7 +115,7 @@ export interface GuestLine {
   access: string | null
 }
 
-export async function guestLines(asked: Reading & { locale: Locale }): Promise<GuestLine[]> {
+export async function guestLines(asked: ReportScope & { locale: Locale }): Promise<GuestLine[]> {
   const { rows } = await sql<GuestLine>`
     with ${needsOf(asked)}
     select e.name as event, ${shownNameOf(asked.locale, 'g', { surnameFirst: true })} as name,
@@ -139,7 +139,7 @@ export interface KitchenLine {
 }
 
 /** Who comes and eats, by part, table and menu; every need of theirs as it was said. */
-export async function kitchenLines(asked: Reading): Promise<KitchenLine[]> {
+export async function kitchenLines(asked: ReportScope): Promise<KitchenLine[]> {
   const { rows } = await sql<KitchenLine>`
     with ${needsOf(asked)}
     select e.name as event, p.name as part, a.table_name as "table", coalesce(a.menu, '') as menu,

@@ -1,6 +1,14 @@
 import type { Cell } from '../model.ts'
 import * as store from './guest-report-store.ts'
-import { counted, ofEvent, sheetOf, summed, words, type Part, type Report } from './report.ts'
+import {
+  counted,
+  ofEvent,
+  sheetOf,
+  summed,
+  words,
+  type ReportColumn,
+  type Report,
+} from './report.ts'
 
 export const rsvpByPart: Report = async (ctx) => {
   const { say } = ctx
@@ -12,7 +20,7 @@ export const rsvpByPart: Report = async (ctx) => {
     counted<Row>(say(`col.${key}`), (row) => row[key]),
   )
   const named = [...ofEvent<Row>(ctx), words<Row>(say('col.part'), ({ part }) => part)]
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...named,
     ...said,
     ...aged,
@@ -20,7 +28,7 @@ export const rsvpByPart: Report = async (ctx) => {
     { title: say('col.answered'), kind: 'share', cell: answeredShare },
   ]
   const label = named.length - 1
-  return sheetOf(parts, await store.answersByPart(ctx), {
+  return sheetOf(columns, await store.answersByPart(ctx), {
     chart: { kind: 'stacked', label, series: [2, 4, 6, 3, 5].map((at) => label + at) },
   })
 }
@@ -32,7 +40,7 @@ function answeredShare({ invited, none }: store.PartAnswers): Cell {
 export const rsvpByGroup: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.GroupAnswers
-  const parts = [
+  const columns = [
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.group'), ({ group }) => group),
     words<Row>(say('col.side'), ({ side }) => side),
@@ -40,8 +48,8 @@ export const rsvpByGroup: Report = async (ctx) => {
       summed<Row>(say(`col.${key}`), (row) => row[key]),
     ),
   ]
-  const side = parts.length - 7
-  return sheetOf(parts, await store.answersByGroup(ctx), {
+  const side = columns.length - 7
+  return sheetOf(columns, await store.answersByGroup(ctx), {
     totalTitle: say('total'),
     chart: {
       kind: 'stacked',
@@ -54,13 +62,13 @@ export const rsvpByGroup: Report = async (ctx) => {
 
 export const answersOverTime: Report = async (ctx) => {
   const { say } = ctx
-  const parts: Part<store.DayAnswers>[] = [
+  const columns: ReportColumn<store.DayAnswers>[] = [
     { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
     ...(['yes', 'no', 'maybe'] as const).map((key) =>
       summed<store.DayAnswers>(say(`col.${key}`), (row) => row[key]),
     ),
   ]
-  return sheetOf(parts, await store.answersByDay(ctx), {
+  return sheetOf(columns, await store.answersByDay(ctx), {
     totalTitle: say('total'),
     chart: { kind: 'line', label: 0, series: [1, 2, 3], colors: [1, 4, 2] },
   })
@@ -70,7 +78,7 @@ export const guestList: Report = async (ctx) => {
   const { say, needs } = ctx
   type Row = store.GuestLine
   const said = words<Row>
-  const parts = [
+  const columns = [
     ...ofEvent<Row>(ctx),
     said(say('col.name'), ({ name }) => name),
     said(say('col.group'), ({ group }) => group),
@@ -89,8 +97,8 @@ export const guestList: Report = async (ctx) => {
         ]
       : []),
   ]
-  const answer = parts.findIndex(({ title }) => title === say('col.answer'))
-  return sheetOf(parts, await store.guestLines(ctx), {
+  const answer = columns.findIndex(({ title }) => title === say('col.answer'))
+  return sheetOf(columns, await store.guestLines(ctx), {
     chart: { kind: 'bars', label: answer, series: [] },
   })
 }
@@ -111,7 +119,7 @@ export const kitchen: Report = async (ctx) => {
   const { say, needs } = ctx
   type Row = store.KitchenLine
   const portions = ({ adults, children }: Row) => adults + children
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     { title: say('col.part'), kind: 'text', cell: ({ part }) => part },
     { title: say('col.table'), kind: 'text', cell: ({ table }) => table },
@@ -130,8 +138,8 @@ export const kitchen: Report = async (ctx) => {
         ]
       : []),
   ]
-  const menu = parts.findIndex(({ title }) => title === say('col.menu'))
-  return sheetOf(parts, await store.kitchenLines(ctx), {
+  const menu = columns.findIndex(({ title }) => title === say('col.menu'))
+  return sheetOf(columns, await store.kitchenLines(ctx), {
     totalTitle: say('total'),
     chart: { kind: 'bars', label: menu, series: [menu + 1] },
   })

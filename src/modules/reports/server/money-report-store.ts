@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among, type Reading } from './store.ts'
+import { among, type ReportScope } from './store.ts'
 
 export interface InvoiceLine {
   event: string
@@ -13,7 +13,7 @@ export interface InvoiceLine {
   vat: number
 }
 
-export async function invoiceLines(asked: Reading): Promise<InvoiceLine[]> {
+export async function invoiceLines(asked: ReportScope): Promise<InvoiceLine[]> {
   const { rows } = await sql<InvoiceLine>`
     select e.name as event, i.supplier, trim(i.series || ' ' || i.number) as document, i.kind, i.issued_on as issued,
       i.due_on as due, i.currency, (case when i.kind = 'credit' then -i.net else i.net end)::bigint as net,
@@ -35,7 +35,7 @@ export interface PromiseLine {
   hasFile: boolean
 }
 
-export async function promiseLines(asked: Reading): Promise<PromiseLine[]> {
+export async function promiseLines(asked: ReportScope): Promise<PromiseLine[]> {
   const { rows } = await sql<PromiseLine>`
     select e.name as event, d.partner, d.title, d.owner_id as "ownerId", d.due_date as due, d.status, d.proof_note as proof,
       d.has_file as "hasFile"

@@ -9,20 +9,20 @@ import {
   perCurrency,
   sheetOf,
   words,
-  type Part,
+  type ReportColumn,
   type Report,
   type ReportContext,
 } from './report.ts'
 
 /** Sums of several currencies would be no sum, so each row names its own and none is totalled. */
-function amount<R>(title: string, cell: (row: R) => number): Part<R> {
+function amount<R>(title: string, cell: (row: R) => number): ReportColumn<R> {
   return { title, kind: 'amount', cell }
 }
 
 export const paymentsDue: Report = async (ctx) => {
   const { say, locale } = ctx
   type Row = ToPay
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     words(say('col.week'), ({ due }) => (due ? weekOf(due, locale) : say('due.none'))),
     ...ofEvent<Row>(ctx),
     words(say('col.supplier'), ({ supplier }) => supplier),
@@ -40,8 +40,8 @@ export const paymentsDue: Report = async (ctx) => {
     words(say('col.currency'), ({ currency }) => currency),
   ]
   const rows = await toPay(ctx)
-  return sheetOf(parts, rows, {
-    chart: { kind: 'bars', label: 0, series: [parts.length - 2], ...perCurrency(rows, parts) },
+  return sheetOf(columns, rows, {
+    chart: { kind: 'bars', label: 0, series: [columns.length - 2], ...perCurrency(rows, columns) },
   })
 }
 
@@ -101,7 +101,7 @@ function weekOf(day: PlainDate, locale: Locale): string {
 export const invoices: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.InvoiceLine
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     words(say('col.supplier'), ({ supplier }) => supplier),
     words(say('col.document'), ({ document }) => document),
@@ -114,12 +114,12 @@ export const invoices: Report = async (ctx) => {
     words(say('col.currency'), ({ currency }) => currency),
   ]
   const rows = await store.invoiceLines(ctx)
-  return sheetOf(parts, rows, {
+  return sheetOf(columns, rows, {
     chart: {
       kind: 'bars',
-      label: parts.length - 9,
-      series: [parts.length - 2],
-      ...perCurrency(rows, parts),
+      label: columns.length - 9,
+      series: [columns.length - 2],
+      ...perCurrency(rows, columns),
     },
   })
 }
@@ -134,7 +134,7 @@ export const deliverables: Report = async (ctx) => {
   )
   const proof = ({ proof: note, hasFile }: Row) =>
     [note, hasFile ? say('proof.file') : ''].filter(Boolean).join(' · ')
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     words(say('col.partner'), ({ partner }) => partner),
     words(say('col.promise'), ({ title }) => title),
@@ -143,7 +143,7 @@ export const deliverables: Report = async (ctx) => {
     words(say('col.status'), ({ status }) => say(`promise.${status}`)),
     words(say('col.proof'), proof),
   ]
-  return sheetOf(parts, rows, {
-    chart: { kind: 'bars', label: parts.length - 2, series: [] },
+  return sheetOf(columns, rows, {
+    chart: { kind: 'bars', label: columns.length - 2, series: [] },
   })
 }

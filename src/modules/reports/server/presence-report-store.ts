@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
-import { among, type Reading } from './store.ts'
+import { among, type ReportScope } from './store.ts'
 
 export interface ListPresence {
   event: string
@@ -14,13 +14,13 @@ export interface ListPresence {
 }
 
 /** Who is expected on which list, of all these events. */
-function expected({ company, events }: Reading) {
+function expected({ company, events }: ReportScope) {
   const ids = events.map(({ id }) => id)
   return sql`select ${company.companyId}::uuid as company_id, o.id as event_id, x.list_id, x.guest_id
     from unnest(${ids}::uuid[]) o (id) cross join lateral checkin_expected(${company.companyId}, o.id) x`
 }
 
-export async function presenceByList(asked: Reading): Promise<ListPresence[]> {
+export async function presenceByList(asked: ReportScope): Promise<ListPresence[]> {
   const { rows } = await sql<ListPresence>`
     with present as materialized (
       select p.list_id, p.guest_id, p.inside from checkin_presence p where ${among(asked, 'p')}
@@ -49,7 +49,7 @@ export interface QuarterArrivals {
 const quarter = sql`date_bin('15 minutes', p.arrived_at, '2000-01-01'::timestamptz)`
 
 /** By the clock of the event, from quarter to quarter of an hour; an hour that comes twice is there twice. */
-export async function arrivalsByQuarter(asked: Reading): Promise<QuarterArrivals[]> {
+export async function arrivalsByQuarter(asked: ReportScope): Promise<QuarterArrivals[]> {
   const { rows } = await sql<QuarterArrivals>`
     select e.name as event, to_char(${quarter} at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as quarter,
       count(*)::int as arrived
@@ -67,7 +67,7 @@ export interface GateArrivals {
   arrived: number
 }
 
-export async function arrivalsByGate(asked: Reading): Promise<GateArrivals[]> {
+export async function arrivalsByGate(asked: ReportScope): Promise<GateArrivals[]> {
   const { rows } = await sql<GateArrivals>`
     select e.name as event, l.name as list, g.gate, count(*)::int as arrived
     from checkin_gate_facts g
@@ -88,7 +88,7 @@ export interface Absent {
 }
 
 /** Only where somebody was checked in at all: before the doors open nobody is missing. */
-export async function absentGuests(asked: Reading & { locale: Locale }): Promise<Absent[]> {
+export async function absentGuests(asked: ReportScope & { locale: Locale }): Promise<Absent[]> {
   const { rows } = await sql<Absent>`
     with here as materialized (
       select p.list_id, p.guest_id from checkin_presence p where ${among(asked, 'p')})
@@ -115,7 +115,7 @@ export interface MessageDelivery {
   skipped: number
 }
 
-export async function deliveryByMessage(asked: Reading): Promise<MessageDelivery[]> {
+export async function deliveryByMessage(asked: ReportScope): Promise<MessageDelivery[]> {
   const state = (word: string) =>
     sql`count(m.guest_id) filter (where m.recipient_state = ${sql.lit(word)})::int`
   const { rows } = await sql<MessageDelivery>`

@@ -7,7 +7,7 @@ export const attendance: Report = async (ctx) => {
   type Row = store.ListPresence
   const share = ({ expected, missing }: Row) =>
     expected === 0 ? null : Math.round(((expected - missing) / expected) * 10_000)
-  const parts = [
+  const columns = [
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.list'), ({ list }) => list),
     counted<Row>(say('col.expected'), ({ expected }) => expected),
@@ -17,8 +17,8 @@ export const attendance: Report = async (ctx) => {
     counted<Row>(say('col.inside'), ({ inside }) => inside),
     { title: say('col.share'), kind: 'share' as const, cell: share },
   ]
-  const first = parts.length - 7
-  return sheetOf(parts, await store.presenceByList(ctx), {
+  const first = columns.length - 7
+  return sheetOf(columns, await store.presenceByList(ctx), {
     chart: { kind: 'bars', label: first, series: [first + 1, first + 2] },
   })
 }
@@ -26,13 +26,13 @@ export const attendance: Report = async (ctx) => {
 export const arrivals: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.QuarterArrivals
-  const parts = [
+  const columns = [
     ...ofEvent<Row>(ctx),
     { title: say('col.time'), kind: 'clock' as const, cell: ({ quarter }: Row) => quarter },
     summed<Row>(say('col.entries'), ({ arrived }) => arrived),
   ]
-  const label = parts.length - 2
-  return sheetOf(parts, await store.arrivalsByQuarter(ctx), {
+  const label = columns.length - 2
+  return sheetOf(columns, await store.arrivalsByQuarter(ctx), {
     totalTitle: say('total'),
     chart: { kind: 'line', label, series: [label + 1] },
   })
@@ -42,14 +42,14 @@ export const arrivals: Report = async (ctx) => {
 export const gates: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.GateArrivals
-  const parts = [
+  const columns = [
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.list'), ({ list }) => list),
     words<Row>(say('col.gate'), ({ gate }) => gate || say('noGate')),
     summed<Row>(say('col.entries'), ({ arrived }) => arrived),
   ]
-  const label = parts.length - 2
-  return sheetOf(parts, await store.arrivalsByGate(ctx), {
+  const label = columns.length - 2
+  return sheetOf(columns, await store.arrivalsByGate(ctx), {
     totalTitle: say('total'),
     chart: { kind: 'bars', label, series: [label + 1] },
   })
@@ -58,15 +58,15 @@ export const gates: Report = async (ctx) => {
 export const noShows: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.Absent
-  const parts = [
+  const columns = [
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.name'), ({ name }) => name),
     words<Row>(say('col.part'), ({ part }) => part),
     words<Row>(say('col.group'), ({ group }) => group),
     words<Row>(say('col.phone'), ({ phone }) => phone),
   ]
-  const part = parts.length - 3
-  return sheetOf(parts, await store.absentGuests(ctx), {
+  const part = columns.length - 3
+  return sheetOf(columns, await store.absentGuests(ctx), {
     chart: { kind: 'bars', label: part, series: [] },
   })
 }
@@ -74,7 +74,7 @@ export const noShows: Report = async (ctx) => {
 export const mailDelivery: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.MessageDelivery
-  const parts = [
+  const columns = [
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.message'), ({ message }) => message),
     { title: say('col.time'), kind: 'instant' as const, cell: ({ at }: Row) => at },
@@ -84,8 +84,8 @@ export const mailDelivery: Report = async (ctx) => {
     summed<Row>(say('col.refused'), ({ refused }) => refused),
     summed<Row>(say('col.skipped'), ({ skipped }) => skipped),
   ]
-  const label = parts.length - 6
-  return sheetOf(parts, await store.deliveryByMessage(ctx), {
+  const label = columns.length - 6
+  return sheetOf(columns, await store.deliveryByMessage(ctx), {
     totalTitle: say('total'),
     chart: { kind: 'stacked', label, series: [2, 3, 4, 5].map((at) => label + at) },
   })

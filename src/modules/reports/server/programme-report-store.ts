@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among, type Reading } from './store.ts'
+import { among, type ReportScope } from './store.ts'
 
 export interface SessionLine {
   event: string
@@ -14,7 +14,7 @@ export interface SessionLine {
 }
 
 /** By the clock of the event; what has no place yet is last. */
-export async function sessionLines(asked: Reading): Promise<SessionLine[]> {
+export async function sessionLines(asked: ReportScope): Promise<SessionLine[]> {
   const { rows } = await sql<SessionLine>`
     select e.name as event, to_char(s.starts_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
       coalesce(to_char(s.starts_at at time zone e.time_zone, 'HH24:MI') || '–' ||
@@ -41,7 +41,7 @@ export interface SlotLine {
   waiting: number
 }
 
-export async function slotLines(asked: Reading): Promise<SlotLine[]> {
+export async function slotLines(asked: ReportScope): Promise<SlotLine[]> {
   const { rows } = await sql<SlotLine>`
     select e.name as event, s.title as activity, to_char(s.starts_at at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as starts,
       s.capacity, coalesce(t.enrolled, 0) as enrolled, coalesce(t.offered, 0) as offered, coalesce(t.waiting, 0) as waiting
@@ -59,7 +59,7 @@ export interface AnsweredQuestionnaire {
   title: { ro: string; en: string }
 }
 
-export async function answeredQuestionnaires(asked: Reading): Promise<AnsweredQuestionnaire[]> {
+export async function answeredQuestionnaires(asked: ReportScope): Promise<AnsweredQuestionnaire[]> {
   const { rows } = await sql<AnsweredQuestionnaire>`
     select s.questionnaire_id as id, e.name as event, e.time_zone as "timeZone", s.title
     from submission_facts s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id

@@ -8,7 +8,7 @@ import {
   summed,
   upTo,
   words,
-  type Part,
+  type ReportColumn,
   type Report,
   type ReportContext,
 } from './report.ts'
@@ -16,7 +16,7 @@ import {
 export const agenda: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.SessionLine
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     words(say('col.session'), ({ title }) => title),
     { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
@@ -28,9 +28,9 @@ export const agenda: Report = async (ctx) => {
     words(say('col.speakers'), ({ speakers }) => speakers),
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
   ]
-  const minutes = parts.length - 4
+  const minutes = columns.length - 4
   // How long each room is in use.
-  return sheetOf(parts, await store.sessionLines(ctx), {
+  return sheetOf(columns, await store.sessionLines(ctx), {
     chart: { kind: 'bars', label: minutes + 1, series: [minutes] },
   })
 }
@@ -42,7 +42,7 @@ export const runOfShow: Report = async (ctx) => {
   const minutes = (seconds: number) => Math.round(seconds / 60)
   const late = ({ realSeconds, plannedSeconds }: PlayedCue) =>
     realSeconds === null ? null : minutes(realSeconds) - minutes(plannedSeconds)
-  const parts: Part<PlayedCue>[] = [
+  const columns: ReportColumn<PlayedCue>[] = [
     ...ofEvent<PlayedCue>(ctx),
     words(say('col.cue'), ({ title }) => title),
     words(say('col.rundown'), ({ rundown }) => rundown),
@@ -57,8 +57,8 @@ export const runOfShow: Report = async (ctx) => {
     },
     { title: say('col.difference'), kind: 'count', summed: true, cell: late },
   ]
-  const cue = parts.length - 7
-  return sheetOf(parts, await playedCues(ctx, ids, ctx.now), {
+  const cue = columns.length - 7
+  return sheetOf(columns, await playedCues(ctx, ids, ctx.now), {
     totalTitle: say('total'),
     chart: {
       kind: 'bars',
@@ -74,7 +74,7 @@ export const enrolments: Report = async (ctx) => {
   type Row = store.SlotLine
   const free = ({ capacity, enrolled, offered }: Row) =>
     capacity === null ? null : Math.max(0, capacity - enrolled - offered)
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     words(say('col.activity'), ({ activity }) => activity),
     { title: say('col.starts'), kind: 'clock', cell: ({ starts }) => starts },
@@ -84,8 +84,8 @@ export const enrolments: Report = async (ctx) => {
     summed(say('col.waiting'), ({ waiting }) => waiting),
     { title: say('col.free'), kind: 'count', cell: free },
   ]
-  const label = parts.length - 7
-  return sheetOf(parts, await store.slotLines(ctx), {
+  const label = columns.length - 7
+  return sheetOf(columns, await store.slotLines(ctx), {
     totalTitle: say('total'),
     chart: { kind: 'bars', label, series: [label + 3, label + 5] },
   })
@@ -107,7 +107,7 @@ export const questionnaireResults: Report = async (ctx) => {
   const rows: AnswerRow[] = []
   for (const questionnaire of await store.answeredQuestionnaires(ctx))
     rows.push(...(await answersTo(questionnaire, ctx)))
-  const parts: Part<AnswerRow>[] = [
+  const columns: ReportColumn<AnswerRow>[] = [
     ...ofEvent<AnswerRow>(ctx),
     words(say('col.question'), ({ question }) => question),
     words(say('col.questionnaire'), (row) => row.questionnaire),
@@ -115,8 +115,8 @@ export const questionnaireResults: Report = async (ctx) => {
     { title: say('col.answers'), kind: 'count', cell: ({ n }) => n },
     { title: say('col.share'), kind: 'share', cell: ({ share }) => share },
   ]
-  const question = parts.length - 5
-  return sheetOf(parts, rows, {
+  const question = columns.length - 5
+  return sheetOf(columns, rows, {
     chart: { kind: 'bars', label: question + 2, series: [question + 3], each: upTo(question) },
   })
 }

@@ -26,37 +26,40 @@ export interface ReportContext {
 export type Report = (ctx: ReportContext) => Promise<Sheet>
 
 /** A column is said together with how its cell is read, so that the two cannot come apart. */
-export interface Part<R> extends Column {
+export interface ReportColumn<R> extends Column {
   cell: (row: R) => Cell
   /** Whether the column is summed below. */
   summed?: boolean
 }
 
-export function words<R>(title: string, cell: (row: R) => string | null): Part<R> {
+export function words<R>(title: string, cell: (row: R) => string | null): ReportColumn<R> {
   return { title, kind: 'text', cell }
 }
 
-export function summed<R>(title: string, cell: (row: R) => number): Part<R> {
+export function summed<R>(title: string, cell: (row: R) => number): ReportColumn<R> {
   return { title, kind: 'count', cell, summed: true }
 }
 
 /** People who are counted in several rows: the rows come to no number of people. */
-export function counted<R>(title: string, cell: (row: R) => number): Part<R> {
+export function counted<R>(title: string, cell: (row: R) => number): ReportColumn<R> {
   return { title, kind: 'count', cell }
 }
 
 /** The name of the event is first only where there are several. */
-export function ofEvent<R extends { event: string }>({ events, say }: ReportContext): Part<R>[] {
+export function ofEvent<R extends { event: string }>({
+  events,
+  say,
+}: ReportContext): ReportColumn<R>[] {
   return events.length === 1 ? [] : [words(say('col.event'), ({ event }) => event)]
 }
 
 /** Amounts of one currency add up in one picture; several have one each. The currency is the last column. */
 export function perCurrency<R extends { currency: string }>(
   rows: readonly R[],
-  parts: readonly Part<R>[],
+  columns: readonly ReportColumn<R>[],
 ): { each?: number[] } {
   const isOne = new Set(rows.map(({ currency }) => currency)).size < 2
-  return isOne ? {} : { each: [parts.length - 1] }
+  return isOne ? {} : { each: [columns.length - 1] }
 }
 
 /** The column and what is before it: its event, where there are several. */
@@ -65,25 +68,29 @@ export function upTo(column: number): number[] {
 }
 
 export function sheetOf<R>(
-  parts: readonly Part<R>[],
+  columns: readonly ReportColumn<R>[],
   rows: readonly R[],
   more: Partial<Pick<Sheet, 'chart'>> & { totalTitle?: string } = {},
 ): Sheet {
   const { totalTitle, chart = null } = more
-  const cells = rows.map((row) => parts.map(({ cell }) => cell(row)))
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)))
   return {
-    columns: parts.map(({ title, kind }) => ({ title, kind })),
+    columns: columns.map(({ title, kind }) => ({ title, kind })),
     rows: cells,
     totals:
-      totalTitle === undefined || rows.length === 0 ? null : totalsOf(parts, cells, totalTitle),
+      totalTitle === undefined || rows.length === 0 ? null : totalsOf(columns, cells, totalTitle),
     chart: rows.length === 0 ? null : chart,
   }
 }
 
-function totalsOf<R>(parts: readonly Part<R>[], cells: readonly Cell[][], title: string): Cell[] {
-  return parts.map((part, at) => {
+function totalsOf<R>(
+  columns: readonly ReportColumn<R>[],
+  cells: readonly Cell[][],
+  title: string,
+): Cell[] {
+  return columns.map((column, at) => {
     if (at === 0) return title
-    if (!part.summed) return null
+    if (!column.summed) return null
     return cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)
   })
 }

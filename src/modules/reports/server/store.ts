@@ -5,10 +5,10 @@ import type { ReportId, SavedReport, Schedule, ScheduleFields, Which } from '../
 import type { ReportContext, ReportedEvent } from './report.ts'
 import type { ReportTables } from './tables.ts'
 
-export type Reading = Pick<ReportContext, 'db' | 'company' | 'events'>
+export type ReportScope = Pick<ReportContext, 'db' | 'company' | 'events'>
 
 /** Rows of the reported events, whatever the view; its name or alias is before the columns. */
-export function among({ company, events }: Reading, alias: string): RawBuilder<boolean> {
+export function among({ company, events }: ReportScope, alias: string): RawBuilder<boolean> {
   const ids = events.map(({ id }) => id)
   return sql`${sql.ref(`${alias}.company_id`)} = ${company.companyId}
     and ${sql.ref(`${alias}.event_id`)} = any (${ids}::uuid[])`
@@ -49,7 +49,7 @@ export async function eventsToReport(
 }
 
 /** How many guests these events have, up to a limit. */
-export async function countGuests(asked: Reading, most: number): Promise<number> {
+export async function countGuests(asked: ReportScope, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from guest_facts g where ${among(asked, 'g')} limit ${most}) as found`.execute(asked.db)
   return rows[0]?.n ?? 0

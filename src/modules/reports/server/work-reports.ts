@@ -4,7 +4,7 @@ import {
   sheetOf,
   summed,
   words,
-  type Part,
+  type ReportColumn,
   type Report,
   type ReportContext,
 } from './report.ts'
@@ -14,13 +14,13 @@ export const tasksByPerson: Report = async (ctx) => {
   const { say } = ctx
   const rows = await store.tasksByPerson(ctx)
   const nameOf = await names(ctx, rows)
-  const parts = [
+  const columns = [
     words<store.PersonTasks>(say('col.person'), ({ personId }) => nameOf(personId)),
     ...(['open', 'late', 'done'] as const).map((key) =>
       summed<store.PersonTasks>(say(`col.${key}`), (row) => row[key]),
     ),
   ]
-  return sheetOf(parts, rows, {
+  return sheetOf(columns, rows, {
     totalTitle: say('total'),
     chart: { kind: 'stacked', label: 0, series: [1, 3] },
   })
@@ -31,7 +31,7 @@ export const overdueTasks: Report = async (ctx) => {
   const rows = await store.lateTasks(ctx)
   const nameOf = await names(ctx, rows)
   type Row = store.LateTask
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     { title: say('col.number'), kind: 'count', cell: ({ number }) => number },
     { title: say('col.task'), kind: 'text', cell: ({ title }) => title },
@@ -39,8 +39,8 @@ export const overdueTasks: Report = async (ctx) => {
     { title: say('col.due'), kind: 'date', cell: ({ dueDate }) => dueDate },
     { title: say('col.daysLate'), kind: 'count', cell: ({ days }) => days },
   ]
-  return sheetOf(parts, rows, {
-    chart: { kind: 'bars', label: parts.length - 3, series: [] },
+  return sheetOf(columns, rows, {
+    chart: { kind: 'bars', label: columns.length - 3, series: [] },
   })
 }
 
@@ -48,7 +48,7 @@ export const contacts: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.ContactLine
   const said = words<Row>
-  const parts: Part<Row>[] = [
+  const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     said(say('col.name'), ({ name }) => name),
     said(say('col.role'), ({ role, isPrimary }) =>
@@ -58,7 +58,7 @@ export const contacts: Report = async (ctx) => {
     said(say('col.phone'), ({ phones }) => phones.join(', ')),
     said(say('col.email'), ({ emails }) => emails.join(', ')),
   ]
-  return sheetOf(parts, await store.contactsOfEvents(ctx))
+  return sheetOf(columns, await store.contactsOfEvents(ctx))
 }
 
 async function names(

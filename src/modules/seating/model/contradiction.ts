@@ -23,7 +23,7 @@ export function contradictionIn(given: Given): Rule[] {
   return found.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 
-interface Facts extends Given {
+interface RuleFacts extends Given {
   musts: readonly Rule[]
   tied: Ties
   /** By rule that says where its people may sit, those tables. */
@@ -63,7 +63,7 @@ function pairsOf<T>(items: readonly T[]): [T, T][] {
 }
 
 /** More who must be at different tables than there are tables, or more of a tag than its table has seats. */
-function tooMany({ musts, tables, people }: Facts): Rule[][] {
+function tooMany({ musts, tables, people }: RuleFacts): Rule[][] {
   return musts
     .filter((rule) => {
       if (rule.kind === 'apart') return rule.guestIds.length > tables.length
@@ -77,7 +77,7 @@ function tooMany({ musts, tables, people }: Facts): Rule[][] {
     .map((rule) => [rule])
 }
 
-function partedAndTogether({ musts, tied }: Facts): Rule[][] {
+function partedAndTogether({ musts, tied }: RuleFacts): Rule[][] {
   return musts
     .filter(({ kind }) => kind === 'apart')
     .flatMap((rule) =>
@@ -89,7 +89,7 @@ function partedAndTogether({ musts, tied }: Facts): Rule[][] {
 }
 
 /** Two who must and must not sit side by side, and one who must sit beside more than two. */
-function besideAndNot({ musts }: Facts): Rule[][] {
+function besideAndNot({ musts }: RuleFacts): Rule[][] {
   const beside = musts.filter(({ kind }) => kind === 'beside')
   const same = (a: Rule, b: Rule) => a.guestIds.every((id) => b.guestIds.includes(id))
   const both = musts
@@ -135,7 +135,7 @@ function subjectsOf(rule: Rule, { people }: Given): string[] {
 }
 
 /** People tied to one table whose rules leave them no table in common; or one rule that leaves none. */
-function nowhereTogether(facts: Facts): Rule[][] {
+function nowhereTogether(facts: RuleFacts): Rule[][] {
   const { allowed, tied } = facts
   const rules = [...allowed]
   const alone = rules.filter(([, tables]) => tables.size === 0).map(([rule]) => [rule])
@@ -154,7 +154,7 @@ function nowhereTogether(facts: Facts): Rule[][] {
 }
 
 /** More people tied together than the largest table has seats; what can be left out is. */
-function tooLarge({ musts, tied, tables }: Facts): Rule[][] {
+function tooLarge({ musts, tied, tables }: RuleFacts): Rule[][] {
   const most = Math.max(0, ...tables.map(({ seats }) => seats))
   const seen = new Set<string>()
   const found: Rule[][] = []

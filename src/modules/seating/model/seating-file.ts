@@ -63,7 +63,7 @@ interface FileRow {
   cells: readonly string[]
 }
 
-interface Reading {
+interface ReadFile {
   moves: z.infer<typeof FileMove>[]
   problems: FileProblem[]
   /** Rows whose guest already sits where the file says. */
@@ -88,7 +88,7 @@ export function columnsIn(rows: readonly FileRow[]): { columns: Columns; at: num
 }
 
 /** What a file of who sits where would change; what it says otherwise is named and changes nothing. */
-export function readSeats(seating: Seating, rows: readonly FileRow[], columns: Columns): Reading {
+export function readSeats(seating: Seating, rows: readonly FileRow[], columns: Columns): ReadFile {
   const known = knownPeople(seating)
   const problems: FileProblem[] = []
   const wanted = new Map<string, Wanted>()
@@ -132,11 +132,11 @@ function placed(
   { places }: Seating,
   wanted: readonly Wanted[],
   problems: FileProblem[],
-): Omit<Reading, 'problems'> {
+): Omit<ReadFile, 'problems'> {
   const before = new Map(places.map((place) => [place.guestId, place]))
   const moving = new Set(wanted.map(({ person }) => person.id))
   const taken = places.filter(({ guestId }) => !moving.has(guestId))
-  const moves: Reading['moves'] = []
+  const moves: ReadFile['moves'] = []
   let unchanged = 0
   const settle = ({ rowNo, name, person, table, seat }: Wanted) => {
     const now = before.get(person.id)

@@ -31,16 +31,16 @@ export async function findAnywhere(ctx: CompanyContext, planId: string): Promise
 }
 
 /** Without an actor where a job reads: no step is its own. */
-type Reading = Pick<EventContext, 'db' | 'company' | 'event' | 'locale' | 'services'> &
+type PlanContext = Pick<EventContext, 'db' | 'company' | 'event' | 'locale' | 'services'> &
   Partial<Pick<EventContext, 'actor'>>
 
-async function find(ctx: Reading, planId: string): Promise<store.PlanFacts> {
+async function find(ctx: PlanContext, planId: string): Promise<store.PlanFacts> {
   const facts = await store.findPlan(ctx.db, ctx.company, planId)
   if (facts?.eventId !== ctx.event.eventId) throw notFound()
   return facts
 }
 
-async function whole(ctx: Omit<Reading, 'event'>, facts: store.PlanFacts): Promise<Plan> {
+async function whole(ctx: Omit<PlanContext, 'event'>, facts: store.PlanFacts): Promise<Plan> {
   const { db, company } = ctx
   const inside = await content.contentOf(db, company, facts.id)
   const people = await store.peopleOf(db, company, facts, ctx.locale)
@@ -58,13 +58,13 @@ async function whole(ctx: Omit<Reading, 'event'>, facts: store.PlanFacts): Promi
   }
 }
 
-export async function readPlan(ctx: Reading, planId: string): Promise<Plan> {
+export async function readPlan(ctx: PlanContext, planId: string): Promise<Plan> {
   return whole(ctx, await find(ctx, planId))
 }
 
 /** Where guests find their table by name; there is no such page for strangers of a private event or a draft. */
 async function finderUrl(
-  { db, company, services }: Pick<Reading, 'db' | 'company' | 'services'>,
+  { db, company, services }: Pick<PlanContext, 'db' | 'company' | 'services'>,
   eventId: string,
 ): Promise<string | null> {
   const [event] = await eventsByIds(db, company, [eventId])

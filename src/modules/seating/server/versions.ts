@@ -30,10 +30,10 @@ import { findPlan, lockPlan } from './store.ts'
 import * as store from './version-store.ts'
 
 const kind = 'seating.version'
-type Reading = Parameters<typeof readPlan>[0]
+type PlanContext = Parameters<typeof readPlan>[0]
 
 /** What the plan says now, in the shape of a version. */
-async function frozenOf(ctx: Reading, plan: Plan) {
+async function frozenOf(ctx: PlanContext, plan: Plan) {
   const how = { locale: ctx.locale, withNeeds: false }
   const people = await printedPeople(ctx.db, ctx.company, plan, how)
   const order = new Map(people.map(({ id }, at) => [id, at]))
@@ -55,7 +55,7 @@ async function frozenOf(ctx: Reading, plan: Plan) {
 
 /** What changed since the last version that was sent; null: none was. */
 export async function changesSince(
-  ctx: Reading,
+  ctx: PlanContext,
   plan: Plan,
 ): Promise<{ number: number; sentAt: string; changes: VersionChange[] } | null> {
   const last = await store.findVersion(ctx.db, ctx.company, plan.id, null)
@@ -178,7 +178,11 @@ export const versionDownload = downloadKind({
 })
 
 /** The printouts of a version as it was sent, with what changed since the one before it. */
-async function versionPdf(ctx: Reading, plan: Plan, version: store.StoredVersion): Promise<Buffer> {
+async function versionPdf(
+  ctx: PlanContext,
+  plan: Plan,
+  version: store.StoredVersion,
+): Promise<Buffer> {
   const say = speak(ctx.locale)
   const { timeZone } = await eventFacts(ctx)
   const places = await store.placesOfVersion(ctx.db, ctx.company, version.id)
@@ -214,7 +218,7 @@ async function versionPdf(ctx: Reading, plan: Plan, version: store.StoredVersion
 }
 
 async function sinceBefore(
-  ctx: Reading,
+  ctx: PlanContext,
   planId: string,
   version: store.StoredVersion & { places: readonly store.StoredPlace[] },
 ): Promise<Sheet['since']> {
@@ -229,7 +233,7 @@ async function sinceBefore(
 
 /** The changes as printouts show them. */
 export function sinceOf(
-  { locale }: Pick<Reading, 'locale'>,
+  { locale }: Pick<PlanContext, 'locale'>,
   { number, changes }: { number: number; changes: readonly VersionChange[] },
 ): NonNullable<Sheet['since']> {
   const say = speak(locale)

@@ -22,13 +22,13 @@ import { Due, PriorityWord, Signs, StatusIcon, taskPanel, useStepWords } from '.
 import styles from './board.module.css'
 
 /** Where a card is to stand: in a column, right after another card or before all. */
-interface Place {
+interface CardPosition {
   status: TaskStatus
   afterId: string | null
   beforeId: string | null
 }
 
-type Move = (task: TaskRow, place: Place) => Promise<void>
+type Move = (task: TaskRow, place: CardPosition) => Promise<void>
 
 /** A column for each state; cards are dragged, moved by keys, or sent by their menu. */
 export default function TaskBoard({ filters }: { filters: TaskFilters }) {
@@ -91,7 +91,10 @@ function useMoving(
   const finish = useCommand(finishTask)
   const put = useCommand(placeTask)
   /** False while nothing has moved yet, or nothing may. */
-  const move = async (task: TaskRow, { status, afterId, beforeId }: Place): Promise<boolean> => {
+  const move = async (
+    task: TaskRow,
+    { status, afterId, beforeId }: CardPosition,
+  ): Promise<boolean> => {
     const { id: taskId, version } = task
     if (status !== task.status) {
       if (status === 'waiting' || status === 'cancelled') {
@@ -128,7 +131,7 @@ function Column(props: ColumnProps) {
   const { status, filters, dragged } = props
   const say = useText(text)
   const { asks, data, tasks, state, onMore } = useColumn(props)
-  const placeAt = (at: number, without?: string): Place => {
+  const placeAt = (at: number, without?: string): CardPosition => {
     const others = tasks.filter(({ id }) => id !== without)
     return { status, afterId: others[at - 1]?.id ?? null, beforeId: others[at]?.id ?? null }
   }
@@ -195,7 +198,7 @@ function useColumn({ status, filters, left }: ColumnProps) {
   }
 }
 
-type PlaceAt = (at: number, without?: string) => Place
+type PlaceAt = (at: number, without?: string) => CardPosition
 
 /** Before which card the dragged one would land, and what makes a column take it. */
 function useDropZone(

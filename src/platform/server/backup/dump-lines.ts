@@ -1,5 +1,5 @@
 /** Whole lines: one of ours alone as text, rows of a table together as bytes. */
-type Part = string | Buffer
+type Chunk = string | Buffer
 
 /** Every line that opens a table of our own format begins so; its rows follow. */
 export const opensTable = '{"table"'
@@ -8,7 +8,7 @@ export const closesTable = '\\.'
 
 /** Reads our lines and the rows between them, in turn. */
 export class DumpLines {
-  readonly #parts: AsyncGenerator<Part>
+  readonly #parts: AsyncGenerator<Chunk>
   #ahead: string | undefined
 
   constructor(source: AsyncIterable<Buffer>, opening = opensTable) {
@@ -42,7 +42,7 @@ export class DumpLines {
   }
 }
 
-async function* partsOf(source: AsyncIterable<Buffer>, opening: string): AsyncGenerator<Part> {
+async function* partsOf(source: AsyncIterable<Buffer>, opening: string): AsyncGenerator<Chunk> {
   let rest = Buffer.alloc(0)
   let isInTable = false
   for await (const chunk of source) {

@@ -3,7 +3,7 @@ import type { Column } from './columns.ts'
 import { takesLetters } from '../letter-keys.ts'
 import type { DataTableProps } from './data-table.tsx'
 
-interface Place {
+interface CellPosition {
   /** -1 is the header. */
   row: number
   column: number
@@ -66,7 +66,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
 const ways: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
 function useActiveCell<Row>({ columns, total, source, rowKey, reach }: GridKeys<Row>) {
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [place, setPlace] = useState<CellPosition>({ row: 0, column: 0 })
   const [followed, setFollowed] = useState<string | null>(null)
   // Rows and columns may have become fewer since.
   const active = {
@@ -134,7 +134,7 @@ function walking<Row>(
 }
 
 /** The keys that do something with the active cell or its row. */
-function acting<Row>(grid: GridKeys<Row>, active: Place): Commands {
+function acting<Row>(grid: GridKeys<Row>, active: CellPosition): Commands {
   const column = grid.columns[active.column]
   const open = () => {
     const row = grid.source.getRow(active.row)

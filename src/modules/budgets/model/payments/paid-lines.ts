@@ -3,7 +3,7 @@ import { negateTriple, noMoney } from '../exchange.ts'
 import type { Calculation, Foreign } from '../figures.ts'
 import { isLineTakenBack, unasked, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
-import { partsOfInvoice, sharesOfPart, type Part } from './paid-parts.ts'
+import { partsOfInvoice, sharesOfPart, type PaidPart } from './paid-parts.ts'
 import type { Triple } from '../words.ts'
 
 /** What was paid of a line. */
@@ -27,7 +27,7 @@ export function paidByLine(
     found.set(lineId, known)
     return known
   }
-  const give = (kind: 'parts' | 'above', shares: InvoiceShares, part: Part) => {
+  const give = (kind: 'parts' | 'above', shares: InvoiceShares, part: PaidPart) => {
     const { currency, rate } = part
     for (const { line, to, from } of sharesOfPart(shares, part)) {
       // A line that is planned again has nothing too much of an invoice.

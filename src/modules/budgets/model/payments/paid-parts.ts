@@ -12,7 +12,7 @@ export type Rated = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payme
  * with; null where that of the plan counts. The part is what the sum comes to at its end less what it came to before,
  * each rounded as a whole, so that all parts together are the sum to the ban.
  */
-export interface Part {
+export interface PaidPart {
   from: number
   to: number
   currency: Payment['currency']
@@ -23,9 +23,9 @@ export interface Part {
 
 interface PaidParts {
   /** By payment. */
-  parts: Map<string, Part[]>
+  parts: Map<string, PaidPart[]>
   /** What is left of the money above what is asked for, each part with the rate at which it went. */
-  above: Part[]
+  above: PaidPart[]
   /** How much of what is asked for they come to. */
   level: number
 }
@@ -45,8 +45,8 @@ export function partsOfInvoice(
   // Once its lines are planned again, nothing is too much for them.
   const end = isGone ? Infinity : lines.reduce((sum, line) => sum + askedOn(line).gross, 0)
   let [level, levelAbove] = [0, 0]
-  const parts = new Map<string, Part[]>()
-  const above: Part[] = []
+  const parts = new Map<string, PaidPart[]>()
+  const above: PaidPart[] = []
   for (const each of inOrder(payments)) {
     const isSame = each.currency === currency
     const signed = signedAmount(each)
@@ -75,7 +75,7 @@ export function partsOfInvoice(
 }
 
 /** Those of one line and currency that name no invoice. */
-export function partsOfLine(payments: readonly Payment[]): Map<string, Part> {
+export function partsOfLine(payments: readonly Payment[]): Map<string, PaidPart> {
   let level = 0
   return new Map(
     inOrder(payments).map((each) => {
@@ -97,7 +97,7 @@ interface LineShare {
  * What each line has of a part. What is asked for is spread by what the invoice still asks for on each line, so that
  * all are paid at once; what is above it goes where credit notes took back first.
  */
-export function sharesOfPart({ lines, isGone }: InvoiceShares, part: Part): LineShare[] {
+export function sharesOfPart({ lines, isGone }: InvoiceShares, part: PaidPart): LineShare[] {
   const levels = (minor: number) => {
     if (isGone) return wholeUpTo(lines, minor)
     return part.isAbove ? aboveUpTo(lines, minor) : reachedOn(lines, minor)
@@ -154,8 +154,8 @@ function rateBehind(
 }
 
 /** What was paid too much last comes back first. */
-function takenBack(above: Part[], amount: number): Part[] {
-  const taken: Part[] = []
+function takenBack(above: PaidPart[], amount: number): PaidPart[] {
+  const taken: PaidPart[] = []
   let left = amount
   while (left > 0) {
     const last = above.pop()

@@ -127,7 +127,7 @@ async function* paymentRows(
   yield { kind: 'head', cells: columns.map((name) => say(`payment.${name}`)) }
   const query = queryOf({ admission: { ...reader, eventIds }, now: ctx.now }, filter)
   const sums = new PaymentSums()
-  const facts = new Facts(ctx)
+  const facts = new PageFacts(ctx)
   for (let after: string | undefined; ;) {
     const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
     await facts.read(page)
@@ -262,7 +262,7 @@ interface RowFacts {
 }
 
 /** What the rows of a page name, read once for all of them. */
-class Facts {
+class PageFacts {
   readonly #ctx: DownloadContext
   readonly #invoices = new Map<string, Invoice>()
   readonly #sheets = new Map<string, Sheet>()

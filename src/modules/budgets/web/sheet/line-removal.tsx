@@ -35,12 +35,12 @@ export interface RemovalQuestion {
   answer: (isYes: boolean) => void
 }
 
-type Answer = 'no' | 'plain' | 'withDocuments'
+type RemovalAnswer = 'no' | 'plain' | 'withDocuments'
 
 /** Asks only where documents would go into the bin with the lines, or lines that stay are counted from them. */
 export function useRemovalQuestion(sheet: Sheet) {
   const [question, setQuestion] = useState<RemovalQuestion | null>(null)
-  const ask = (ids: readonly string[]): Promise<Answer> => {
+  const ask = (ids: readonly string[]): Promise<RemovalAnswer> => {
     const documents = documentsOf(sheet, ids)
     if (Object.values(documents).every(({ length }) => length === 0))
       return Promise.resolve('plain')

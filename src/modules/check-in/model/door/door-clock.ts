@@ -1,5 +1,5 @@
 /** How the clock of a device stood when something happened. */
-interface Reading {
+interface ClockTime {
   happenedAt: string
   /** Readings of the same era were made by the same clock; it ends when the clock is set. */
   era: string
@@ -42,7 +42,7 @@ export class DoorClock {
     this.#offset = clocks.wall() - clocks.steady()
   }
 
-  read(): Reading {
+  read(): ClockTime {
     const happenedAt = new Date(this.#clocks.wall()).toISOString()
     const era = this.#era()
     const skew = this.#skewOf(era)
@@ -79,7 +79,7 @@ export class DoorClock {
   }
 
   /** When it happened, as the present clock would have said. */
-  asOfNow({ happenedAt, era, skew }: Partial<Reading> & { happenedAt: string }): string {
+  asOfNow({ happenedAt, era, skew }: Partial<ClockTime> & { happenedAt: string }): string {
     const then = skew ?? (era === undefined ? undefined : this.#skewOf(era))
     const now = this.skew
     if (then === undefined || now === undefined || Math.abs(then - now) <= jump) return happenedAt

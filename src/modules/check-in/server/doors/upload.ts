@@ -20,7 +20,7 @@ import type { ScanInput } from '../store.ts'
 import { bringUndo, noteUndone } from '../scans/undo.ts'
 import { letIn } from '../walk-ins.ts'
 
-type Answer = OutputOf<typeof contract.uploadScans>['results'][number]
+type UploadedScan = OutputOf<typeof contract.uploadScans>['results'][number]
 type Source = ReturnType<typeof sourceOf>
 
 /** Brings what a door saw without a network. Every item gets an answer; none can hold up the others. */
@@ -40,7 +40,7 @@ export async function upload(
     server: { now: ctx.now.getTime(), soonest: first.getTime(), lostAfter: clockLost * 1000 },
   }
   const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, clock, ctx) }))
-  const answers = new Map<number, Answer>()
+  const answers = new Map<number, UploadedScan>()
   // First, so that what was taken back before it was sent is no double entry of anybody.
   const ahead: string[] = []
   for (const item of items) {
@@ -75,7 +75,7 @@ export async function upload(
   const left = pending === undefined ? {} : { pending: Math.max(0, pending - scans.length) }
   await noteBeat(ctx.db, ctx.company.companyId, source.sourceId, { ...left, at: sentAt }, ctx.now)
   ctx.touch('checkin', 'checkin.devices')
-  return { results: items.map(({ at }) => answers.get(at) as Answer) }
+  return { results: items.map(({ at }) => answers.get(at) as UploadedScan) }
 }
 
 interface Read {
@@ -129,7 +129,7 @@ function letsIn(scan: StoredScan): boolean {
 }
 
 /** What is neither a scan of a ticket nor an undo: a walk-in, or something for people to look at. */
-async function other(ctx: EventContext, source: Source, item: Item): Promise<Answer> {
+async function other(ctx: EventContext, source: Source, item: Item): Promise<UploadedScan> {
   const { scan, correctedAt, problem } = item
   if (!scan || !correctedAt || problem) return review(ctx, source, item, problem ?? 'unreadable')
   const { scanId } = scan
@@ -194,7 +194,7 @@ async function review(
   source: Source,
   { raw, scan, correctedAt }: Item,
   reason: string,
-): Promise<Answer> {
+): Promise<UploadedScan> {
   const text = JSON.stringify(raw) ?? ''
   const { direction, walkIn } = scan ?? {}
   const claimed = Id.safeParse((raw as { scanId?: unknown } | null)?.scanId).data ?? null

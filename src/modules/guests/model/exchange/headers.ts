@@ -3,7 +3,7 @@ import { partOf, type PlainTarget, type Target } from './imports.ts'
 import { versionIn } from './columns.ts'
 import { isLastNameFirst, isTitle } from '../names.ts'
 
-interface Part {
+interface NamedPart {
   id: string
   name: string
 }
@@ -13,7 +13,7 @@ export function guessTargets(
   headers: readonly string[] | null,
   rows: readonly (readonly string[])[],
   columns: number,
-  parts: readonly Part[],
+  parts: readonly NamedPart[],
 ): Target[] {
   const taken = new Set<Target>()
   const targets = Array.from({ length: columns }, (): Target => 'ignore')
@@ -32,7 +32,7 @@ export function guessTargets(
 }
 
 /** Whether the first row names the columns. */
-export function looksLikeHeader(row: readonly string[], parts: readonly Part[]): boolean {
+export function looksLikeHeader(row: readonly string[], parts: readonly NamedPart[]): boolean {
   if (row.some((cell) => isEmail(cell) || isPhone(cell))) return false
   return row.some((cell) => targetOfHeader(cell, parts) !== 'ignore')
 }
@@ -50,7 +50,7 @@ export function recalled(remembered: readonly Target[], guessed: readonly Target
   })
 }
 
-function targetOfHeader(header: string, parts: readonly Part[]): Target {
+function targetOfHeader(header: string, parts: readonly NamedPart[]): Target {
   const words = plainHeader(header)
   if (words === '') return 'ignore'
   if (versionIn(header) !== null) return 'id'

@@ -7,12 +7,12 @@ import { findGuests } from '../store.ts'
 import type { Reading } from '../../model/exchange/imports.ts'
 import { knownOfRows, type BatchRow } from './row-store.ts'
 
-interface Place {
+interface Host {
   guestId: string
   groupId: string
 }
 
-type Places = ReadonlyMap<number, Place>
+type Places = ReadonlyMap<number, Host>
 
 /** Rows whose hosts stand outside these. */
 export function hostsElsewhere(batch: readonly BatchRow[]): number[] {
@@ -31,7 +31,7 @@ export async function placesOf(
 ): Promise<Places> {
   const ids = new Map(away.map((rowNo) => [guestIdOf(importId, rowNo, 0), rowNo]))
   const known = await knownOfRows(ctx.db, ctx.company, importId, away)
-  const places = new Map<number, Place>(
+  const places = new Map<number, Host>(
     known.map(({ rowNo, id, groupId }) => [rowNo, { guestId: id, groupId }]),
   )
   for (const { id, groupId } of await findGuests(ctx.db, ctx.event, [...ids.keys()]))
@@ -84,7 +84,7 @@ export class Newcomers {
   }
 
   /** Nobody when there is neither a name nor a host. */
-  take(reading: Reading, ids: readonly string[], host: Place | undefined): NewGuest[] {
+  take(reading: Reading, ids: readonly string[], host: Host | undefined): NewGuest[] {
     const { people, invitations } = reading
     const first = people[0]
     if (!first || (!host && fullName(first) === '')) return []

@@ -87,9 +87,9 @@ function Question({ eventId, kind, onAction }: QuestionProps) {
   }
 }
 
-type Answer = Pick<QuestionProps, 'onAction'>
+type AnswerProps = Pick<QuestionProps, 'onAction'>
 
-function TagQuestion({ kind, onAction }: Answer & { kind: 'tag' | 'untag' }) {
+function TagQuestion({ kind, onAction }: AnswerProps & { kind: 'tag' | 'untag' }) {
   const say = useText(text)
   const tags = useTags()
   return (
@@ -104,7 +104,7 @@ function TagQuestion({ kind, onAction }: Answer & { kind: 'tag' | 'untag' }) {
   )
 }
 
-function GroupQuestion({ eventId, onAction }: Answer & { eventId: string }) {
+function GroupQuestion({ eventId, onAction }: AnswerProps & { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()
   const [search, setSearch] = useState('')
@@ -148,7 +148,7 @@ function PartQuestion({
   eventId,
   kind,
   onAction,
-}: Answer & { eventId: string; kind: 'invite' | 'uninvite' }) {
+}: AnswerProps & { eventId: string; kind: 'invite' | 'uninvite' }) {
   const say = useText(text)
   return (
     <Select
@@ -161,7 +161,7 @@ function PartQuestion({
   )
 }
 
-function MenuQuestion({ eventId, onAction }: Answer & { eventId: string }) {
+function MenuQuestion({ eventId, onAction }: AnswerProps & { eventId: string }) {
   const say = useText(text)
   const parts = useAnswered(eventId)
   const meals = parts.filter(({ servesMeal }) => servesMeal)
@@ -194,7 +194,7 @@ function MenuQuestion({ eventId, onAction }: Answer & { eventId: string }) {
   )
 }
 
-function CategoryQuestion({ onAction }: Answer) {
+function CategoryQuestion({ onAction }: AnswerProps) {
   const say = useText(text)
   return (
     <Select
@@ -210,7 +210,7 @@ function CategoryQuestion({ onAction }: Answer) {
   )
 }
 
-function TableQuestion({ eventId, onAction }: Answer & { eventId: string }) {
+function TableQuestion({ eventId, onAction }: AnswerProps & { eventId: string }) {
   const say = useText(text)
   return (
     <Autocomplete

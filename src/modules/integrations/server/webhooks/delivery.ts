@@ -8,7 +8,7 @@ import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { nextTryAfter, turnedOffAfterMs } from '../../model.ts'
 import * as deliveries from './delivery-store.ts'
 import { writeToAdmins } from './failure-letter.ts'
-import { send, type Answer } from './sender.ts'
+import { send, type DeliveryResult } from './sender.ts'
 import { secretOf, signedHeaders } from './signature.ts'
 import * as webhooks from './webhook-store.ts'
 
@@ -57,7 +57,7 @@ export async function deliverOnce(
   const secret = secretOf(ctx.services.keys, webhook.id, webhook.kid)
   const id = `msg_${deliveryId}`
   const { body } = delivery
-  const answer: Answer = secret
+  const answer: DeliveryResult = secret
     ? await send(
         webhook.url,
         { body, headers: signedHeaders(secret, { id, body, now: ctx.now }) },
@@ -78,7 +78,7 @@ async function findDue(db: Db, company: CompanyScope, deliveryId: string) {
   return webhook?.state === 'on' ? { webhook, delivery } : undefined
 }
 
-interface Place {
+interface DeliveryContext {
   db: Db
   company: CompanyScope
   outbox: Outbox
@@ -86,9 +86,9 @@ interface Place {
 
 async function settle(
   ctx: JobContext,
-  place: Place,
+  place: DeliveryContext,
   { id, webhookId, attempts }: deliveries.StoredDelivery,
-  answer: Answer,
+  answer: DeliveryResult,
 ): Promise<void> {
   const { db, company, outbox } = place
   const { now } = ctx

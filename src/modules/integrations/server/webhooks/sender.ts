@@ -10,7 +10,7 @@ import {
   type Resolve,
 } from './target-address.ts'
 
-export type Answer = { status: number } | { problem: DeliveryProblem }
+export type DeliveryResult = { status: number } | { problem: DeliveryProblem }
 
 export interface SendOptions {
   /** The operator allows receivers inside the own network. */
@@ -26,7 +26,7 @@ export async function send(
   url: string,
   message: { headers: Record<string, string>; body: string },
   { allowsPrivate, timeoutMs = usualTimeoutMs, resolve = resolveByDns }: SendOptions,
-): Promise<Answer> {
+): Promise<DeliveryResult> {
   const target = new URL(url)
   const address = addressIn(target.hostname)
   if (!allowsPrivate && address !== null && !isPublicAddress(address))

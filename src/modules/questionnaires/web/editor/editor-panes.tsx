@@ -17,7 +17,7 @@ import {
   withImage,
   withQuestion,
   withSection,
-  type Place,
+  type EditorPosition,
 } from './edits.ts'
 import styles from './editor.module.css'
 import { Outline } from './outline.tsx'
@@ -43,11 +43,11 @@ interface EditorPanesProps {
 /** The list of questions, the one in hand, and the page as people will see it. */
 export function EditorPanes({ one, draft, view, onView }: EditorPanesProps) {
   const { body, change } = draft
-  const [wanted, setPlace] = useState<Place>({ sectionId: '', questionId: null })
+  const [wanted, setPlace] = useState<EditorPosition>({ sectionId: '', questionId: null })
   const [isBankOpen, setBankOpen] = useState(false)
   const place = existing(body, wanted)
   const faults = faultsOf(body)
-  const go = (next: Place) => {
+  const go = (next: EditorPosition) => {
     setPlace(next)
     onView('editare')
   }
@@ -90,7 +90,7 @@ export function EditorPanes({ one, draft, view, onView }: EditorPanesProps) {
 }
 
 /** What was in hand may have been removed, here or by a colleague. */
-function existing({ sections }: Body, { sectionId, questionId }: Place): Place {
+function existing({ sections }: Body, { sectionId, questionId }: EditorPosition): EditorPosition {
   const holder = sections.find(({ questions }) => questions.some(({ id }) => id === questionId))
   if (holder) return { sectionId: holder.id, questionId }
   const section = sections.find(({ id }) => id === sectionId)
@@ -106,7 +106,7 @@ function Faults({
 }: {
   faults: readonly Fault[]
   body: Body
-  onGo: (place: Place) => void
+  onGo: (place: EditorPosition) => void
 }) {
   const say = useText(text)
   const words = useWords()
@@ -143,8 +143,8 @@ function Faults({
 
 interface InHandProps {
   draft: Draft
-  place: Place
-  onPlace: (place: Place) => void
+  place: EditorPosition
+  onPlace: (place: EditorPosition) => void
   faults: readonly Fault[]
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../model.ts'
 
 /** What the editor has in hand: a section, or one of its questions. */
-export interface Place {
+export interface EditorPosition {
   sectionId: string
   questionId: string | null
 }
@@ -34,7 +34,7 @@ export function withImage(body: Body, id: string, image: string | null): Body {
 }
 
 /** After the question in hand, or at the end of the section in hand. */
-export function insertQuestion(body: Body, at: Place, question: Question): Body {
+export function insertQuestion(body: Body, at: EditorPosition, question: Question): Body {
   return withSection(body, at.sectionId, (section) => {
     const place = section.questions.findIndex(({ id }) => id === at.questionId)
     const where = place < 0 ? section.questions.length : place + 1
@@ -136,7 +136,7 @@ export function stepSection(body: Body, id: string, step: 1 | -1): Body {
 }
 
 /** The questions that may be known where this one is asked. */
-export function questionsBefore(body: Body, place: Place): Question[] {
+export function questionsBefore(body: Body, place: EditorPosition): Question[] {
   const before: Question[] = []
   for (const section of body.sections) {
     for (const question of section.questions) {

@@ -21,15 +21,21 @@ import {
 } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../../text.ts'
-import { insertQuestion, moveQuestion, stepQuestion, stepSection, type Place } from './edits.ts'
+import {
+  insertQuestion,
+  moveQuestion,
+  stepQuestion,
+  stepSection,
+  type EditorPosition,
+} from './edits.ts'
 import styles from './outline.module.css'
 import { TypeIcon, useWords } from '../questionnaire-words.tsx'
 
 interface OutlineProps {
   body: Body
   onChange: (body: Body) => void
-  at: Place
-  onPlace: (place: Place) => void
+  at: EditorPosition
+  onPlace: (place: EditorPosition) => void
   faults: readonly Fault[]
   onBank: () => void
 }

@@ -32,7 +32,7 @@ export function checkGlobal(block: Block, type: 'header' | 'footer'): Checked<Bl
   return { value, problems }
 }
 
-interface Place {
+interface BlockPosition {
   place: string
   depth: number
   ids: Set<string>
@@ -40,7 +40,7 @@ interface Place {
   global?: boolean
 }
 
-function checkBlock(block: Block, at: Place): Block {
+function checkBlock(block: Block, at: BlockPosition): Block {
   const { place, depth, ids, problems, global = false } = at
   const kind = blockKinds[block.type]
   const fail = (where: string, code: string, limit?: number) => {

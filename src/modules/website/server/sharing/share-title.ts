@@ -46,14 +46,14 @@ function wrapped(
   return lines
 }
 
-interface Part {
+interface TextRun {
   font: Font
   text: string
 }
 
 /** The text by the first face that has each of its letters; nothing where none has. */
-function partsOf(text: string, faces: readonly Font[]): Part[] | null {
-  const parts: Part[] = []
+function partsOf(text: string, faces: readonly Font[]): TextRun[] | null {
+  const parts: TextRun[] = []
   for (const sign of text) {
     const font = faces.find((each) => each.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
     if (!font) return null
