@@ -87,6 +87,7 @@ export function query<
     method: 'GET',
     path: options.path,
     access: options.access,
+    // Without an input I is `nothing`, its default, which an optional argument does not show.
     input: options.input ?? (nothing as unknown as I),
     output: options.output,
     reads: options.reads ?? [],

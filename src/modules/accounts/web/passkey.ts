@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { PasskeyAnswer } from '../model.ts'
 
+/** What the server's half of the library made, which travels as plain JSON. */
 type Options = Record<string, unknown>
 type Library = typeof import('@simplewebauthn/browser')
 

@@ -127,7 +127,10 @@ interface Options<Column> {
   name?: Column
 }
 
-/** `recordsOf<CompanyTables>()('company_tags', ['id', 'name', 'version'])`. */
+/**
+ * `recordsOf<CompanyTables>()('company_tags', ['id', 'name', 'version'])`. The SQL below is built from names, so that
+ * only this signature can type it.
+ */
 export function recordsOf<Tables>() {
   return <Name extends keyof Tables & string, const C extends keyof Tables[Name] & string>(
     table: Name,

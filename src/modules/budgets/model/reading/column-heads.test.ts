@@ -325,13 +325,13 @@ test('one for each guest is how the line is counted, more than one is asked', ()
 })
 
 test('rows pasted on a line stay in its category', () => {
-  const standing = [
+  const existing = [
     line({ id: 'a', categoryId: 'one' }),
     line({ id: 'b', categoryId: 'one' }),
     line({ id: 'c', categoryId: 'two' }),
   ]
   const rows = [['N1'], ['N2'], ['N3']]
-  const plan = planPaste(rows, { id: 'b', column: 'name' }, standing, reading)
+  const plan = planPaste(rows, { id: 'b', column: 'name' }, existing, reading)
   expect(plan.edits).toEqual([{ id: 'b', fields: { name: 'N1' } }])
   expect(plan.added.map(({ fields }) => fields.name)).toEqual(['N2', 'N3'])
   expect(plan.after?.id).toBe('b')

@@ -63,15 +63,15 @@ describe('rows of a pasted table that are no lines', () => {
   })
 
   test('are not written over the lines below', () => {
-    const standing = [line({ id: 'a', name: 'Scaun' }), line({ id: 'b', name: 'Lumini' })]
-    const plan = planPaste(rows, { id: 'a', column: 'name' }, standing, reading)
+    const existing = [line({ id: 'a', name: 'Scaun' }), line({ id: 'b', name: 'Lumini' })]
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, existing, reading)
     expect(plan.edits.map(({ id, fields }) => [id, fields.name])).toEqual([['a', 'Masă']])
     expect([plan.added.length, plan.skipped]).toEqual([0, 2])
   })
 
   test('are lines where somebody pastes the word alone', () => {
-    const standing = [line({ id: 'a', name: 'Scaun' })]
-    const plan = planPaste([['Total']], { id: 'a', column: 'name' }, standing, reading)
+    const existing = [line({ id: 'a', name: 'Scaun' })]
+    const plan = planPaste([['Total']], { id: 'a', column: 'name' }, existing, reading)
     expect(plan.edits).toEqual([{ id: 'a', fields: { name: 'Total' } }])
   })
 })

@@ -144,8 +144,8 @@ describe('the columns of a table from elsewhere', () => {
     ])
     expect(lines.map(({ total }) => total)).toEqual(['divided', 'kept', undefined])
     expect(lines[1]!.fields.note).toBe('Cantitate în tabel: 7')
-    const standing = ['a', 'b', 'c'].map((id) => line({ id }))
-    const plan = planPaste(rows, { id: 'a', column: 'name' }, standing, reading)
+    const existing = ['a', 'b', 'c'].map((id) => line({ id }))
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, existing, reading)
     expect(plan.edits.map(({ fields }) => fields.unitPrice)).toEqual([15_00, 100_00, 5000_00])
     expect(plan.totals).toEqual({ divided: 1, kept: 1 })
     expect(plan.refused).toBe(0)
@@ -210,8 +210,8 @@ describe('the columns of a table from elsewhere', () => {
       [200_00, undefined, 'Preț EUR'],
       [2420_00, true, 'Preț cu TVA'],
     ])
-    const standing = ['a', 'b', 'c'].map((id) => line({ id }))
-    const plan = planPaste(rows, { id: 'a', column: 'name' }, standing, reading)
+    const existing = ['a', 'b', 'c'].map((id) => line({ id }))
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, existing, reading)
     expect(plan.edits.map(({ fields }) => [fields.unitPrice, fields.priceHasVat])).toEqual([
       [1000_00, false],
       [200_00, undefined],

@@ -41,9 +41,9 @@ describe('a text that nobody understood', () => {
 
 describe('a paste over lines', () => {
   test('keeps with the line what was not understood, beside what was already there', () => {
-    const standing = line({ id: 'a', unread: { partner: 'Nimeni', price: 'mult' } })
+    const existing = line({ id: 'a', unread: { partner: 'Nimeni', price: 'mult' } })
     const rows = [['Tort', '8 pers', '900', '0.21']]
-    const plan = planPaste(rows, { id: 'a', column: 'name' }, [standing], reading)
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, [existing], reading)
     expect(plan.edits).toEqual([
       {
         id: 'a',
@@ -61,9 +61,9 @@ describe('a paste over lines', () => {
 
 describe('a file with cells that are not understood', () => {
   const dj = line({ name: 'DJ', unitPrice: 250_000 })
-  const plan = (price: string, vat: string, standing = dj) =>
+  const plan = (price: string, vat: string, existing = dj) =>
     planImport(
-      { lines: [standing], categories: [] },
+      { lines: [existing], categories: [] },
       readRows([['DJ', price, vat]], ['name', 'price', 'vat'], reading),
     )
 
