@@ -11,6 +11,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export class RealRows {
   readonly #eventId: string
   readonly #rows: Map<string, Row[]>
+  readonly #found = new Map<string, string[]>()
 
   private constructor(eventId: string, rows: Map<string, Row[]>) {
     this.#eventId = eventId
@@ -58,6 +59,13 @@ export class RealRows {
   /** By column (`guestId` is what is in `guest_id`), then by table (`guests`). */
   #candidates({ path }: Endpoint, key: string): string[] {
     if (/^(event|target)Ids?$/.test(key)) return [this.#eventId]
+    const place = `${path} ${key}`
+    const known = this.#found.get(place) ?? this.#search(path, key)
+    this.#found.set(place, known)
+    return known
+  }
+
+  #search(path: string, key: string): string[] {
     const words = splitWords(path, key).map((word) => tableWords[word] ?? word)
     const found = new Set<string>()
     for (const word of words) for (const id of this.#inTables(word)) found.add(id)

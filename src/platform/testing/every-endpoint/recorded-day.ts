@@ -71,8 +71,11 @@ export async function recordDay(
 
   async function firstThatWorks(endpoint: Endpoint, shape: Call['input']) {
     const attempts = idsIn(shape).length > 0 ? attemptsEach : 1
+    const tried = new Set<string>()
     for (let attempt = 0; attempt < attempts; attempt++) {
       const call = { endpoint, input: rows.fill(endpoint, shape, attempt) }
+      // Where there is one row only, every attempt is the same.
+      if (tried.size === tried.add(JSON.stringify(call.input)).size) continue
       const answer = await send(call)
       if (answer.statusCode < 300) return call
       const meanwhile = withVersionOf(answer.body, call)
