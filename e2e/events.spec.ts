@@ -1,5 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
+import {
+  demo,
+  enter,
+  forgive,
+  goodPassword,
+  keptLink,
+  newAccount,
+  newCompany,
+  newEmail,
+} from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ locale: 'ro-RO' })
@@ -305,21 +314,9 @@ test(
   },
 )
 
-test('a new company goes from sign-up to its first event from a template', async ({ page }) => {
-  await page.goto('/creeaza-cont')
-  await page.getByLabel('Nume și prenume').fill('Irina Ștefănescu')
-  await page.getByLabel('E-mail').fill(newEmail('irina'))
-  await page.getByLabel('Parola', { exact: true }).fill(goodPassword)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Continuați' }).click()
-  await page.getByText('Organizez evenimente').click()
-  await page.getByLabel('Numele companiei').fill('Casa de evenimente Irina')
-  await page.getByLabel('Adresa pe site').fill(`casa-${Date.now().toString(36)}`)
-  await page.getByLabel('Oraș').fill('Cluj-Napoca')
-  await page.getByLabel('Telefon').fill('0722 123 456')
-  await page.getByRole('button', { name: 'Terminați' }).click()
-  await page.getByRole('button', { name: 'Deschideți linkul din mesaj' }).click()
-  await expect(page.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
+test('a new company makes its first event from a template', async ({ page, request }) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
   await page.goto('/evenimente')
   await expect(page.getByRole('heading', { name: 'Niciun eveniment încă' })).toBeVisible()
   const id = await newEvent(page, 'Nunta Ilincăi', '15.05.2027', 'Nuntă')

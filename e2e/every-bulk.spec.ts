@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
-import { apartInFull, expect, inFull, test } from './product.ts'
+import { expect, inFull, isFullSuite, test } from './product.ts'
 import { eventOf } from './route-table.ts'
 
 // The contacts of the usual run are all there again when it ends.
-test.use({ apart: apartInFull('every-bulk') })
+if (isFullSuite) test.use({ apart: 'every-bulk' })
 
 interface List {
   screen: string

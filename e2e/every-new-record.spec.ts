@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { call, demo, enter, newAccount, newCompany } from './people.ts'
-import { apartInFull, expect, inFull, test } from './product.ts'
+import { expect, inFull, isFullSuite, test } from './product.ts'
 import { fillIn, newRecords } from './new-records.ts'
 
 // What these add to the demo is seen in counts that other journeys know by heart.
-test.use({ apart: apartInFull('every-new-record') })
+if (isFullSuite) test.use({ apart: 'every-new-record' })
 
-/** Those of the usual run are added in an agency of their own. */
-const quick = new Set(['tag', 'task'])
+/** That of the usual run is added in an agency of its own. */
+const quick = 'task'
 
 async function enterOwnAgency(page: Page, request: APIRequestContext): Promise<void> {
   const { email, password } = await newAccount(request, { as: newCompany() })
@@ -20,9 +20,9 @@ async function enterOwnAgency(page: Page, request: APIRequestContext): Promise<v
 for (const [kind, screenOf] of Object.entries(newRecords))
   test(
     `a new ${kind} is saved by Enter and by its button alike`,
-    inFull(!quick.has(kind)),
+    inFull(kind !== quick),
     async ({ page, request }) => {
-      if (quick.has(kind)) await enterOwnAgency(page, request)
+      if (kind === quick) await enterOwnAgency(page, request)
       else await enter(page, demo.admin)
       const screen = await screenOf(page)
       for (const by of ['Enter', 'button'] as const) {

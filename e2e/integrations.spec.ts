@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { expect, startProduct, test } from './product.ts'
-import { demo, enter } from './people.ts'
+import { enter, newAccount, newCompany } from './people.ts'
+import { expect, test } from './product.ts'
 
 test.use({ locale: 'ro-RO' })
 
@@ -28,23 +28,13 @@ async function startReceiver() {
   return { received, url: `http://127.0.0.1:${port}/prilej`, stop: () => server.close() }
 }
 
-// The operator of this product allows receivers inside the own network.
-test.use({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use, info) => {
-      const env = { LIMITS: 'off', WEBHOOK_TARGETS: 'any' }
-      const product = await startProduct(env, info.workerIndex, process.env.PRILEJ_SEEDED_DATA)
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-
-test('an admin adds a webhook, sees why a test failed, and sends it again', async ({ page }) => {
+test('an admin adds a webhook, sees why a test failed, and sends it again', async ({
+  page,
+  request,
+}) => {
   const receiver = await startReceiver()
-  await enter(page, demo.admin)
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
   await page.goto('/companie?fila=integrari')
   const hooks = page.getByRole('region', { name: 'Webhookuri' })
   await hooks.getByRole('button', { name: 'Webhook nou' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tryEveryField, type OpenRecord, type Row } from './form-fields.ts'
 import { call, demo, enter } from './people.ts'
-import { expect, test } from './product.ts'
+import { expect, inFull, test } from './product.ts'
 import { recordForms } from './record-forms.ts'
 import { eventOf } from './route-table.ts'
 
@@ -23,10 +23,14 @@ const samples: Record<string, (page: Page) => Promise<OpenRecord>> = {
 }
 
 for (const [kind, record] of Object.entries(samples))
-  test(`of a ${kind} only the field that was touched is sent and changes`, async ({ page }) => {
-    await enter(page, demo.admin)
-    const form = { ...recordForms[kind], records: async () => [await record(page)] }
-    const { tried, faults } = await tryEveryField(page, form, { most: 4 })
-    expect(faults).toEqual([])
-    expect(tried.length).toBeGreaterThan(1)
-  })
+  test(
+    `of a ${kind} only the field that was touched is sent and changes`,
+    inFull(kind !== 'task'),
+    async ({ page }) => {
+      await enter(page, demo.admin)
+      const form = { ...recordForms[kind], records: async () => [await record(page)] }
+      const { tried, faults } = await tryEveryField(page, form, { most: 4 })
+      expect(faults).toEqual([])
+      expect(tried.length).toBeGreaterThan(1)
+    },
+  )

@@ -32,11 +32,9 @@ export const test = base.extend<{ watch: Watch }, { product: Product; apart: str
   product: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, info) => {
-      const product = await startProduct(
-        { LIMITS: 'off' },
-        info.workerIndex,
-        process.env.PRILEJ_SEEDED_DATA,
-      )
+      // Receivers of webhooks are inside this machine.
+      const env = { LIMITS: 'off', WEBHOOK_TARGETS: 'any' }
+      const product = await startProduct(env, info.workerIndex, process.env.PRILEJ_SEEDED_DATA)
       await use(product)
       await product.stop()
     },
@@ -72,8 +70,8 @@ export { expect }
 /** For checks that add little to the others: they wait for `npm run test:full`. */
 export const inFull = (isRare: boolean) => ({ tag: isRare ? ['@full'] : [] })
 
-/** For the value of `apart` above. */
-export const apartInFull = (name: string) => (process.env.PRILEJ_SUITE === 'full' ? name : '')
+/** Even an empty name of `apart` above would begin another product, so only the full suite may name one. */
+export const isFullSuite = process.env.PRILEJ_SUITE === 'full'
 
 /** `seeded` is the data folder of a stopped product to begin with; without it the product begins from nothing. */
 export async function startProduct(
