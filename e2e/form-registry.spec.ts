@@ -151,6 +151,8 @@ const ownForms: Record<string, readonly string[]> = {
   'seating/web/proposal/proposal-panel': [onlyAction],
   'seating/web/rules-panel': ['rule of a seating'],
   'speakers/web/material-list': [oneLine],
+  'supplier-page/web/ask-dialog': [onlyNew],
+  'supplier-page/web/more-firms-dialog': [onlyNew],
   'tasks/web/bulk-actions': [chosenRows],
   'tasks/web/plan-dialogs': [onlyNew, onlyNew],
   'tasks/web/step-dialog': [onlyAction],

@@ -31,6 +31,7 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/chestionare/:id/intrebari': 'src/modules/questionnaires/web/editor/editor-screen.tsx',
   '/chestionare/:id/raspunsuri': 'src/modules/questionnaires/web/answers/answers-screen.tsx',
   '/raspunsuri': 'src/modules/questionnaires/web/answers/inbox-screen.tsx',
+  '/cereri-oferte': 'src/modules/supplier-page/web/offers-screen.tsx',
   '/activitati': 'src/modules/activities/web/activities-screen.tsx',
   '/camera-client': 'src/modules/client-room/web/room-screen.tsx',
   '/desfasurator': 'src/modules/run-of-show/web/rundowns-screen.tsx',

@@ -49,6 +49,7 @@ import { routes as speakersRoutes } from '#modules/speakers/web/routes.ts'
 import { routes as agendaRoutes } from '#modules/agenda/web/routes.ts'
 import { routes as invitationsRoutes } from '#modules/invitations/web/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/web/routes.ts'
+import { routes as supplierPageRoutes } from '#modules/supplier-page/web/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/web/routes.ts'
 import { routes as clientRoomRoutes } from '#modules/client-room/web/routes.ts'
 import { routes as runOfShowRoutes } from '#modules/run-of-show/web/routes.ts'
@@ -58,4 +59,4 @@ import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, invitationsModule, questionnairesModule, statusModule, supplierPageModule, activitiesModule, clientRoomModule, integrationsModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, invitationsRoutes, questionnairesRoutes, activitiesRoutes, clientRoomRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, invitationsRoutes, questionnairesRoutes, supplierPageRoutes, activitiesRoutes, clientRoomRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, eventType, inEvent, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { PlainDate } from '#shared/dates/time.ts'
-import { AskedFirms, OfferRequest, PageLanguage, RequestFields } from './model.ts'
+import { FirmsToAsk, OfferRequest, PageLanguage, RequestFields } from './model.ts'
 
 const tag = 'supplier-page'
 
@@ -33,6 +33,7 @@ export const listOfferRequests = query({
 const asking = [
   'supplier-page.firm_not_found',
   'supplier-page.firm_blocked',
+  'supplier-page.email_missing',
   'supplier-page.event_off',
 ] as const
 
@@ -40,7 +41,7 @@ export const askForOffers = command({
   method: 'POST',
   path: '/events/:eventId/offer-requests',
   access: 'supplier-page:write',
-  input: RequestFields.extend({ eventId: Id, lineId: Id, firms: AskedFirms }),
+  input: RequestFields.extend({ eventId: Id, lineId: Id, firms: FirmsToAsk }),
   output: OfferRequest,
   changes: [tag, 'partners', 'partners.event', 'outside-links', 'history'],
   errors: ['supplier-page.line_not_found', ...asking],
@@ -53,7 +54,7 @@ export const askMoreFirms = command({
   method: 'POST',
   path: '/events/:eventId/offer-requests/:requestId/firms',
   access: 'supplier-page:write',
-  input: inEvent({ ...ofRequest, firms: AskedFirms }),
+  input: inEvent({ ...ofRequest, firms: FirmsToAsk }),
   output: OfferRequest,
   changes: [tag, 'partners', 'partners.event', 'outside-links', 'history'],
   errors: [

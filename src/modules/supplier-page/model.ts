@@ -11,12 +11,18 @@ export const maxFirms = 12
 
 export const PageLanguage = z.enum(['ro', 'en'])
 
-/** Whom to ask, and where the letter goes. */
-export const AskedFirm = z.strictObject({ partnerId: Id, email: Email, language: PageLanguage })
-export type AskedFirm = z.infer<typeof AskedFirm>
+/** Whom to ask, and where the letter goes: null for the address that is known of the firm. */
+export const FirmToAsk = z.strictObject({
+  partnerId: Id,
+  email: Email.nullable(),
+  language: PageLanguage,
+})
+export type FirmToAsk = z.infer<typeof FirmToAsk>
 
-export const AskedFirms = z
-  .array(AskedFirm)
+export type AskedFirm = FirmToAsk & { email: string }
+
+export const FirmsToAsk = z
+  .array(FirmToAsk)
   .min(1)
   .max(maxFirms)
   .refine((all) => new Set(all.map(({ partnerId }) => partnerId)).size === all.length, 'repeated')

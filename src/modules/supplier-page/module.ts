@@ -16,7 +16,14 @@ export const module = defineModule(
     ],
     about:
       'Requests for offers: the same questions to several firms for a line of a budget, answered on the page behind the lasting link of each supplier, without an account. What comes in is an offer of that line, so that budgets and requests compare the same prices.',
-    screens: [],
+    screens: [
+      {
+        path: '/cereri-oferte',
+        guard: 'staff',
+        frame: 'workspace',
+        eventNav: { group: 'suppliers', order: 2 },
+      },
+    ],
   },
   names,
 )

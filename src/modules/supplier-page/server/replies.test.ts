@@ -130,19 +130,19 @@ describe('three offers', () => {
     await reply(lalea, request, { pret: '8.000', tva: 'exempt' })
     const compared = (await list()).items[0]?.firms ?? []
     expect(compared.map(({ offer }) => [offer?.gross.minor, offer?.isBest])).toEqual([
+      [8000_00, true],
       [8500_00, false],
       [9075_00, false],
-      [8000_00, true],
     ])
     const accepting = {
       ...at(),
       requestId: request.id,
-      invitationId: compared[2]?.id ?? '',
+      invitationId: compared[0]?.id ?? '',
       thanksOthers: true,
     }
     const after = await bed.radu.call(contract.acceptOffer, accepting)
     expect(after).toMatchObject({ isOpen: false })
-    expect(after.firms.map(({ state }) => state)).toEqual(['answered', 'answered', 'accepted'])
+    expect(after.firms.map(({ state }) => state)).toEqual(['accepted', 'answered', 'answered'])
     expect((await sheet()).offers.find(({ supplier }) => supplier === 'Lalea')?.status).toBe(
       'accepted',
     )
@@ -151,7 +151,7 @@ describe('three offers', () => {
     const late = await reply(flora, request, { pret: '1' })
     expect(late.statusCode).toBe(422)
     expect(late.body).toContain('s-a închis între timp')
-    const second = { ...accepting, invitationId: compared[0]?.id ?? '' }
+    const second = { ...accepting, invitationId: compared[1]?.id ?? '' }
     await expect(bed.radu.call(contract.acceptOffer, second)).rejects.toMatchObject({
       code: 'supplier-page.accepted_already',
     })

@@ -10,7 +10,7 @@ import {
   invitationState,
   isAwaited,
   maxFirms,
-  type AskedFirm,
+  type FirmToAsk,
   type InvitedFirm,
   type OfferRequest,
 } from '../model.ts'
@@ -80,7 +80,7 @@ export async function askMore(
   const request = await need(ctx, requestId)
   refuseClosed(request)
   const asked = await store.invitationsOf(ctx.db, ctx.company, { requestIds: [requestId] })
-  const isNew = (firm: AskedFirm) => !asked.some(({ partnerId }) => partnerId === firm.partnerId)
+  const isNew = (firm: FirmToAsk) => !asked.some(({ partnerId }) => partnerId === firm.partnerId)
   const added = firms.filter(isNew)
   if (asked.length + added.length > maxFirms)
     throw new AppError('invalid', 'supplier-page.too_many_firms')
@@ -91,7 +91,7 @@ export async function askMore(
 async function invite(
   ctx: EventContext,
   request: store.StoredRequest,
-  firms: readonly AskedFirm[],
+  firms: readonly FirmToAsk[],
 ): Promise<void> {
   const ids = firms.map(({ partnerId }) => partnerId)
   const names = await partnerNames(ctx, ids)
@@ -102,13 +102,26 @@ async function invite(
         fields: { [`firms.${at}.partnerId`]: { code: 'invalid_id' } },
       })
     await advanceSupplier(ctx, firm.partnerId, 'contacted')
-    const page = await pageOf(ctx, firm)
+    const email = firm.email ?? (await knownEmail(ctx, firm.partnerId))
+    if (!email)
+      throw new AppError('invalid', 'supplier-page.email_missing', {
+        fields: { [`firms.${at}.email`]: { code: 'required' } },
+      })
+    const page = await pageOf(ctx, { ...firm, email })
     const pageId = page.id
     const invited = { id: randomUUID(), requestId: request.id, pageId, at: ctx.now }
     if (!(await store.insertInvitation(ctx.db, ctx.company, invited))) continue
     await recordHistory(ctx, request.id, 'invited', [{ field: 'firm', new: named.name }])
     await writeAsked(ctx, { ...page, name: named.name }, request)
   }
+}
+
+/** The address of their page, else that of the directory. */
+async function knownEmail(ctx: EventContext, partnerId: string): Promise<string | null> {
+  const page = (await pagesOfEvent(ctx.db, ctx.event)).find((each) => each.partnerId === partnerId)
+  if (page?.email) return page.email
+  const suppliers = await suppliersOfEvent(ctx)
+  return suppliers.find((each) => each.partnerId === partnerId)?.email ?? null
 }
 
 export async function remind(ctx: EventContext, requestId: string): Promise<{ written: number }> {
@@ -216,9 +229,14 @@ export async function described(
       firms: all
         .filter(({ requestId }) => requestId === request.id)
         .map((each) => firmOf(each, names.get(each.partnerId)?.name ?? '–', offers))
-        .toSorted((a, b) => alphabet.compare(a.name, b.name)),
+        .toSorted((a, b) => priceOf(a) - priceOf(b) || alphabet.compare(a.name, b.name)),
     }
   })
+}
+
+/** Those without an offer come after the dearest. */
+function priceOf({ offer }: Pick<InvitedFirm, 'offer'>): number {
+  return offer?.gross.minor ?? Number.MAX_SAFE_INTEGER
 }
 
 function firmOf(

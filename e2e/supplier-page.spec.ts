@@ -1,0 +1,98 @@
+import type { Browser, Page } from '@playwright/test'
+import { letterTo } from './invited.ts'
+import { call, demo, enter, newEmail } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+test.use({ viewport: { width: 1280, height: 900 }, locale: 'ro-RO' })
+
+test('three firms are asked, answer on a phone without JavaScript, and one offer is accepted', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+}) => {
+  await enter(page, demo.admin)
+  const firms = await firmsWithEmail(page, ['Florăria Unu', 'Florăria Doi', 'Florăria Trei'])
+  const eventId = await eventWithLine(page)
+  await page.goto(`/cereri-oferte?eveniment=${eventId}`)
+  await expect(page.getByText('Nu ați cerut încă nicio ofertă')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('n')
+  const asking = page.getByRole('dialog', { name: 'Cereți oferte' })
+  await asking.getByRole('textbox', { name: 'Ce cereți' }).fill('Buchet și arcadă')
+  await asking.getByRole('textbox', { name: 'Întrebări' }).fill('Aduceți vazele?')
+  for (const { name } of firms) {
+    await asking.getByLabel('Altă firmă din Parteneri').fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(asking.getByText(name)).toBeVisible()
+  }
+  await page.keyboard.press('Control+Enter')
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Flori' }) })
+  await expect(card.getByText('nu a deschis')).toHaveCount(3)
+  expect(await violations(page)).toEqual([])
+
+  for (const [index, { email }] of firms.entries()) {
+    const letter = await letterTo(product, email, /Cerere de ofert/)
+    const link = /\/furnizor\/[\w-]{80,}\?cerere=[\w-]+/.exec(letter)?.[0] ?? ''
+    await answer(browser, { baseURL, link, price: String(4000 - index * 500) })
+  }
+  await expect(card.getByText('a răspuns', { exact: true })).toHaveCount(3)
+  const cheapest = card.getByRole('listitem').filter({ hasText: 'Florăria Trei' })
+  await expect(cheapest.getByText('cel mai mic preț')).toBeVisible()
+  await cheapest.getByRole('button', { name: 'Acceptați oferta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Acceptați oferta' })
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Acceptați oferta' }).click()
+  await expect(cheapest.getByText('acceptată', { exact: true })).toBeVisible()
+  await expect(card.getByText('închisă', { exact: true })).toBeVisible()
+  expect(await letterTo(product, firms[0]?.email ?? '', /Mul.*umim pentru ofert/)).toBeTruthy()
+})
+
+async function firmsWithEmail(page: Page, names: readonly string[]) {
+  const firms = names.map((name, index) => ({ name, email: newEmail(`florarie${index}`) }))
+  for (const firm of firms) await call(page, 'POST', '/partners', firm)
+  return firms
+}
+
+async function eventWithLine(page: Page): Promise<string> {
+  const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Cu oferte', startDate, type: 'wedding' }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const budget = { eventId, name: 'Buget' }
+  const { id } = await call<{ id: string }>(page, 'POST', '/budgets', budget)
+  await call(page, 'POST', `/budgets/${id}/lines`, { lines: [{ name: 'Flori' }] })
+  return eventId
+}
+
+interface Answered {
+  baseURL: string | undefined
+  link: string
+  price: string
+}
+
+async function answer(browser: Browser, { baseURL, link, price }: Answered): Promise<void> {
+  const phone = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'ro-RO',
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  })
+  const firm = await phone.newPage()
+  await firm.goto(link)
+  await expect(firm.getByText('Buchet și arcadă')).toBeVisible()
+  await firm.getByRole('button', { name: 'Trimiteți oferta' }).click()
+  await expect(firm.getByText('Scrieți prețul ca un număr').first()).toBeVisible()
+  await firm.getByRole('textbox', { name: 'Preț' }).fill(price)
+  await firm.getByRole('textbox', { name: 'Aduceți vazele?' }).fill('Da')
+  await firm.getByLabel('Oferta ca fișier').setInputFiles({
+    name: 'oferta.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
+  await firm.getByRole('button', { name: 'Trimiteți oferta' }).click()
+  await expect(firm.getByText('Mulțumim, oferta a ajuns.')).toBeVisible()
+  await expect(firm.getByText('oferta.pdf')).toBeVisible()
+  await phone.close()
+}

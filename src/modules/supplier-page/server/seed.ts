@@ -1,0 +1,117 @@
+import { eventScope, type Actor } from '#platform/server/auth/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
+import { addDays, todayIn, type PlainDate } from '#shared/dates/time.ts'
+import { partnersNamed } from '#modules/partners/server/api.ts'
+import { sheetsOfEvent } from './offers.ts'
+import { pagesOfEvent } from './page-store.ts'
+import { decline, sendReply } from './replies.ts'
+import { noteRequestsSeen, requestsOfEvent } from './request-store.ts'
+import { ask } from './requests.ts'
+
+/** Three firms were asked for the lights of the wedding: two offers came, one cannot; the florist has not looked yet. */
+export const seed = defineSeed('supplier-page', ({ recall, inCompany }) =>
+  inCompany(recall('company'), async (given) => {
+    const eventId = recall('event.wedding')
+    const ctx = { ...given, event: eventScope(given.admission, eventId, true) }
+    if ((await requestsOfEvent(ctx.db, ctx.event)).length > 0) return
+    const today = todayIn('Europe/Bucharest', ctx.now)
+    await seedLights(ctx, today)
+    await seedFlowers(ctx, today)
+  }),
+)
+
+async function seedLights(ctx: EventContext, today: PlainDate): Promise<void> {
+  const firms = ['Sunet Bun', 'Scena Mare', 'Harmonia Band']
+  const requestId = await askFor(ctx, 'Lumini de scenă', firms, {
+    title: 'Luminile ringului și ale scenei',
+    body: 'Sala are 4,2 m înălțime și priză trifazată lângă scenă. Montajul se poate face de la ora 10:00.',
+    questions: ['Cine rămâne la pupitru până la final?', 'Câți amperi vă trebuie?'],
+    dueOn: addDays(today, 6),
+  })
+  if (!requestId) return
+  const price = { requestId, fileId: undefined }
+  await answerAs(ctx, 'Sunet Bun', (page) =>
+    sendReply(page.ctx, page.page, {
+      ...price,
+      reply: {
+        currency: 'RON',
+        amount: 3200_00,
+        basis: 'total',
+        hasVat: true,
+        vat: 'standard',
+        validUntil: addDays(today, 21),
+        inclusions: 'Opt capete mobile, ceață joasă, montaj și demontaj.',
+        answers: ['Un tehnician, până la 4:00.', '32 A, trifazat.'],
+      },
+    }),
+  )
+  await answerAs(ctx, 'Scena Mare', (page) =>
+    sendReply(page.ctx, page.page, {
+      ...price,
+      reply: {
+        currency: 'RON',
+        amount: 2900_00,
+        basis: 'total',
+        hasVat: false,
+        vat: 'standard',
+        validUntil: addDays(today, 10),
+        inclusions: 'Șase capete mobile; transportul se adaugă peste 30 km.',
+        answers: ['Programăm totul dinainte; fără tehnician.', '16 A ajung.'],
+      },
+    }),
+  )
+  await answerAs(ctx, 'Harmonia Band', (page) =>
+    decline(page.ctx, page.page, {
+      requestId,
+      reason: 'Venim numai cu luminile noastre, fără ring.',
+    }),
+  )
+}
+
+async function seedFlowers(ctx: EventContext, today: PlainDate): Promise<void> {
+  await askFor(ctx, 'Arcadă florală', ['Atelierul de Flori'], {
+    title: 'Arcada de flori de la ceremonie',
+    body: 'Ceremonia este în grădină. Arcada are 2,4 m și rămâne până la miezul nopții.',
+    questions: ['Montajul și demontajul sunt incluse?'],
+    dueOn: addDays(today, 12),
+  })
+}
+
+/** Of firms whose address the directory does not have. */
+const addresses: Readonly<Record<string, string>> = { 'Harmonia Band': 'contact@harmonia.example' }
+
+async function askFor(
+  ctx: EventContext,
+  lineName: string,
+  names: readonly string[],
+  fields: Pick<Parameters<typeof ask>[1], 'title' | 'body' | 'questions' | 'dueOn'>,
+): Promise<string | undefined> {
+  const lines = (await sheetsOfEvent(ctx)).flatMap((sheet) => sheet.lines)
+  const line = lines.find(({ name, side }) => name === lineName && side === 'cost')
+  const known = await partnersNamed(ctx, names)
+  if (!line || known.length < names.length) return undefined
+  const firms = known.map(({ id, name }) => ({
+    partnerId: id,
+    email: addresses[name] ?? null,
+    language: 'ro' as const,
+  }))
+  const { id } = await ask(ctx, { eventId: ctx.event.eventId, lineId: line.id, ...fields, firms })
+  return id
+}
+
+type PageOf = Awaited<ReturnType<typeof pagesOfEvent>>[number]
+
+async function answerAs(
+  ctx: EventContext,
+  name: string,
+  answer: (at: { ctx: EventContext; page: PageOf }) => Promise<void>,
+): Promise<void> {
+  const [partner] = await partnersNamed(ctx, [name])
+  const pages = await pagesOfEvent(ctx.db, ctx.event)
+  const page = pages.find(({ partnerId }) => partnerId === partner?.id)
+  if (!page) return
+  const actor: Actor = { kind: 'guest', id: null, name }
+  await noteRequestsSeen(ctx.db, ctx.company, page.id, ctx.now)
+  await answer({ ctx: { ...ctx, actor }, page })
+}
