@@ -11,8 +11,10 @@ const entry: CalendarEntry = {
   place: 'Sala Unirii,\nIași',
 }
 
+const madeAt = '2026-11-19T08:00:00Z'
+
 function read(...entries: CalendarEntry[]) {
-  const file = calendarFile({ name: 'Nunta', zone: 'Europe/Bucharest', entries })
+  const file = calendarFile({ name: 'Nunta', zone: 'Europe/Bucharest', madeAt, entries })
   const calendar = new ICAL.Component(ICAL.parse(file))
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? undefined)
   const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
@@ -24,6 +26,12 @@ test('another program reads the words as they were written', () => {
   expect(event?.summary).toBe(entry.title)
   expect(event?.location).toBe(entry.place)
   expect(event?.uid).toBe(entry.uid)
+})
+
+test('when something changed is said only where it is known', () => {
+  const { changedAt: _, ...unknown } = entry
+  expect(read(entry).file).toContain('DTSTAMP:20261119T080000Z\r\nLAST-MODIFIED:20261115T100000Z')
+  expect(read(unknown).file).toContain('DTSTAMP:20261119T080000Z\r\nSEQUENCE')
 })
 
 test('no line is longer than the format allows', () => {

@@ -11,7 +11,8 @@ export interface CalendarEntry {
   endsAt: Instant
   /** For what lasts whole days; the end is the last of them. */
   wholeDays?: { from: PlainDate; to: PlainDate }
-  changedAt: Instant
+  /** Left out where it is not known. */
+  changedAt?: Instant
   place?: string
   text?: string
   url?: string
@@ -21,11 +22,13 @@ export interface CalendarEntry {
 export interface CalendarFile {
   name: string
   zone: Zone
+  /** When the file was made; not when anything in it changed. */
+  madeAt: Instant
   entries: readonly CalendarEntry[]
 }
 
 /** An iCalendar file (RFC 5545) with the rules of its zone, so that every program shows the clock of the place. */
-export function calendarFile({ name, zone, entries }: CalendarFile): string {
+export function calendarFile({ name, zone, madeAt, entries }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -35,13 +38,13 @@ export function calendarFile({ name, zone, entries }: CalendarFile): string {
     `X-WR-CALNAME:${escaped(name)}`,
     `X-WR-TIMEZONE:${zone}`,
     ...zoneLines(zone, entries),
-    ...entries.flatMap((entry) => entryLines(entry, zone)),
+    ...entries.flatMap((entry) => entryLines(entry, zone, madeAt)),
     'END:VCALENDAR',
   ]
   return lines.map(folded).join('')
 }
 
-function entryLines(entry: CalendarEntry, zone: Zone): string[] {
+function entryLines(entry: CalendarEntry, zone: Zone, madeAt: Instant): string[] {
   const { wholeDays, point } = entry
   const span = wholeDays
     ? [
@@ -55,8 +58,8 @@ function entryLines(entry: CalendarEntry, zone: Zone): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${entry.uid}`,
-    `DTSTAMP:${utcOf(entry.changedAt)}`,
-    `LAST-MODIFIED:${utcOf(entry.changedAt)}`,
+    `DTSTAMP:${utcOf(madeAt)}`,
+    ...(entry.changedAt ? [`LAST-MODIFIED:${utcOf(entry.changedAt)}`] : []),
     `SEQUENCE:${entry.sequence ?? 0}`,
     `STATUS:${entry.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...span,

@@ -261,7 +261,12 @@ async function calendar(visited: EventVisit): Promise<PageAnswer> {
         },
       ]
     })
-    return calendarFile({ name: event.name, zone: event.timeZone, entries })
+    return calendarFile({
+      name: event.name,
+      zone: event.timeZone,
+      madeAt: ctx.now.toISOString(),
+      entries,
+    })
   })
   const name = speak(visit.locale)('guest.calendarFile')
   return {

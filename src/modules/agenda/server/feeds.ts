@@ -127,6 +127,7 @@ async function writeCalendar(
   return calendarFile({
     name: event.name,
     zone: event.timeZone,
+    madeAt: ctx.now.toISOString(),
     entries: entries.length > 0 ? entries : [wholeEvent(event)],
   })
 }

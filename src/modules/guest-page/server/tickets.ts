@@ -139,6 +139,7 @@ export async function groupCalendar(
   return calendarFile({
     name: event.name,
     zone: event.timeZone,
+    madeAt: ctx.now.toISOString(),
     entries: parts.map((part) => {
       const place = part.place ?? event.place
       return {
@@ -148,7 +149,6 @@ export async function groupCalendar(
         cancelled: event.status === 'cancelled',
         startsAt: part.startsAt,
         endsAt: part.endsAt,
-        changedAt: ctx.now.toISOString(),
         place: [place.name, place.address].filter(Boolean).join(', '),
         text: say('calendar.text'),
         url,

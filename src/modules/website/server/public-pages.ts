@@ -193,6 +193,7 @@ export function calendarOf(source: SiteSource, publicUrl: string, now: Date): st
   return calendarFile({
     name: event.name,
     zone: event.timeZone,
+    madeAt: now.toISOString(),
     entries: [
       {
         uid: `${event.id}@prilej`,
@@ -202,7 +203,6 @@ export function calendarOf(source: SiteSource, publicUrl: string, now: Date): st
         endsAt: event.endsAt,
         ...(event.allDay && { wholeDays: { from: event.startDate, to: event.lastDay } }),
         sequence: event.version,
-        changedAt: now.toISOString(),
         place: placeLine(event.place),
         text: siteDescription(snapshot.pages, undefined, event.languages[0] ?? 'ro'),
         url: publicUrl + address,

@@ -57,22 +57,26 @@ export async function calendarOf(ctx: CompanyContext, token: string): Promise<st
   const events = await store.eventsFor(ctx.db, ctx.company, reader)
   const tasks = await store.tasksFor(ctx.db, ctx.company, reader)
   const payments = await store.paymentsFor(ctx.db, ctx.company, reader)
-  const words = { locale: person.locale, publicUrl: ctx.services.publicUrl, now: ctx.now }
+  const words = { locale: person.locale, publicUrl: ctx.services.publicUrl }
   const entries = [
     ...events.map((event) => ofEvent(event, words)),
     ...tasks.map((task) => ofTask(task, words)),
     ...payments.map((payment) => ofPayment(payment, words)),
   ]
-  return calendarFile({ name: 'Prilej', zone: defaultZone, entries })
+  return calendarFile({
+    name: 'Prilej',
+    zone: defaultZone,
+    madeAt: ctx.now.toISOString(),
+    entries,
+  })
 }
 
 interface Words {
   locale: Locale
   publicUrl: string
-  now: Date
 }
 
-function ofEvent(event: store.FeedEvent, { publicUrl, now }: Words): CalendarEntry {
+function ofEvent(event: store.FeedEvent, { publicUrl }: Words): CalendarEntry {
   const { id, name, status, startsAt, endsAt, startDate, lastDay, allDay } = event
   return {
     uid: `event-${id}@prilej`,
@@ -81,14 +85,13 @@ function ofEvent(event: store.FeedEvent, { publicUrl, now }: Words): CalendarEnt
     startsAt,
     endsAt,
     ...(allDay && { wholeDays: { from: startDate, to: lastDay } }),
-    changedAt: now.toISOString(),
     url: `${publicUrl}/evenimente/${id}`,
   }
 }
 
 function ofTask({ id, eventId, title, due, event }: store.FeedTask, words: Words): CalendarEntry {
   return {
-    ...onDay(due, words),
+    ...onDay(due),
     uid: `task-${id}@prilej`,
     title: speak(words.locale)('calendar.task', { title }),
     text: event,
@@ -100,20 +103,19 @@ function ofPayment(payment: store.FeedPayment, words: Words): CalendarEntry {
   const { id, supplier, amount, currency, due } = payment
   const sum = formatMoney({ minor: amount, currency: Currency.parse(currency) }, words.locale)
   return {
-    ...onDay(due, words),
+    ...onDay(due),
     uid: `payment-${id}@prilej`,
     title: speak(words.locale)('calendar.payment', { supplier, sum }),
     url: `${words.publicUrl}/bugete`,
   }
 }
 
-function onDay(day: PlainDate, { now }: Words) {
+function onDay(day: PlainDate) {
   const at = (date: PlainDate) => zonedToInstant({ date, time: '00:00' }).instant
   return {
     startsAt: at(day),
     endsAt: at(addDays(day, 1)),
     wholeDays: { from: day, to: day },
-    changedAt: now.toISOString(),
   }
 }
 
