@@ -288,13 +288,32 @@ describe('the check before publishing', () => {
     expect(isPublishable(body)).toBe(false)
   })
 
-  test('asking for an identity number is advised against, not refused', () => {
-    const body = {
-      sections: [page([ask('text', { label: { ro: 'CNP-ul dumneavoastră', en: '' } })])],
-    }
-    expect(codes(body)).toEqual(['asks_id'])
-    expect(isPublishable(body)).toBe(true)
-  })
+  const both = (word: string) => ({ ro: word, en: `${word} in English` })
+
+  test.each<[string, Question]>([
+    ['its label', ask('text', { label: { ro: 'Meniu', en: '' } })],
+    ['its help', ask('text', { label: both('Meniu'), help: { ro: 'Alegeți', en: '' } })],
+    [
+      'an option',
+      ask('single', {
+        label: both('Meniu'),
+        options: [
+          { ...choices('aa')[0]!, label: both('Pește') },
+          { ...choices('bb')[0]!, label: { ro: 'Vită', en: '' } },
+        ],
+      }),
+    ],
+  ])(
+    'a question in two languages of which %s is in one is shown, not refused',
+    (_what, question) => {
+      const translated = ask('text', { label: both('Nume') })
+      const body = { sections: [page([translated, question])] }
+      expect(faultsOf(body)).toEqual([
+        expect.objectContaining({ code: 'untranslated', questionId: question.id }),
+      ])
+      expect(isPublishable(body)).toBe(true)
+    },
+  )
 })
 
 describe('versions', () => {

@@ -18,8 +18,9 @@ export type FaultCode =
   | 'pipe_dangling'
   | 'same_key'
   | 'asks_id'
+  | 'untranslated'
 
-/** Something that must be mended before publishing, or that a planner should think about. */
+/** Something that must be corrected before publishing, or that a planner should think about. */
 export interface Fault {
   code: FaultCode
   sectionId: string
@@ -34,6 +35,9 @@ export function faultsOf(body: Body): Fault[] {
   const earlier = new Map<string, Question>()
   const known = new Set(body.sections.flatMap(({ questions }) => questions.map(({ id }) => id)))
   const keys = new Set<string>()
+  const isInBoth = body.sections.some(({ questions }) =>
+    questions.some(({ label }) => label.ro && label.en),
+  )
   body.sections.forEach((section, at) => {
     const here = { sectionId: section.id, questionId: null }
     const report = (codes: FaultCode[]) => found.push(...codes.map((code) => ({ code, ...here })))
@@ -41,6 +45,8 @@ export function faultsOf(body: Body): Fault[] {
     if (seen(keys, section.id)) report(['same_key'])
     for (const question of section.questions) {
       found.push(...questionFaults(question, section, { earlier, known }))
+      if (isInBoth && textsOf(question).some(isHalf))
+        found.push({ code: 'untranslated', ...here, questionId: question.id, advice: true })
       if (seen(keys, question.id))
         found.push({ code: 'same_key', sectionId: section.id, questionId: question.id })
       earlier.set(question.id, question)
@@ -199,6 +205,21 @@ export function pipesIn({ ro, en }: Words): string[] {
 
 function isSaid({ ro, en }: Words): boolean {
   return ro !== '' || en !== ''
+}
+
+/** What those who answer read of a question. */
+function textsOf(question: Question): Words[] {
+  const labels = [question.label, question.help]
+  if ('options' in question) labels.push(...question.options.map(({ label }) => label))
+  if (question.type === 'matrix')
+    labels.push(...[...question.rows, ...question.columns].map(({ label }) => label))
+  if (question.type === 'scale') labels.push(question.lowLabel, question.highLabel)
+  return labels
+}
+
+/** Words in one language only; a number is the same in both. */
+function isHalf({ ro, en }: Words): boolean {
+  return (ro === '') !== (en === '') && /\p{L}/u.test(ro + en)
 }
 
 /** Law 190/2018: national numbers need more than a form, so the author of such a question is warned. */

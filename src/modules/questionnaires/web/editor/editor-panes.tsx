@@ -111,7 +111,7 @@ function Faults({
   const say = useText(text)
   const words = useWords()
   const broken = faults.filter(({ advice }) => !advice)
-  if (broken.length === 0) return null
+  const untranslated = faults.filter(({ code }) => code === 'untranslated')
   const nameOf = ({ sectionId, questionId }: Fault) => {
     const at = body.sections.findIndex(({ id }) => id === sectionId)
     const section = body.sections[at]
@@ -119,25 +119,37 @@ function Faults({
     if (question) return words(question.label) || say('question.untitled')
     return (section && words(section.title)) || say('section.name', { n: at + 1 })
   }
+  const listed = (some: readonly Fault[]) => (
+    <ul className={styles.faults}>
+      {some.slice(0, 6).map((fault, at) => (
+        <li key={at}>
+          <span>
+            <b>{nameOf(fault)}</b>: {say(`fault.${fault.code}`)}
+          </span>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => onGo({ sectionId: fault.sectionId, questionId: fault.questionId })}
+          >
+            {say('fault.go')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <Notice tone="warning" title={say('fault.title', { n: broken.length })}>
-      <ul className={styles.faults}>
-        {broken.slice(0, 6).map((fault, at) => (
-          <li key={at}>
-            <span>
-              <b>{nameOf(fault)}</b>: {say(`fault.${fault.code}`)}
-            </span>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => onGo({ sectionId: fault.sectionId, questionId: fault.questionId })}
-            >
-              {say('fault.go')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {broken.length > 0 && (
+        <Notice tone="warning" title={say('fault.title', { n: broken.length })}>
+          {listed(broken)}
+        </Notice>
+      )}
+      {untranslated.length > 0 && (
+        <Notice tone="info" title={say('fault.untranslatedTitle', { n: untranslated.length })}>
+          {listed(untranslated)}
+        </Notice>
+      )}
+    </>
   )
 }
 
