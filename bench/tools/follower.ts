@@ -1,6 +1,6 @@
 import { request, type Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askEvery } from '#modules/run-of-show/model/server-clock.ts'
+import { askEveryMs } from '#modules/run-of-show/model/server-clock.ts'
 
 interface Known {
   revision: number
@@ -47,10 +47,10 @@ export class Follower {
   }
 
   async #poll(): Promise<void> {
-    await sleep(Math.random() * askEvery)
+    await sleep(Math.random() * askEveryMs)
     while (!this.#isOver) {
       await this.#ask()
-      await sleep(askEvery)
+      await sleep(askEveryMs)
     }
   }
 

@@ -12,8 +12,8 @@ import {
   Followed,
   FollowerFields,
   Live,
-  mostCues,
-  mostMarks,
+  maxCues,
+  maxMarks,
   NamedRef,
   NewMark,
   Paper,
@@ -134,10 +134,10 @@ export const editCues = command({
   input: inEvent({
     rundownId: Id,
     /** As they are to be; `version` is the one that the caller saw, 0 for a new cue. */
-    cues: z.array(Cue).max(mostCues).default([]),
-    removedIds: z.array(Id).max(mostCues).default([]),
+    cues: z.array(Cue).max(maxCues).default([]),
+    removedIds: z.array(Id).max(maxCues).default([]),
     /** All cues in their new order; left out where it stays, and new ones come last. */
-    order: z.array(Id).max(mostCues).optional(),
+    order: z.array(Id).max(maxCues).optional(),
   }),
   output: z.strictObject({ stepId: Id.nullable() }),
   changes,
@@ -205,7 +205,7 @@ export const addMarks = command({
     basedOn: z.int().min(0),
     /** By the clock of the device when it sends: how old a mark is counts, not what its clock shows. */
     sentAt: Instant,
-    marks: z.array(NewMark).min(1).max(mostMarks),
+    marks: z.array(NewMark).min(1).max(maxMarks),
   }),
   output: Live,
   changes: ['run-of-show.marks'],

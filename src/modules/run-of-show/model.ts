@@ -14,10 +14,10 @@ import {
 } from '#shared/dates/time.ts'
 import type { TimedCue, TimedMark } from './model/times.ts'
 
-export const mostCues = 500
-export const mostDepartments = 12
-export const mostMarks = 200
-export const longestSeconds = 24 * 60 * 60
+export const maxCues = 500
+export const maxDepartments = 12
+export const maxMarks = 200
+export const maxCueSeconds = 24 * 60 * 60
 
 export const CueKind = z.enum(['cue', 'milestone', 'group'])
 export type CueKind = z.infer<typeof CueKind>
@@ -47,7 +47,7 @@ export const CueFields = z.strictObject({
   title: Name,
   /** Pinned to this hour of the day; null: it follows the one before. */
   startTime: EventTime.nullable(),
-  seconds: z.int().min(0).max(longestSeconds),
+  seconds: z.int().min(0).max(maxCueSeconds),
   skipped: z.boolean(),
   notes: Paragraphs(2000),
   /** What each department does, by its id. */
@@ -80,7 +80,7 @@ export const RundownFields = z.strictObject({
   startTime: EventTime,
   departments: z
     .array(Department)
-    .max(mostDepartments)
+    .max(maxDepartments)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'repeated'),
 })
 export type RundownFields = z.infer<typeof RundownFields>
@@ -115,7 +115,7 @@ export const NewMark = z.strictObject({
   id: Id,
   kind: MarkKind,
   cueId: Id.nullable().default(null),
-  seconds: z.int().min(-longestSeconds).max(longestSeconds).default(0),
+  seconds: z.int().min(-maxCueSeconds).max(maxCueSeconds).default(0),
   undoneId: Id.nullable().default(null),
   /** By the clock of the device. */
   at: Instant,
@@ -231,7 +231,7 @@ export type FollowerView = z.infer<typeof FollowerView>
 
 /** A follower sees the departments chosen for the link, or all that are not private. */
 export const FollowerSettings = z.strictObject({
-  departmentIds: z.array(Id).max(mostDepartments).nullable(),
+  departmentIds: z.array(Id).max(maxDepartments).nullable(),
   /** Whom to call is shown with the number. */
   showsPhones: z.boolean(),
   /** What the page shows first: own turns, everything in order, or the timer for the stage. */

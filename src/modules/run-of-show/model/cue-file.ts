@@ -7,8 +7,8 @@ import {
   Cue,
   Department,
   hourInShow,
-  longestSeconds,
-  mostDepartments,
+  maxCueSeconds,
+  maxDepartments,
   type CueFields,
   type CueKind,
   type Rundown,
@@ -239,7 +239,7 @@ class RowReading {
     }
     const seconds = secondsOf(text, this.#colon)
     if (seconds === undefined) this.#problem('length', text, 'bad_length')
-    else if (seconds > longestSeconds) this.#problem('length', text, 'longer_than_a_day')
+    else if (seconds > maxCueSeconds) this.#problem('length', text, 'longer_than_a_day')
     else return seconds
     return undefined
   }
@@ -286,7 +286,7 @@ function departmentsIn(
     if (taken.has(at) || name === '' || saidOnly.includes(headerText(cell))) continue
     const all = [...plan.departments, ...added]
     const known = all.find((each) => fold(each.name) === fold(name))
-    if (!known && all.length >= mostDepartments) {
+    if (!known && all.length >= maxDepartments) {
       leftOut.push(name)
       continue
     }

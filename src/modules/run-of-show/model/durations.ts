@@ -1,9 +1,9 @@
-import { longestSeconds, type Cue } from '../model.ts'
+import { maxCueSeconds, type Cue } from '../model.ts'
 import type { CueTimes } from './times.ts'
 
 /** How long it really took, all its runs together; null where it has not ended. */
 export function realSeconds({ real }: Pick<CueTimes, 'real'>): number | null {
-  return real === null ? null : Math.min(longestSeconds, Math.max(0, Math.round(real / 1000)))
+  return real === null ? null : Math.min(maxCueSeconds, Math.max(0, Math.round(real / 1000)))
 }
 
 /** Cues with the length that they really had, where it differs from the plan. */

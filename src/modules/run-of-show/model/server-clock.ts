@@ -11,9 +11,9 @@ export interface KeptClock {
 
 const remembered = 8
 /** A screen asks so often beside the live stream, so that it knows how old its data is. */
-export const askEvery = 1700
+export const askEveryMs = 1700
 /** After so many milliseconds without the server a screen says so, with its own tick within three seconds, and then it warns. */
-export const staleAfter = { amber: 2700, red: 10_000 }
+export const staleAfterMs = { amber: 2700, red: 10_000 }
 export type Freshness = 'fresh' | 'amber' | 'red'
 
 /**
@@ -64,7 +64,7 @@ export class ServerClock {
 
   freshness(steady: number): Freshness {
     const age = this.age(steady)
-    if (age === null || age > staleAfter.red) return 'red'
-    return age > staleAfter.amber ? 'amber' : 'fresh'
+    if (age === null || age > staleAfterMs.red) return 'red'
+    return age > staleAfterMs.amber ? 'amber' : 'fresh'
   }
 }

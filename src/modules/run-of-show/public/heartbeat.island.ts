@@ -1,7 +1,7 @@
-import { askEvery, staleAfter, type ServerClock } from '../model/server-clock.ts'
+import { askEveryMs, staleAfterMs, type ServerClock } from '../model/server-clock.ts'
 
 /** After a cut it tries so often, without waiting for the try before: a network that is back may still be slow. */
-const retryEvery = 600
+const retryEveryMs = 600
 
 interface Asking {
   clock: ServerClock
@@ -19,8 +19,8 @@ export async function keepAsking({ clock, steady, ask, isOver }: Asking): Promis
     const asked = ask(isCut)
     // A question that hangs must not keep the page from noticing that it is cut off.
     await (isCut
-      ? pause(retryEvery)
-      : Promise.race([asked.then(() => pause(askEvery)), pause(askEvery + staleAfter.amber)]))
+      ? pause(retryEveryMs)
+      : Promise.race([asked.then(() => pause(askEveryMs)), pause(askEveryMs + staleAfterMs.amber)]))
   }
 }
 

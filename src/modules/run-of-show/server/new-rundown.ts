@@ -7,7 +7,7 @@ import { programmeFor } from '#modules/agenda/server/api.ts'
 import { ShippedTemplate, type Event } from '#modules/events/model.ts'
 import { eventFacts, shareOfTemplate } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { blankCue, mostCues, type Rundown, type RundownFields } from '../model.ts'
+import { blankCue, maxCues, type Rundown, type RundownFields } from '../model.ts'
 import { contributionId, layContent } from './cues/laid-content.ts'
 import { findAnywhere, lay, readRundown, recordHistory } from './rundowns.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
@@ -71,7 +71,7 @@ async function sessionsOf(ctx: EventContext, day: string, roomId?: string) {
     .filter((session) => session.day === day)
     .filter(({ allRooms, rooms }) => !roomId || allRooms || rooms.some(({ id }) => id === roomId))
     .toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time) || a.minutes - b.minutes)
-    .slice(0, mostCues)
+    .slice(0, maxCues)
   if (sessions.length === 0) throw new AppError('conflict', 'run-of-show.nothing_published')
   let free = minutesOf(sessions[0]?.time ?? '00:00')
   return sessions.map(({ id, title, time, minutes, speakers }) => {

@@ -24,7 +24,7 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listCueChoices } from '../contract.ts'
-import { blankCue, hourInShow, longestSeconds, RefKind, type Cue, type NamedRef } from '../model.ts'
+import { blankCue, hourInShow, maxCueSeconds, RefKind, type Cue, type NamedRef } from '../model.ts'
 import { text } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import type { Editor } from './editor.ts'
@@ -149,11 +149,11 @@ interface FieldsProps {
 }
 
 /** A day; the server refuses more. */
-const longestMinutes = longestSeconds / 60
+const maxCueMinutes = maxCueSeconds / 60
 
 /** NaN, where no minutes are typed, is no length either. */
 function lastsUpToADay(seconds: number): boolean {
-  return seconds >= 0 && seconds <= longestSeconds
+  return seconds >= 0 && seconds <= maxCueSeconds
 }
 
 function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string }) {
@@ -161,8 +161,8 @@ function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string
   const { startTime } = typed
   const hour = startTime ? hourInShow(startTime, showStart) : ''
   const { seconds } = typed
-  const sentence = seconds > longestSeconds ? 'cue.tooLong' : 'cue.minutesNeeded'
-  const problem = !lastsUpToADay(seconds) && { error: say(sentence, { n: longestMinutes }) }
+  const sentence = seconds > maxCueSeconds ? 'cue.tooLong' : 'cue.minutesNeeded'
+  const problem = !lastsUpToADay(seconds) && { error: say(sentence, { n: maxCueMinutes }) }
   const rest = Number.isNaN(seconds) ? 0 : ((seconds % 60) + 60) % 60
   return (
     <>

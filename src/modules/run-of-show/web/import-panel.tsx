@@ -10,7 +10,7 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeRundown, readCueFile } from '../contract.ts'
-import { hourInShow, mostCues, type Cue } from '../model.ts'
+import { hourInShow, maxCues, type Cue } from '../model.ts'
 import type { Colon, CueReading, FileProblem } from '../model/cue-file.ts'
 import { spanText } from '../model/span-text.ts'
 import { text, type speak } from '../text.ts'
@@ -127,7 +127,7 @@ function Preview({ editor, read, onDone }: PreviewProps) {
   const { cues, order, departments, leftOut, problems, unchanged } = read
   const changing = useCommand(changeRundown)
   const added = cues.filter(({ version }) => version === 0)
-  const room = mostCues - rundown.cues.length
+  const room = maxCues - rundown.cues.length
   const isTooLong = added.length > room
   const accept = async () => {
     const { id: rundownId, eventId, version } = rundown
@@ -219,19 +219,19 @@ function hourText(time: string, startTime: string): string {
   return hour >= '24:00' ? `${formatTime(hour)} +1` : hour
 }
 
-const mostShown = 20
+const maxShown = 20
 
 function Lines({ lines }: { lines: readonly string[] }) {
   const say = useText(text)
   return (
     <>
       <ol className={styles.preview}>
-        {lines.slice(0, mostShown).map((line, at) => (
+        {lines.slice(0, maxShown).map((line, at) => (
           <li key={`${at} ${line}`}>{line}</li>
         ))}
       </ol>
-      {lines.length > mostShown && (
-        <p className={styles.quiet}>{say('import.more', { n: lines.length - mostShown })}</p>
+      {lines.length > maxShown && (
+        <p className={styles.quiet}>{say('import.more', { n: lines.length - maxShown })}</p>
       )}
     </>
   )

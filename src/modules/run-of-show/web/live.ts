@@ -8,7 +8,7 @@ import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive } from '../contract.ts'
 import { keepAsking } from '../public/heartbeat.island.ts'
 import { Live, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
-import { askEvery, ServerClock, type Freshness } from '../model/server-clock.ts'
+import { askEveryMs, ServerClock, type Freshness } from '../model/server-clock.ts'
 import { showClock } from '../model/show-clock.ts'
 import {
   lastUndoable,
@@ -18,9 +18,9 @@ import {
   type TimedMark,
 } from '../model/times.ts'
 
-const patience = 4000
+const timeoutMs = 4000
 /** Why the last press was refused. */
-const shownFor = 10_000
+const errorShownMs = 10_000
 /** Steady, also when somebody sets the clock of the device. */
 const steady = () => performance.timeOrigin + performance.now()
 
@@ -131,7 +131,7 @@ function waitingMarks({ marks }: Outbox, clock: ServerClock): TimedMark[] {
 function useForgetting(error: AppError | null, set: (error: null) => void): void {
   useEffect(() => {
     if (!error) return undefined
-    const timer = setTimeout(() => set(null), shownFor)
+    const timer = setTimeout(() => set(null), errorShownMs)
     return () => clearTimeout(timer)
   }, [error, set])
 }
@@ -152,7 +152,7 @@ function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) =
     const ask = async () => {
       const asked = steady()
       try {
-        const signal = AbortSignal.timeout(patience)
+        const signal = AbortSignal.timeout(timeoutMs)
         const answer = await call(getLive, { rundownId }, { signal })
         if (isOver) return
         clock.note(Date.parse(answer.now), asked, steady())
@@ -192,7 +192,7 @@ function useOutbox(rundownId: string) {
       sent: (ids: readonly string[], seq: number) =>
         put(({ marks }) => ({ basedOn: seq, marks: marks.filter(({ id }) => !ids.includes(id)) })),
       clear: () => put(() => ({ basedOn: 0, marks: [] })),
-      again: () => put((same) => ({ ...same })),
+      resend: () => put((same) => ({ ...same })),
     }),
     [put],
   )
@@ -231,7 +231,7 @@ interface Sending {
 /** One call at a time, with everything that waits; without a network it tries again every two seconds. */
 function useSending(
   { id: rundownId, eventId }: Rundown,
-  { clock, outbox: { box, sent, clear, again }, store, onRefused }: Sending,
+  { clock, outbox: { box, sent, clear, resend }, store, onRefused }: Sending,
 ): void {
   const isSending = useRef(false)
   useEffect(() => {
@@ -239,7 +239,7 @@ function useSending(
     isSending.current = true
     const asked = steady()
     const sentAt = new Date(asked).toISOString()
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     // Each way to go on changes the outbox, which then sends what is left.
     const goOn = (next: () => void) => {
       isSending.current = false
@@ -254,10 +254,10 @@ function useSending(
       },
       (error: unknown) => {
         const isRefusal = error instanceof AppError && error.kind !== 'unavailable'
-        if (!isRefusal) return void setTimeout(() => goOn(again), askEvery)
+        if (!isRefusal) return void setTimeout(() => goOn(resend), askEveryMs)
         onRefused(error)
         return goOn(clear)
       },
     )
-  }, [box, eventId, rundownId, clock, store, sent, clear, again, onRefused])
+  }, [box, eventId, rundownId, clock, store, sent, clear, resend, onRefused])
 }

@@ -11,7 +11,7 @@ import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeRundown } from '../contract.ts'
-import { mostDepartments, type Rundown } from '../model.ts'
+import { maxDepartments, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { useMergedRow } from './merged-row.ts'
@@ -113,7 +113,7 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
             </ActionIcon>
           </div>
         ))}
-        {departments.length < mostDepartments && (
+        {departments.length < maxDepartments && (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}

@@ -5,7 +5,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import type * as contract from '../../contract.ts'
-import { mostCues, timedMarks, timedPlan, type Cue, type Rundown } from '../../model.ts'
+import { maxCues, timedMarks, timedPlan, type Cue, type Rundown } from '../../model.ts'
 import { timesOf } from '../../model/times.ts'
 import * as cueStore from './cue-store.ts'
 import type { CueChange, Trace } from './cue-store.ts'
@@ -25,7 +25,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   const trace = traceOf(rundown, input)
   if (trace.cues.length === 0 && isSame(trace.orderBefore, trace.orderAfter))
     return { stepId: null }
-  if (trace.orderAfter.length > mostCues) throw new AppError('conflict', 'run-of-show.too_many')
+  if (trace.orderAfter.length > maxCues) throw new AppError('conflict', 'run-of-show.too_many')
   await checkRunning(ctx, rundown, trace, 'after')
   await checkRefs(ctx, rundown, trace)
   await write(ctx, rundownId, trace, 'after')

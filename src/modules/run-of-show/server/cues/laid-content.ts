@@ -2,7 +2,7 @@ import { addDays, daysBetween, minutesOf, timeOf } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { hourInShow, mostCues, type Rundown } from '../../model.ts'
+import { hourInShow, maxCues, type Rundown } from '../../model.ts'
 import { lay, readRundown } from '../rundowns.ts'
 import type { RundownContent } from '../shipped.ts'
 import { listRundowns } from '../store.ts'
@@ -60,7 +60,7 @@ export async function layContent(
           startTime: shifted(event.startTime, from),
           departments,
         },
-        cues.slice(0, mostCues).map(({ pin, ...cue }) => ({
+        cues.slice(0, maxCues).map(({ pin, ...cue }) => ({
           ...cue,
           startTime: pin === null ? null : shifted(event.startTime, pin),
           refs: [],
