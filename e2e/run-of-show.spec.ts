@@ -18,7 +18,7 @@ test('a show is planned, called with the space bar and followed by a link withou
     await page.getByRole('button', { name: 'Adăugați un rând' }).first().click()
     const panel = page.getByRole('dialog', { name: 'Adăugați un rând' })
     await panel.getByLabel('Ce se întâmplă').fill(title)
-    await panel.getByRole('button', { name: 'Salvați' }).click()
+    await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('list', { name: 'Plan' })).toContainText(title)
   }
   expect(await violations(page)).toEqual([])
@@ -73,6 +73,11 @@ test('a show is planned, called with the space bar and followed by a link withou
   await colleague.keyboard.press('Space')
   await expect(follower.locator('#running')).toHaveText('Discursul')
   expect(await violations(colleague)).toEqual([])
+
+  // Who follows reads that it is over.
+  await colleague.getByRole('button', { name: 'Încheiați' }).click()
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Încheiați' }).click()
+  await expect(follower.locator('#state')).toHaveText('S-a încheiat')
   await second.close()
 
   const links = await call<{ items: { id: string; label: string }[] }>(

@@ -90,7 +90,7 @@ export function FollowPage(props: FollowPageProps) {
             <p id="unit">
               {times.remaining === null
                 ? say('follow.clock')
-                : say(times.remaining < 0 ? 'follow.over' : 'follow.left')}
+                : say(times.remaining < 0 ? 'follow.overtime' : 'follow.left')}
             </p>
             <p id="next">
               {next

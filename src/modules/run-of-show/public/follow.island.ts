@@ -18,7 +18,7 @@ const known = JSON.parse(app.dataset['followed'] ?? '{}') as FollowAnswer & {
 const token = location.pathname.split('/').at(-1) ?? ''
 const page = Math.random().toString(36).slice(2)
 const headers = { authorization: `follow_${token}.${page}`, accept: 'application/json' }
-const patience = 5000
+const timeoutMs = 5000
 const loudKey = 'prilej.follow-signals'
 
 const clock = new ServerClock()
@@ -73,7 +73,7 @@ async function fetchNews(): Promise<void> {
       headers,
       redirect: 'error',
       cache: 'no-store',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (answer.status === 401 || answer.status === 404) return end()
     // The sign-in page of a venue's network answers at every address.
@@ -191,7 +191,7 @@ function draw(): void {
     next ? say('next', { title: titleOf(next.id), at: hourText(next.start) }) : say('last'),
   )
   const { lateness, remaining } = times
-  put('unit', say(remaining === null ? 'clock' : remaining < 0 ? 'over' : 'left'))
+  put('unit', say(remaining === null ? 'clock' : remaining < 0 ? 'overtime' : 'left'))
   const span = minutesText(Math.abs(lateness))
   const word = times.state === 'waiting' ? 'lateStart' : lateness > 0 ? 'late' : 'early'
   byId('drift').toggleAttribute('data-early', lateness < 0)
@@ -254,8 +254,8 @@ function drawOwn(times: ShowTimes, now: number): void {
   if (!shown) return put('own', say('ownNone'))
   const { title } = shown.cue
   if (current) return put('own', say('ownNow', { title }))
-  const n = Math.max(0, Math.round((shown.at.start - now) / 60_000))
-  return put('own', say('own', { title, n, at: hourText(shown.at.start) }))
+  const span = minutesText(shown.at.start - now)
+  return put('own', say('own', { title, span, at: hourText(shown.at.start) }))
 }
 
 function signalBefore(id: string, left: number): void {
