@@ -10,7 +10,7 @@ import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -104,6 +104,7 @@ function SettingsForm({ settings, onClose }: { settings: BudgetSettings; onClose
   }
   return (
     <form
+      {...saveKeys}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -20,7 +20,7 @@ import { offerUndo } from '#platform/web/undo.ts'
 import { formatTime } from '#shared/dates/time.ts'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { FileField } from '#ui/live/fields/file-field.tsx'
-import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listCueChoices } from '../contract.ts'
@@ -82,6 +82,7 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
   }
   return (
     <form
+      {...saveKeys}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -14,7 +14,7 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import { formatDate, formatTime } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
-import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -141,6 +141,7 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
   }
   return (
     <form
+      {...saveKeys}
       className={styles.form}
       onSubmit={(submitted) => {
         submitted.preventDefault()

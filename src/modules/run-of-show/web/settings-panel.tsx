@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -7,7 +8,7 @@ import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
-import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeRundown } from '../contract.ts'
@@ -46,6 +47,7 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
   const { typed, set, isDirty, collides, takeTheirs, keepMine } = useMergedRow(fieldsOf(rundown))
   const { name, day, startTime, departments } = typed
   const release = useUnsaved(isDirty)
+  const [addedId, setAddedId] = useState<string | null>(null)
   const changing = useCommand(changeRundown)
   const save = async () => {
     const named = departments.filter((each) => each.name.trim() !== '')
@@ -60,6 +62,7 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
     setDepartments((all) => all.map((each) => (each.id === id ? { ...each, ...more } : each)))
   return (
     <form
+      {...saveKeys}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -95,6 +98,7 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
           <div key={id} className={styles.department}>
             <TextInput
               aria-label={say('departments.name')}
+              autoFocus={id === addedId}
               maxLength={40}
               value={label}
               onChange={(event) => change(id, { name: event.currentTarget.value })}
@@ -117,9 +121,11 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}
-            onClick={() =>
-              setDepartments((all) => [...all, { id: newId(), name: '', isPrivate: false }])
-            }
+            onClick={() => {
+              const id = newId()
+              setAddedId(id)
+              setDepartments((all) => [...all, { id, name: '', isPrivate: false }])
+            }}
           >
             {say('departments.add')}
           </Button>
