@@ -98,7 +98,7 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
           <div key={id} className={styles.department}>
             <TextInput
               aria-label={say('departments.name')}
-              autoFocus={id === addedId}
+              ref={id === addedId ? focusOn : null}
               maxLength={40}
               value={label}
               onChange={(event) => change(id, { name: event.currentTarget.value })}
@@ -134,4 +134,9 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
       <FormActions saveLabel={say('save')} busy={changing.pending} onCancel={onClose} />
     </form>
   )
+}
+
+/** A department that was just added is named at once. */
+function focusOn(input: HTMLInputElement | null): void {
+  input?.focus()
 }
