@@ -75,7 +75,7 @@ test('a show is planned, called with the space bar and followed by a link withou
   expect(await violations(colleague)).toEqual([])
 
   // Who follows reads that it is over.
-  await colleague.getByRole('button', { name: 'Încheiați' }).click()
+  await colleague.getByRole('button', { name: 'Încheiați', exact: true }).click()
   await colleague.getByRole('dialog').getByRole('button', { name: 'Încheiați' }).click()
   await expect(follower.locator('#state')).toHaveText('S-a încheiat')
   await second.close()

@@ -49,3 +49,22 @@ test('every component of Mantine on a screen has its stylesheet', () => {
   expect(needed).toContain('Combobox')
   expect(needed.filter((name) => !sheets.has(name)).toSorted()).toEqual([])
 })
+
+test('a form whose button names Ctrl+Enter is saved by it', () => {
+  const root = new URL('../../', import.meta.url).pathname
+  const forms = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => formsWithSaveKeys(readFileSync(root + file, 'utf8'), file))
+  expect(forms.length).toBeGreaterThan(40)
+  expect(forms.filter(({ isSaved }) => !isSaved).map(({ place }) => place)).toEqual([])
+})
+
+/** Those with the row of buttons that names the keys; the kit of forms and `saveKeys` both answer to them. */
+function formsWithSaveKeys(text: string, file: string) {
+  return [...text.matchAll(/<form\b(.*?)<\/form>/gs)]
+    .filter(([, inside = '']) => inside.includes('<FormActions'))
+    .map(([, inside = '']) => ({
+      place: `${file}: ${inside.trim().split('\n')[0] ?? ''}`,
+      isSaved: /^\s*\{\.\.\.(saveKeys|form\.props)\}/.test(inside),
+    }))
+}
