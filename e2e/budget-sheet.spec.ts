@@ -259,6 +259,30 @@ test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an
   })
 })
 
+test('a copied price stays without VAT on a line that has it, and a copied sum is its number', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune', 'Fotograf'])
+  const net = { name: 'Sunet', unitPrice: 2000, priceHasVat: false }
+  await call(page, 'POST', `/budgets/${id}/lines`, { lines: [net] })
+  await page.reload()
+  await press(page, cell(page, 'Sunet', 'price'))
+  await page.keyboard.press('Control+c')
+  await press(page, cell(page, 'Fotograf', 'price'))
+  await page.keyboard.press('Control+v')
+  await expect(cell(page, 'Fotograf', 'price')).toHaveText(/^20,00.*fără TVA/)
+  expect(await stored(page, id)).toMatchObject({
+    Fotograf: { unitPrice: 2000, priceHasVat: false },
+  })
+
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+c')
+  await press(page, cell(page, 'Scaune', 'price'))
+  await page.keyboard.press('Control+v')
+  await expect(cell(page, 'Scaune', 'price')).toHaveText(/^24,20/)
+})
+
 /** Puts cells of a spreadsheet on the clipboard of the focused cell and pastes them. */
 async function paste(target: Locator, cells: string): Promise<void> {
   await target.evaluate((element, text) => {

@@ -131,7 +131,7 @@ function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly Budge
 
 /** The keys of the sheet, with what they do to its lines. */
 function useLineHands(
-  { edits, reading, onOpen }: SheetViewProps,
+  { edits, reading, totals, netOrGross, onOpen }: SheetViewProps,
   lines: readonly BudgetLine[],
   shown: readonly SheetColumn[],
 ) {
@@ -141,6 +141,8 @@ function useLineHands(
     columns: shown,
     edits,
     reading,
+    figures: totals.lines,
+    netOrGross,
     onOpen: ({ id, column }) => onOpen(id, tabOf[column]),
     onMove: (id, by) => edits.placing.step(id, by, lines),
     onInsert: (afterId) => {

@@ -1,9 +1,12 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import {
   columns,
+  copiedCellType,
+  copyCell,
   isTyped,
   pastedRows,
   isClientTable,
+  planOwnPaste,
   planPaste,
   problemOf,
   readCell,
@@ -12,6 +15,7 @@ import {
   writeCell,
   type BudgetLine,
   type CellProblem,
+  type LineFigures,
   type PastePlan,
   type Reading,
   type TypedColumn,
@@ -19,6 +23,7 @@ import {
 import { useText } from '#platform/web/i18n.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { text as words } from '../../text.ts'
+import type { NetOrGross } from '../budget-words.tsx'
 import { keyActionOf, stepFrom, type Cell, type SheetColumn } from './cell-keys.ts'
 import { useLatest } from './latest.ts'
 import type { SheetEdits } from './edits/sheet-state.ts'
@@ -86,6 +91,9 @@ interface Work {
   columns: readonly SheetColumn[]
   edits: SheetEdits
   reading: Reading
+  /** What the cells show that nobody types. */
+  figures: ReadonlyMap<string, LineFigures>
+  netOrGross: NetOrGross
   onOpen(cell: Cell): void
   onMove(id: string, by: -1 | 1): void
   onInsert(afterId: string): void
@@ -100,9 +108,10 @@ export function useSheetHands(work: Work): SheetHands {
   const { active, editing, fixed } = writing
   const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
 
-  const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
+  const paste = async (rows: readonly (readonly string[])[], from: Cell, copied: string) => {
     if (isClientTable(rows)) return toast.error(say('import.clientTable'))
-    const plan = planPaste(rows, from, lines, reading)
+    const own = planOwnPaste(copied, from, lines, reading)
+    const plan = own ?? planPaste(rows, from, lines, reading)
     const added = await edits.paste(plan.edits, plan.added, plan.after)
     const { edits: _, added: _a, after: _b, ...counts } = plan
     setPasted({ ...counts, lines: added.length })
@@ -123,17 +132,21 @@ export function useSheetHands(work: Work): SheetHands {
     },
     onPaste: (event) => {
       if (!active || editing) return
+      const copied = event.clipboardData.getData(copiedCellType)
       const rows = pastedRows(event.clipboardData.getData('text/plain'))
       if (rows.length === 0) return
       event.preventDefault()
-      void paste(rows, active)
+      void paste(rows, active, copied)
     },
     onCopy: (event) => {
       const line = active && lineOf(active.id)
-      const column = typedColumns.find((each) => each === active?.column)
-      if (!line || !column || editing || window.getSelection()?.toString()) return
+      if (!line || editing || window.getSelection()?.toString()) return
+      const figures = work.figures.get(line.id)
+      const copied = copyCell(active.column, line, figures, work.netOrGross, reading)
+      if (!copied) return
       event.preventDefault()
-      event.clipboardData.setData('text/plain', writeCell(column, line, reading))
+      event.clipboardData.setData('text/plain', copied.text)
+      if (copied.own) event.clipboardData.setData(copiedCellType, copied.own)
     },
   }
 }
