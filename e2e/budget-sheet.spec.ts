@@ -208,6 +208,20 @@ test('a first letter typed with Option is kept, and Ctrl+Z works beside a choice
   expect(Object.keys(await stored(page, id))).toEqual(['Vin'])
 })
 
+test('a deleted line comes back by Ctrl+Z also where only the bar offers it', async ({ page }) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune', 'Flori'])
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  await press(page, cell(page, 'Flori', 'name'))
+  await page.keyboard.press('Control+Delete')
+  await expect(page.getByText('Linia Flori a fost ștearsă.')).toBeVisible()
+  await tab(/^Oferte/).click()
+  await page.keyboard.press('Control+z')
+  await tab(/^Foaie/).click()
+  await expect(cell(page, 'Flori', 'name')).toBeVisible()
+  expect(Object.keys(await stored(page, id)).toSorted()).toEqual(['Flori', 'Scaune'])
+})
+
 test('the arrow beside its name opens a line, and so does Shift+Enter', async ({ page }) => {
   await enter(page, demo.admin)
   await sheetOf(page, ['Scaune', 'Flori'])

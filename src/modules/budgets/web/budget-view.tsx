@@ -120,5 +120,5 @@ function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
 /** The sheet takes back whatever was last, the tabs of documents only what is seen there. */
 function useDocumentKeys({ undo, redo, past }: SheetEdits, isOn: boolean) {
   const { back, forth } = past.isOfDocuments
-  useUndoKeys({ undo: () => back && undo(), redo: () => forth && redo() }, isOn)
+  useUndoKeys({ undo: back ? undo : null, redo: forth ? redo : null }, isOn)
 }

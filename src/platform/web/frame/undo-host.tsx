@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { takesLetters } from '#ui/live/letter-keys.ts'
 import { UndoBar } from '#ui/live/page/bars/undo-bar.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { useSentence } from '../calls/errors.ts'
@@ -15,9 +17,28 @@ export default function UndoHost() {
     const error = await failureOf(work)
     if (error) offerUndo(say('undoFailed', { why: sentence(error) }), work)
   }
+  useUndoKey(offered && (() => void undo(offered)))
   return (
     <UndoBar done={offered} onUndo={() => offered && void undo(offered)} onGone={withdrawUndo} />
   )
+}
+
+/** While the bar is shown Ctrl+Z presses it, unless a field or the screen has a step of its own to take back. */
+function useUndoKey(press: (() => void) | null): void {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+      if (!isUndo || event.shiftKey || event.altKey || takesLetters(event.target)) return
+      // The screen may be asked after us: it has answered once every listener was called.
+      setTimeout(() => !event.defaultPrevented && latest.current?.())
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** A command shows its failure, other work throws it. */

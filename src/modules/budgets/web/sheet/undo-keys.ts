@@ -1,16 +1,22 @@
 import { useEffect } from 'react'
 import { useLatest } from './latest.ts'
-import type { Past } from './edits/sheet-undo.ts'
+
+interface Steps {
+  /** Null where the screen has nothing to take back: the key is then the undo bar's. */
+  undo: (() => void) | null
+  redo: (() => void) | null
+}
 
 /** Wherever the focus is: a line that was deleted takes the focus along, and must come back all the same. */
-export function useUndoKeys({ undo, redo }: Pick<Past, 'undo' | 'redo'>, isOn: boolean) {
+export function useUndoKeys({ undo, redo }: Steps, isOn: boolean) {
   const press = useLatest((event: globalThis.KeyboardEvent) => {
     const key = event.key.toLowerCase()
     const isOurs = (key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey)
     if (!isOurs || !isOn || event.defaultPrevented || isWritingIn(event.target)) return
+    const step = key === 'y' || event.shiftKey ? redo : undo
+    if (!step) return
     event.preventDefault()
-    if (key === 'y' || event.shiftKey) redo()
-    else undo()
+    step()
   })
   useEffect(() => {
     window.addEventListener('keydown', press)
