@@ -381,3 +381,20 @@ test('only an admin is offered to approve a payment above the limit', async ({ p
   const { version } = await call<Row>(page, 'GET', '/budget-settings')
   await call(page, 'PATCH', '/budget-settings', { paymentLimit: null, version })
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the menu of an invoice opens each time within the screen', async ({ page }) => {
+    const { id, advance: unu } = await advanceOf(page)
+    await call(page, 'POST', `/budgets/${id}/invoices`, { ...unu, number: 'UNU' })
+    await page.goto(`/buget/${id}?panou=linie-facturi-${unu.allocations[0]!.lineId}`)
+    for (let opening = 0; opening < 3; opening++) {
+      await page.getByRole('button', { name: 'Acțiuni pentru factura UNU' }).tap()
+      await expect(page.getByRole('menuitem', { name: 'Ștergeți' })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => innerWidth)).toBe(360)
+      await page.getByRole('dialog').getByText('Planificat', { exact: true }).tap()
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+  })
+})

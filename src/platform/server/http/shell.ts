@@ -97,7 +97,7 @@ function shellHtml(
 <html lang="ro" data-nonce="${nonce}"${production ? ' data-production' : ''}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, minimum-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Prilej</title>
