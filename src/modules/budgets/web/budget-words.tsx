@@ -103,6 +103,7 @@ export function useCellSentence(): (column: TypedColumn, problem: CellProblem) =
     if (problem.code === 'readable') return say('wrong.readable')
     if (problem.code === 'not_typed') return say('wrong.notTyped')
     if (problem.code === 'negative') return say('wrong.negative')
+    if (problem.code === 'no_share') return say('wrong.share')
     if (problem.code === 'no_rate') return say('wrong.noRate', { currency: problem.currency })
     if (problem.code !== 'ambiguous') return say(`wrong.${column}`)
     const [first = '', second = ''] = problem.readings

@@ -65,6 +65,17 @@ describe('what is typed', () => {
     expect(readCell('quantity', '8,5 %', fee, reading)).toEqual({ fields: { percent: 850 } })
   })
 
+  test.each(['12,555', '12.555', '12,5555', '0,125', '150000'])(
+    'a percentage of %s is not rounded or cut unseen',
+    (typed) => {
+      const fee = { ...line, mode: 'percent' as const }
+      for (const marks of ['ro', 'en', null] as const) {
+        const read = readCell('quantity', typed, fee, { ...reading, marks })
+        expect(read).toEqual({ problem: { code: 'no_share' } })
+      }
+    },
+  )
+
   test.each([
     ['1 500', [1_500_000]],
     ['0,125', [125]],
@@ -195,6 +206,8 @@ describe('what is pasted', () => {
     'Total',
     'TOTAL:',
     'Subtotal',
+    'Subtotal decor',
+    'SUB-TOTAL Sală:',
     'Sub-total',
     'Total general',
     'Grand total',

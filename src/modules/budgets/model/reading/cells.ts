@@ -20,9 +20,10 @@ export const CellValue = z.union([
 ])
 export type CellValue = z.infer<typeof CellValue>
 
-/** Why a cell was not taken: nothing it could be, either of two numbers, less than nothing, money without a rate, a quantity where heads are counted, or nobody looked again. */
+/** Why a cell was not taken: nothing it could be, no percentage, either of two numbers, less than nothing, money without a rate, a quantity where heads are counted, or nobody looked again. */
 export type CellProblem =
   | { code: 'unread' }
+  | { code: 'no_share' }
   | { code: 'ambiguous'; readings: readonly string[] }
   | { code: 'negative' }
   | { code: 'no_rate'; currency: Currency }
@@ -42,6 +43,7 @@ export interface Reading {
 }
 
 const unread: Read = { problem: { code: 'unread' } }
+const noShare: Read = { problem: { code: 'no_share' } }
 const negative: Read = { problem: { code: 'negative' } }
 
 /** What a cell means for a line: the one reader of everything that is typed, pasted, added or imported. */
@@ -138,23 +140,27 @@ function readQuantity(value: CellValue, line: BudgetLine, reading: Reading): Rea
   const isShare = line.mode === 'percent'
   const most = isShare ? 1_000_000 : 1_000_000_000
   const decimals = isShare ? 2 : 3
+  const wrong = isShare ? noShare : unread
   const fields = (count: number): Written => (isShare ? { percent: count } : { quantity: count })
   if (typeof value !== 'string') {
     const read = unitsOf(isShare && value.percent ? value.number * 100 : value.number, decimals)
-    if (!read || read.units < 0n || read.units > BigInt(most)) return unread
+    if (!read || read.units < 0n || read.units > BigInt(most)) return wrong
     return { fields: fields(Number(read.units)), ...(read.rounded && { rounded: true }) }
   }
   const text = isShare ? value.trim().replace(/%$/, '') : value
-  const counts = readDecimal(spaced(text), reading.marks, decimals, reading.isMarksChosen)
-    .map(Number)
-    .filter((count) => count <= most)
+  const numberIn = (digits: number) =>
+    readDecimal(spaced(text), reading.marks, digits, reading.isMarksChosen).map(Number)
+  const counts = numberIn(decimals).filter((count) => count <= most)
   if (counts.length > 1)
     return ambiguous(
       counts.map((count) => formatCount(isShare ? count * 10 : count, reading.locale)),
     )
-  if (counts[0] === undefined) return unread
-  const isRounded = isShare && isThirdDecimal(text, reading)
-  return { fields: fields(counts[0]), ...(isRounded && { rounded: true }) }
+  const [count] = counts
+  if (count === undefined) return wrong
+  const isRounded = isShare && !numberIn(3).includes(count * 10)
+  // A share keeps two decimals: a third that somebody typed is not dropped unseen.
+  if (isRounded && !reading.isMarksChosen) return wrong
+  return { fields: fields(count), ...(isRounded && { rounded: true }) }
 }
 
 /** Whether a chosen habit makes decimals of the last three digits, of which two are kept. */

@@ -3,8 +3,17 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Money } from '#shared/numbers/money.ts'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
-import { BudgetCurrency, countReadings, formatCount } from '../../model.ts'
+import {
+  BudgetCurrency,
+  countReadings,
+  formatCount,
+  readCell,
+  writeCell,
+  type BudgetLine,
+  type Reading,
+} from '../../model.ts'
 import { text } from '../../text.ts'
+import { useCellSentence } from '../budget-words.tsx'
 
 interface HeldTextProps {
   label: string
@@ -80,6 +89,39 @@ export function HeldCount({ label, value, optional, onSave }: HeldCountProps) {
         isWrong(edit.value) &&
         (first && second ? say('wrong.either', { first, second }) : say('wrong.quantity'))
       }
+      onChange={(event) => edit.type(event.currentTarget.value)}
+    />
+  )
+}
+
+interface HeldShareProps {
+  label: string
+  line: BudgetLine
+  reading: Reading
+  onSave: (percent: number) => void
+}
+
+/** The percentage of a line, read as its cell on the sheet is. */
+export function HeldShare({ label, line, reading, onSave }: HeldShareProps) {
+  const sentence = useCellSentence()
+  const read = (typed: string) => readCell('quantity', typed, line, reading)
+  const edit = useInlineEdit({
+    value: writeCell('quantity', line, reading),
+    canSave: (typed) => !('problem' in read(typed)),
+    onSave: (typed) => {
+      const found = read(typed)
+      if ('fields' in found && found.fields.percent !== undefined) onSave(found.fields.percent)
+    },
+  })
+  const found = read(edit.value)
+  return (
+    <TextInput
+      {...edit.field}
+      label={label}
+      value={edit.value}
+      inputMode="decimal"
+      autoComplete="off"
+      error={'problem' in found && sentence('quantity', found.problem)}
       onChange={(event) => edit.type(event.currentTarget.value)}
     />
   )

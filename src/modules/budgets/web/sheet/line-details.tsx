@@ -22,7 +22,7 @@ import {
 import { text } from '../../text.ts'
 import { useReading, useVatWords } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
-import { HeldCount, HeldMoney, HeldText } from './held-fields.tsx'
+import { HeldCount, HeldMoney, HeldShare, HeldText } from './held-fields.tsx'
 import type { Patch } from './edits/line-edits.ts'
 import type { SheetEdits } from './edits/sheet-state.ts'
 import { UnreadNotes } from './unread-notes.tsx'
@@ -136,7 +136,7 @@ function Quantities(props: QuantitiesProps) {
           allowDeselect={false}
           onChange={(mode) => mode && save({ mode })}
         />
-        <ModeField line={line} save={save} />
+        <ModeField {...props} />
       </FormRow>
       {line.mode === 'percent' ? <PercentOf {...props} /> : <Corrections {...props} />}
     </>
@@ -144,8 +144,9 @@ function Quantities(props: QuantitiesProps) {
 }
 
 /** The number or the source that the mode asks for. */
-function ModeField({ line, save }: PartProps) {
+function ModeField({ line, save, sheet }: QuantitiesProps) {
   const say = useText(text)
+  const reading = useReading(sheet)
   if (followsGuests(line))
     return (
       <Select
@@ -158,11 +159,11 @@ function ModeField({ line, save }: PartProps) {
     )
   if (line.mode === 'percent')
     return (
-      <HeldCount
-        key="percent"
+      <HeldShare
         label={say('field.percent')}
-        value={line.percent * 10}
-        onSave={(value) => value !== null && save({ percent: Math.round(value / 10) })}
+        line={line}
+        reading={reading}
+        onSave={(percent) => save({ percent })}
       />
     )
   if (line.mode !== 'fixed' && line.mode !== 'per_hour') return null
