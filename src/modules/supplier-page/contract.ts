@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, eventType, inEvent, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { PlainDate } from '#shared/dates/time.ts'
-import { FirmsToAsk, OfferRequest, PageLanguage, RequestFields } from './model.ts'
+import { FirmsToAsk, OfferRequest, PageLanguage, RequestFields, SupplierBrief } from './model.ts'
 
 const tag = 'supplier-page'
 
@@ -113,6 +113,26 @@ export const acceptOffer = command({
   ],
   about:
     'The offer of the budget line is accepted and the request closed; the others are thanked where that is wished.',
+})
+
+export const listSupplierBriefs = query({
+  path: '/events/:eventId/supplier-briefs',
+  access: 'supplier-page:read',
+  input: inEvent({}),
+  output: z.strictObject({ items: z.array(SupplierBrief) }),
+  reads: [tag, 'partners', 'partners.event', 'events'],
+  about: 'Which supplier read which version of what they need to know, by name.',
+})
+
+export const sendBriefs = command({
+  method: 'POST',
+  path: '/events/:eventId/supplier-briefs/send',
+  access: 'supplier-page:write',
+  input: inEvent({ partnerIds: z.array(Id).min(1).max(500) }),
+  output: z.strictObject({ written: z.int() }),
+  changes: [tag, 'outside-links', 'history'],
+  errors: ['supplier-page.nobody_to_write', 'supplier-page.event_off'],
+  about: 'Writes to those of them who have an address and have not read the brief as it is now.',
 })
 
 const news = {

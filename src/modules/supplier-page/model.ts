@@ -6,6 +6,8 @@ import { Money } from '#shared/numbers/money.ts'
 import { Email, Line, Paragraphs } from '#shared/text/text.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 
+export * from './model/brief.ts'
+
 export const maxQuestions = 8
 export const maxFirms = 12
 
@@ -96,6 +98,22 @@ export const OfferRequest = RequestFields.extend({
   firms: z.array(InvitedFirm),
 })
 export type OfferRequest = z.infer<typeof OfferRequest>
+
+/** Whether a supplier knows how the event is now. */
+export const SupplierBrief = z.strictObject({
+  partnerId: Id,
+  name: z.string(),
+  /** Empty where none is known. */
+  email: z.string(),
+  hasPage: z.boolean(),
+  /** The number of the brief as it is now. */
+  version: z.int(),
+  readVersion: z.int().nullable(),
+  readAt: Instant.nullable(),
+  /** Lines that changed since it was read. */
+  changes: z.int(),
+})
+export type SupplierBrief = z.infer<typeof SupplierBrief>
 
 /** How far a firm is; the decision of the team says more than its own answer. */
 export function invitationState({

@@ -15,7 +15,7 @@ export const module = defineModule(
       'budgets',
     ],
     about:
-      'Requests for offers: the same questions to several firms for a line of a budget, answered on the page behind the lasting link of each supplier, without an account. What comes in is an offer of that line, so that budgets and requests compare the same prices.',
+      'Requests for offers: the same questions to several firms for a line of a budget, answered on the page behind the lasting link of each supplier, without an account. What comes in is an offer of that line, so that budgets and requests compare the same prices. The page also says how the event is now, in numbered versions that the supplier confirms having read.',
     screens: [
       {
         path: '/cereri-oferte',

@@ -136,6 +136,7 @@ const boundedElsewhere: Record<string, readonly string[]> = {
     'client_decision_answers.content_hash',
     'client_decision_answers.option_key',
     'client_decision_editions.content_hash',
+    'supplier_briefs.content_hash',
     'questionnaire_versions.structure',
     'inbox_items.answers',
     'messages.reason',

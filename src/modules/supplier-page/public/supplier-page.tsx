@@ -23,7 +23,7 @@ export interface ShownRequest extends Pick<
 
 /** What was done by the form before, or what was wrong with it, by field. */
 export interface PageNews {
-  done?: 'sent' | 'declined'
+  done?: 'sent' | 'declined' | 'read'
   errors?: Readonly<Record<string, string>>
   typed?: Readonly<Record<string, string>>
 }
@@ -40,23 +40,25 @@ export interface SupplierPageProps {
 export function SupplierPage({
   requests,
   name,
+  children,
   ...props
-}: SupplierPageProps & { requests: readonly ShownRequest[]; name: string }) {
+}: SupplierPageProps & {
+  requests: readonly ShownRequest[]
+  name: string
+  children: ReactNode
+}) {
   const say = speak(props.lang)
   const open = requests.filter(({ isOpen }) => isOpen)
   const past = requests.filter(({ isOpen }) => !isOpen)
   return (
     <PageShell {...props} title={say('page.title')}>
-      <p className="supplier-hello">
-        <strong>{say('mail.hello', { name })}</strong>
-      </p>
-      <Section title={say('requests.title')}>
-        {open.length === 0 ? (
-          <p className="supplier-soft">{say('requests.none')}</p>
-        ) : (
+      <h1>{say('mail.hello', { name })}</h1>
+      {open.length > 0 && (
+        <Section title={say('requests.title')}>
           <RequestList {...props} requests={open} />
-        )}
-      </Section>
+        </Section>
+      )}
+      {children}
       {past.length > 0 && (
         <Section title={say('requests.past')}>
           <RequestList {...props} requests={past} />
@@ -95,6 +97,9 @@ export function PageShell({
             )}
           </Notice>
         )}
+        <p className="supplier-soft">
+          {[frame.eventName, frame.when, frame.where].filter(Boolean).join(' · ')}
+        </p>
         {children}
       </div>
     </EventPage>

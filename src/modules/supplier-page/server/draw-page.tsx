@@ -6,6 +6,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { invitationState } from '../model.ts'
+import { Brief } from '../public/brief.tsx'
 import { RequestPage } from '../public/request-page.tsx'
 import {
   island,
@@ -15,6 +16,7 @@ import {
   type ShownRequest,
 } from '../public/supplier-page.tsx'
 import { speak } from '../text.ts'
+import { currentBrief } from './briefs.ts'
 import { choicesFor, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
 import { invitationsOf, requestsOfEvent } from './request-store.ts'
 import type { SupplierVisit } from './visits.ts'
@@ -43,10 +45,12 @@ export function drawSupplierPage(
     const page = shown ? (
       <RequestPage {...shared} request={shown} choices={found ? choicesIn(found, locale) : null} />
     ) : (
-      <SupplierPage {...shared} requests={requests} name={actor.name} />
+      <SupplierPage {...shared} requests={requests} name={actor.name}>
+        <Brief lang={locale} here={here} {...await currentBrief(ctx, visit.page)} />
+      </SupplierPage>
     )
     return htmlPage(page, { status: news.status ?? 200 })
-  })
+  }, 'write')
 }
 
 /** Only what was asked of this firm and what it answered itself: nothing of others, and nothing of the budget. */
@@ -108,5 +112,5 @@ function choicesIn(found: NonNullable<ReturnType<typeof lineIn>>, locale: Suppli
 }
 
 function doneOf(value: string | null): PageNews['done'] {
-  return value === 'sent' || value === 'declined' ? value : undefined
+  return value === 'sent' || value === 'declined' || value === 'read' ? value : undefined
 }

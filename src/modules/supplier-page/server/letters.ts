@@ -47,6 +47,20 @@ export function writeThanks(ctx: EventContext, to: Recipient, request: Asked): P
   }))
 }
 
+/** How the event is now, or that it changed since they read it. */
+export function writeBrief(
+  ctx: EventContext,
+  to: Recipient,
+  { version, isChanged }: { version: number; isChanged: boolean },
+): Promise<void> {
+  const kind = isChanged ? 'changed' : 'brief'
+  return write(ctx, to, null, (say, values) => ({
+    subject: say(`mail.${kind}.subject`, { ...values, version }),
+    paragraphs: [say(`mail.${kind}.body`, { ...values, version })],
+    button: say('mail.brief.button'),
+  }))
+}
+
 function dueLine(say: SupplierSay, { language }: Recipient, { dueOn }: Asked): string[] {
   return dueOn === null ? [] : [say('mail.due', { date: formatDate(dueOn, language) })]
 }
@@ -54,7 +68,7 @@ function dueLine(say: SupplierSay, { language }: Recipient, { dueOn }: Asked): s
 async function write(
   ctx: EventContext,
   { email, language, name, linkId }: Recipient,
-  { id, title }: Asked,
+  request: Asked | null,
   letterOf: (say: SupplierSay, values: Record<string, string>) => Written,
 ): Promise<void> {
   const post = await eventPost(ctx, 'reply')
@@ -63,7 +77,13 @@ async function write(
   const company = await findCompany(ctx.db, ctx.company)
   const say = speak(language)
   const date = formatDate(event.startDate, language)
-  const values = { name, title, event: event.name, date, company: company.name }
+  const values = {
+    name,
+    title: request?.title ?? '',
+    event: event.name,
+    date,
+    company: company.name,
+  }
   const { subject, paragraphs, button } = letterOf(say, values)
   await post({
     to: { address: email, name },
@@ -78,7 +98,7 @@ async function write(
       {
         kind: 'button',
         label: button,
-        url: `${await writtenAddress(ctx, linkId)}?cerere=${id}`,
+        url: `${await writtenAddress(ctx, linkId)}${request ? `?cerere=${request.id}` : ''}`,
       },
       { kind: 'small', text: say('mail.small', values) },
     ],

@@ -7,6 +7,7 @@ import type { PageAnswer } from '#platform/server/pages.ts'
 import { maxQuestions, Reply } from '../model.ts'
 import { speak } from '../text.ts'
 import { drawSupplierPage } from './draw-page.tsx'
+import { markRead } from './briefs.ts'
 import { decline, sendReply } from './replies.ts'
 import type { SupplierVisit } from './visits.ts'
 
@@ -26,13 +27,18 @@ export async function act(visit: SupplierVisit): Promise<PageAnswer> {
   }
 }
 
-type Done = 'sent' | 'declined' | 'unknown'
+type Done = 'sent' | 'declined' | 'read' | 'unknown'
 type Errors = Record<string, string>
 
 async function perform(visit: SupplierVisit): Promise<Done | Errors> {
   const { request, page, requestId, companyId, actor, locale } = visit
-  if (!requestId) return 'unknown'
   const action = request.form.get('actiune')
+  if (action === 'citit') {
+    const version = Number(request.form.get('versiune'))
+    await visit.inEvent((ctx) => markRead(ctx, page, version), 'write')
+    return 'read'
+  }
+  if (!requestId) return 'unknown'
   if (action === 'refuz') {
     const reason = Paragraphs(1000).safeParse(request.form.get('motiv') ?? '')
     if (!reason.success) return { motiv: sayProblem({ code: 'too_long', limit: 1000 }, locale) }
@@ -106,6 +112,8 @@ function sentenceOf(error: AppError, locale: SupplierVisit['locale']): string | 
       return say('error.answered')
     case 'supplier-page.currency_unknown':
       return say('error.currency')
+    case 'supplier-page.brief_changed':
+      return say('error.brief')
     case 'budgets.changed_meanwhile':
       return say('error.again')
     default:

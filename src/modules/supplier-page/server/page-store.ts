@@ -8,9 +8,13 @@ export interface StoredPage extends AskedFirm {
   eventId: string
   linkId: string
   version: number
+  /** The version of the brief that they said they read. */
+  readVersion: number | null
+  readAt: string | null
 }
 
-const columns = sql`id, event_id as "eventId", partner_id as "partnerId", email, language, link_id as "linkId", version`
+const columns = sql`id, event_id as "eventId", partner_id as "partnerId", email, language, link_id as "linkId", version,
+  read_version as "readVersion", read_at as "readAt"`
 
 export async function pagesOfEvent(
   db: Db,
@@ -47,7 +51,7 @@ export async function pagesKnownAs(
 export async function insertPage(
   db: Db,
   { companyId, eventId }: EventScope,
-  page: Omit<StoredPage, 'eventId' | 'version'> & { at: Date },
+  page: Omit<StoredPage, 'eventId' | 'version' | 'readVersion' | 'readAt'> & { at: Date },
 ): Promise<boolean> {
   const { rows } =
     await sql`insert into supplier_pages (company_id, id, event_id, partner_id, email, language, link_id, created_at)

@@ -16,6 +16,7 @@ export const personalTables: PersonalData = {
     about: ['event_id', 'created_at'],
     columns: { email: blank, language: code },
   },
+  supplier_briefs: { columns: { content: team, content_hash: code } },
   offer_requests: {
     opens: { kind: 'event', by: 'event_id', texts: ['title', 'body', 'questions'] },
     columns: each(team, 'title', 'body', 'questions'),

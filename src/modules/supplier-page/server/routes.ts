@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
+import * as briefs from './briefs.ts'
 import * as requests from './requests.ts'
 
 export const routes = bind(contract, {
@@ -9,4 +10,6 @@ export const routes = bind(contract, {
   remindFirms: (ctx, { requestId }) => requests.remind(ctx, requestId),
   changeOfferRequest: requests.change,
   acceptOffer: requests.accept,
+  listSupplierBriefs: (ctx) => briefs.list(ctx),
+  sendBriefs: briefs.sendBriefs,
 })

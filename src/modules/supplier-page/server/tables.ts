@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AskedFirm, Reply } from '../model.ts'
+import type { AskedFirm, BriefLine, Reply } from '../model.ts'
 
 export type SupplierPageTables = {
   supplier_pages: {
@@ -12,6 +12,16 @@ export type SupplierPageTables = {
     link_id: string
     version: Generated<number>
     created_at: string
+    read_version: number | null
+    read_at: string | null
+  }
+  supplier_briefs: {
+    company_id: string
+    supplier_page_id: string
+    number: number
+    content: BriefLine[]
+    content_hash: string
+    at: string
   }
   offer_requests: {
     company_id: string

@@ -15,6 +15,7 @@ import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listOfferRequests } from '../contract.ts'
 import type { OfferRequest } from '../model.ts'
 import { text } from '../text.ts'
+import { BriefList } from './brief-list.tsx'
 import styles from './offers.module.css'
 import { RequestCard } from './request-card.tsx'
 
@@ -71,6 +72,7 @@ function OffersOfEvent({ eventId }: { eventId: string }) {
           example={<Badge tone="brand">{say('empty.example')}</Badge>}
         />
       )}
+      <BriefList eventId={eventId} />
       {opened === 'ask' && data && <AskDialog eventId={eventId} known={data} onClose={close} />}
       {opened !== null && opened !== 'ask' && data && (
         <MoreFirmsDialog request={opened} known={data} onClose={close} />

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** What a line of a brief says; the words around it are those of the reader's language. */
+export const BriefKind = z.enum([
+  'place',
+  'start',
+  'part',
+  'service',
+  'arrival',
+  'access',
+  'meals',
+  'guests',
+])
+export type BriefKind = z.infer<typeof BriefKind>
+
+/** Hours are `2027-06-12 17:00`, so that a brief says the same in each language. */
+export const BriefLine = z.strictObject({
+  key: z.string(),
+  kind: BriefKind,
+  /** The name of a part of the event. */
+  label: z.string(),
+  value: z.string(),
+})
+export type BriefLine = z.infer<typeof BriefLine>
+
+export interface BriefChange {
+  line: BriefLine
+  /** As it was when it was read; null for what is new. */
+  before: string | null
+  isGone: boolean
+}
+
+/** What changed between two versions of a brief. */
+export function changesBetween(
+  before: readonly BriefLine[],
+  after: readonly BriefLine[],
+): BriefChange[] {
+  const known = new Map(before.map((line) => [line.key, line]))
+  const changed = after.flatMap((line): BriefChange[] => {
+    const old = known.get(line.key)
+    if (old && old.value === line.value && old.label === line.label) return []
+    return [{ line, before: old?.value ?? null, isGone: false }]
+  })
+  const gone = before
+    .filter(({ key }) => !after.some((line) => line.key === key))
+    .map((line): BriefChange => ({ line, before: line.value, isGone: true }))
+  return [...changed, ...gone]
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { record } from '#platform/server/records/history.ts'
+import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { suppliersOfEvent, type EventSupplier } from '#modules/partners/server/api.ts'
+import type * as contract from '../contract.ts'
+import { changesBetween, type BriefLine, type SupplierBrief } from '../model.ts'
+import * as store from './brief-store.ts'
+import { writeBrief } from './letters.ts'
+import { pagesOfEvent, type StoredPage } from './page-store.ts'
+import { pageOf } from './supplier-pages.ts'
+
+/** Everybody who works at the event or may, and whether they read how it is now. */
+export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] }> {
+  const pages = await pagesOfEvent(ctx.db, ctx.event)
+  const pageIds = pages.map(({ id }) => id)
+  const briefs = await store.briefsOf(ctx.db, ctx.company, pageIds)
+  const shared = await sharedLines(ctx)
+  const suppliers = (await suppliersOfEvent(ctx)).filter(isWorking)
+  return {
+    items: suppliers.map((supplier) => {
+      const page = pages.find(({ partnerId }) => partnerId === supplier.partnerId)
+      const own = briefs.filter(({ pageId }) => pageId === page?.id)
+      const lines = [...shared, ...ownLines(supplier)]
+      const read = own.find(({ number }) => number === page?.readVersion)
+      return {
+        partnerId: supplier.partnerId,
+        name: supplier.name,
+        email: page?.email || (supplier.email ?? ''),
+        hasPage: page !== undefined,
+        version: versionOf(own[0], lines),
+        readVersion: page?.readVersion ?? null,
+        readAt: page?.readAt ?? null,
+        changes: read ? changesBetween(read.content, lines).length : 0,
+      }
+    }),
+  }
+}
+
+/** Writes to those who have not read how it is now; whoever has no page yet gets one. */
+export async function sendBriefs(
+  ctx: EventContext,
+  { partnerIds }: InputOf<typeof contract.sendBriefs>,
+): Promise<{ written: number }> {
+  const { items } = await list(ctx)
+  const waiting = items.filter(
+    ({ partnerId, email, version, readVersion }) =>
+      partnerIds.includes(partnerId) && email !== '' && readVersion !== version,
+  )
+  if (waiting.length === 0) throw new AppError('conflict', 'supplier-page.nobody_to_write')
+  const pages = await pagesOfEvent(ctx.db, ctx.event)
+  for (const { partnerId, name, email } of waiting) {
+    const language = pages.find((page) => page.partnerId === partnerId)?.language ?? 'ro'
+    const page = await pageOf(ctx, { partnerId, email, language })
+    const { version, isChanged } = await currentBrief(ctx, page)
+    await writeBrief(ctx, { ...page, name }, { version, isChanged })
+  }
+  return { written: waiting.length }
+}
+
+export interface CurrentBrief {
+  version: number
+  lines: BriefLine[]
+  /** What they read last, if they read anything. */
+  read: readonly BriefLine[] | null
+  isRead: boolean
+  isChanged: boolean
+}
+
+/** The brief as it is now, kept as a version of its own once somebody looks at it or is written to. */
+export async function currentBrief(ctx: EventContext, page: StoredPage): Promise<CurrentBrief> {
+  const supplier = (await suppliersOfEvent(ctx)).find(
+    ({ partnerId }) => partnerId === page.partnerId,
+  )
+  const lines = [...(await sharedLines(ctx)), ...(supplier ? ownLines(supplier) : [])]
+  const kept = await store.briefsOf(ctx.db, ctx.company, [page.id])
+  const version = versionOf(kept[0], lines)
+  const contentHash = hashOf(lines)
+  if (kept[0]?.number !== version)
+    await store.insertBrief(ctx.db, ctx.company, {
+      pageId: page.id,
+      number: version,
+      content: lines,
+      contentHash,
+      at: ctx.now,
+    })
+  const read = kept.find(({ number }) => number === page.readVersion)?.content ?? null
+  const isRead = page.readVersion === version
+  return { version, lines, read, isRead, isChanged: page.readVersion !== null && !isRead }
+}
+
+/** What changed while they read is read again. */
+export async function markRead(
+  ctx: EventContext,
+  page: StoredPage,
+  version: number,
+): Promise<void> {
+  const now = await currentBrief(ctx, page)
+  if (now.version !== version) throw new AppError('conflict', 'supplier-page.brief_changed')
+  if (now.isRead) return
+  await store.setRead(ctx.db, ctx.company, { pageId: page.id, version, at: ctx.now })
+  const { eventId } = ctx.event
+  const changes = [{ field: 'readVersion', old: page.readVersion, new: version }]
+  await record(ctx, { entity: 'supplier_page', entityId: page.id, eventId, verb: 'read', changes })
+  ctx.touch('supplier-page', 'history')
+}
+
+async function sharedLines(ctx: EventContext): Promise<BriefLine[]> {
+  const event = await eventFacts(ctx)
+  const { place, startDate, startTime, expectedGuests } = event
+  const parts = await partsOf(ctx, event)
+  const where = [place.name, place.address].filter(Boolean).join(', ')
+  return [
+    ...line('start', `${startDate} ${startTime}`),
+    ...line('place', where),
+    ...parts.map((part): BriefLine => {
+      const other = [part.place?.name, part.place?.address].filter(Boolean).join(', ')
+      const value = [`${part.startDate} ${part.startTime}`, other].filter(Boolean).join(' · ')
+      return { key: part.id, kind: 'part', label: part.name, value }
+    }),
+    ...line('guests', expectedGuests === null ? '' : String(expectedGuests)),
+  ]
+}
+
+function ownLines({ service, arrivalDate, arrivalTime, arrivalNote, meals }: EventSupplier) {
+  return [
+    ...line('service', service),
+    ...line('arrival', [arrivalDate, arrivalTime].filter(Boolean).join(' ')),
+    ...line('access', arrivalNote),
+    ...line('meals', meals === 0 ? '' : String(meals)),
+  ]
+}
+
+function line(kind: BriefLine['kind'], value: string): BriefLine[] {
+  return value === '' ? [] : [{ key: kind, kind, label: '', value }]
+}
+
+function isWorking({ status }: EventSupplier): boolean {
+  return status !== 'rejected' && status !== 'cancelled'
+}
+
+function versionOf(last: store.StoredBrief | undefined, lines: readonly BriefLine[]): number {
+  if (!last) return 1
+  return last.contentHash === hashOf(lines) ? last.number : last.number + 1
+}
+
+function hashOf(lines: readonly BriefLine[]): string {
+  const rows = lines.map(({ key, kind, label, value }) => [key, kind, label, value])
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+}

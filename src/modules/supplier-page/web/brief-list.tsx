@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listSupplierBriefs, sendBriefs } from '../contract.ts'
+import type { SupplierBrief } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './offers.module.css'
+
+/** Which supplier read how the event is now, and one press for the others. */
+export function BriefList({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data } = useEndpoint(listSupplierBriefs, { eventId })
+  const sending = useCommand(sendBriefs)
+  if (!data || data.items.length === 0) return null
+  const waiting = data.items.filter(
+    ({ email, version, readVersion }) => email !== '' && readVersion !== version,
+  )
+  const send = async () => {
+    const partnerIds = waiting.map(({ partnerId }) => partnerId)
+    const outcome = await sending.run({ eventId, partnerIds })
+    if (outcome.ok) toast.success(say('brief.sent', { n: outcome.data.written }))
+  }
+  return (
+    <section className={styles.briefs} aria-labelledby="furnizori-informati">
+      <div className={styles.title}>
+        <h2 id="furnizori-informati">{say('brief.title')}</h2>
+        {waiting.length > 0 && (
+          <Button
+            leftSection={<IconMail size={16} />}
+            loading={sending.pending}
+            onClick={() => void send()}
+          >
+            {say('brief.send', { n: waiting.length })}
+          </Button>
+        )}
+      </div>
+      <p className={styles.quiet}>{say('brief.about')}</p>
+      {sending.error && <Notice tone="error">{sentence(sending.error)}</Notice>}
+      <ul className={styles.rows}>
+        {data.items.map((brief) => (
+          <BriefRow key={brief.partnerId} brief={brief} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BriefRow({ brief }: { brief: SupplierBrief }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { name, email, hasPage, version, readVersion, readAt, changes } = brief
+  const isRead = readVersion === version
+  const facts = [
+    email || say('brief.noEmail'),
+    readVersion !== null &&
+      readAt !== null &&
+      say('brief.readAt', {
+        version: readVersion,
+        at: formatInstant(readAt, defaultZone, locale, 'short'),
+      }),
+    !isRead && changes > 0 && say('brief.changes', { n: changes }),
+  ]
+  const state = isRead ? 'read' : readVersion !== null ? 'older' : hasPage ? 'unread' : 'none'
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <Badge tone={isRead ? 'brand' : state === 'older' ? 'accent' : 'neutral'}>
+        {say(`brief.state.${state}`)}
+      </Badge>
+    </li>
+  )
+}
