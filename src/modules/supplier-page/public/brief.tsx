@@ -12,10 +12,12 @@ interface BriefProps {
   lines: readonly BriefLine[]
   read: readonly BriefLine[] | null
   isRead: boolean
+  /** Under contract, so that the team waits for their confirmation. */
+  isWorking: boolean
 }
 
 /** How the event is now, with what changed since it was read marked at its line. */
-export function Brief({ lang, here, version, lines, read, isRead }: BriefProps) {
+export function Brief({ lang, here, version, lines, read, isRead, isWorking }: BriefProps) {
   const say = speak(lang)
   const changes = read ? changesBetween(read, lines) : []
   const gone = changes.filter(({ isGone }) => isGone)
@@ -52,9 +54,8 @@ export function Brief({ lang, here, version, lines, read, isRead }: BriefProps) 
           </div>
         ))}
       </dl>
-      {isRead ? (
-        <p className="supplier-soft">{say('brief.isRead', { version })}</p>
-      ) : (
+      {isRead && <p className="supplier-soft">{say('brief.isRead', { version })}</p>}
+      {isWorking && !isRead && (
         <form method="post" action={here} className="supplier-form">
           <input type="hidden" name="lang" value={lang} />
           <input type="hidden" name="versiune" value={version} />

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { addEngagement, changeEngagement, listEngagements } from '#modules/partners/contract.ts'
+import {
+  addEngagement,
+  changeEngagement,
+  listEngagements,
+  moveEngagement,
+} from '#modules/partners/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { supplierTestbed } from './testbed.ts'
 
 const app = wholeApp()
-const { bed, at, firm, letters, linkOf } = supplierTestbed(app)
+const { bed, at, ask, firm, letters, linkOf } = supplierTestbed(app)
 
 const headers = { 'accept-language': 'ro', 'user-agent': 'Firefox/140.0' }
 const get = (url: string) => app.http.inject({ url, headers })
@@ -21,7 +26,10 @@ const briefs = () => bed.radu.call(contract.listSupplierBriefs, at())
 async function working(name = 'Flora') {
   const { partnerId, email } = await firm(name)
   const note = 'Negociat: marjă 30 %'
-  await bed.radu.call(addEngagement, { ...at(), partnerId, side: 'supplier', meals: 4, note })
+  const fields = { partnerId, side: 'supplier' as const, meals: 4, note }
+  const { id, version } = await bed.radu.call(addEngagement, { ...at(), ...fields })
+  const signed = { engagementId: id, version, to: 'contracted' as const }
+  await bed.radu.call(moveEngagement, { ...at(), ...signed })
   return { partnerId, email }
 }
 
@@ -44,6 +52,15 @@ test('a supplier reads the brief, and a change since is a new version that is ma
   const { body } = await get(link)
   expect(body).toContain('Am citit versiunea 2')
   expect(body).toContain('înainte: 4')
+})
+
+test('who is only asked for an offer sees the day, and nobody waits for their confirmation', async () => {
+  const flora = await firm('Flora')
+  await ask([flora])
+  const { body } = await get(await linkOf(flora.email))
+  expect(body).toContain('Cum este evenimentul acum')
+  expect(body).not.toContain('Am citit versiunea')
+  expect((await briefs()).items).toEqual([])
 })
 
 test('one press writes only to those who have not read how it is now', async () => {

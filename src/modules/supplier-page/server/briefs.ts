@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { boundStatuses } from '#modules/partners/model.ts'
 import { suppliersOfEvent, type EventSupplier } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import { changesBetween, type BriefLine, type SupplierBrief } from '../model.ts'
@@ -12,7 +13,7 @@ import { writeBrief } from './letters.ts'
 import { pagesOfEvent, type StoredPage } from './page-store.ts'
 import { pageOf } from './supplier-pages.ts'
 
-/** Everybody who works at the event or may, and whether they read how it is now. */
+/** Every supplier with a contract, and whether they read how it is now. */
 export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] }> {
   const pages = await pagesOfEvent(ctx.db, ctx.event)
   const pageIds = pages.map(({ id }) => id)
@@ -67,6 +68,8 @@ export interface CurrentBrief {
   read: readonly BriefLine[] | null
   isRead: boolean
   isChanged: boolean
+  /** Who is only asked for an offer confirms nothing yet. */
+  isWorking: boolean
 }
 
 /** The brief as it is now, kept as a version of its own once somebody looks at it or is written to. */
@@ -88,7 +91,9 @@ export async function currentBrief(ctx: EventContext, page: StoredPage): Promise
     })
   const read = kept.find(({ number }) => number === page.readVersion)?.content ?? null
   const isRead = page.readVersion === version
-  return { version, lines, read, isRead, isChanged: page.readVersion !== null && !isRead }
+  const isChanged = page.readVersion !== null && !isRead
+  const works = supplier !== undefined && isWorking(supplier)
+  return { version, lines, read, isRead, isChanged, isWorking: works }
 }
 
 /** What changed while they read is read again. */
@@ -105,6 +110,11 @@ export async function markRead(
   const changes = [{ field: 'readVersion', old: page.readVersion, new: version }]
   await record(ctx, { entity: 'supplier_page', entityId: page.id, eventId, verb: 'read', changes })
   ctx.touch('supplier-page', 'history')
+}
+
+export async function linesFor(ctx: EventContext, partnerId: string): Promise<BriefLine[]> {
+  const supplier = (await suppliersOfEvent(ctx)).find((each) => each.partnerId === partnerId)
+  return [...(await sharedLines(ctx)), ...(supplier ? ownLines(supplier) : [])]
 }
 
 async function sharedLines(ctx: EventContext): Promise<BriefLine[]> {
@@ -138,7 +148,7 @@ function line(kind: BriefLine['kind'], value: string): BriefLine[] {
 }
 
 function isWorking({ status }: EventSupplier): boolean {
-  return status !== 'rejected' && status !== 'cancelled'
+  return boundStatuses.includes(status)
 }
 
 function versionOf(last: store.StoredBrief | undefined, lines: readonly BriefLine[]): number {
@@ -146,7 +156,7 @@ function versionOf(last: store.StoredBrief | undefined, lines: readonly BriefLin
   return last.contentHash === hashOf(lines) ? last.number : last.number + 1
 }
 
-function hashOf(lines: readonly BriefLine[]): string {
+export function hashOf(lines: readonly BriefLine[]): string {
   const rows = lines.map(({ key, kind, label, value }) => [key, kind, label, value])
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
 }

@@ -3,6 +3,8 @@ import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, todayIn, type PlainDate } from '#shared/dates/time.ts'
 import { partnersNamed } from '#modules/partners/server/api.ts'
+import { hashOf, linesFor } from './briefs.ts'
+import { insertBrief, setRead } from './brief-store.ts'
 import { sheetsOfEvent } from './offers.ts'
 import { pagesOfEvent } from './page-store.ts'
 import { decline, sendReply } from './replies.ts'
@@ -18,6 +20,7 @@ export const seed = defineSeed('supplier-page', ({ recall, inCompany }) =>
     const today = todayIn('Europe/Bucharest', ctx.now)
     await seedLights(ctx, today)
     await seedFlowers(ctx, today)
+    await seedReading(ctx)
   }),
 )
 
@@ -80,6 +83,20 @@ async function seedFlowers(ctx: EventContext, today: PlainDate): Promise<void> {
 
 /** Of firms whose address the directory does not have. */
 const addresses: Readonly<Record<string, string>> = { 'Harmonia Band': 'contact@harmonia.example' }
+
+/** The florist read how the event was when they still were to come an hour earlier. */
+async function seedReading(ctx: EventContext): Promise<void> {
+  await answerAs(ctx, 'Atelierul de Flori', async ({ page }) => {
+    const lines = await linesFor(ctx, page.partnerId)
+    const content = lines.map((line) =>
+      line.kind === 'arrival' ? { ...line, value: line.value.replace('09:00', '08:00') } : line,
+    )
+    const contentHash = hashOf(content)
+    const kept = { pageId: page.id, number: 1, content, contentHash, at: ctx.now }
+    await insertBrief(ctx.db, ctx.company, kept)
+    await setRead(ctx.db, ctx.company, { pageId: page.id, version: 1, at: ctx.now })
+  })
+}
 
 async function askFor(
   ctx: EventContext,
