@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MovedItem, TemplateId, TemplateItem } from '#modules/events/model.ts'
+import { MovedItem } from '#modules/events/model.ts'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Name, Search } from '#shared/text/text.ts'
@@ -22,6 +22,7 @@ import {
 
 export * from './contract/bulk-undo.ts'
 export * from './contract/comments.ts'
+export * from './contract/templates.ts'
 
 /** Enough to notify people of what happened without another read; never the actor. */
 const TaskNews = z.strictObject({
@@ -88,6 +89,21 @@ export const listTasks = query({
   output: pageOf(TaskRow),
   reads: ['tasks', 'events', 'team'],
   about: 'The one query of list, board and calendar.',
+})
+
+export const exportTasks = command({
+  method: 'POST',
+  path: '/tasks/export',
+  access: 'tasks:read',
+  input: z.strictObject({
+    ...filter,
+    sort: TaskOrder.default('plan'),
+    descending: z.boolean().default(false),
+  }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  about:
+    'A link for this sign-in that saves the tasks of a filter as XLSX during the next 60 seconds.',
 })
 
 const Tally = z.array(z.strictObject({ key: z.string(), count: z.int() }))
@@ -366,27 +382,4 @@ export const restoreTaskList = command({
   output: TaskList,
   changes: changed,
   errors: ['tasks.list_not_found'],
-})
-
-const fromTemplate = { template: TemplateId, avoidsFreeDays: z.boolean().default(false) }
-
-export const previewTaskTemplate = query({
-  path: '/events/:eventId/tasks/template',
-  access: 'tasks:read',
-  input: inEvent(fromTemplate),
-  output: z.strictObject({ items: z.array(TemplateItem) }),
-  reads: ['tasks', 'events', 'events.templates'],
-  errors: ['events.template_not_found'],
-})
-
-export const applyTaskTemplate = command({
-  method: 'POST',
-  path: '/events/:eventId/tasks/template',
-  access: 'tasks:write',
-  input: inEvent(fromTemplate),
-  output: z.strictObject({ added: z.int() }),
-  changes: changed,
-  errors: ['events.template_not_found'],
-  about:
-    'Adds the tasks of a template, shipped or of the company, to an event that is already there.',
 })

@@ -280,6 +280,7 @@ const workOfTheTeam = [
   'sponsor_tier',
   'task',
   'task_list',
+  'task_plan',
   'vat_rate',
 ]
 /** Exported by the id of the guest, and forgotten by code of its module; or kept as the proof of an answer. */

@@ -169,7 +169,7 @@ const blankValues: Record<string, unknown> = {
 }
 
 export async function peopleOf(
-  ctx: CompanyContext,
+  ctx: Parameters<typeof namesOf>[0],
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
   const known = await namesOf(ctx, [...new Set(ids)])
@@ -193,7 +193,7 @@ export function briefOf(
 }
 
 export async function withPeople(
-  ctx: CompanyContext,
+  ctx: Parameters<typeof namesOf>[0],
   rows: readonly FoundTask[],
 ): Promise<TaskRow[]> {
   const people = await peopleOf(

@@ -4,6 +4,7 @@ import { formatDate } from '#shared/dates/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
 import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import type { ReadinessItem } from '#modules/events/model.ts'
 import { Priority, TaskStatus } from '../model.ts'
 import { text } from '../text.ts'
+import { listDownload } from './export.ts'
 import * as moving from './date-move.ts'
 import * as plan from './plan-store.ts'
 import { findTasksAnywhere } from './query-store.ts'
@@ -90,6 +92,14 @@ const listWords: HistoryWords = {
   fields: { name: said('list.name') },
   verbs: { ordered: recordWords.said('task_list.verbs.ordered') },
   names: (ctx, ids) => plan.namesOfLists(ctx.db, ctx.company, ids),
+}
+
+const planWords: HistoryWords = {
+  entity: 'task_plan',
+  kind: recordWords.said('task_plan.kind'),
+  title: recordWords.said('task_plan.title'),
+  fields: {},
+  verbs: { exported: recordWords.said('task_plan.verbs.exported') },
 }
 
 const taskBin: BinKind = {
@@ -194,5 +204,7 @@ export const ports = [
   provide(eventContribution, contribution),
   provide(historyWords, taskWords),
   provide(historyWords, listWords),
+  provide(historyWords, planWords),
+  provide(downloads, listDownload),
   provide(bin, taskBin),
 ]

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { CallOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/dates/time.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
+import { readDownload } from '#platform/testing/downloads.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { isTaskBlocked, isTaskOverdue, Priority, TaskStatus, type TaskFields } from '../model.ts'
@@ -130,6 +132,26 @@ describe('one query for list, board and calendar', () => {
         [1, 2, 3].map(() => counts.total),
       )
     }
+  })
+
+  test('the file has the rows of the list, in its order, and nothing a limited planner does not see', async () => {
+    time.now = new Date('2027-02-10T15:30:00Z')
+    await scatter(3)
+    const numbersIn = async (who: typeof bed.radu, filter: Filter, descending = false) => {
+      const ask = { ...filter, sort: 'due', descending } as const
+      const { url } = await who.call(contract.exportTasks, ask)
+      const rows: string[][] = []
+      for await (const { cells } of xlsxRows((await readDownload(app.jobDeps(), url)).bytes))
+        rows.push(cells)
+      return rows.slice(1).map(([number, event]) => `${event} ${number}`)
+    }
+    const listed = async (filter: Filter) =>
+      (await all(filter, 'due')).map(({ event, number }) => `${event.name} ${number}`)
+    for (const filter of [{}, { mine: true }, { blocked: true }, { search: 'task 1' }] as Filter[])
+      expect(await numbersIn(bed.radu, filter)).toEqual(await listed(filter))
+    expect(await numbersIn(bed.radu, {}, true)).toEqual((await listed({})).toReversed())
+    const limited = await bed.person('planner', bed.companyId, [bed.event.id])
+    expect(await numbersIn(limited, {})).toEqual(await listed({ eventId: bed.event.id }))
   })
 
   test('what the database calls late or blocked is what the rules call so, in each zone', async () => {

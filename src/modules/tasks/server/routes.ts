@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import { changeMany, restoreMany, undoMany } from './bulk.ts'
 import * as comments from './comments.ts'
 import * as phases from './phases.ts'
+import { startExport } from './export.ts'
 import * as moving from './date-move.ts'
 import * as statuses from './statuses.ts'
 import * as tasks from './tasks.ts'
@@ -11,6 +12,7 @@ import * as templates from './templates.ts'
 export const routes = bind(contract, {
   listTasks: tasks.list,
   countTasks: tasks.count,
+  exportTasks: startExport,
   getTask: tasks.find,
   addTask: tasks.add,
   addTasks: tasks.addMany,

@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconClipboardPlus,
   IconColumns3,
+  IconDownload,
   IconEye,
   IconEyeOff,
   IconList,
@@ -14,6 +15,7 @@ import {
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -31,7 +33,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { addTask, countTasks } from '../contract.ts'
+import { addTask, countTasks, exportTasks } from '../contract.ts'
 import { TaskOrder, titlesIn } from '../model.ts'
 import { text } from '../text.ts'
 import { useTaskFilters, type TaskFilters } from './task-filters.ts'
@@ -67,13 +69,15 @@ type Open =
 /** List, board and calendar over one query, for one event or for all. */
 export default function TasksScreen() {
   const say = useText(text)
+  const sentence = useSentence()
   const panel = usePanel()
   const filters = useTaskFilters()
   const [open, setOpen] = useState<Open | null>(null)
   const { eventId } = filters
   const add = () => panel.open(newTaskPanel)
   useKey('n', add)
-  const menu = [...useClosed(filters), ...useMenu(setOpen, eventId)]
+  const exporting = useExport(filters)
+  const menu = [...useClosed(filters), ...useMenu(setOpen, eventId), exporting.action]
   return (
     <>
       <PageHeader
@@ -84,6 +88,7 @@ export default function TasksScreen() {
       >
         <Views filters={filters} />
       </PageHeader>
+      {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
       <Toolbar filters={filters} />
       {eventId !== null && (
         <QuickAdd
@@ -122,6 +127,24 @@ function useClosed({ values, set }: TaskFilters): MenuAction[] {
       onClick: () => set({ toate: !values.toate }),
     },
   ]
+}
+
+/** The file has what the screen shows: the same filter, in the same order. */
+function useExport({ values, input, anyStatus, sort }: TaskFilters) {
+  const say = useText(text)
+  const exporting = useCommand(exportTasks)
+  const save = async () => {
+    const shown = values.vedere === 'tabla' ? anyStatus : input
+    const outcome = await exporting.run({ ...shown, ...sort })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const action: MenuAction = {
+    label: say('screen.export'),
+    icon: <IconDownload size={16} />,
+    apart: true,
+    onClick: () => void save(),
+  }
+  return { action, error: exporting.error }
 }
 
 /** What is done with the whole plan of an event. */
