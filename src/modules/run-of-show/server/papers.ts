@@ -207,24 +207,26 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
   ]
 }
 
-/** Who answers for a cue, whom it is about, and the number to call. */
+/** Who answers for a cue, whom it is about, and the number to call where the reader may have it. */
 export function cuePeople(
   rundown: Rundown,
   { refs, responsibleId }: Pick<Cue, 'refs' | 'responsibleId'>,
+  showsPhones = true,
 ): string[] {
   const responsible = rundown.colleagues.find(({ id }) => id === responsibleId)
   const about = refs.flatMap((ref) => {
     const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
     if (!named || !isReachable(ref)) return []
-    return [named.phone ? `${named.name} ${named.phone}` : named.name]
+    return [showsPhones && named.phone ? `${named.name} ${named.phone}` : named.name]
   })
   return responsible ? [responsible.name, ...about] : about
 }
 
-function titleOf({ rundown, say }: Sheet, index: number): string {
+function titleOf({ rundown, say, isWhole }: Sheet, index: number): string {
   const cue = rundown.cues[index]
   if (!cue) return ''
-  const people = cuePeople(rundown, cue)
+  // The sheet of one department is handed on, so it has names without numbers, as a link has at first.
+  const people = cuePeople(rundown, cue, isWhole)
   const title = cue.skipped ? `${cue.title} (${say('state.skipped')})` : cue.title
   return [title, ...people].join('\n')
 }

@@ -33,6 +33,12 @@ test.each([
   }
 })
 
+test('each paragraph begins a line of its own', async () => {
+  const { places } = await written('Pauza\nAna Pop\n0722 104 958', { size: 9 })
+  expect(places.map(({ text }) => text)).toEqual(['Pauza', 'Ana Pop', '0722 104 958'])
+  expect(new Set(places.map(({ y }) => y)).size).toBe(3)
+})
+
 test.each([
   ['محمد', 'م'],
   ['דוד', 'ד'],

@@ -43,12 +43,15 @@ const step = 0.5
 /** Widths grow with the size, so they are measured once. */
 const measured = 10
 
-/** Writes all of a text into its box: wrapped, then smaller, never cut; in a face that has its letters, in their direction. */
+/** Writes all of a text into its box, each paragraph on lines of its own: wrapped, then smaller, never cut; in a face that has its letters, in their direction. */
 export function writeWhole(page: PdfPage, text: string, box: TextBox): void {
-  const words = splitWords(page, text, box.face)
-  if (words.length === 0) return
-  const high = Math.max(...words.map(({ high: each }) => each))
-  const { size, lines } = fitted(words, box, high)
+  const paragraphs = text
+    .split('\n')
+    .map((each) => splitWords(page, each, box.face))
+    .filter((words) => words.length > 0)
+  if (paragraphs.length === 0) return
+  const high = Math.max(...paragraphs.flat().map(({ high: each }) => each))
+  const { size, lines } = fitted(paragraphs, box, high)
   for (const [n, line] of lines.entries())
     writeLine(page, line, { ...box, y: box.y + n * size * high, size })
 }
@@ -112,13 +115,17 @@ const pictures =
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-function fitted(words: readonly Word[], box: TextBox, high: number) {
+function fitted(paragraphs: readonly Word[][], box: TextBox, high: number) {
+  const linesAt = (size: number, parts: boolean) => {
+    const all = paragraphs.map((words) => linesOf(words, box.width / size, parts))
+    return all.includes(null) ? null : all.flatMap((lines) => lines ?? [])
+  }
   for (let size = box.size; size > smallest; size -= step) {
     // A long word is written smaller at first; only then is it parted.
-    const lines = linesOf(words, box.width / size, size <= box.size * 0.6)
+    const lines = linesAt(size, size <= box.size * 0.6)
     if (lines && lines.length * size * high <= box.height) return { size, lines }
   }
-  return { size: smallest, lines: linesOf(words, box.width / smallest, true) ?? [] }
+  return { size: smallest, lines: linesAt(smallest, true) ?? [] }
 }
 
 /** Null when a word is wider than a line and may not be parted. */
