@@ -9,6 +9,7 @@ import {
   minutesOf,
   PlainDate,
   timeOf,
+  TwoDayTime,
   Zone,
   zonedToInstant,
 } from '#shared/dates/time.ts'
@@ -45,8 +46,8 @@ export type Department = z.infer<typeof Department>
 export const CueFields = z.strictObject({
   kind: CueKind,
   title: Name,
-  /** Pinned to this hour of the day; null: it follows the one before. */
-  startTime: EventTime.nullable(),
+  /** Pinned to this hour of the day of the rundown or of the day after; null: it follows the one before. */
+  startTime: TwoDayTime.nullable(),
   seconds: z.int().min(0).max(maxCueSeconds),
   skipped: z.boolean(),
   notes: Paragraphs(2000),
@@ -172,6 +173,7 @@ export const Rundown = RundownFields.extend({
 export type Rundown = z.infer<typeof Rundown>
 
 const dayMinutes = 24 * 60
+export const maxPinMinutes = 2 * dayMinutes - 1
 
 /** The day of the event ends at six: an hour of the night before the show begins is one of the next day. */
 export function hourInShow(time: string, startTime: string): string {

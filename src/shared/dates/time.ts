@@ -32,6 +32,14 @@ export const EventTime = z
   .meta({ examples: ['26:30'] })
 export type EventTime = z.infer<typeof EventTime>
 
+/** An hour of a day or, with 24 hours more, of the day after: `31:30` is half past seven in the next morning. */
+export const TwoDayTime = z
+  .string()
+  .overwrite(typedTime)
+  .refine((text) => /^(?:[0-3]\d|4[0-7]):[0-5]\d$/.test(text), problem('invalid_time'))
+  .meta({ examples: ['31:30'] })
+export type TwoDayTime = z.infer<typeof TwoDayTime>
+
 /** A moment in UTC, always kept as `2027-05-15T16:30:00.000Z`, so that instants sort as text. */
 export const Instant = z
   .string()

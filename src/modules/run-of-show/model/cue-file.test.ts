@@ -34,6 +34,11 @@ describe('rows without a head', () => {
   })
 })
 
+test('an hour of the next morning is brought in as such', () => {
+  const { cues } = read(['22:30|10|Tortul', '07:30 +1|60|Micul dejun', '33:00|5|Plecarea'])
+  expect(cues.map(({ startTime }) => startTime)).toEqual(['22:30', '31:30', '33:00'])
+})
+
 test('hours after midnight go on from those before it', () => {
   const { cues } = read(['23:30|120|Petrecerea', '01:30|15|Tortul', '02:30 +1|5|Artificiile'])
   expect(cues.map(({ startTime }) => startTime)).toEqual(['23:30', null, '26:30'])
@@ -54,7 +59,7 @@ test.each([
 
 test.each([
   ['x|5|Greșit', 'hour', 'x', 'bad_hour'],
-  ['31:00|5|Târziu', 'hour', '31:00', 'bad_hour'],
+  ['48:00|5|Târziu', 'hour', '48:00', 'bad_hour'],
   ['|mult|Greșit', 'length', 'mult', 'bad_length'],
   ['|1500|Prea lung', 'length', '1500', 'longer_than_a_day'],
   ['|24:00:01|Prea lung', 'length', '24:00:01', 'longer_than_a_day'],

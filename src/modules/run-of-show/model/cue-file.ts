@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { beginningOf, fold } from '#shared/text/text.ts'
-import { minutesOf } from '#shared/dates/time.ts'
+import { minutesOf, TwoDayTime } from '#shared/dates/time.ts'
 import {
   blankCue,
   Cue,
@@ -325,7 +325,7 @@ function hourOf(text: string): string | undefined {
     /^(\d{1,2})(?:[:.](\d\d))?(?::00)?(\s*\+1)?$/.exec(text) ?? []
   if (hours === '' || Number(minutes) > 59) return undefined
   const time = `${String(Number(hours) + (next ? 24 : 0)).padStart(2, '0')}:${minutes}`
-  return time <= '30:00' ? time : undefined
+  return TwoDayTime.safeParse(time).data
 }
 
 /** `90`, `1:30`, `0:01:30`, `1h 30m` and `45 s`. */

@@ -4,7 +4,14 @@ import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
 import { hourInShow, type Cue, type Rundown } from '../model.ts'
 import { putCues } from './cues/cue-store.ts'
-import { contentOf, contributionId, layContent, rundownsOf, shifted } from './cues/laid-content.ts'
+import {
+  contentOf,
+  contributionId,
+  layContent,
+  rundownsOf,
+  shifted,
+  shiftedPin,
+} from './cues/laid-content.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
 import { showTag, updateRundown } from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
@@ -48,7 +55,7 @@ export const contribution: EventContribution = {
           day: addDays(rundown.day, shift.days),
           startTime: shifted(rundown.startTime, minutes),
           pinOf: ({ startTime }) =>
-            startTime && shifted(hourInShow(startTime, rundown.startTime), minutes),
+            startTime && shiftedPin(hourInShow(startTime, rundown.startTime), minutes),
         })
       return rundowns.map(({ id, version, day, startTime, cues }) => ({
         id,

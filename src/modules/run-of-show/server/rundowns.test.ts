@@ -145,15 +145,18 @@ describe('the plan', () => {
   test('moves with the event, and is copied to another rundown', async () => {
     const { rundown, cues } = await three()
     await edit(rundown, { cues: [{ ...cues[1], startTime: '17:00' }] })
+    await edit(rundown, { cues: [{ ...cues[2], startTime: '31:30' }] })
     await bed.admin.call(moveEvent, {
       eventId: eventId(),
       startDate: '2027-06-19',
       version: bed.event.version,
     })
     const moved = await get(rundown.id)
-    expect([moved.day, moved.cues[1]?.startTime]).toEqual(['2027-06-19', '17:00'])
+    const pins = moved.cues.map(({ startTime }) => startTime)
+    expect([moved.day, pins]).toEqual(['2027-06-19', [null, '17:00', '31:30']])
     const copy = await add({ name: 'Sala', from: 'rundown', rundownId: rundown.id })
     expect(copy.cues.map(({ title }) => title)).toEqual(['Sosire', 'Cununie', 'Poze'])
+    expect(copy.cues[2]?.startTime).toBe('31:30')
     const { items } = await bed.admin.call(contract.listRundowns, { eventId: eventId() })
     expect(items).toHaveLength(2)
   })

@@ -12,19 +12,27 @@ import { useState } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { offerUndo } from '#platform/web/undo.ts'
-import { formatTime } from '#shared/dates/time.ts'
+import { addDays, formatDate } from '#shared/dates/time.ts'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listCueChoices } from '../contract.ts'
-import { blankCue, hourInShow, maxCueSeconds, RefKind, type Cue, type NamedRef } from '../model.ts'
+import {
+  blankCue,
+  maxCueSeconds,
+  RefKind,
+  type Cue,
+  type NamedRef,
+  type Rundown,
+} from '../model.ts'
+import { plannedPin, readPin, writtenPin } from '../model/pins.ts'
 import { text } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import type { Editor } from './editor.ts'
@@ -40,7 +48,8 @@ interface CuePanelProps {
 /** One cue: when, how long, what each department does, and whom it is about. */
 export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
   const say = useText(text)
-  const isNew = opened === 'rand-nou' || opened === 'grup-nou'
+  const isNew = /^(?:rand|grup)-nou/.test(opened ?? '')
+  const afterId = /^rand-nou-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1]
   const id = /^rand-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1]
   const known = editor.rundown.cues.find((cue) => cue.id === id)
   const kind = opened === 'grup-nou' ? 'group' : 'cue'
@@ -53,7 +62,7 @@ export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
       {(isNew || known) && (
         <CueForm
           key={known?.id ?? opened}
-          {...{ editor, onClose }}
+          {...{ editor, afterId, onClose }}
           cue={known ?? { ...blankCue, kind, id: newId(), version: 0 }}
         />
       )}
@@ -61,7 +70,13 @@ export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
   )
 }
 
-function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: () => void }) {
+interface CueFormProps extends Pick<CuePanelProps, 'editor' | 'onClose'> {
+  cue: Cue
+  /** A new cue comes below this one. */
+  afterId: string | undefined
+}
+
+function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { typed, set, isDirty, collides, takeTheirs, keepMine } = useMergedRow(cue)
@@ -70,7 +85,7 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
   const isGroup = typed.kind === 'group'
   const save = async () => {
     if (typed.kind === 'cue' && !lastsUpToADay(typed.seconds)) return
-    if (!(await editor.put([typed]))) return
+    if (!(await editor.put([typed], afterId))) return
     release()
     onClose()
   }
@@ -98,7 +113,7 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
         value={typed.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
-      {!isGroup && <WhenFields {...{ typed, set }} showStart={rundown.startTime} />}
+      {!isGroup && <WhenFields {...{ typed, set, rundown, afterId }} />}
       <Textarea
         label={say('cue.notes')}
         description={say('cue.notesHelp')}
@@ -157,11 +172,14 @@ function lastsUpToADay(seconds: number): boolean {
   return seconds >= 0 && seconds <= maxCueSeconds
 }
 
-function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string }) {
+interface WhenFieldsProps extends FieldsProps {
+  rundown: Rundown
+  afterId: string | undefined
+}
+
+function WhenFields({ typed, set, rundown, afterId }: WhenFieldsProps) {
   const say = useText(text)
-  const { startTime } = typed
-  const hour = startTime ? hourInShow(startTime, showStart) : ''
-  const { seconds } = typed
+  const { seconds, startTime } = typed
   const sentence = seconds > maxCueSeconds ? 'cue.tooLong' : 'cue.minutesNeeded'
   const problem = !lastsUpToADay(seconds) && { error: say(sentence, { n: maxCueMinutes }) }
   const rest = Number.isNaN(seconds) ? 0 : ((seconds % 60) + 60) % 60
@@ -181,17 +199,15 @@ function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string
       <Checkbox
         label={say('cue.pin')}
         checked={typed.startTime !== null}
-        onChange={(event) => set({ startTime: event.currentTarget.checked ? showStart : null })}
+        onChange={(event) =>
+          set({
+            startTime: event.currentTarget.checked
+              ? plannedPin(rundown, { id: typed.id, afterId })
+              : null,
+          })
+        }
       />
-      {typed.startTime !== null && (
-        <TimeField
-          eventDay
-          label={say('cue.startTime')}
-          value={startTime ?? ''}
-          onChange={(next) => set({ startTime: next })}
-          {...(hour >= '24:00' && { help: say('cue.nextDay', { at: formatTime(hour) }) })}
-        />
-      )}
+      {startTime !== null && <PinFields {...{ startTime, set, rundown }} />}
       {typed.kind === 'cue' && (
         <FormRow>
           <NumberInput
@@ -212,6 +228,47 @@ function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string
         </FormRow>
       )}
     </>
+  )
+}
+
+interface PinFieldsProps extends Pick<FieldsProps, 'set'> {
+  startTime: string
+  rundown: Rundown
+}
+
+/** The hour, and on which of the two days it is. */
+function PinFields({ startTime, set, rundown }: PinFieldsProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { day, startTime: showStart } = rundown
+  const { time, isNextDay, isNight } = startTime
+    ? readPin(startTime, showStart)
+    : { time: '', isNextDay: false, isNight: false }
+  const days = [day, addDays(day, 1)]
+  return (
+    <FormRow>
+      <TimeField
+        eventDay
+        label={say('cue.startTime')}
+        value={time}
+        onChange={(next) =>
+          set({ startTime: next && startTime >= '24:00' ? writtenPin(next, true) : next })
+        }
+        {...(isNight && { help: say('cue.nextDay', { at: time }) })}
+      />
+      <NativeSelect
+        label={say('field.day')}
+        disabled={isNight || time === ''}
+        value={isNextDay ? 1 : 0}
+        onChange={(event) =>
+          set({ startTime: writtenPin(time, event.currentTarget.value === '1') })
+        }
+        data={days.map((each, value) => ({
+          value: String(value),
+          label: formatDate(each, locale, 'day'),
+        }))}
+      />
+    </FormRow>
   )
 }
 

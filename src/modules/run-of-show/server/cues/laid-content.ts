@@ -2,7 +2,7 @@ import { addDays, daysBetween, minutesOf, timeOf } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { hourInShow, maxCues, type Rundown } from '../../model.ts'
+import { hourInShow, maxCues, maxPinMinutes, type Rundown } from '../../model.ts'
 import { lay, readRundown } from '../rundowns.ts'
 import type { RundownContent } from '../shipped.ts'
 import { listRundowns } from '../store.ts'
@@ -19,8 +19,13 @@ export async function rundownsOf(ctx: EventContext): Promise<Rundown[]> {
 }
 
 /** Within the day of the event, which ends at six in the morning. */
-export function shifted(time: string, minutes: number): string {
-  return timeOf(Math.min(30 * 60, Math.max(0, minutesOf(time) + minutes)))
+export function shifted(time: string, minutes: number, latest = 30 * 60): string {
+  return timeOf(Math.min(latest, Math.max(0, minutesOf(time) + minutes)))
+}
+
+/** Until the end of the day after. */
+export function shiftedPin(time: string, minutes: number): string {
+  return shifted(time, minutes, maxPinMinutes)
 }
 
 export async function contentOf(ctx: EventContext): Promise<RundownContent> {
@@ -62,7 +67,7 @@ export async function layContent(
         },
         cues.slice(0, maxCues).map(({ pin, ...cue }) => ({
           ...cue,
-          startTime: pin === null ? null : shifted(event.startTime, pin),
+          startTime: pin === null ? null : shiftedPin(event.startTime, pin),
           refs: [],
           responsibleId: null,
         })),
