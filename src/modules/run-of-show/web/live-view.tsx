@@ -19,7 +19,7 @@ import { countdownText, isNotable, lengthOfCue, minutesText, spanText } from '..
 import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
-import { People } from './cue-people.tsx'
+import { Instructions, People } from './cue-people.tsx'
 import { callsOf, LiveControls } from './live-controls.tsx'
 import styles from './live.module.css'
 import { beep } from '../public/signal.island.ts'
@@ -64,8 +64,6 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
         </section>
       </div>
       <div className={styles.about}>
-        {running && <People cue={running} rundown={rundown} />}
-        {running?.notes && <p className={styles.notes}>{running.notes}</p>}
         {times.state !== 'over' && (
           <Button
             className={styles.announce ?? ''}
@@ -185,7 +183,7 @@ function Following({ rundown, show }: FollowingProps) {
             data-kind={cue.kind}
             data-state={at.state}
           >
-            <Item {...{ cue, at, show }} />
+            <Item {...{ cue, at, show, rundown }} />
           </li>
         ) : null
       })}
@@ -194,15 +192,18 @@ function Following({ rundown, show }: FollowingProps) {
 }
 
 interface ItemProps {
+  rundown: Rundown
   cue: Cue
   at: CueTimes
   show: Show
 }
 
-function Item({ cue, at, show }: ItemProps) {
+function Item({ rundown, cue, at, show }: ItemProps) {
   const say = useText(text)
   if (cue.kind === 'group') return <strong>{cue.title}</strong>
   const isSkipped = at.state === 'skipped'
+  // What runs and what comes next are called out: what each department does, and whom to ring.
+  const isCalled = cue.id === show.times.runningId || cue.id === show.times.nextId
   const isOver = show.times.state === 'over'
   return (
     <>
@@ -219,6 +220,13 @@ function Item({ cue, at, show }: ItemProps) {
             at.state === 'coming' &&
             ` · ${say('cue.overlap', { span: minutesText(at.overlap) })}`}
         </span>
+        {isCalled && (
+          <>
+            {cue.notes && <span className={styles.notes}>{cue.notes}</span>}
+            <Instructions {...{ cue, rundown }} />
+            <People {...{ cue, rundown }} />
+          </>
+        )}
       </span>
       {at.state !== 'running' && !isOver && !show.isCalledElsewhere && (
         <span className={styles.itemActions}>

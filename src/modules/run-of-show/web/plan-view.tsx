@@ -16,11 +16,11 @@ import type { usePanel } from '#platform/web/routing/panel.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import type { Cue, Rundown } from '../model.ts'
+import type { Cue } from '../model.ts'
 import { lengthOfCue, minutesText } from '../model/span-text.ts'
 import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
-import { People } from './cue-people.tsx'
+import { Instructions, People } from './cue-people.tsx'
 import { useUndoKeys, type Editor } from './editor.ts'
 import type { Show } from './live.ts'
 import styles from './rundown.module.css'
@@ -156,6 +156,14 @@ function Row({ cue, at, editor, show: { clock }, panel }: RowProps) {
         <People {...{ cue, rundown }} />
       </span>
       <span className={styles.movers}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={say('cue.addBelow', { title: cue.title })}
+          title={say('cue.add')}
+          onClick={() => panel.open(`rand-nou-${cue.id}`)}
+        >
+          <IconPlus size={16} />
+        </ActionIcon>
         {([-1, 1] as const).map((by) => (
           <ActionIcon
             key={by}
@@ -168,20 +176,6 @@ function Row({ cue, at, editor, show: { clock }, panel }: RowProps) {
         ))}
       </span>
     </li>
-  )
-}
-
-function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
-  const said = rundown.departments.filter(({ id }) => cue.instructions[id])
-  if (said.length === 0) return null
-  return (
-    <span className={styles.instructions}>
-      {said.map(({ id, name }) => (
-        <span key={id}>
-          <b>{name}</b> {cue.instructions[id]}
-        </span>
-      ))}
-    </span>
   )
 }
 
