@@ -27,8 +27,11 @@ const checks = [
 ]
 const parts = {
   async check() {
+    // `tsc` and the linter are programs in Go: collecting less often takes a fifth off the linter and some memory more.
+    const env = { GOGC: '400', ...process.env }
     const lane = async (steps) => {
-      for (const [name, script, ...words] of steps) await step(name, () => run(script, words))
+      for (const [name, script, ...words] of steps)
+        await step(name, () => run(script, words, { env }))
     }
     await Promise.all(checks.map(lane))
     // The whole run has this among its unit tests.
