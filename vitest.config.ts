@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Long checks are named `x.full.test.ts` and `x.faults.test.ts` and run only when asked for. */
 const suite = process.env.PRILEJ_SUITE
 const long = ['**/*.full.test.{ts,tsx}', '**/*.faults.test.{ts,tsx}']
 const globalSetup = 'src/platform/testing/global-setup.ts'
+
+/** What needs no database answers within seconds, while the other tests still load the whole application. */
+class QuickFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isQuick = ({ moduleId }: TestSpecification) => !/\/(server|app)\//.test(moduleId)
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => Number(isQuick(other)) - Number(isQuick(one)))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -21,6 +31,7 @@ export default defineConfig({
     testTimeout: suite ? 600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: QuickFirst },
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: true,
     // What was read once as TypeScript is kept by its content: one file alone then starts in half the time.
