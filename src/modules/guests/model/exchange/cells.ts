@@ -19,7 +19,7 @@ export const languageWords: Record<StaffLocale, Record<'ro' | 'en', string>> = {
 }
 export const yesWord: Record<StaffLocale, string> = { ro: 'da', en: 'yes' }
 
-/** A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
+/** Also every word that our screens show. A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
 export function readRsvp(cell: string): Exclude<Said, 'waiting'> | null {
   const word = fold(cell)
   if (/^(|-|x|neinvitat|uninvited|not invited)$/.test(word)) return 'uninvited'
@@ -30,11 +30,11 @@ export function readRsvp(cell: string): Exclude<Said, 'waiting'> | null {
 const answers: readonly [Exclude<Rsvp, 'waiting'>, RegExp][] = [
   [
     'no',
-    /^(nu|nu vine|nu particip[a]?|no|not attending|declined|refuzat[a]?|absent|canceled|cancelled|false|0)$/,
+    /^(nu|nu vine|nu particip[a]?|no|not coming|does not come|not attending|declined|refuzat[a]?|absent|canceled|cancelled|false|0)$/,
   ],
   [
     'yes',
-    /^(da|vine|vin|particip[a]?|confirmat[a]?|yes|y|attending|accepted|confirmed|going|checked in|paid|complete[d]?|active|true|1|in asteptare|asteapta|waiting|waitlist(ed)?|on waiting list)$/,
+    /^(da|vine|vin|particip[a]?|confirmat[a]?|yes|y|coming|comes|attending|accepted|confirmed|going|checked in|paid|complete[d]?|active|true|1|in asteptare|(pe )?lista de asteptare|asteapta|waiting|waitlist(ed)?|(on (the )?)?waiting list)$/,
   ],
   ['maybe', /^(poate|nehotarat[a]?|maybe|tentative|undecided|\?)$/],
   [

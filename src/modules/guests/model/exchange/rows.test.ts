@@ -1,4 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import exchangeEn from '../../locales/exchange-en.json' with { type: 'json' }
+import exchangeRo from '../../locales/exchange-ro.json' with { type: 'json' }
+import listEn from '../../locales/list-en.json' with { type: 'json' }
+import listRo from '../../locales/list-ro.json' with { type: 'json' }
+import recordsEn from '../../locales/records-en.json' with { type: 'json' }
+import recordsRo from '../../locales/records-ro.json' with { type: 'json' }
+import { readRsvp } from './cells.ts'
 import type { Target } from './imports.ts'
 import { exportColumns } from './columns.ts'
 import { guessTargets } from './headers.ts'
@@ -215,6 +222,24 @@ describe('rows of people', () => {
     const mended = readRow(cells, { ...world('name'), mendsCedillas: true }).reading.people[0]
     expect(mended).toMatchObject({ lastName: 'Șahin' })
   })
+
+  test.each(['ro', 'en'] as const)(
+    'every word that a screen shows of an answer is read: %s',
+    (which) => {
+      const shown = { ro: [exchangeRo, listRo, recordsRo], en: [exchangeEn, listEn, recordsEn] }[
+        which
+      ]
+      const words = shown.flatMap((list) => Object.entries<unknown>(list))
+      const said = words.flatMap(([key, word]) => {
+        const rsvp = /^(?:rsvps?|row\.rsvp)\.(yes|no|maybe|none|waiting|uninvited)$/.exec(key)?.[1]
+        return rsvp
+          ? [{ rsvp: rsvp === 'waiting' ? 'yes' : rsvp, got: readRsvp(String(word)) }]
+          : []
+      })
+      expect(said.length).toBeGreaterThan(10)
+      expect(said.filter(({ rsvp, got }) => rsvp !== got)).toEqual([])
+    },
+  )
 
   test('a date is no phone', () => {
     const rows = [

@@ -217,14 +217,17 @@ export async function forecastOf(
         when status in ('bad', 'same') or choice = 'skip' then 'skip' when status = 'good' then 'add'
         when status = 'changed' then coalesce(choice, 'update')
         when coalesce(choice, ${doubles}) = 'update' and known is null then 'skip'
-        else coalesce(choice, ${doubles}) end as action
-      from guest_import_rows where company_id = ${scope.companyId} and import_id = ${id}
+        else coalesce(choice, ${doubles}) end as action,
+        case when status = 'bad' then (select g.id::text from guests g where g.company_id = r.company_id
+          and g.event_id = ${scope.eventId} and g.id = (r.reading ->> 'id')::uuid and g.deleted_at is null)
+        else known ->> 'id' end as guest
+      from guest_import_rows r where company_id = ${scope.companyId} and import_id = ${id}
     )
     select count(*)::integer as rows, count(*) filter (where status = 'good')::integer as good,
       count(*) filter (where status = 'bad')::integer as bad, count(*) filter (where status = 'double')::integer as doubles,
       count(*) filter (where status = 'changed')::integer as changed, count(*) filter (where status = 'same')::integer as same,
       count(*) filter (where problems::text like '%"unread_cell"%')::integer as unread,
-      count(distinct known ->> 'id')::integer as there,
+      count(distinct guest)::integer as there,
       count(*) filter (where status = 'bad' and choice is null and not ${skipBad})::integer as open,
       coalesce(sum(persons) filter (where action = 'add'), 0)::integer as adds,
       count(*) filter (where action = 'update')::integer as updates, count(*) filter (where action = 'skip')::integer as skips
