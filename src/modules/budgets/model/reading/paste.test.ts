@@ -75,3 +75,29 @@ describe('rows of a pasted table that are no lines', () => {
     expect(plan.edits).toEqual([{ id: 'a', fields: { name: 'Total' } }])
   })
 })
+
+describe('rows that begin with names', () => {
+  const rows = [
+    ['Fotograf', '1', '2500', '21'],
+    ['Video', '2', '1.500,50', '21'],
+  ]
+
+  test.each(['quantity', 'price'])(
+    'are whole lines also where they are pasted on the %s',
+    (column) => {
+      const first = line({ id: 'a' })
+      const on = (at: string) => planPaste(rows, { id: 'a', column: at }, [first], reading)
+      expect(on(column)).toEqual(on('name'))
+      expect(on(column)).toMatchObject({ unread: 0, skipped: 0, leftOut: [] })
+      expect(on(column).added[0]?.fields).toMatchObject({ name: 'Video', unitPrice: 1500_50 })
+    },
+  )
+
+  test.each([[['USD 300', '21']], [['8 pers', '300']], [['gratis', 'scutit']]])(
+    'unlike %j, which stays in its columns',
+    (row) => {
+      const plan = planPaste([row], { id: 'a', column: 'price' }, [line({ id: 'a' })], reading)
+      expect(plan.edits[0]?.fields.name).toBeUndefined()
+    },
+  )
+})

@@ -52,7 +52,8 @@ export function planPaste(
   lines: readonly BudgetLine[],
   reading: Reading,
 ): PastePlan {
-  const column = typedColumns.find((each) => each === from.column) ?? 'name'
+  const chosen = typedColumns.find((each) => each === from.column) ?? 'name'
+  const column = startsWithNames(rows, chosen) ? 'name' : chosen
   const table = tableOf(rows, reading.sheet.currency, column)
   const { targets, head, leftOut: left } = table
   // A sum below the rows would else be written over the line below them.
@@ -86,6 +87,15 @@ export function planPaste(
     if (Object.keys(over.fields).length > 0) plan.edits.push({ id: line.id, fields: over.fields })
   }
   return plan
+}
+
+/** Whether numbers are to the right of names: whole lines, which nobody means to begin in a column of numbers. */
+function startsWithNames(rows: readonly (readonly string[])[], from: TypedColumn): boolean {
+  if (from !== 'quantity' && from !== 'price') return false
+  const isName = (cell = '') =>
+    /^\s*\p{L}{3}/u.test(cell) && !/^\s*\p{L}+\.?\s*[\d.,]+$/u.test(cell)
+  const hasNumber = (row: readonly string[]) => row.slice(1).some((cell) => /\d/.test(cell))
+  return rows.every(([first]) => isName(first)) && rows.some(hasNumber)
 }
 
 /** A row pasted over a line: its empty cells leave what is there. */
