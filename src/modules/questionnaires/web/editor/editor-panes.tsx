@@ -137,8 +137,9 @@ function Faults({
       ))}
     </ul>
   )
+  if (broken.length + untranslated.length === 0) return null
   return (
-    <>
+    <div className={styles.notices}>
       {broken.length > 0 && (
         <Notice tone="warning" title={say('fault.title', { n: broken.length })}>
           {listed(broken)}
@@ -149,7 +150,7 @@ function Faults({
           {listed(untranslated)}
         </Notice>
       )}
-    </>
+    </div>
   )
 }
 
