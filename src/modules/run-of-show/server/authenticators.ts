@@ -2,53 +2,54 @@ import { createHash } from 'node:crypto'
 import type { Admission, Authenticator, Credentials } from '#platform/server/auth/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { readToken } from '#modules/outside-links/server/api.ts'
-import { followerOf, followersAdmitted } from './followers.ts'
+import { followerOf, followersAdmitted, type Follower } from './followers.ts'
 import { showTag } from './store.ts'
 
 const prefix = 'follow_'
 
 /** The page of a follower shows the token of its link and a number of its own, so that each page has its own stream. */
 export const authenticators = (): Authenticator[] => [
-  { word: 'follower', opensStream: true, admit: admitRemembered },
+  { word: 'follower', opensStream: true, admit: admitFollower },
 ]
 
 interface Remembered {
-  admission: Admission
+  follower: Promise<Follower | undefined>
   until: number
 }
-const admitted = new WeakMap<Database, Map<string, Remembered>>()
-const remember = { milliseconds: 5000, most: 5000 }
+const remembered = new WeakMap<Database, Map<string, Remembered>>()
+const remember = { milliseconds: 5000, maxLinks: 5000 }
 
-/** Open pages ask every two seconds; a link that was revoked is noticed within five. */
-async function admitRemembered(shown: Credentials, database: Database): Promise<Admission | null> {
-  const authorization = (shown.authorization ?? '').replace(/^Bearer /i, '')
-  if (!authorization.startsWith(prefix)) return null
-  const known = admitted.get(database) ?? new Map<string, Remembered>()
-  admitted.set(database, known)
-  const now = shown.now.getTime()
-  const seen = known.get(authorization)
-  if (seen && now < seen.until) return seen.admission
-  known.delete(authorization)
-  const admission = await admitFollower(authorization.slice(prefix.length), shown, database)
-  if (!admission) return null
-  if (known.size >= remember.most) known.clear()
-  known.set(authorization, { admission, until: now + remember.milliseconds })
-  return admission
-}
-
-async function admitFollower(
-  credential: string,
+/**
+ * Open pages ask every two seconds, and all of them at once after a press. A link is looked up once for all its
+ * pages; one that was revoked is noticed within five seconds.
+ */
+function rememberedFollower(
+  token: string,
+  companyId: string,
   { now }: Credentials,
   database: Database,
-): Promise<Admission | null> {
-  const [token = '', page = '', more] = credential.split('.')
+): Promise<Follower | undefined> {
+  const known = remembered.get(database) ?? new Map<string, Remembered>()
+  remembered.set(database, known)
+  const seen = known.get(token)
+  if (seen && now.getTime() < seen.until) return seen.follower
+  const follower = database.inCompany(companyId, (db) => followerOf(db, token, now), 'read')
+  if (known.size >= remember.maxLinks) known.clear()
+  const entry = { follower, until: now.getTime() + remember.milliseconds }
+  known.set(token, entry)
+  // What is not there, or could not be read, is asked about anew.
+  const forget = () => known.get(token) === entry && known.delete(token)
+  follower.then((found) => found ?? forget(), forget)
+  return follower
+}
+
+async function admitFollower(shown: Credentials, database: Database): Promise<Admission | null> {
+  const authorization = (shown.authorization ?? '').replace(/^Bearer /i, '')
+  if (!authorization.startsWith(prefix)) return null
+  const [token = '', page = '', more] = authorization.slice(prefix.length).split('.')
   const named = readToken(token)
   if (!named || more !== undefined || !/^\w{1,40}$/.test(page)) return null
-  const follower = await database.inCompany(
-    named.companyId,
-    (db) => followerOf(db, token, now),
-    'read',
-  )
+  const follower = await rememberedFollower(token, named.companyId, shown, database)
   if (!follower) return null
   const { link, companyId } = follower
   const admission: Admission = {

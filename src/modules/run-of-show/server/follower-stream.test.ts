@@ -79,3 +79,26 @@ test('a follower hears of their own show and of nothing else in the company', as
   expect(heard.text).not.toMatch(/guests|history|marks/)
   expect(heard.text).not.toContain(hall.id)
 })
+
+test('all pages of one link are admitted by one look at it, each with a stream of its own', async () => {
+  const { credential } = await follower(await rundown([cue('Deschiderea')]))
+  const [authenticator] = authenticators()
+  const { database } = app.db
+  const look = vi.spyOn(database, 'inCompany')
+  const admissions = await Promise.all(
+    Array.from({ length: 30 }, (_, at) =>
+      authenticator?.admit(
+        {
+          authorization: credential.replace('page1', `page${at}`),
+          ip: '',
+          userAgent: '',
+          now: now(),
+        },
+        database,
+      ),
+    ),
+  )
+  expect(look).toHaveBeenCalledTimes(1)
+  look.mockRestore()
+  expect(new Set(admissions.map((each) => each?.credentialId)).size).toBe(30)
+})
