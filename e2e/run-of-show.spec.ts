@@ -59,6 +59,8 @@ test('a show is planned, called with the space bar and followed by a link withou
   await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', 'fresh')
   await follower.getByRole('button', { name: 'Culise' }).click()
   await expect(follower.locator('#app')).toHaveAttribute('data-view', 'backstage')
+  await follower.reload()
+  await expect(follower.locator('#app')).toHaveAttribute('data-view', 'backstage')
   expect(await violations(follower)).toEqual([])
 
   // A colleague takes over in one tap; the one who called before sees it at once.

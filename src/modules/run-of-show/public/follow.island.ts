@@ -20,6 +20,7 @@ const page = Math.random().toString(36).slice(2)
 const headers = { authorization: `follow_${token}.${page}`, accept: 'application/json' }
 const timeoutMs = 5000
 const loudKey = 'prilej.follow-signals'
+const viewKey = `prilej.follow-view.${token}`
 
 const clock = new ServerClock()
 /** Steady, also when somebody sets the clock of the device. */
@@ -42,6 +43,14 @@ function read(key: string): string | null {
     return localStorage.getItem(key)
   } catch {
     return null
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // It is remembered for as long as the page is open.
   }
 }
 
@@ -315,9 +324,12 @@ function setUpTools(): void {
   byId('modes').hidden = false
   byId('modes').addEventListener('click', ({ target }) => {
     const mode = target instanceof HTMLElement ? target.dataset['mode'] : undefined
-    if (mode) showView(mode)
+    if (!mode) return
+    keep(viewKey, mode)
+    showView(mode)
   })
-  showView(app.dataset['view'] ?? 'list')
+  // Also after a reload, and in the other language.
+  showView(read(viewKey) ?? app.dataset['view'] ?? 'list')
   const mine = byId('mine')
   mine.addEventListener('click', () => {
     const isOnly = app.toggleAttribute('data-mine')
@@ -331,11 +343,7 @@ function setUpTools(): void {
   }
   loud.addEventListener('click', () => {
     isLoud = !isLoud
-    try {
-      localStorage.setItem(loudKey, isLoud ? 'on' : 'off')
-    } catch {
-      // It is remembered for as long as the page is open.
-    }
+    keep(loudKey, isLoud ? 'on' : 'off')
     showLoud()
   })
   showLoud()
