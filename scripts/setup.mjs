@@ -151,6 +151,8 @@ export function run(script, words, options = {}) {
 export function endAllOnSignal(tidyUp) {
   inGroups = true
   const end = async () => {
+    // A terminal and npm may each send Ctrl-C; the second must not stop the tidying, which ends by itself.
+    if (ending) return
     ending = true
     for (const { pid } of running)
       try {
@@ -162,7 +164,7 @@ export function endAllOnSignal(tidyUp) {
     await tidyUp()
     process.exit(1)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end())
 }
 
 const browserNames = [
