@@ -290,7 +290,11 @@ test(
     await expect(
       page.getByRole('heading', { name: '1 factură fără plată sau încasare planificată' }),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Planificați o plată' }).click()
+    const unplanned = page.getByRole('button', { name: 'Planificați o plată' })
+    await unplanned.click()
+    await expect(page.getByText(/^Planificat: .* pe /)).toBeVisible()
+    await page.getByRole('button', { name: 'Anulați' }).click()
+    await unplanned.click()
     await expect(page.getByText('1 plată', { exact: true })).toBeVisible()
     await expect(
       page.getByRole('heading', { name: /fără plată sau încasare planificată/ }),

@@ -31,6 +31,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import {
   getSheet,
   listPayments,
+  removePayment,
   stepPayment,
   sumPayments,
   type PaymentRow,
@@ -42,6 +43,7 @@ import {
 import { comesIn, paymentKindOf, signedAmount, statusWord } from '../../model.ts'
 import { text } from '../../text.ts'
 import { DirectionBadge, PaymentDay, useDay, useMoney } from '../budget-words.tsx'
+import { useDocumentUndo } from './document-undo.ts'
 import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
 import { useSidedText } from './money-side.ts'
@@ -49,7 +51,6 @@ import { PayDialog } from './pay-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 import { fold } from '#shared/text/text.ts'
-import { toast } from '#ui/live/toasts.tsx'
 
 /** What has to be paid, week after week, over all events; each can be marked as paid in place. */
 export default function DuePayments({ eventId }: { eventId: string | null }) {
@@ -310,6 +311,8 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
   const money = useMoney(row.currency)
   const sided = useSidedText(row.side)
   const planning = useCommand(addPayments)
+  const removing = useCommand(removePayment)
+  const offerBack = useDocumentUndo()
   const plan = async () => {
     const { budgetId, id, partnerId, supplier, currency, amount, dueOn } = row
     const payment = {
@@ -326,8 +329,11 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
       method: 'bank',
       note: '',
     } as const
-    if ((await planning.run({ budgetId, payments: [payment] })).ok)
-      toast.success(say('unplanned.done'))
+    const outcome = await planning.run({ budgetId, payments: [payment] })
+    const planned = outcome.ok ? outcome.data.payments[0] : undefined
+    if (!planned) return
+    const done = { sum: money(planned.amount), date: day(planned.dueDate) }
+    offerBack(say('unplanned.done', done), () => removing.run({ paymentId: planned.id }))
   }
   return (
     <li className={styles.paper}>
