@@ -266,8 +266,18 @@ test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an
   await expect(cell(page, 'Unu', 'vat')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(cell(page, 'Unu', 'price')).toBeFocused()
+  // Opened, a cell is mended at its end; a word of a list is typed as well.
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Unu', 'price')).toHaveText(/^100,05/)
+  await press(page, cell(page, 'Trei', 'mode'))
+  await page.keyboard.type('pe invitat')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Trei', 'mode')).toHaveText(/^pe invitat/)
   expect(await stored(page, id)).toMatchObject({
-    Unu: { quantity: 2000, unitPrice: 10_000, vat: 'reduced' },
+    Unu: { quantity: 2000, unitPrice: 10_005, vat: 'reduced' },
     Doi: { vat: 'reduced' },
     Trei: { vat: 'standard' },
   })

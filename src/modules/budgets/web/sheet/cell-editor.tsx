@@ -7,8 +7,10 @@ import { useCellSentence, useVatWords } from '../budget-words.tsx'
 import type { SheetHands } from './sheet-keys.ts'
 import styles from './cell-editor.module.css'
 
-function takeFocus(element: HTMLElement | null): void {
+/** Behind what is there, as in a spreadsheet: who opens a cell mends it, who types into a closed one writes it anew. */
+function takeFocusBehind(element: HTMLInputElement | null): void {
   element?.focus()
+  element?.setSelectionRange(element.value.length, element.value.length)
 }
 
 /** Opened at once: arrows then walk the list, where on a closed one the first arrow would already choose. */
@@ -43,7 +45,7 @@ export function CellEditor({ column, line, hands, reading }: CellEditorProps) {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (document.activeElement !== currentTarget) hands.leave(relatedTarget)
   }
-  if (column === 'mode' || (column === 'vat' && !editing.typed))
+  if ((column === 'mode' || column === 'vat') && !editing.typed)
     return (
       <select
         ref={openList}
@@ -71,14 +73,13 @@ export function CellEditor({ column, line, hands, reading }: CellEditorProps) {
   return (
     <>
       <input
-        ref={takeFocus}
+        ref={takeFocusBehind}
         className={styles.input}
         aria-label={label}
         aria-invalid={editing.wrong !== null || undefined}
         value={editing.text}
-        inputMode={column === 'name' ? 'text' : 'decimal'}
+        inputMode={column === 'name' || column === 'mode' ? 'text' : 'decimal'}
         autoComplete="off"
-        onFocus={(event) => !editing.typed && event.currentTarget.select()}
         onChange={(event) => hands.type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={onBlur}

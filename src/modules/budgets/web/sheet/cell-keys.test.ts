@@ -67,6 +67,7 @@ describe('on a cell', () => {
       ['move', 1, 0],
     ],
     ['a digit is written at once', press('7'), ['begin', cell, '7']],
+    ['so is a word of a list', press('p', [], 'mode'), ['begin', { id: 'b', column: 'mode' }, 'p']],
     ['so is a letter of AltGr', press('ț', ['AltGraph', 'Control', 'Alt']), ['begin', cell, 'ț']],
     ['and one of Option', press('ș', ['Alt']), ['begin', cell, 'ș']],
     ['Alt and an arrow moves the line', press('ArrowUp', ['Alt']), ['moveLine', 'b', -1]],

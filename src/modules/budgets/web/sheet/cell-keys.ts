@@ -57,7 +57,7 @@ export function keyActionOf(
   if (withCommand && key === 'Enter') return () => work.onInsert(active.id)
   if (shiftKey && key === 'Enter') return () => work.onOpen({ ...active, column: 'name' })
   if (withCommand && key === 'Delete') return () => work.onRemove(active.id)
-  const isTypable = typedColumns.some((each) => each === active.column && each !== 'mode')
+  const isTypable = typedColumns.some((each) => each === active.column)
   if (isTypable && isLetter(event)) return () => begin(active, key)
   if (withCommand || altKey) return null
   const moves: Record<string, [rows: number, across: number]> = {
