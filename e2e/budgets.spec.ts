@@ -292,7 +292,7 @@ test(
     ).toBeVisible()
     const unplanned = page.getByRole('button', { name: 'Planificați o plată' })
     await unplanned.click()
-    await expect(page.getByText(/^Planificat: .* pe /)).toBeVisible()
+    await expect(page.getByText(/^Planificat: .*, pe /)).toBeVisible()
     await page.getByRole('button', { name: 'Anulați' }).click()
     await unplanned.click()
     await expect(page.getByText('1 plată', { exact: true })).toBeVisible()
