@@ -109,6 +109,11 @@ test('every figure of an accountant’s month is that of an independent book', a
 
   // Two payments of the whole invoice are noticed, paying too much is asked.
   const cakes = await bed.invoice(cake.id, 800_00)
+  const shares = [240_01, 400_00, 160_00].map((amount) => paymentFor(cakes.id, amount))
+  const split = await bed.radu.refused(contract.addPayments, { ...bed.at(), payments: shares })
+  expect(split.details.fields).toEqual({
+    'payments.0.amount': { code: 'above_owed_together', limit: 800_00, currency: 'RON' },
+  })
   const once = await bed.pay(800_00, { invoiceId: cakes.id })
   const twice = { ...bed.at(), payments: [paymentFor(cakes.id, 800_00)] }
   expect((await bed.radu.refused(contract.addPayments, twice)).code).toBe('budgets.planned_above')

@@ -45,10 +45,14 @@ export async function refusePlannedAbove(
     const open = owedIn(sheet, row)
     if (open === null) continue
     const planned = sumOf(others)
-    if (planned + sumOf(asked) > open.left)
+    if (planned + sumOf(asked) > open.left) {
+      const above = aboveOwed(open, planned, row)
+      // Each of a split one may be small enough: only their sum is not.
+      const isAlone = planned + row.amount > open.left
       throw new AppError('conflict', 'budgets.planned_above', {
-        fields: { [fieldOf(row)]: aboveOwed(open, planned, row) },
+        fields: { [fieldOf(row)]: isAlone ? above : { ...above, code: 'above_owed_together' } },
       })
+    }
   }
 }
 
