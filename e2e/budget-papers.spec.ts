@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { call, demo, enter, forgive } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -7,19 +7,10 @@ interface Row {
   version: number
 }
 
-/** Nothing else is drawn over it. */
-function isSeen(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-  })
-}
-
 test('a VAT that differs is asked, and what was paid too much comes back to its invoice', async ({
   page,
   watch,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 740 })
   await enter(page, demo.admin)
   const number = String(Date.now())
   const event = { name: 'Nunta cu întrebări', startDate: '2027-06-12', type: 'wedding' }
@@ -40,9 +31,6 @@ test('a VAT that differs is asked, and what was paid too much comes back to its 
   const accepted = dialog.getByRole('checkbox', { name: 'Așa este pe factură' })
   await expect(accepted).not.toBeChecked()
   await expect(accepted).toHaveAccessibleDescription(/./)
-  // What is asked is read above the buttons, which stay in sight.
-  await expect(accepted).toBeFocused()
-  await expect.poll(() => isSeen(accepted)).toBe(true)
   await accepted.check()
   await dialog.getByRole('button', { name: 'Salvați' }).click()
   await expect(dialog).toBeHidden()
