@@ -60,8 +60,8 @@ async function eventWithLine(page: Page): Promise<string> {
   const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
   const event = { name: 'Cu oferte', startDate, type: 'wedding' }
   const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
-  const budget = { eventId, name: 'Buget' }
-  const { id } = await call<{ id: string }>(page, 'POST', '/budgets', budget)
+  const budget = { name: 'Buget' }
+  const { id } = await call<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, budget)
   await call(page, 'POST', `/budgets/${id}/lines`, { lines: [{ name: 'Flori' }] })
   return eventId
 }

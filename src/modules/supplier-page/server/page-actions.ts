@@ -91,7 +91,7 @@ function readReply({ request, locale }: SupplierVisit): { reply: Reply } | { err
     const [field = '', at] = path.split('.')
     const name = field === 'answers' ? `raspuns-${at}` : (fieldOf[field] ?? '')
     errors[name] ??=
-      field === 'amount' && problem.code === 'required'
+      field === 'amount' && !amount?.minor
         ? speak(locale)('error.price')
         : sayProblem(problem, locale)
   }

@@ -73,6 +73,7 @@ describe('the page of a supplier', () => {
     const refused = await reply(flora, request, { pret: 'mult', inclus: 'Vaze' })
     expect(refused.statusCode).toBe(422)
     expect(refused.body).toContain('id="pret-error"')
+    expect(refused.body).toContain('Scrieți prețul ca un număr')
     expect(refused.body).toContain('>Vaze</textarea>')
     expect((await sheet()).offers).toEqual([])
   })
