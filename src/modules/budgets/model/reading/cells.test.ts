@@ -214,6 +214,7 @@ describe('what is pasted', () => {
     'GRAND TOTAL:',
     'Total cu TVA',
     'Total costs',
+    'Total decor',
   ])('a row called %s is no line', (name) => {
     const { lines, skipped } = readRows(
       [[name, '', '1200']],
@@ -222,6 +223,14 @@ describe('what is pasted', () => {
     )
     expect(lines).toEqual([])
     expect(skipped).toMatchObject([{ reason: 'total' }])
+  })
+
+  test('a line may begin with the word, where it has a quantity or the table has none', () => {
+    const named = ['Total Design', '2', '1200']
+    const { lines } = readRows([named], ['name', 'quantity', 'price'], reading)
+    expect(lines).toMatchObject([{ fields: { name: 'Total Design', quantity: 2000 } }])
+    const without = readRows([['Total Design', '1200']], ['name', 'price'], reading)
+    expect(without.lines).toHaveLength(1)
   })
 
   test('name, quantity, price and VAT pasted on a name keep their columns', () => {

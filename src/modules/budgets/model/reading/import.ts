@@ -56,7 +56,18 @@ export function isTotalRow(
   targets: readonly ImportTarget[],
   reading: Reading,
 ): boolean {
-  return isBlank(cells[targets.indexOf('id')]) && isTotal(labelOf(cells, targets, reading))
+  if (!isBlank(cells[targets.indexOf('id')])) return false
+  const label = labelOf(cells, targets, reading)
+  return isTotal(label) || (isOfSection(label) && hasNoQuantity(cells, targets))
+}
+
+/** `Total decor`; with a quantity it is the name of a line. */
+function isOfSection(label: string): boolean {
+  return /^total\b/.test(fold(label).trim())
+}
+
+function hasNoQuantity(cells: Rows[number], targets: readonly ImportTarget[]): boolean {
+  return targets.includes('quantity') && isBlank(cells[targets.indexOf('quantity')])
 }
 
 /** The rows that sums are in: those of any table, and those below our own. */
