@@ -20,13 +20,34 @@ function hasRoomInMemory() {
   return bavail * bsize > enoughBytes
 }
 
-/** A database whose owner was killed stops by itself, but a moment later. */
+/**
+ * A database whose owner was killed stops by itself, but a moment later, and one that was just being made goes on
+ * writing for as long: the folder is removed until it stays away.
+ */
 export async function removeTestFolder(folder) {
-  const deadline = performance.now() + 4000
+  const deadline = performance.now() + 4500
   while (databaseRuns(folder) && performance.now() < deadline) await pause(100)
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  do {
+    removeOnce(folder)
+    await pause(200)
+  } while (existsSync(folder) && performance.now() < deadline)
+}
+
+function removeOnce(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    // Something was written into it meanwhile.
+    if (!['ENOTEMPTY', 'EBUSY'].includes(error.code)) throw error
+  }
 }
 
 function databaseRuns(folder) {
-  return readdirSync(folder, { recursive: true }).some((path) => path.endsWith('postmaster.pid'))
+  try {
+    return readdirSync(folder, { recursive: true }).some((path) => path.endsWith('postmaster.pid'))
+  } catch (error) {
+    // A folder within it went while it was being read.
+    if (error.code === 'ENOENT') return existsSync(folder)
+    throw error
+  }
 }
