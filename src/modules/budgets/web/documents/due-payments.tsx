@@ -86,7 +86,7 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
         <EmptyState
           icon={<IconCreditCard size={28} stroke={1.5} />}
           title={say('due.emptyTitle')}
-          text={say('due.emptyText')}
+          text={say(eventId ? 'due.emptyOfEvent' : 'due.emptyText')}
         />
       )}
       {[...byWeek(list.items)].map(([week, rows]) => (
