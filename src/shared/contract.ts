@@ -87,8 +87,7 @@ export function query<
     method: 'GET',
     path: options.path,
     access: options.access,
-    // Without an input I is `nothing`, its default, which an optional argument does not show.
-    input: options.input ?? (nothing as unknown as I),
+    input: orNothing(options.input),
     output: options.output,
     reads: options.reads ?? [],
     throttledTags: options.throttledTags ?? [],
@@ -133,7 +132,7 @@ export function command<
     method: options.method,
     path: options.path,
     access: options.access,
-    input: options.input ?? (nothing as unknown as I),
+    input: orNothing(options.input),
     output: options.output,
     reads: [],
     throttledTags: [],
@@ -188,4 +187,9 @@ export function pageOf<T extends z.ZodType>(item: T) {
 /** The names of `:parameters` in a path, in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+}
+
+/** Without an input I is `nothing`, its default, which an optional argument does not show. */
+function orNothing<I extends InputShape>(input: I | undefined): I {
+  return input ?? (nothing as unknown as I)
 }

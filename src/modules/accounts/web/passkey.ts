@@ -6,22 +6,25 @@ import type { PasskeyAnswer } from '../model.ts'
 type Options = Record<string, unknown>
 type Library = typeof import('@simplewebauthn/browser')
 
+/** The contract does not repeat the types of the library. */
+function typed<C extends 'startRegistration' | 'startAuthentication'>(options: Options) {
+  return options as unknown as Parameters<Library[C]>[0]['optionsJSON']
+}
+
 const library = () => import('@simplewebauthn/browser')
 
 export async function makePasskey(options: Options): Promise<PasskeyAnswer> {
   const { startRegistration } = await library()
-  const optionsJSON = options as unknown as Parameters<
-    Library['startRegistration']
-  >[0]['optionsJSON']
-  return (await startRegistration({ optionsJSON })) as PasskeyAnswer
+  return (await startRegistration({
+    optionsJSON: typed<'startRegistration'>(options),
+  })) as PasskeyAnswer
 }
 
 export async function askPasskey(options: Options): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library()
-  const optionsJSON = options as unknown as Parameters<
-    Library['startAuthentication']
-  >[0]['optionsJSON']
-  return (await startAuthentication({ optionsJSON })) as PasskeyAnswer
+  return (await startAuthentication({
+    optionsJSON: typed<'startAuthentication'>(options),
+  })) as PasskeyAnswer
 }
 
 /** Why the browser gave no passkey: the person closed its window, it is known already, or this place has none. */

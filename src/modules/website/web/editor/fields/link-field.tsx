@@ -123,7 +123,7 @@ function Target({ kind, text, error, onChange }: TargetProps) {
 function draftOf(link: LinkRef | null): { kind: Kind | ''; text: string } {
   if (!link) return { kind: '', text: '' }
   // Each kind of link has its text under another name.
-  const text = (link as unknown as Record<string, unknown>)[names[link.kind]]
+  const text = Object.entries(link).find(([name]) => name === names[link.kind])?.[1]
   return { kind: link.kind, text: typeof text === 'string' ? text : '' }
 }
 
