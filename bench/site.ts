@@ -19,7 +19,7 @@ const ports = { ours: 34_201, bare: 34_202 }
 const product = await measuredProduct(ports.ours)
 const host = (port: number) => `http://127.0.0.1:${port}`
 /** An edit that is never seen ends the run instead of holding it. */
-const longestWait = 10_000
+const maxWaitMs = 10_000
 let edits = 0
 let bare: ChildProcess | undefined
 let browser: Browser | undefined
@@ -124,10 +124,10 @@ async function hitsAfter(edit: (words: string) => Promise<void>): Promise<number
   await timed(ports.ours, path)
   await edit(words)
   const first = await timed(ports.ours, path)
-  const until = performance.now() + longestWait
+  const until = performance.now() + maxWaitMs
   for (let last = first; performance.now() < until; last = await timed(ports.ours, path))
     if (last.body.includes(words)) return Math.max(first.took, last.took)
-  throw new Error(`the edit was not seen within ${longestWait} ms`)
+  throw new Error(`the edit was not seen within ${maxWaitMs} ms`)
 }
 
 async function timed(port: number, to: string): Promise<{ took: number; body: string }> {

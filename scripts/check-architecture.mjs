@@ -39,7 +39,7 @@ const mayImport = {
 const testsMayImport = ['platform/testing', 'app', 'own/*']
 const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }
 const emptyNames = /^(index|utils|helpers|common|types|constants)$/
-const mostInFolder = 30
+const maxInFolder = 30
 /** Folders with more files than that, to be split by topic. This list only gets shorter. */
 const fullFolders = ['e2e']
 const emptyFolders = /^(utils|helpers|common|types|constants|hooks|components|services)$/
@@ -87,9 +87,9 @@ function tooManyInFolder(files) {
   return [...counts]
     .filter(
       ([folder, count]) =>
-        count > mostInFolder && !folder.endsWith('/locales') && !fullFolders.includes(folder),
+        count > maxInFolder && !folder.endsWith('/locales') && !fullFolders.includes(folder),
     )
-    .map(([folder, count]) => `${folder}: ${count} files, the most is ${mostInFolder}`)
+    .map(([folder, count]) => `${folder}: ${count} files, the most is ${maxInFolder}`)
 }
 
 function badUses({ name, uses }, modules) {

@@ -58,7 +58,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { env, log, keys, appUrl, statementTimeout, throttled, now = () => new Date() } = options
   const throttle = new BackgroundThrottle()
   const build = options.build ?? openWebBuild(webFolder, env.devOrigin)
-  const requests = statementTimeout && { statementTimeout, mostWaiting: 200 }
+  const requests = statementTimeout && { statementTimeout, maxWaiting: 200 }
   const outage = new Outage(log)
   const opened = openDatabase({ url: appUrl, log, outage, ...requests })
   const database = throttled ? throttle.slow(opened) : opened

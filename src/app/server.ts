@@ -19,7 +19,7 @@ import { connectedDoors, metricSources } from './metric-sources.ts'
 import type { Runtime } from './runtime.ts'
 
 /** A handful for each connection to the database: a request that is let in is answered within a fraction of a second. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(runtime: Runtime): Promise<FastifyInstance> {
@@ -52,7 +52,7 @@ export async function createServer(runtime: Runtime): Promise<FastifyInstance> {
     live,
     now,
     eventExists: services.ports.one(eventLookup),
-    concurrencyLimit: new ConcurrencyLimit(mostAtOnce),
+    concurrencyLimit: new ConcurrencyLimit(maxAtOnce),
   }
   const whenClosing = closingOf(app)
   const following = liveRoute({ live, database, access, trustedProxies, now, whenClosing })

@@ -11,7 +11,7 @@ export type ProblemCode = keyof (typeof problemText)['ro']
 export function problemsOf(error: z.ZodError): Record<string, FieldProblem> {
   const found = new Map<string, FieldProblem>()
   for (const [path, fieldProblem] of walk(error.issues, [])) {
-    if (found.size === mostProblems) break
+    if (found.size === maxProblems) break
     const name = path.map(String).join('.')
     if (!found.has(name)) found.set(name, fieldProblem)
   }
@@ -32,8 +32,8 @@ type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
 // An answer stays under a kilobyte even when a hostile body has thousands of long wrong keys.
-const mostProblems = 16
-const longestKey = 24
+const maxProblems = 16
+const maxKeyLength = 24
 
 function* walk(issues: readonly Issue[], above: Path): Generator<[Path, FieldProblem]> {
   for (const issue of issues) {
@@ -49,7 +49,7 @@ function* walk(issues: readonly Issue[], above: Path): Generator<[Path, FieldPro
 }
 
 function unknownField(path: Path): [Path, FieldProblem] {
-  const key = String(path.at(-1)).slice(0, longestKey)
+  const key = String(path.at(-1)).slice(0, maxKeyLength)
   return [[...path.slice(0, -1), key], { code: 'unknown_field' }]
 }
 

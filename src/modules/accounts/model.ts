@@ -196,7 +196,7 @@ export function lifeOf(role: Role): { absolute: number; idle: number } {
     : { absolute: 12 * 60 * minute, idle: 4 * 60 * minute }
 }
 
-export const mostSessions = 20
+export const maxSessions = 20
 /** Seconds during which a shown password or Google sign-in counts as recent. */
 export const proofLasts = 5 * minute
 /** Seconds that each kind of link lives. */
@@ -218,7 +218,7 @@ export interface Failures {
 
 const freeFailures = 5
 const failureWindow = 15 * minute * 1000
-const mostInARow = 100
+const maxInARow = 100
 
 /** Five wrong passwords in a quarter of an hour are free; then each costs twice the wait of the one before. */
 export function afterFailure(before: Failures, now: number): Failures {
@@ -238,7 +238,7 @@ export function waitAfter(recent: number): number {
 
 /** A hundred wrong passwords in a row close the password until the mailbox sets a new one. */
 export function verdictOn(state: Failures, now: number): 'try' | 'wait' | 'reset' {
-  if (state.inARow >= mostInARow) return 'reset'
+  if (state.inARow >= maxInARow) return 'reset'
   return state.waitUntil > now ? 'wait' : 'try'
 }
 
@@ -289,14 +289,14 @@ function plain(text: string, one: string): string {
   return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (leet.get(sign) ?? sign)))
 }
 
-const longestTail = 10
+const maxTailLength = 10
 
 /** Every cut of the digits and symbols at both ends, because the last of them may stand for a letter. */
 function coresOf(text: string): string[] {
   const head = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0
   const tail = /[^\p{L}]*$/u.exec(text.slice(head))?.[0].length ?? 0
   const cuts = (length: number) =>
-    Array.from({ length: Math.min(length, longestTail) + 1 }, (_, at) => length - at)
+    Array.from({ length: Math.min(length, maxTailLength) + 1 }, (_, at) => length - at)
   const starts = head === 0 ? [0] : [0, ...cuts(head)]
   const ends = tail === 0 ? [0] : [0, ...cuts(tail)]
   return starts.flatMap((start) => ends.map((end) => text.slice(start, text.length - end)))

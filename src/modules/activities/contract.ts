@@ -11,7 +11,7 @@ import {
   Enrolment,
   EnrolmentStatus,
   GuestEnrolment,
-  mostSlots,
+  maxSlots,
   SlotFields,
 } from './model.ts'
 
@@ -68,7 +68,7 @@ export const addActivity = command({
   method: 'POST',
   path: '/events/:eventId/activities',
   access: 'activities:write',
-  input: inEvent({ ...ActivityFields.shape, slots: z.array(SlotFields).min(1).max(mostSlots) }),
+  input: inEvent({ ...ActivityFields.shape, slots: z.array(SlotFields).min(1).max(maxSlots) }),
   output: Activity,
   changes,
   errors: ['activities.window_order', 'activities.tag_not_found'],

@@ -141,7 +141,7 @@ export const GuestEnrolment = z.strictObject({
 })
 export type GuestEnrolment = z.infer<typeof GuestEnrolment>
 
-export const mostSlots = 60
+export const maxSlots = 60
 
 export const openTerms: Terms = {
   audience: 'invited',

@@ -27,14 +27,14 @@ export type SessionAudience = z.infer<typeof SessionAudience>
 export const SpeakerRole = z.enum(['speaker', 'moderator', 'panelist', 'host'])
 export type SpeakerRole = z.infer<typeof SpeakerRole>
 
-export const longestMinutes = 24 * 60
-export const mostSessions = 2000
+export const maxMinutes = 24 * 60
+export const maxSessions = 2000
 export const snapMinutes = 5
 
 export const Minutes = z
   .int()
   .refine((minutes) => minutes > 0, problem('end_before_start'))
-  .max(longestMinutes)
+  .max(maxMinutes)
 
 /** When and where; both day and time, or neither while it waits in the pool. */
 export const Placement = z.strictObject({

@@ -14,7 +14,7 @@ import {
   BudgetLine,
   Invoice,
   LineFields,
-  mostLines,
+  maxLines,
   Offer,
   Payment,
   rateAccepted,
@@ -231,14 +231,14 @@ export const removeCategory = command({
   about: 'Its lines stay, without a category.',
 })
 
-const someCategories = { ...ofBudget, ids: z.array(Id).min(1).max(mostLines) }
+const someCategories = { ...ofBudget, ids: z.array(Id).min(1).max(maxLines) }
 
 export const withdrawCategories = command({
   method: 'POST',
   path: '/budgets/:budgetId/categories/withdraw',
   access: 'budgets:write',
   /** Lines that are just being moved out of them do not count. */
-  input: z.strictObject({ ...someCategories, leaving: z.array(Id).max(mostLines) }),
+  input: z.strictObject({ ...someCategories, leaving: z.array(Id).max(maxLines) }),
   output: Nothing,
   changes,
   errors: ['budgets.not_found'],
@@ -371,19 +371,19 @@ export const importLines = command({
           .partial()
           .extend({ name: Name, row: z.int(), category: CategoryName }),
       )
-      .max(mostLines),
+      .max(maxLines),
     changed: z
       .array(
         LineFields.omit({ categoryId: true })
           .partial()
           .extend({ id: Id, version: z.int(), category: CategoryName.optional() }),
       )
-      .max(mostLines),
+      .max(maxLines),
     /** Of what a line takes a percentage, where that is to be set. */
     shares: z
-      .array(z.strictObject({ of: ImportedRef, refs: z.array(ImportedRef).max(mostLines) }))
-      .max(mostLines),
-    removed: z.array(Id).max(mostLines),
+      .array(z.strictObject({ of: ImportedRef, refs: z.array(ImportedRef).max(maxLines) }))
+      .max(maxLines),
+    removed: z.array(Id).max(maxLines),
     withDocuments: z.boolean().default(false),
   }),
   output: z.strictObject({

@@ -351,7 +351,7 @@ export const printTickets = command({
 })
 
 /** So many go into one file. */
-export const mostPrinted = 5000
+export const maxPrinted = 5000
 
 export const printAll = command({
   method: 'POST',

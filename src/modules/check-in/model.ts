@@ -308,18 +308,18 @@ export const clockLost = 24 * 3600
 export const pinSeconds = 300
 /** So many tries of one sender are answered at once; after them each waits longer, and none is refused. */
 const quickTries = 5
-const longestPause = 4000
+const maxPauseMs = 4000
 
 /** Milliseconds that the nth try of one sender waits, the right PIN as long as a wrong one. */
 export function pairingPause(tries: number): number {
-  return tries <= quickTries ? 0 : Math.min(longestPause, 250 * 2 ** (tries - quickTries - 1))
+  return tries <= quickTries ? 0 : Math.min(maxPauseMs, 250 * 2 ** (tries - quickTries - 1))
 }
 /** A door works until so many hours after the event. */
 export const hoursAfterEvent = 12
 /** A dead credential may still bring what it saw before its end. */
 export const uploadDays = 7
-export const mostInBatch = 500
+export const maxInBatch = 500
 export const batchesAMinute = 6
 /** A door may scan ten times a second, in bursts of fifty. */
 export const scanBurst = { max: 50, seconds: 5 } as const
-export { mostFound } from './model/door/tickets.ts'
+export { maxFound } from './model/door/tickets.ts'

@@ -19,14 +19,14 @@ export const ReportSection = z.enum([
 ])
 export type ReportSection = z.infer<typeof ReportSection>
 
-export const mostPhotos = 24
+export const maxPhotos = 24
 
 export const ClientReportFields = z.strictObject({
   language: z.enum(locales),
   sections: z.array(ReportSection).min(1).max(ReportSection.options.length),
   /** What the organisers want to say, above everything else. */
   words: Paragraphs(4000),
-  photoIds: z.array(Id).max(mostPhotos),
+  photoIds: z.array(Id).max(maxPhotos),
   /** The questionnaires whose answers it shows; null: every one that guests were asked. */
   questionnaireIds: z.array(Id).max(100).nullable(),
   /** The last day on which the link leads anywhere. */

@@ -12,7 +12,7 @@ import {
   ImportChoice,
   LinkedContact,
   LinkKind,
-  mostAtOnce,
+  maxAtOnce,
   Organisation,
   OrganisationFields,
   OrganisationKind,
@@ -32,7 +32,7 @@ const filter = {
 /** The named people, or all that the filter matches but the named ones. */
 const Selection = z.strictObject({
   all: z.boolean(),
-  ids: z.array(Id).max(mostAtOnce),
+  ids: z.array(Id).max(maxAtOnce),
   filter: z.strictObject(filter),
 })
 
@@ -111,7 +111,7 @@ export const restoreContacts = command({
   method: 'POST',
   path: '/contacts/restore',
   access: 'contacts:write',
-  input: z.strictObject({ ids: z.array(Id).min(1).max(mostAtOnce) }),
+  input: z.strictObject({ ids: z.array(Id).min(1).max(maxAtOnce) }),
   output: Nothing,
   changes: ['contacts', 'company.bin', 'history'],
   errors: ['contacts.not_found'],
@@ -311,7 +311,7 @@ export const undoMerge = command({
   errors: ['contacts.merge_over', 'contacts.merge_changed_since'],
 })
 
-const Cards = z.array(z.string().max(20_000)).min(1).max(mostAtOnce)
+const Cards = z.array(z.string().max(20_000)).min(1).max(maxAtOnce)
 const importLimit = 8 * 1024 * 1024
 
 export const readCards = command({
@@ -328,7 +328,7 @@ export const importCards = command({
   method: 'POST',
   path: '/contacts/import',
   access: 'contacts:write',
-  input: z.strictObject({ cards: Cards, choices: z.array(ImportChoice).min(1).max(mostAtOnce) }),
+  input: z.strictObject({ cards: Cards, choices: z.array(ImportChoice).min(1).max(maxAtOnce) }),
   output: z.strictObject({ added: z.array(Id), completed: z.int(), skipped: z.int() }),
   changes: ['contacts', 'history'],
   errors: ['contacts.choices_do_not_fit'],

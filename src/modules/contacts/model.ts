@@ -82,7 +82,7 @@ export const Alike = z.enum(['phone', 'email', 'name'])
 export type Alike = z.infer<typeof Alike>
 
 /** The most people that one file may bring or one action may touch. */
-export const mostAtOnce = 5000
+export const maxAtOnce = 5000
 
 export const ImportChoice = z.enum(['add', 'complete', 'skip'])
 export type ImportChoice = z.infer<typeof ImportChoice>

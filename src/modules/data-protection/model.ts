@@ -90,7 +90,7 @@ export const RegisterEntry = RegisterFields.extend({ id: Id, number: z.int(), ve
 export type RegisterEntry = z.infer<typeof RegisterEntry>
 
 /** So many entries are read and printed as one document. */
-export const mostEntries = 100
+export const maxEntries = 100
 
 /** The rights of articles 15 to 18, 20 and 21, and the withdrawal of article 7. */
 export const RequestKind = z.enum([

@@ -8,7 +8,7 @@ import {
   DatedFields,
   DatedValue,
   Defaults,
-  mostCategories,
+  maxCategories,
 } from './model.ts'
 
 export const getDefaults = query({
@@ -117,7 +117,7 @@ export const placeCategory = command({
   method: 'POST',
   path: '/defaults/categories/:id/place',
   access: 'defaults:admin',
-  input: z.strictObject({ id: Id, at: z.int().min(0).max(mostCategories) }),
+  input: z.strictObject({ id: Id, at: z.int().min(0).max(maxCategories) }),
   output: Nothing,
   changes: ['defaults.categories'],
   errors: ['defaults.category_not_found'],

@@ -48,8 +48,8 @@ export const Category = CategoryFields.extend({ id: Id, kind: CategoryKind, vers
 export type Category = z.infer<typeof Category>
 
 /** So many of one kind are read and ordered as one list. */
-export const mostCategories = 100
-export const mostDated = 200
+export const maxCategories = 100
+export const maxDated = 200
 
 type Span = Pick<DatedFields, 'validFrom' | 'validTo'>
 
@@ -83,7 +83,7 @@ export function problemsBeside(
 ): Record<string, FieldProblem> {
   if (row.validTo !== null && row.validTo < row.validFrom)
     return { validTo: { code: 'end_before_start' } }
-  const most = mostOf(row.kind)
+  const most = maxOf(row.kind)
   if (most !== null && row.value > most) return { value: { code: 'too_big', limit: most / 100 } }
   return others.some((other) => other.kind === row.kind && overlap(row, other))
     ? { validFrom: { code: 'overlaps' } }
@@ -95,7 +95,7 @@ export function isVat(kind: DatedKind): kind is VatKind {
 }
 
 /** Without VAT there is no rate, and no rate is above the price itself. */
-function mostOf(kind: DatedKind): number | null {
+function maxOf(kind: DatedKind): number | null {
   if (kind === 'exempt' || kind === 'reverse_charge') return 0
   return isVat(kind) ? 10_000 : null
 }

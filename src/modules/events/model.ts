@@ -177,7 +177,7 @@ export type PartKind = z.infer<typeof PartKind>
 export const Audience = z.enum(['public', 'invited', 'team'])
 export type Audience = z.infer<typeof Audience>
 
-export const mostParts = 20
+export const maxParts = 20
 
 export const PartFields = Span.extend({
   name: Name,
@@ -278,7 +278,7 @@ export const usual: Readonly<Record<Occasion, Usual>> = {
   other: { start: '18:00', hours: 4, part: 'other', meal: false },
 }
 
-export const longestEventDays = 60
+export const maxEventDays = 60
 
 /** An end so many hours after the start, by the clock on the wall. */
 export function endAfter(
@@ -329,8 +329,8 @@ export function momentsOf(
   if (!allDay && start.kind === 'gap') return { fields: { startTime: { code: 'skipped_time' } } }
   if (!allDay && end.kind === 'gap') return { fields: { endTime: { code: 'skipped_time' } } }
   if (end.instant <= start.instant) return { fields: { endTime: { code: 'end_before_start' } } }
-  if (daysBetween(startDate, endDate) > longestEventDays)
-    return { fields: { endDate: { code: 'too_far_apart', limit: longestEventDays } } }
+  if (daysBetween(startDate, endDate) > maxEventDays)
+    return { fields: { endDate: { code: 'too_far_apart', limit: maxEventDays } } }
   return { startsAt: start.instant, endsAt: end.instant }
 }
 

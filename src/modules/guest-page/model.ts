@@ -19,7 +19,7 @@ export const Registration = z.strictObject({
   isOpen: z.boolean(),
   /** Somebody of the team says yes before a registration counts. */
   needsApproval: z.boolean(),
-  mostCompanions: z.int().min(0).max(10),
+  maxCompanions: z.int().min(0).max(10),
   /** The last day; null: until the event begins. */
   until: PlainDate.nullable(),
 })
@@ -41,7 +41,7 @@ export type PageSettings = z.infer<typeof PageSettings>
 export const usualSettings: PageSettings = {
   menus: [...usualMenus],
   greeting: { ro: '', en: '' },
-  registration: { isOpen: false, needsApproval: false, mostCompanions: 0, until: null },
+  registration: { isOpen: false, needsApproval: false, maxCompanions: 0, until: null },
   version: 0,
 }
 

@@ -262,7 +262,7 @@ export type Alike = z.infer<typeof Alike>
 /** How long bulk actions and merges can be taken back. */
 export const undoHours = 24
 /** The most guests that one call may name; a whole filter has no limit. */
-export const mostNamed = 5000
+export const maxNamed = 5000
 
 /** What one action does to many guests. */
 export const BulkAction = z.discriminatedUnion('kind', [

@@ -111,9 +111,9 @@ export const SilentGroup = z.strictObject({
 })
 export type SilentGroup = z.infer<typeof SilentGroup>
 
-export const mostRecipients = 20_000
+export const maxRecipients = 20_000
 /** A day, until the address of the sender is proved. */
-export const mostUnproved = 2000
+export const maxUnproved = 2000
 
 /** The audiences that one chooses most often. */
 export const presets = ['everybody', 'silent', 'maybe', 'confirmed', 'waiting', 'refused'] as const

@@ -192,7 +192,7 @@ const minute = 60_000
 export const mergeFor = 10 * minute
 
 /** What the longest mails name before "and n more". */
-export const mostInMail = { now: 5, digest: 20 } as const
+export const maxInMail = { now: 5, digest: 20 } as const
 
 /** When the next mail at once may leave, not before now. */
 export function nextMailAt(

@@ -98,7 +98,7 @@ export const unblockPartner = command({
 })
 
 /** The most that one action may touch. */
-const mostAtOnce = 5000
+const maxAtOnce = 5000
 
 export const removePartners = command({
   method: 'POST',
@@ -107,7 +107,7 @@ export const removePartners = command({
   input: z.strictObject({
     /** The named ones, or all that the filter matches but the named ones. */
     all: z.boolean().default(false),
-    ids: z.array(Id).max(mostAtOnce),
+    ids: z.array(Id).max(maxAtOnce),
     filter: z.strictObject(filter).default({}),
   }),
   output: z.strictObject({ ids: z.array(Id) }),
@@ -120,7 +120,7 @@ export const restorePartners = command({
   method: 'POST',
   path: '/partners/restore',
   access: 'partners:write',
-  input: z.strictObject({ ids: z.array(Id).min(1).max(mostAtOnce) }),
+  input: z.strictObject({ ids: z.array(Id).min(1).max(maxAtOnce) }),
   output: Nothing,
   changes: ['partners', 'contacts', 'company.bin', 'history', 'readiness'],
   errors: ['partners.not_found', 'partners.cui_taken'],

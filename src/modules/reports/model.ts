@@ -181,8 +181,8 @@ export function isTime(cell: string): boolean {
 }
 
 /** More points than this are no picture any more, and more pictures than this nobody looks through. */
-const mostPoints = 60
-const mostPictures = 12
+const maxPoints = 60
+const maxPictures = 12
 
 /** What the chart of a report draws, of all its rows. */
 export function picturesOf(sheet: Sheet, locale: StaffLocale): Picture[] {
@@ -197,10 +197,10 @@ export function picturesOf(sheet: Sheet, locale: StaffLocale): Picture[] {
   }
   const all = [...found].map(([title, alike]) => ({
     title,
-    points: pointsOf(sheet, alike, locale).slice(-mostPoints),
+    points: pointsOf(sheet, alike, locale).slice(-maxPoints),
   }))
   // One bar alone compares with nothing.
-  return (chart.each ? all.filter(({ points }) => points.length > 1) : all).slice(0, mostPictures)
+  return (chart.each ? all.filter(({ points }) => points.length > 1) : all).slice(0, maxPictures)
 }
 
 /** Rows with the same label are one point, in whole units where the cells are hundredths. */

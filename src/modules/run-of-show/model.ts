@@ -286,7 +286,7 @@ export const Followed = z.strictObject({
 export type Followed = z.infer<typeof Followed>
 
 /** A start that moved by less is not worth a letter. */
-export const leastShiftMinutes = 5
+export const minShiftMinutes = 5
 
 const NewStart = z.strictObject({ id: Id, title: z.string(), was: Instant, start: Instant })
 

@@ -17,9 +17,9 @@ export const ObjectKind = z.enum([
 ])
 export type ObjectKind = z.infer<typeof ObjectKind>
 
-export const mostTables = 300
-export const mostObjects = 100
-export const mostRules = 1000
+export const maxTables = 300
+export const maxObjects = 100
+export const maxRules = 1000
 
 const Centimetres = z.int().min(0).max(20_000)
 const HallSide = z.int().min(200).max(20_000)

@@ -6,8 +6,8 @@ import { Line, Name, Search } from '#shared/text/text.ts'
 import { PlainDate } from '#shared/dates/time.ts'
 import {
   DueWhen,
-  largestTask,
-  mostPasted,
+  maxTaskBytes,
+  maxPasted,
   Priority,
   Task,
   TaskDetail,
@@ -160,7 +160,7 @@ export const addTask = command({
   output: Task,
   changes: changed,
   errors: [...fieldErrors, 'tasks.not_found', 'tasks.one_level'],
-  bodyLimit: largestTask,
+  bodyLimit: maxTaskBytes,
   about: 'A title is enough. A subtask stands in the phase of its task and has no subtasks itself.',
 })
 
@@ -169,7 +169,7 @@ export const addTasks = command({
   path: '/events/:eventId/tasks/many',
   access: 'tasks:write',
   input: inEvent({
-    titles: z.array(Name).min(1).max(mostPasted),
+    titles: z.array(Name).min(1).max(maxPasted),
     listId: Id.nullable().default(null),
     parentId: Id.optional(),
   }),
@@ -189,7 +189,7 @@ export const changeTask = command({
   output: Task,
   changes: changed,
   errors: [...fieldErrors, 'tasks.not_found', 'tasks.changed_meanwhile'],
-  bodyLimit: largestTask,
+  bodyLimit: maxTaskBytes,
 })
 
 export const changeTaskStatus = command({

@@ -57,7 +57,7 @@ export const most = {
   tags: 20,
 }
 /** A description is a page, not a book; a larger one is refused before it is read. */
-export const largestTask = 200 * 1024
+export const maxTaskBytes = 200 * 1024
 
 /** What a person writes of a task; its state, place and comments have commands of their own. */
 export const TaskFields = z.strictObject({
@@ -342,4 +342,4 @@ export function titlesIn(pasted: string): string[] {
     )
     .filter((line) => line !== '')
 }
-export const mostPasted = 200
+export const maxPasted = 200

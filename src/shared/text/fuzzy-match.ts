@@ -1,12 +1,12 @@
 import { fold } from './text.ts'
 
 /** A shorter word with one letter changed could be nearly any. */
-const shortestNear = 4
+const minNearLength = 4
 
 /** Whether the word is meant: it begins so, or would but for one letter wrong, missing, too many or exchanged; its first stays. */
 export function isNear(typed: string, word: string): boolean {
   if (word.startsWith(typed)) return true
-  if (typed.length < shortestNear || typed[0] !== word[0]) return false
+  if (typed.length < minNearLength || typed[0] !== word[0]) return false
   return [-1, 0, 1].some((more) => isOneOff(typed, word.slice(0, typed.length + more)))
 }
 

@@ -22,7 +22,7 @@ import { pageOfActivities } from './store.ts'
 
 const kind = 'activities.enrolments'
 const pageSize = 500
-const mostActivities = 10_000
+const maxActivities = 10_000
 
 export async function startExport(
   ctx: EventContext,
@@ -69,7 +69,7 @@ async function* rowsOf(
     ctx.db,
     ctx.company,
     { eventId, seen: null, ...filter },
-    { sort: 'start', descending: false, limit: mostActivities },
+    { sort: 'start', descending: false, limit: maxActivities },
   )
   const slots = await slotsOf(ctx.db, event, activityId ? { activityId } : {})
   for (const slot of slots.filter((each) => found.some(({ id }) => id === each.activityId)))

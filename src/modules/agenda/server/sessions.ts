@@ -22,7 +22,7 @@ import type {
 import {
   blankSession,
   fieldsOf,
-  mostSessions,
+  maxSessions,
   placementOf,
   type Session,
   type SessionFields,
@@ -254,7 +254,7 @@ async function checkRooms(ctx: EventContext, roomIds: readonly string[]): Promis
 }
 
 async function refuseTooMany(ctx: EventContext, more: number): Promise<void> {
-  if ((await store.countLocked(ctx.db, ctx.event)) + more > mostSessions)
+  if ((await store.countLocked(ctx.db, ctx.event)) + more > maxSessions)
     throw new AppError('conflict', 'agenda.too_many_sessions')
 }
 

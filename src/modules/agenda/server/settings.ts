@@ -10,8 +10,8 @@ import type { DayHours, Room, RoomFields, Track } from '../model.ts'
 import { usualDays } from './programme.ts'
 import * as store from './setting-store.ts'
 
-const mostRooms = 50
-const mostTracks = 30
+const maxRooms = 50
+const maxTracks = 30
 
 export async function setDays(ctx: EventContext, input: InputOf<typeof contract.setDays>) {
   const before = await store.findSettings(ctx.db, ctx.event)
@@ -48,7 +48,7 @@ export async function addRoom(
 ): Promise<Room> {
   const { eventId: _, ...given } = input
   const rooms = await store.roomsOf(ctx.db, ctx.event)
-  if (rooms.length >= mostRooms) throw new AppError('conflict', 'agenda.too_many_rooms')
+  if (rooms.length >= maxRooms) throw new AppError('conflict', 'agenda.too_many_rooms')
   const id = randomUUID()
   const position = (rooms.at(-1)?.position ?? 0) + 1
   await store.insertRooms(ctx.db, ctx.event, [
@@ -102,7 +102,7 @@ export async function addTrack(
   { name, colour }: InputOf<typeof contract.addTrack>,
 ): Promise<Track> {
   const tracks = await store.tracksOf(ctx.db, ctx.event)
-  if (tracks.length >= mostTracks) throw new AppError('conflict', 'agenda.too_many_tracks')
+  if (tracks.length >= maxTracks) throw new AppError('conflict', 'agenda.too_many_tracks')
   const id = randomUUID()
   const position = (tracks.at(-1)?.position ?? 0) + 1
   await store.insertTracks(ctx.db, ctx.event, [{ id, name, colour, position }])

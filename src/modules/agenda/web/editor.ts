@@ -325,7 +325,7 @@ function useMoves(
   }
 }
 
-const mostSteps = 100
+const maxSteps = 100
 
 function useSteps() {
   const t = useText(text)
@@ -338,7 +338,7 @@ function useSteps() {
     canUndo: past.length > 0,
     canRedo: future.length > 0,
     push(step: Step) {
-      setPast((now) => [...now.slice(1 - mostSteps), step])
+      setPast((now) => [...now.slice(1 - maxSteps), step])
       setFuture([])
       return async () => {
         setPast((now) => now.filter((each) => each !== step))

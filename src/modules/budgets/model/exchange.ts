@@ -101,18 +101,18 @@ function partsOf(rate: string) {
 }
 
 /** Ten billion: three thousand lines of it still sum exactly. No event costs as much, so it is where counting ends. */
-export const mostTotal = 1_000_000_000_000
+export const maxTotalMinor = 1_000_000_000_000
 
 /** The amount times `by / per`, both whole, rounded half away from zero; what somebody mistypes must not end all counting. */
 export function scaled(minor: number, by: number, per: number): number {
   const product = minor * by
   // Below that, numbers are exact and much quicker than the long arithmetic.
   if (minor >= 0 && by >= 0 && product <= Number.MAX_SAFE_INTEGER / 4)
-    return Math.min(Math.floor((2 * product + per) / (2 * per)), mostTotal)
+    return Math.min(Math.floor((2 * product + per) / (2 * per)), maxTotalMinor)
   const whole = BigInt(minor) * BigInt(by)
   const half = whole < 0n ? -BigInt(per) : BigInt(per)
   const share = Number((whole * 2n + half) / (BigInt(per) * 2n))
-  return Math.max(-mostTotal, Math.min(share, mostTotal))
+  return Math.max(-maxTotalMinor, Math.min(share, maxTotalMinor))
 }
 
 /** Shares by weight that sum to the whole exactly, whatever rounding does to each. */

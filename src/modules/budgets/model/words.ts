@@ -11,11 +11,11 @@ export const BudgetCurrency = Currency.exclude(['JPY'])
 export type BudgetCurrency = z.infer<typeof BudgetCurrency>
 
 /** A billion lei: above it somebody pasted an account number. */
-export const mostMinor = 100_000_000_000
+export const maxMinor = 100_000_000_000
 export const Amount = z
   .int()
   .min(0)
-  .refine((minor) => minor <= mostMinor, problem('sum_too_large', mostMinor / 100))
+  .refine((minor) => minor <= maxMinor, problem('sum_too_large', maxMinor / 100))
 
 /** Quantities, factors and hours in thousandths: 2500 is two and a half. */
 export const Thousandths = z.int().min(0).max(1_000_000_000)
@@ -78,8 +78,8 @@ export const UnreadColumn = z.enum([
 ])
 export type UnreadColumn = z.infer<typeof UnreadColumn>
 
-export const longestUnread = 500
-export const Unread = z.partialRecord(UnreadColumn, Paragraphs(longestUnread).min(1))
+export const maxUnreadLength = 500
+export const Unread = z.partialRecord(UnreadColumn, Paragraphs(maxUnreadLength).min(1))
 export type Unread = z.infer<typeof Unread>
 
 export const LineFields = z.strictObject({
@@ -228,5 +228,5 @@ export const Baseline = z.strictObject({
 export type Baseline = z.infer<typeof Baseline>
 
 /** So many lines fit a sheet that is still drawn and reckoned in the blink of an eye. */
-export const mostLines = 3000
-export const mostCategories = 100
+export const maxLines = 3000
+export const maxCategories = 100

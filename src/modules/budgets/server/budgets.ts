@@ -12,7 +12,7 @@ import type * as contract from '../contract.ts'
 import { budgetApproved, type BudgetSettings } from '../contract.ts'
 import {
   BudgetCurrency,
-  mostCategories,
+  maxCategories,
   calculationOf,
   rollUp,
   type Baseline,
@@ -71,7 +71,7 @@ export async function add(
   if (template) await fill(ctx, budget, shipped(template, ctx.locale).budgets[0]!)
   else {
     const names = (await categoriesOf(ctx, 'budget')).map((category) => category.name)
-    await fill(ctx, budget, { ...emptyPlan, name, categories: names.slice(0, mostCategories) })
+    await fill(ctx, budget, { ...emptyPlan, name, categories: names.slice(0, maxCategories) })
   }
   return budget
 }
@@ -204,7 +204,7 @@ export async function addCategory(
 ): Promise<BudgetCategory> {
   const { inside } = await openForWriting(ctx, budgetId)
   const existing = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
-  if (existing.length >= mostCategories) throw refuse('too_many')
+  if (existing.length >= maxCategories) throw refuse('too_many')
   const [position] = positionsAfter(existing.at(-1)?.position ?? null, 1)
   const category = { id: randomUUID(), name, position: position! }
   await store.insertCategories(ctx.db, ctx.company, budgetId, [category])

@@ -7,7 +7,7 @@ import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { changeEvent, copyEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
-import { movedSince, mostMinor, calculationOf, rollUp } from '../model.ts'
+import { movedSince, maxMinor, calculationOf, rollUp } from '../model.ts'
 import { clientSheet } from './client-view.ts'
 import { followAnchors } from './date-move.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
@@ -185,16 +185,16 @@ describe('rates and limits', () => {
   })
 
   test('what nobody could pay is refused, so that the other budgets can still be counted', async () => {
-    const line = await bed.line({ unitPrice: mostMinor })
+    const line = await bed.line({ unitPrice: maxMinor })
     const changed = (fields: object) =>
       bed.radu.refused(contract.changeLines, {
         ...bed.at(),
         lines: [{ id: line.id, version: 1, ...fields }],
       })
     expect((await changed({ quantity: 1_000_000_000 })).code).toBe('budgets.too_big')
-    const part = { name: 'Meniu', price: mostMinor, vat: 'exempt' as const }
+    const part = { name: 'Meniu', price: maxMinor, vat: 'exempt' as const }
     expect((await changed({ components: [part, part] })).code).toBe('budgets.too_big')
-    await bed.line({ mode: 'per_guest', unitPrice: mostMinor / 100 })
+    await bed.line({ mode: 'per_guest', unitPrice: maxMinor / 100 })
     const guests = { ...bed.budget.guests, expected: 100_000 }
     await bed.radu.call(contract.changeBudget, { ...bed.at(), version: 1, guests })
     expect((await bed.radu.call(contract.listBudgets, {})).items).toHaveLength(1)

@@ -109,13 +109,13 @@ function UnreadQuestion({ lines, accepted, onAccepted, isAsked }: UnreadQuestion
     <Notice tone="warning">
       {say('unread.title', { n: count })}. {say('approve.unread')}
       <ul>
-        {lines.slice(0, mostNamed).map((line) => (
+        {lines.slice(0, maxNamed).map((line) => (
           <li key={line.id}>
             {line.name}: {words(line)}
           </li>
         ))}
       </ul>
-      {lines.length > mostNamed && say('unread.more', { n: lines.length - mostNamed })}
+      {lines.length > maxNamed && say('unread.more', { n: lines.length - maxNamed })}
       <Checkbox
         label={say('approve.unreadAccepted')}
         required
@@ -128,7 +128,7 @@ function UnreadQuestion({ lines, accepted, onAccepted, isAsked }: UnreadQuestion
   )
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 interface RevisionsProps {
   sheet: Sheet

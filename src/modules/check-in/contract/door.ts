@@ -4,7 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { Line, Slug } from '#shared/text/text.ts'
 import { Instant } from '#shared/dates/time.ts'
 import { Direction, DoorGuest, DoorList, Refusal, Result, Verdict, walkInFields } from '../model.ts'
-import { hashLength, mostTicketsAsked } from '../model/codes.ts'
+import { hashLength, maxTicketsAsked } from '../model/codes.ts'
 
 const EventOfDoor = z.strictObject({
   id: Id,
@@ -49,7 +49,7 @@ export const getRoster = query({
     /** Details of these tickets alone: the beginnings of their hashes in one text. */
     tickets: z
       .string()
-      .max(hashLength * mostTicketsAsked)
+      .max(hashLength * maxTicketsAsked)
       .regex(new RegExp(`^([\\w-]{${hashLength}})+$`))
       .optional(),
   }),

@@ -27,4 +27,4 @@ export const hashLength = 16
 export const partKeyLength = 8
 
 /** Of so many tickets a door asks the details at once, so that the answer stays below ten kilobytes. */
-export const mostTicketsAsked = 80
+export const maxTicketsAsked = 80

@@ -49,7 +49,7 @@ type Flushed = 'sent' | 'nothing' | 'failed' | 'other'
 
 const batchSize = 500
 /** Whatever is longer is no ticket; a queue of posters read by mistake must still fit into a message. */
-const longestCode = 200
+const maxCodeLength = 200
 /** A copy that stays in memory no longer than the event and a day. */
 const keptAfter = 24 * 3_600_000
 
@@ -135,7 +135,7 @@ export class DoorKeeper {
   async scan(asked: Asked): Promise<Shown> {
     const item: Waiting & Asked = {
       ...asked,
-      ...(asked.code && { code: asked.code.slice(0, longestCode) }),
+      ...(asked.code && { code: asked.code.slice(0, maxCodeLength) }),
       scanId: crypto.randomUUID(),
       ...this.link.clock.read(),
       seq: ++this.#seq,

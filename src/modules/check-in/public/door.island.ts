@@ -1,5 +1,5 @@
 import { readAgain } from '../model/door/held-code.ts'
-import { mostFound, ticketCodeIn } from '../model/door/tickets.ts'
+import { maxFound, ticketCodeIn } from '../model/door/tickets.ts'
 import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
 import {
   alarm,
@@ -317,7 +317,7 @@ async function search(q: string): Promise<void> {
   const { items } = answer.data
   if (items.length === 0) return drawNote('searchNone')
   draw('none', say('choose'))
-  drawFound(items, where.direction, items.length >= mostFound, ({ id, name }) => {
+  drawFound(items, where.direction, items.length >= maxFound, ({ id, name }) => {
     // A second tap is the same wish, not another scan.
     part('found').replaceChildren()
     part<HTMLInputElement>('code').value = ''

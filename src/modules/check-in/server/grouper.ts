@@ -4,8 +4,8 @@ interface Waiting<I, O> {
   reject(error: unknown): void
 }
 
-const mostTogether = 64
-const mostAtOnce = 2
+const maxBatch = 64
+const maxAtOnce = 2
 
 /** Collects what is asked while earlier questions are on their way, and asks it as one. */
 export class Grouper<I, O> {
@@ -26,9 +26,9 @@ export class Grouper<I, O> {
   }
 
   #start(): void {
-    while (this.#running < mostAtOnce && this.#waiting.length > 0) {
+    while (this.#running < maxAtOnce && this.#waiting.length > 0) {
       this.#running++
-      void this.#flush(this.#waiting.splice(0, mostTogether)).finally(() => {
+      void this.#flush(this.#waiting.splice(0, maxBatch)).finally(() => {
         this.#running--
         this.#start()
       })

@@ -156,7 +156,7 @@ export interface Asked {
 }
 
 /** So many of an invitation are shown and can be ticked; a whole company may share one. */
-const mostCompanions = 50
+const maxCompanions = 50
 
 /** Takes the locks of the guests until the end of the transaction and says what is known, in one trip. */
 export async function askAll(
@@ -164,7 +164,7 @@ export async function askAll(
   companyId: string,
   scans: readonly (ScanInput & { id: string })[],
   now: Date,
-  companions = mostCompanions,
+  companions = maxCompanions,
 ): Promise<Asked[]> {
   const rows = JSON.stringify(scans.map(rowOf))
   const { rows: answers } = await sql<{ asked: AskedRow; card: Card | null }>`
@@ -372,7 +372,7 @@ export async function cardsOf(
 ): Promise<Map<number, Card>> {
   const [lists, guests] = [asked.map(({ listId }) => listId), asked.map(({ guestId }) => guestId)]
   const { rows } = await sql<{ at: number; card: Card }>`
-    select at, card from checkin_cards(${companyId}, ${lists}::uuid[], ${guests}::uuid[], ${mostCompanions})`.execute(
+    select at, card from checkin_cards(${companyId}, ${lists}::uuid[], ${guests}::uuid[], ${maxCompanions})`.execute(
     db,
   )
   return new Map(rows.map(({ at, card }) => [at - 1, card]))

@@ -9,7 +9,7 @@ import type { Counter } from '../model.ts'
 /** Comes and goes by itself, so nothing keeps its place meanwhile. */
 export const RehearsalNotice = lazyComponent(() => import('./rehearsal-notice.tsx'), null)
 
-const longestWait = 86_400_000
+const maxWaitMs = 86_400_000
 
 /** The check-in of an event: who came and is inside follows each scan, what all guests are counted for at its pace. */
 export function useCheckIn(eventId: string) {
@@ -19,7 +19,7 @@ export function useCheckIn(eventId: string) {
   // A rehearsal ends by the clock, whether or not anything else happens then.
   useEffect(() => {
     const left = until ? Date.parse(until) - trueNow().getTime() : Infinity
-    if (left > longestWait) return
+    if (left > maxWaitMs) return
     const timer = setTimeout(
       () => void Promise.all([refetch(), followAgain()]),
       Math.max(left, 0) + 1000,

@@ -2,16 +2,16 @@ import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 
-const mostNamed = 12
+const maxNamed = 12
 
 /** Who is printed with empty boxes, by name, so that somebody can write them otherwise. */
 export function WithoutFace({ names }: { names: readonly string[] }) {
   const say = useText(text)
   if (names.length === 0) return null
-  const more = names.length - mostNamed
+  const more = names.length - maxNamed
   return (
     <Notice tone="warning" title={say('print.withoutFace', { n: names.length })}>
-      <bdi>{names.slice(0, mostNamed).join(', ')}</bdi>
+      <bdi>{names.slice(0, maxNamed).join(', ')}</bdi>
       {more > 0 && ` ${say('print.withoutFace.more', { n: more })}`}. {say('print.withoutFace.do')}
     </Notice>
   )

@@ -14,7 +14,7 @@ import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { changeClientReport } from '../contract.ts'
-import { mostPhotos, ReportSection, type ClientReport, type ClientReportFields } from '../model.ts'
+import { maxPhotos, ReportSection, type ClientReport, type ClientReportFields } from '../model.ts'
 import { text, type ClientReportSay } from '../text.ts'
 import styles from './client-report.module.css'
 
@@ -187,7 +187,7 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
     (item) => value.includes(item.id) || item.progress !== undefined || item.error,
   )
   const add = async (files: File[]) => {
-    for (const file of files.slice(0, mostPhotos - value.length)) {
+    for (const file of files.slice(0, maxPhotos - value.length)) {
       const waiting = { id: newId(), name: file.name, size: file.size }
       setFresh((all) => [...all, { ...waiting, progress: 0.5 }])
       const replace = (item: FileItem) =>
@@ -212,7 +212,7 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
       <FileField
         name={name}
         label={say('field.photos')}
-        help={say('photos.help', { n: mostPhotos })}
+        help={say('photos.help', { n: maxPhotos })}
         value={shown}
         error={error}
         multiple

@@ -18,7 +18,7 @@ interface BrandColourFieldProps {
 }
 
 /** Lowest contrast of a shape with its background (WCAG 1.4.11). */
-const leastForShapes = 3
+const minForShapes = 3
 
 export function BrandColourField({ onChange, ...props }: BrandColourFieldProps) {
   const say = useText(text)
@@ -65,7 +65,7 @@ function Sample({ colour }: { colour: string }) {
       </span>
       <span role="status">
         {say('details.contrast', { ratio: shown(ratio) })}{' '}
-        {onWhite < leastForShapes && say('details.pale', { ratio: shown(onWhite) })}
+        {onWhite < minForShapes && say('details.pale', { ratio: shown(onWhite) })}
       </span>
     </div>
   )

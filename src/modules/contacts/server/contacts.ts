@@ -21,7 +21,7 @@ import {
   type ContactRow,
   fieldsOf,
   mergeMinutes,
-  mostAtOnce,
+  maxAtOnce,
 } from '../model.ts'
 import { linksOfContacts, putLink } from './link-store.ts'
 import { lastMergeInto } from './merge-store.ts'
@@ -153,8 +153,8 @@ export async function withPhoto<C extends Pick<Contact, 'photoId' | 'photo'>>(
 }
 
 export async function remove(ctx: CompanyContext, selection: InputOf<typeof removeContacts>) {
-  const ids = await store.idsOf(ctx.db, ctx.company, selection, mostAtOnce + 1)
-  if (ids.length > mostAtOnce) throw new AppError('invalid', 'contacts.too_many')
+  const ids = await store.idsOf(ctx.db, ctx.company, selection, maxAtOnce + 1)
+  if (ids.length > maxAtOnce) throw new AppError('invalid', 'contacts.too_many')
   if (ctx.admission.eventIds) {
     const links = await linksOfContacts(ctx.db, ctx.company, ids)
     requireOwnEventsOnly(ctx, await eventsOfLinks(ctx, links))

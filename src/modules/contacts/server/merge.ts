@@ -9,10 +9,10 @@ import { findLink, linksOfContacts, moveLink, putLink } from './link-store.ts'
 import { distinguish, findMerge, insertMerge, markUndone, type MovedLinks } from './merge-store.ts'
 import { findContact, findContacts, pairsAlike, setDeleted, updateContact } from './store.ts'
 
-const mostPairs = 100
+const maxPairs = 100
 
 export async function duplicates(ctx: CompanyContext) {
-  const pairs = await pairsAlike(ctx.db, ctx.company, mostPairs)
+  const pairs = await pairsAlike(ctx.db, ctx.company, maxPairs)
   const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))]
   const rows = await withLinks(ctx, await findContacts(ctx.db, ctx.company, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))

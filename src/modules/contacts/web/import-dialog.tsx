@@ -12,7 +12,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { importCards, readCards, removeContacts } from '../contract.ts'
-import { type CardProblem, fullName, ImportChoice, mostAtOnce, type ReadCard } from '../model.ts'
+import { type CardProblem, fullName, ImportChoice, maxAtOnce, type ReadCard } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
 import { cardsIn } from './vcard-file.ts'
@@ -44,7 +44,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       const cards = cardsIn(await file.arrayBuffer())
       if (cards.length === 0) return setProblem({ key: 'import.none' })
-      if (cards.length > mostAtOnce) return setProblem({ key: 'import.tooMany', n: cards.length })
+      if (cards.length > maxAtOnce) return setProblem({ key: 'import.tooMany', n: cards.length })
       const outcome = await reading.run({ cards })
       if (outcome.ok) setPreview({ cards, items: outcome.data.items })
       else setProblem(outcome.error)

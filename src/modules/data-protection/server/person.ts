@@ -61,7 +61,7 @@ async function recognise(ctx: CompanyContext, person: Person) {
 }
 
 /** Shorter words are no names. */
-const shortestName = 3
+const minNameLength = 3
 
 /** By the name in the request and those that they have as guests; what is a first name there is one here. */
 export async function describeErasure(ctx: CompanyContext, id: string) {
@@ -69,7 +69,7 @@ export async function describeErasure(ctx: CompanyContext, id: string) {
   const person = personIn(request.contact)
   const { firstNames, lastNames, own } = await recognise(ctx, person)
   const first = new Set(firstNames.flatMap((name) => fold(name).split(' ')))
-  const named = request.person.split(/\s+/).filter((word) => word.length >= shortestName)
+  const named = request.person.split(/\s+/).filter((word) => word.length >= minNameLength)
   const isFirst = (word: string) => first.has(fold(word))
   const words = [...new Set([...lastNames, ...named.filter((word) => !isFirst(word))])]
   const terms = {

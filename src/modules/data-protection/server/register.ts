@@ -8,7 +8,7 @@ import { csvLine, csvMark } from '#shared/text/csv.ts'
 import { inLanguage, locales, sayIn } from '#shared/i18n.ts'
 import { z } from 'zod'
 import type { changeEntry } from '../contract.ts'
-import { mostEntries, registerFields, type RegisterEntry, type RegisterFields } from '../model.ts'
+import { maxEntries, registerFields, type RegisterEntry, type RegisterFields } from '../model.ts'
 import { text } from '../text.ts'
 import * as store from './register-store.ts'
 import { isShipped, own } from './retention.ts'
@@ -22,7 +22,7 @@ export async function list(ctx: ReadContext): Promise<RegisterEntry[]> {
 
 export async function add(ctx: CompanyContext, fields: RegisterFields): Promise<RegisterEntry> {
   await own(ctx)
-  if ((await store.allEntries(ctx.db, ctx.company)).length >= mostEntries)
+  if ((await store.allEntries(ctx.db, ctx.company)).length >= maxEntries)
     throw new AppError('invalid', 'data-protection.too_many_entries')
   const number = await store.nextNumber(ctx.db, ctx.company)
   const row = { ...fields, id: randomUUID(), number }

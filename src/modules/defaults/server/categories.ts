@@ -6,7 +6,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import { fold } from '#shared/text/text.ts'
 import type { addCategory, changeCategory, placeCategory } from '../contract.ts'
-import { mostCategories, type Category, type CategoryKind } from '../model.ts'
+import { maxCategories, type Category, type CategoryKind } from '../model.ts'
 import * as store from './category-store.ts'
 import { adminsOnly } from './dated.ts'
 import { isShipped, ownDefaults } from './settings.ts'
@@ -108,7 +108,7 @@ async function find(ctx: CompanyContext, id: string): Promise<Category> {
 async function othersOf(ctx: CompanyContext, kind: CategoryKind, id?: string): Promise<Category[]> {
   const all = await store.categoriesOfKind(ctx.db, ctx.company, kind)
   const others = all.filter((each) => each.id !== id)
-  if (others.length >= mostCategories) throw new AppError('invalid', 'defaults.too_many')
+  if (others.length >= maxCategories) throw new AppError('invalid', 'defaults.too_many')
   return others
 }
 

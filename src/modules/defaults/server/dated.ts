@@ -11,7 +11,7 @@ import type { changeDated } from '../contract.ts'
 import {
   formatRate,
   isVat,
-  mostDated,
+  maxDated,
   problemsBeside,
   type DatedFields,
   type DatedValue,
@@ -94,7 +94,7 @@ export function nameOf({ kind, value }: DatedValue, locale: StaffLocale): string
 async function refuseUnfit(ctx: CompanyContext, row: DatedFields, id?: string): Promise<void> {
   const all = await store.allDated(ctx.db, ctx.company)
   const others = all.filter((each) => each.id !== id)
-  if (others.length >= mostDated) throw new AppError('invalid', 'defaults.too_many')
+  if (others.length >= maxDated) throw new AppError('invalid', 'defaults.too_many')
   const fields = problemsBeside(row, others)
   if (Object.keys(fields).length > 0)
     throw new AppError('invalid', 'defaults.dated_refused', { fields })

@@ -20,7 +20,7 @@ import type { addPart, changePart, removePart } from '../contract.ts'
 import {
   Audience,
   momentsOf,
-  mostParts,
+  maxParts,
   PartKind,
   usual,
   type Event,
@@ -52,7 +52,7 @@ export async function add(ctx: EventContext, fields: InputOf<typeof addPart>): P
   const moments = checkedMoments(fields, timeZone)
   await store.lockEvent(ctx.db, ctx.event)
   const known = await store.listParts(ctx.db, ctx.event, timeZone)
-  if (known.length >= mostParts) throw tooMany()
+  if (known.length >= maxParts) throw tooMany()
   const position = 1 + Math.max(0, ...known.map((part) => part.position))
   const draft = { ...fields, ...moments, id: randomUUID(), position, version: 1 }
   const [part] = await store.insertParts(ctx.db, ctx.event, [draft], timeZone)
@@ -119,7 +119,7 @@ export async function restore(ctx: EventContext, { partId }: { partId: string })
   const { timeZone } = await eventFacts(ctx)
   const existing = await store.findPart(ctx.db, ctx.event, partId, timeZone)
   if (existing) return existing
-  if ((await store.countParts(ctx.db, ctx.event)) >= mostParts) throw tooMany()
+  if ((await store.countParts(ctx.db, ctx.event)) >= maxParts) throw tooMany()
   if (!(await setDeleted(ctx, partId, null))) throw notFound()
   await recordHistory(ctx, partId, 'restored')
   await changedParts(ctx)

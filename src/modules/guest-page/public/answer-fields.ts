@@ -14,7 +14,7 @@ export const fieldOf = {
 } as const
 
 /** So many are named at once. */
-export const mostNamed = 10
+export const maxNamed = 10
 
 export const answerWords = ['yes', 'no', 'maybe'] as const
 export type AnswerWord = (typeof answerWords)[number]

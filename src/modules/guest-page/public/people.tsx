@@ -10,7 +10,7 @@ import {
   type PersonView,
 } from '../model.ts'
 import { speak } from '../text.ts'
-import { fieldOf, mostNamed, type Filled } from './answer-fields.ts'
+import { fieldOf, maxNamed, type Filled } from './answer-fields.ts'
 
 interface PeopleProps {
   view: GroupView
@@ -53,7 +53,7 @@ export function People(props: PeopleProps) {
 /** The invitation is for more people than it names. */
 function Newcomers({ view, locale, filled, problems }: PeopleProps) {
   const say = speak(locale)
-  const places = Array.from({ length: Math.min(view.freePlaces, mostNamed) }, (_, at) => at)
+  const places = Array.from({ length: Math.min(view.freePlaces, maxNamed) }, (_, at) => at)
   return (
     <section className="guest-card" id="locuri">
       <h3>{say('newcomers.title', { n: view.freePlaces })}</h3>

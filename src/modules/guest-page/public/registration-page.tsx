@@ -17,7 +17,7 @@ interface RegistrationPageProps {
   seal: string
   nonce: string
   parts: readonly PartView[]
-  mostCompanions: number
+  maxCompanions: number
   needsApproval: boolean
   companyName: string
   filled: Filled
@@ -102,14 +102,14 @@ export function RegistrationPage(props: RegistrationPageProps) {
   )
 }
 
-function Companions({ mostCompanions, locale, filled, problems = {} }: RegistrationPageProps) {
+function Companions({ maxCompanions, locale, filled, problems = {} }: RegistrationPageProps) {
   const say = speak(locale)
-  if (mostCompanions === 0) return null
+  if (maxCompanions === 0) return null
   return (
     <section className="guest-card">
       <h3>{say('register.companions')}</h3>
-      <p className="guest-quiet">{say('register.companionsAbout', { n: mostCompanions })}</p>
-      {Array.from({ length: mostCompanions }, (_, at) => {
+      <p className="guest-quiet">{say('register.companionsAbout', { n: maxCompanions })}</p>
+      {Array.from({ length: maxCompanions }, (_, at) => {
         const name = `companion.${at}`
         return (
           <PlainField

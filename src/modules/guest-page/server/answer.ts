@@ -28,7 +28,7 @@ import {
   chosenAnswer,
   fieldOf,
   isAnswerWord,
-  mostNamed,
+  maxNamed,
   wasOf,
   type AnswerWord,
   type Question,
@@ -247,7 +247,7 @@ function readNewcomers(
 ): Names[] {
   if (state !== 'open') return []
   const read: Names[] = []
-  for (let at = 0; at < mostNamed; at++) {
+  for (let at = 0; at < maxNamed; at++) {
     const typed = (which: keyof Names) => form.get(fieldOf.newcomer(at, which)) ?? ''
     const names = Names.safeParse({ firstName: typed('firstName'), lastName: typed('lastName') })
     // A form that was sent twice names nobody twice.

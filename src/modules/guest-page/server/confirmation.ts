@@ -88,14 +88,14 @@ export function writtenTo(view: GroupView, { primaryGuestId }: Group): Reader | 
   return person && readerOf(person)
 }
 
-const mostReaders = 20
+const maxReaders = 20
 
 /** Where an answer was changed, the one who gave the first has to hear of it, too: everybody with an address, once. */
 function allReachable({ people }: GroupView): Reader[] {
   const readers = people.filter(({ email }) => email !== '').map(readerOf)
   const isFirst = ({ address }: Reader, at: number) =>
     readers.findIndex((each) => each.address.toLowerCase() === address.toLowerCase()) === at
-  return readers.filter(isFirst).slice(0, mostReaders)
+  return readers.filter(isFirst).slice(0, maxReaders)
 }
 
 function readerOf({ email, name, isPlaceholder }: GroupView['people'][number]): Reader {

@@ -21,7 +21,7 @@ import { isRegistrationOpen } from './registration/registration.ts'
 import { settingsOf } from './settings.ts'
 
 const nameTries = { max: 5, seconds: 15 * 60 }
-const fewestLetters = 3
+const minLetters = 3
 
 export async function showEntry(entry: CodeVisit): Promise<PageAnswer> {
   const { query } = entry.request
@@ -51,7 +51,7 @@ async function byCode(entry: CodeVisit, typed: string): Promise<PageAnswer> {
 
 async function byName(entry: CodeVisit, typed: string): Promise<PageAnswer> {
   const letters = [...fold(typed)].filter((sign) => /\p{L}/u.test(sign)).length
-  if (letters < fewestLetters || typed.length > 200) {
+  if (letters < minLetters || typed.length > 200) {
     const trouble = { name: speak(entry.locale)('entry.shortName') }
     return drawn(entry, { name: typed.slice(0, 200), trouble, status: 422 })
   }

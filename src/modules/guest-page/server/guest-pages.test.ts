@@ -194,7 +194,7 @@ describe('open registration', () => {
       registration: {
         ...usualSettings.registration,
         isOpen: true,
-        mostCompanions: 2,
+        maxCompanions: 2,
         ...registration,
       },
     })

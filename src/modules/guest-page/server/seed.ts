@@ -46,7 +46,7 @@ const pages: readonly SeedPage[] = [
   {
     event: 'event.conference',
     settings: {
-      registration: { isOpen: true, needsApproval: true, mostCompanions: 1, until: null },
+      registration: { isOpen: true, needsApproval: true, maxCompanions: 1, until: null },
     },
     rsvp: 'yes',
     alone: true,

@@ -50,7 +50,7 @@ function historyFields({ menus, greeting, registration }: PageSettings): Record<
     greetingEn: greeting.en,
     open: registration.isOpen,
     approval: registration.needsApproval,
-    companions: registration.mostCompanions,
+    companions: registration.maxCompanions,
     until: registration.until,
   }
 }

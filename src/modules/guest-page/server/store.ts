@@ -124,7 +124,7 @@ export async function findMessage(
     .executeTakeFirst()
 }
 
-const mostMessages = 50
+const maxMessages = 50
 
 export async function messagesOf(
   db: Db,
@@ -138,7 +138,7 @@ export async function messagesOf(
     .where('group_id', '=', groupId)
     .orderBy('at', 'desc')
     .orderBy('by_team', 'desc')
-    .limit(mostMessages)
+    .limit(maxMessages)
     .execute()
   return newest.toReversed()
 }
@@ -151,7 +151,7 @@ export interface AnswerChange {
   at: string
 }
 
-const mostChanges = 40
+const maxChanges = 40
 
 /** Where these guests, or somebody for them on their page, said something else than before; the newest first. */
 export async function changesOf(
@@ -162,7 +162,7 @@ export async function changesOf(
   const { rows } = await sql<AnswerChange>`
     select guest_id as "guestId", part_id as "partId", before, after, at from guest_answer_changes
     where company_id = ${scope.companyId} and guest_id = any(${[...guestIds]}::uuid[]) and by_kind = 'guest'
-      and before <> 'none' and after <> 'none' order by at desc limit ${mostChanges}`.execute(db)
+      and before <> 'none' and after <> 'none' order by at desc limit ${maxChanges}`.execute(db)
   return rows
 }
 

@@ -86,7 +86,7 @@ interface RegistrationProps {
 /** Whether strangers may register, and on which terms. */
 function Registration({ eventId, field }: RegistrationProps) {
   const say = useText(text)
-  const { isOpen, needsApproval, mostCompanions, until } = field.value
+  const { isOpen, needsApproval, maxCompanions, until } = field.value
   const set = (change: Partial<PageSettingsFields['registration']>) =>
     field.onChange({ ...field.value, ...change })
   return (
@@ -107,12 +107,12 @@ function Registration({ eventId, field }: RegistrationProps) {
           />
           <NumberInput
             label={say('staff.companions')}
-            value={mostCompanions}
+            value={maxCompanions}
             min={0}
             max={10}
             clampBehavior="blur"
             allowDecimal={false}
-            onChange={(value) => set({ mostCompanions: Number(value) || 0 })}
+            onChange={(value) => set({ maxCompanions: Number(value) || 0 })}
           />
           <DateField
             label={say('staff.until')}

@@ -10,7 +10,7 @@ import {
   GuestFields,
   GuestFilter,
   Invitation,
-  mostNamed,
+  maxNamed,
   Needs,
   PlannedPlace,
 } from '../model.ts'
@@ -18,7 +18,7 @@ import {
 /** The named guests, or all that the filter matches but the named ones. */
 export const GuestSelection = z.strictObject({
   all: z.boolean(),
-  ids: z.array(Id).max(mostNamed),
+  ids: z.array(Id).max(maxNamed),
   filter: GuestFilter,
 })
 export type GuestSelection = z.infer<typeof GuestSelection>

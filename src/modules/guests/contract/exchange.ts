@@ -7,8 +7,8 @@ import {
   ExportFormat,
   Import,
   ImportRow,
-  longestCell,
-  mostColumns,
+  maxCellLength,
+  maxColumns,
   RowStatus,
   Target,
 } from '../model/exchange/imports.ts'
@@ -51,7 +51,7 @@ export const mapImport = command({
   access: 'guests:write',
   input: inEvent({
     importId: Id,
-    targets: z.array(Target).max(mostColumns),
+    targets: z.array(Target).max(maxColumns),
     hasHeader: z.boolean(),
     partIds: z.array(Id).max(20),
     consent: z.boolean(),
@@ -103,11 +103,11 @@ export const changeImportRow = command({
           at: z
             .int()
             .min(0)
-            .max(mostColumns - 1),
-          text: z.string().max(longestCell),
+            .max(maxColumns - 1),
+          text: z.string().max(maxCellLength),
         }),
       )
-      .max(mostColumns)
+      .max(maxColumns)
       .optional(),
     choice: Choice.nullable().optional(),
   }),

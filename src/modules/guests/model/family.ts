@@ -16,7 +16,7 @@ export interface ReadFamily {
 }
 
 /** A family is small; a larger number is a slip of the finger. */
-const mostAlong = 20
+const maxCompanionsTyped = 20
 
 /** "Ion și Maria Popescu + 2 copii" as the people it means; what cannot be read is a name. */
 export function readFamily(typed: string): ReadFamily {
@@ -75,7 +75,7 @@ function namelessIn(piece: string): ReadPerson[] | undefined {
 
 function nameless(count: number, ageBand: AgeBand): ReadPerson[] {
   const person = { firstName: '', lastName: '', ageBand, comesAlong: true }
-  return Array.from({ length: Math.min(mostAlong, Math.max(0, count)) }, () => person)
+  return Array.from({ length: Math.min(maxCompanionsTyped, Math.max(0, count)) }, () => person)
 }
 
 const ageMark = /\s*\(\s*(?:(\p{L}+)|(\d{1,3})\s*(ani|an|years?|yo|luni|months?))\s*\)/iu

@@ -1,11 +1,11 @@
 import { fold, foldApart } from '#shared/text/text.ts'
 
-const longestWord = 64
-const mostWords = 64
-const mostSearched = 8
+const maxWordLength = 64
+const maxWords = 64
+const maxSearched = 8
 /** Fewer digits are at the end of too many numbers. */
-const shortestEnd = 3
-const longestNumber = 15
+const minEndLength = 3
+const maxNumberLength = 15
 
 interface Findable {
   firstName: string
@@ -28,7 +28,7 @@ export function indexedWords(guest: Findable): string[] {
   const all = [...named, ...others, ...mailWords(guest.email), ...pieces].map(shorten)
   const head = headOf(`${guest.lastName} ${guest.firstName}`.trim())
   const marked = [...new Set(all.filter(Boolean))]
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => (head.startsWith(word.slice(0, headLength)) ? leadMark + word : word))
     .toSorted(byCodePoints)
   return marked.filter((word, at) => !marked[at + 1]?.startsWith(word))
@@ -84,7 +84,7 @@ export function searchWords(typed: string): string[] {
   // A number written with spaces is one word, in its national or its full form.
   if (/^\s*[+0][\d\s().+/-]+$/.test(typed))
     return [shorten(typed.replace(/\D/g, '').replace(/^00/, ''))]
-  return [...new Set(wholeWords(typed).map(shorten))].slice(0, mostSearched)
+  return [...new Set(wholeWords(typed).map(shorten))].slice(0, maxSearched)
 }
 
 /** Everything that begins with a word lies between it and this, by code points. */
@@ -102,12 +102,12 @@ function phoneWords(phone: string | null): string[] {
   const digits = phone.replace(/\D/g, '')
   const national = digits.startsWith('40') ? `0${digits.slice(2)}` : digits
   const ends = Array.from(
-    { length: Math.max(0, Math.min(national.length, longestNumber) - shortestEnd) },
+    { length: Math.max(0, Math.min(national.length, maxNumberLength) - minEndLength) },
     (_, at) => national.slice(at + 1),
   )
   return [digits, national, ...ends]
 }
 
 function shorten(word: string): string {
-  return word.length <= longestWord ? word : [...word].slice(0, longestWord).join('')
+  return word.length <= maxWordLength ? word : [...word].slice(0, maxWordLength).join('')
 }

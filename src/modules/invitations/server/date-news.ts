@@ -9,7 +9,7 @@ import {
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, type PlanChange } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
-import { mostNamed } from '#modules/guests/model.ts'
+import { maxNamed } from '#modules/guests/model.ts'
 import { dateChangeContent, planChangeContent, type PlanChangeWords } from '../model.ts'
 import { speak } from '../text.ts'
 import { informedGuests, reachOfInformed } from './date-news-store.ts'
@@ -33,11 +33,11 @@ export async function writeDateNews(
           name: 'planChange' as const,
           content: planChangeContent(heard.map((change) => contentOf(change, event))),
         }
-    for (let at = 0; at < ids.length; at += mostNamed)
+    for (let at = 0; at < ids.length; at += maxNamed)
       await announce(ctx, {
         name: speak(ctx.locale)(words.name),
         content: words.content,
-        audience: { all: false, ids: ids.slice(at, at + mostNamed), filter: {} },
+        audience: { all: false, ids: ids.slice(at, at + maxNamed), filter: {} },
       })
   }
 }

@@ -9,7 +9,7 @@ import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { prepareFilter, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
-import { mostRecipients, mostUnproved, purposeOf, refusedBy } from '../model.ts'
+import { maxRecipients, maxUnproved, purposeOf, refusedBy } from '../model.ts'
 import { speak } from '../text.ts'
 import {
   bouncedAmong,
@@ -113,7 +113,7 @@ async function withinLimit(
   { id }: StoredMessage,
   people: readonly Reachable[],
 ): Promise<readonly Reachable[]> {
-  const left = mostRecipients - (await countRecipients(ctx.db, ctx.event, id, undefined))
+  const left = maxRecipients - (await countRecipients(ctx.db, ctx.event, id, undefined))
   if (people.length <= left) return people
   const addresses = people.map(({ email }) => email)
   const written = await writtenAmong(ctx.db, ctx.event, id, addresses)
@@ -239,7 +239,7 @@ async function roomToday(ctx: EventContext, { by }: Task): Promise<number> {
   const { timeZone: zone } = await eventFacts(ctx)
   const day = { date: todayIn(zone, ctx.now), time: '00:00', zone }
   const since = new Date(zonedToInstant(day).instant)
-  return Math.max(0, mostUnproved - (await queuedSince(ctx.db, ctx.company, since)))
+  return Math.max(0, maxUnproved - (await queuedSince(ctx.db, ctx.company, since)))
 }
 
 async function waitForTomorrow(

@@ -7,7 +7,7 @@ import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { messageFinished } from '../contract.ts'
-import { dueAt, mostRecipients, senseless } from '../model.ts'
+import { dueAt, maxRecipients, senseless } from '../model.ts'
 import { enqueue, reachOf, recipientsOf } from './messages.ts'
 import { send, sendJob } from './delivery.ts'
 import { lockMessage, moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
@@ -75,5 +75,5 @@ async function startDue(
 
 /** The list grew since somebody said send: none of it leaves, since nobody chose whom to leave out. */
 async function isOverfull(ctx: EventContext, message: StoredMessage): Promise<boolean> {
-  return recipientsOf(await reachOf(ctx, message)) > mostRecipients
+  return recipientsOf(await reachOf(ctx, message)) > maxRecipients
 }

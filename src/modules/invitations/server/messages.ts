@@ -18,7 +18,7 @@ import type * as contract from '../contract.ts'
 import {
   audienceWord,
   dueAt,
-  mostRecipients,
+  maxRecipients,
   refusedBy,
   type Message,
   type MessageFields,
@@ -218,7 +218,7 @@ export async function checkReach(
 ): Promise<void> {
   const reach = await reachOf(ctx, message)
   if (recipientsOf(reach) === 0) throw new AppError('conflict', 'invitations.nobody')
-  if (recipientsOf(reach) > mostRecipients) throw new AppError('conflict', 'invitations.too_many')
+  if (recipientsOf(reach) > maxRecipients) throw new AppError('conflict', 'invitations.too_many')
 }
 
 export function enqueue(

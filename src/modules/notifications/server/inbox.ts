@@ -76,12 +76,12 @@ export async function change(
   return { changed, at: ctx.now.toISOString() }
 }
 
-const longestSnooze = 366 * 24 * 3_600_000
+const maxSnoozeMs = 366 * 24 * 3_600_000
 
 /** The list counts a snoozed one again by itself; the job asks open browsers to read again. */
 function planWaking(ctx: CompanyContext, until: Instant): void {
   const wait = new Date(until).getTime() - ctx.now.getTime()
-  if (wait <= 0 || wait > longestSnooze)
+  if (wait <= 0 || wait > maxSnoozeMs)
     throw new AppError('invalid', 'notifications.snooze_unusable')
   const key = `notifications-wake ${ctx.company.companyId} ${until}`
   ctx.enqueue(wakeSnoozed, {}, { key, runAt: new Date(until) })

@@ -1,6 +1,6 @@
 import { inLanguage, sayIn, type Locale } from '#shared/i18n.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
-import { mostInMail, type Notification } from '../model.ts'
+import { maxInMail, type Notification } from '../model.ts'
 import { text } from '../text.ts'
 
 interface Reader {
@@ -26,7 +26,7 @@ export function letterOf(
   const subject = alone
     ? inLanguage(alone.title, locale)
     : say(`mail.${kind}.subject`, { n: items.length })
-  const shown = items.slice(0, mostInMail[kind])
+  const shown = items.slice(0, maxInMail[kind])
   const rest = items.length - shown.length
   const blocks: Block[] = [
     { kind: 'heading', text: subject },

@@ -48,7 +48,7 @@ export const promiseDelivered = eventType(
 )
 
 /** So many partners of one event are read and drawn as one board. */
-export const mostInEvent = 500
+export const maxInEvent = 500
 
 export const listEngagements = query({
   path: '/events/:eventId/partners',

@@ -83,12 +83,12 @@ export function resolveDue(due: DueDate, anchors: Anchors): PlainDate | null {
 export const Benefit = z.strictObject({ id: Id, title: Line(200).min(1), due: DueDate })
 export type Benefit = z.infer<typeof Benefit>
 
-const mostMinor = 1e13
+const maxMinor = 1e13
 const Price = z.strictObject({
   minor: z
     .int()
     .min(0)
-    .refine((minor) => minor <= mostMinor, problem('sum_too_large', mostMinor / 100)),
+    .refine((minor) => minor <= maxMinor, problem('sum_too_large', maxMinor / 100)),
   currency: Currency,
 })
 

@@ -7,7 +7,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import {
-  mostInEvent,
+  maxInEvent,
   partnerContracted,
   type addEngagement,
   type changeEngagement,
@@ -52,7 +52,7 @@ export async function add(
 ): Promise<Engagement> {
   await findPartner(ctx, partnerId)
   const { length } = await store.rowsOfEvent(ctx.db, ctx.event, await todayOf(ctx))
-  if (length >= mostInEvent) throw new AppError('invalid', 'partners.too_many_in_event')
+  if (length >= maxInEvent) throw new AppError('invalid', 'partners.too_many_in_event')
   const draft: Engagement = {
     ...blankEngagement,
     ...omitUndefined(given),

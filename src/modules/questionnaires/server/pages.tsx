@@ -38,7 +38,7 @@ import {
 const path = '/chestionar/:id'
 /** A full hall may share one address; a script posts far more. */
 const posts = { max: 300, seconds: 60 }
-const mostFields = 1000
+const maxFields = 1000
 
 export const pages = (services: AppServices): Page[] => [
   eventPage(services, {
@@ -135,7 +135,7 @@ interface Filled {
 
 async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
   const { form } = visit.request
-  const fields = [...form].slice(0, mostFields)
+  const fields = [...form].slice(0, maxFields)
   const questions = questionsOf(body)
   const known = new Set(questions.map(({ id }) => id))
   const typed = namedFiles(visit.services, body, readAnswers(questions, fields), new Date())
@@ -145,7 +145,7 @@ async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
     once: form.get('once') ?? '',
     unknown:
       files.unknown ||
-      form.size > mostFields ||
+      form.size > maxFields ||
       fields.some(([name]) => /^[qop]\./.test(name) && !known.has(name.split('.')[1] ?? '')),
     refused: files.refused,
   }

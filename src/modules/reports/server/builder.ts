@@ -78,7 +78,7 @@ export function build(
   return reports[report]({ db, company, locale, now, events, needs: wanted, say: speak(locale) })
 }
 
-const mostEvents = 500
+const maxEvents = 500
 
 /** Those asked for that the person may see; without a choice, all that are not over. */
 export async function chosenEvents(
@@ -90,10 +90,10 @@ export async function chosenEvents(
     eventIds,
     which: eventIds.length > 0 ? 'all' : which,
     allowed,
-    limit: mostEvents + 1,
+    limit: maxEvents + 1,
   })
   if (events.length < new Set(eventIds).size) throw new AppError('not_found', 'event_not_found')
-  if (events.length > mostEvents) throw new AppError('invalid', 'reports.too_many_events')
+  if (events.length > maxEvents) throw new AppError('invalid', 'reports.too_many_events')
   return events
 }
 
@@ -108,7 +108,7 @@ export async function eventsLeft(
     // An empty choice means all events, so one who sees none of them must not be asked for any.
     return allowed !== null && active.length === 0 ? undefined : active
   }
-  const asked = { eventIds, which: 'unarchived', allowed, limit: mostEvents } as const
+  const asked = { eventIds, which: 'unarchived', allowed, limit: maxEvents } as const
   const events = await eventsToReport(reading.db, reading.company, asked)
   return events.length > 0 ? events : undefined
 }

@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 import { chosenEvents } from './builder.ts'
 import * as store from './store.ts'
 
-const mostSaved = 50
+const maxSaved = 50
 
 export async function list(ctx: CompanyContext) {
   return { items: await store.savedReports(ctx.db, ctx.company, ctx.actor.id ?? '') }
@@ -16,7 +16,7 @@ export async function save(ctx: CompanyContext, setting: InputOf<typeof contract
   // How many "all" are is a matter of the day it is opened.
   if (setting.eventIds.length > 0) await chosenEvents(ctx, setting, ctx.admission.eventIds ?? null)
   const userId = ctx.actor.id ?? ''
-  if ((await store.savedReports(ctx.db, ctx.company, userId)).length >= mostSaved)
+  if ((await store.savedReports(ctx.db, ctx.company, userId)).length >= maxSaved)
     throw new AppError('invalid', 'reports.too_many_saved')
   const saved = { ...setting, id: randomUUID() }
   await store.insertSaved(ctx.db, ctx.company, userId, saved, ctx.now)

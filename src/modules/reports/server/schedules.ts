@@ -19,7 +19,7 @@ import { chosenEvents, eventsLeft } from './builder.ts'
 import { fileName, fileTypes, writeReport } from './file-types.ts'
 import * as store from './store.ts'
 
-const mostSchedules = 100
+const maxSchedules = 100
 
 export async function list(ctx: CompanyContext) {
   const stored = await store.listSchedules(ctx.db, ctx.company, viewerOf(ctx))
@@ -34,7 +34,7 @@ export function viewerOf({ actor, admission }: CompanyContext): store.Viewer {
 
 export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.addSchedule>) {
   await chosenEvents(ctx, fields, ctx.admission.eventIds ?? null)
-  if ((await store.countSchedules(ctx.db, ctx.company)) >= mostSchedules)
+  if ((await store.countSchedules(ctx.db, ctx.company)) >= maxSchedules)
     throw new AppError('invalid', 'reports.too_many_schedules')
   const id = randomUUID()
   const nextAt = nextTime(fields, ctx.now, defaultZone)
@@ -199,7 +199,7 @@ export async function mail(
 }
 
 /** A mailbox refuses what is larger, so such a report is fetched instead. */
-const largestFile = 1_400_000
+const maxFileBytes = 1_400_000
 
 interface Made {
   schedule: store.StoredSchedule
@@ -215,7 +215,7 @@ function letterOf({ schedule, companyName, bytes, address, locale, ctx }: Made) 
   const say = speak(locale)
   const title = say(`report.${report}`)
   const at = formatInstant(ctx.now, defaultZone, locale)
-  const fits = bytes.length <= largestFile
+  const fits = bytes.length <= maxFileBytes
   const url = `${ctx.services.publicUrl}/rapoarte?raport=${report}`
   return {
     to: { address },

@@ -23,7 +23,7 @@ import { SheetTable } from './sheet-table.tsx'
 const SheetChart = lazyComponent(() => import('./sheet-chart.tsx'))
 
 /** Of many events nobody rehearses all; the first ones are asked. */
-const mostNotices = 10
+const maxNotices = 10
 
 interface ReportViewProps {
   asked: { report: ReportId; eventIds: string[]; which: Which; needs: boolean }
@@ -54,7 +54,7 @@ export function ReportView({ asked, onNeeds, onEvents, actions, making }: Report
       {making}
       {isOfPresence &&
         shown
-          .slice(0, mostNotices)
+          .slice(0, maxNotices)
           .map(({ id, name }) => (
             <RehearsalNotice key={id} eventId={id} name={shown.length > 1 ? name : undefined} />
           ))}

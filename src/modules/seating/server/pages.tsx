@@ -30,7 +30,7 @@ export const pages = (services: AppServices): Page[] => [
 
 /** A hall full of guests shares one address, so that finding is limited less than missing. */
 const finds = { max: 120, seconds: 300 }
-const fewestLetters = 3
+const minLetters = 3
 
 /** Where no table is released, or the event is over, there is no such page. */
 async function answer(visit: EventVisit, typed: string | null): Promise<PageAnswer> {
@@ -40,7 +40,7 @@ async function answer(visit: EventVisit, typed: string | null): Promise<PageAnsw
   if (typed === null) return drawn(visit, {})
   const words = searchTerms(typed)
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0
-  if (letters < fewestLetters || typed.length > 200)
+  if (letters < minLetters || typed.length > 200)
     return drawn(visit, { name: typed.slice(0, 200), trouble: 'short' })
   await services.limits.take(`find-table ${event.id} ${ipKey(request.ip)}`, finds, request.now)
   const found = await visit.inEvent((ctx) => ownGroup(ctx, words, locale))

@@ -7,9 +7,9 @@ import type * as contract from '../contract.ts'
 import {
   HallObject,
   maySit,
-  mostObjects,
-  mostRules,
-  mostTables,
+  maxObjects,
+  maxRules,
+  maxTables,
   ruleProblems,
   SeatingTable,
   type Placed,
@@ -163,7 +163,7 @@ function applied(plan: Plan, trace: Trace): Plan {
 }
 
 function checkRoom({ tables, objects, rules }: Plan): void {
-  if (tables.length > mostTables || objects.length > mostObjects || rules.length > mostRules)
+  if (tables.length > maxTables || objects.length > maxObjects || rules.length > maxRules)
     throw new AppError('conflict', 'seating.too_many')
 }
 

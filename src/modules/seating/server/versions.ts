@@ -74,7 +74,7 @@ export async function list(
   return { items, changes: (await changesSince(ctx, plan))?.changes ?? [] }
 }
 
-const mostVersions = 200
+const maxVersions = 200
 
 /** Freezes the plan as it is; with an address its printouts leave by mail. */
 export async function send(
@@ -85,7 +85,7 @@ export async function send(
   const plan = await readPlan(ctx, planId)
   if (plan.places.length === 0) throw new AppError('conflict', 'seating.nobody_seated')
   const last = await store.findVersion(ctx.db, ctx.company, planId, null)
-  if ((last?.number ?? 0) >= mostVersions)
+  if ((last?.number ?? 0) >= maxVersions)
     throw new AppError('conflict', 'seating.too_many_versions')
   const version = {
     id: randomUUID(),
@@ -103,7 +103,7 @@ export async function send(
 }
 
 /** A mailbox refuses what is larger; such files are saved and handed over. */
-const largestFile = 1_400_000
+const maxFileBytes = 1_400_000
 
 async function mail(
   ctx: EventContext,
@@ -115,7 +115,7 @@ async function mail(
   const say = speak(ctx.locale)
   const company = await findCompany(ctx.db, ctx.company)
   const bytes = await versionPdf(ctx, plan, version)
-  if (bytes.length > largestFile) throw new AppError('conflict', 'seating.papers_too_large')
+  if (bytes.length > maxFileBytes) throw new AppError('conflict', 'seating.papers_too_large')
   const values = { event: plan.eventName, part: plan.partName, n: version.number }
   await post({
     to: { address: email },

@@ -4,7 +4,7 @@ import { labelOf, type Plan, type Rule, type SeatingTable } from '../model.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 
-const mostNames = 4
+const maxNames = 4
 
 /** How a plan is spoken of: names of people, tables and what a rule asks. */
 export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
@@ -13,7 +13,7 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const nameOf = (guestId: string) => names.get(guestId) || say('person.nameless')
   const namesOf = (guestIds: readonly string[]) => {
-    const shown = guestIds.slice(0, mostNames).map(nameOf)
+    const shown = guestIds.slice(0, maxNames).map(nameOf)
     const rest = guestIds.length - shown.length
     if (rest > 0) shown.push(say('person.others', { n: rest }))
     return new Intl.ListFormat(locale).format(shown)

@@ -58,7 +58,7 @@ export async function workFacts(db: Db, companyId: string, now: Date): Promise<W
   return { ...facts, mail: { ...facts.mail, waitingSince: since } }
 }
 
-const mostFailures = 50
+const maxFailures = 50
 
 export async function failedJobs(db: Db, companyId: string): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
@@ -67,7 +67,7 @@ export async function failedJobs(db: Db, companyId: string): Promise<FailedJob[]
       case when j.attempts >= j.max_attempts then j.updated_at else j.run_at end as "runAt",
       left(regexp_replace(split_part(j.last_error, chr(10) || '    at ', 1), '[[:space:]]+', ' ', 'g'), 200) as error
     from ${ofCompany(companyId)} and j.last_error is not null and j.locked_at is null
-    order by 5 desc, j.run_at desc, j.id limit ${mostFailures}`.execute(db)
+    order by 5 desc, j.run_at desc, j.id limit ${maxFailures}`.execute(db)
   return rows
 }
 

@@ -15,7 +15,7 @@ import type { StoredTask } from './store.ts'
 import { checkPeople, queryOf, restore, rewrite } from './tasks.ts'
 import { historyChanges, recordHistory } from './history.ts'
 
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 
 type Bulk = InputOf<typeof changeManyTasks>
 type BulkChange = Bulk['change']
@@ -24,8 +24,8 @@ type BulkChange = Bulk['change']
 export async function changeMany(ctx: CompanyContext, { selection, change }: Bulk) {
   const { all, ids, filter } = selection
   const query = { ...queryOf(ctx, all ? filter : {}), ids: { only: !all, list: ids } }
-  const chosen = await idsOfTasks(ctx.db, ctx.company, query, mostAtOnce + 1)
-  if (chosen.length > mostAtOnce) throw new AppError('invalid', 'tasks.too_many')
+  const chosen = await idsOfTasks(ctx.db, ctx.company, query, maxAtOnce + 1)
+  if (chosen.length > maxAtOnce) throw new AppError('invalid', 'tasks.too_many')
   if (change.kind === 'responsible' && change.responsibleId)
     await checkPeople(ctx, [change.responsibleId])
   const tasks = await store.findTasks(ctx.db, ctx.company, chosen)

@@ -28,7 +28,7 @@ import {
   removeTaskList,
   restoreTaskList,
 } from '../contract.ts'
-import { mostPasted, titlesIn, type TaskList } from '../model.ts'
+import { maxPasted, titlesIn, type TaskList } from '../model.ts'
 import { text } from '../text.ts'
 import { choicesOf } from './task-words.tsx'
 import styles from './tasks.module.css'
@@ -49,7 +49,7 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
   const [typed, setTyped] = useState(() => titlesIn(lines).join('\n'))
   const [chosen, setChosen] = useState(listId)
   const titles = titlesIn(typed)
-  const tooMany = titles.length > mostPasted
+  const tooMany = titles.length > maxPasted
   const ready = titles.length > 0 && !tooMany
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -71,7 +71,7 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
           maxRows={14}
           data-autofocus
           value={typed}
-          error={tooMany && say('paste.tooMany', { n: mostPasted })}
+          error={tooMany && say('paste.tooMany', { n: maxPasted })}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {lists.length > 0 && (

@@ -39,8 +39,8 @@ const stale = 5 * 60_000
 const breath = 200
 /** An address without a site belongs to no company, so no change of it is published. */
 const absent = 1000
-const mostSites = 500
-const mostPages = 2000
+const maxSites = 500
+const maxPages = 2000
 
 /** The first words of the tags of everything that pages show. */
 const shown = new Set(
@@ -92,7 +92,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const { html, ...sources } = drawn.draw()
     const body = Buffer.from(html)
     const page = { ...sources, body, etag: `"${digest(body)}"` }
-    keep(this.#pages, key, page, mostPages)
+    keep(this.#pages, key, page, maxPages)
     return page
   }
 
@@ -131,7 +131,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
       if (page) await packAhead(page.body)
       await others()
     }
-    const dropped = keep(this.#sites, key, entry, mostSites)
+    const dropped = keep(this.#sites, key, entry, maxSites)
     if (dropped) for (const keys of this.#heard.values()) keys.delete(dropped)
     return entry
   }

@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   /** Statements that take longer are logged. */
   slowStatementMs?: number
   /** So many may wait for a connection; a person who comes then is asked at once to come again. */
-  mostWaiting?: number
+  maxWaiting?: number
 }
 
 /** The only way to the database: a transaction with its company set, or one that sees global tables only. */
@@ -95,9 +95,9 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options)
-  const { mostWaiting = Infinity } = options
+  const { maxWaiting = Infinity } = options
   const run = <T>(companyId: string, work: (db: Db) => Promise<T>, mode: Mode) => {
-    if (pool.waitingCount >= mostWaiting) return Promise.reject(overloaded())
+    if (pool.waitingCount >= maxWaiting) return Promise.reject(overloaded())
     return transaction(pool, companyId, work, mode)
   }
   return {

@@ -39,14 +39,14 @@ export interface Finder {
 
 export const finder = port<Finder>('search.finder')
 
-const mostWords = 6
+const maxWords = 6
 /** A shorter word with one letter changed could be nearly any. */
-const shortestNear = 4
+const minNearLength = 4
 
 export function askedBy(text: string, { nearly, limit }: Pick<Asked, 'nearly' | 'limit'>): Asked {
-  const words = fold(text).split(' ').filter(Boolean).slice(0, mostWords)
+  const words = fold(text).split(' ').filter(Boolean).slice(0, maxWords)
   const patterns = words.map((word) =>
-    nearly && word.length >= shortestNear ? near(word) : [`%${literal(word)}%`],
+    nearly && word.length >= minNearLength ? near(word) : [`%${literal(word)}%`],
   )
   return { words, patterns, nearly, limit }
 }

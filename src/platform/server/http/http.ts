@@ -169,14 +169,14 @@ function endSlowBody({ raw }: FastifyRequest): void {
 }
 
 /** Node drops headers past its own limit without a word, so we refuse well before it. */
-const mostHeaders = 200
+const maxHeaders = 200
 
 function refusedEarly(
   request: FastifyRequest,
   options: HttpOptions,
   trusted: BlockList,
 ): AppError | undefined {
-  if (request.raw.rawHeaders.length > mostHeaders * 2)
+  if (request.raw.rawHeaders.length > maxHeaders * 2)
     return new AppError('malformed', 'headers_too_large', { status: 431 })
   if (isAmbiguous(request)) return new AppError('malformed', 'bad_request')
   if (request.headers['content-encoding'])

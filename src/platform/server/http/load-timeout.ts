@@ -3,7 +3,7 @@ import { locales } from '#shared/i18n.ts'
 import { loadTimeout as loadText } from '../locales/load-timeout.gen.ts'
 
 /** As long as a screen waits for its code. */
-const longestLoadMs = 120_000
+const maxLoadMs = 120_000
 
 const words = JSON.stringify(
   Object.fromEntries(locales.map((locale) => [locale, loadText[locale]])),
@@ -52,7 +52,7 @@ const show = () => {
   const body = document.body ?? document.documentElement.appendChild(document.createElement('body'))
   body.replaceChildren(alert)
 }
-const timer = setTimeout(show, ${longestLoadMs})
+const timer = setTimeout(show, ${maxLoadMs})
 addEventListener('error', ({ target }) => {
   if (target instanceof HTMLScriptElement ? 'entry' in target.dataset : target instanceof HTMLLinkElement && target.rel === 'stylesheet') show()
 }, true)

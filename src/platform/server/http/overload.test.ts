@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from '../pipeline/concurrency-limit.ts'
 const db = testDatabase()
 
 test('F18: when as many wait as may, the next is asked at once to come again; then all goes on', async () => {
-  const database = openDatabase({ url: db.appUrl, log: quietLog, size: 1, mostWaiting: 2 })
+  const database = openDatabase({ url: db.appUrl, log: quietLog, size: 1, maxWaiting: 2 })
   onTestFinished(() => database.close())
   let goOn = () => undefined as void
   const held = new Promise<void>((resolve) => (goOn = resolve))

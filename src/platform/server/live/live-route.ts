@@ -19,7 +19,7 @@ import { StaggeredTimer } from './staggered-timer.ts'
 /** Browsers take a line that was silent for 45 seconds for a dead one; a stream ends within 20 of its credential. */
 const lookEvery = 15_000
 const streamsPerCredential = 5
-const mostUnread = 64 * 1024
+const maxUnread = 64 * 1024
 
 export interface LiveRouteParts {
   live: Live
@@ -199,7 +199,7 @@ class Stream {
   send(text: string): void {
     if (this.#isOver) return
     // A reader that takes nothing would fill our memory; it comes back and receives what it missed.
-    if (this.#raw.writableLength > mostUnread) this.#raw.destroy()
+    if (this.#raw.writableLength > maxUnread) this.#raw.destroy()
     else this.#raw.write(text)
   }
 

@@ -16,7 +16,7 @@ const WebAddress = z
 
 /** What modules accept as the text of a mail must fit in a letter, also with every placeholder filled in. */
 const maxLength = 400_000
-const mostBlocks = 10_000
+const maxBlocks = 10_000
 
 const Block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('heading'), text: words(maxLength) }),
@@ -29,7 +29,7 @@ const Block = z.discriminatedUnion('kind', [
     }),
   z.strictObject({
     kind: z.literal('list'),
-    items: z.array(words(maxLength)).min(1).max(mostBlocks),
+    items: z.array(words(maxLength)).min(1).max(maxBlocks),
   }),
   z.strictObject({ kind: z.literal('small'), text: words(5000) }),
   z.strictObject({ kind: z.literal('divider') }),
@@ -56,7 +56,7 @@ export const Letter = z.strictObject({
   locale: z.enum(guestLocales),
   /** What a mailbox shows beside the subject. */
   preheader: headerLine(200),
-  blocks: z.array(Block).min(1).max(mostBlocks),
+  blocks: z.array(Block).min(1).max(maxBlocks),
   unsubscribeUrl: WebAddress.optional(),
   attachments: z.array(Attachment).max(5).optional(),
   /** Says goodbye to somebody erased: without a mail server it is not kept either. */

@@ -264,13 +264,13 @@ function parametersOf({ ids, known, given = known }: People): Parameters {
 }
 
 /** Shorter ones are no names. */
-const shortestWord = 3
+const minWordLength = 3
 
 function wordsOfNames(known: readonly string[]): string[] {
   const words = known
     .filter((text) => !/[@\d]/.test(text))
     .flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
-  return [...new Set(words)].filter((word) => word.length >= shortestWord)
+  return [...new Set(words)].filter((word) => word.length >= minWordLength)
 }
 
 /** Those by which one person is found: a first name alone is the name of many. */

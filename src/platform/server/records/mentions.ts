@@ -6,7 +6,7 @@ import { askedFor, finder } from '../database/finder.ts'
 import { personalData, type PersonalTable } from '../privacy/personal-data.ts'
 
 /** As many records of a kind as somebody would go through by hand. */
-const mostOfKind = 20
+const maxOfKind = 20
 
 interface SearchTerms {
   words: readonly string[]
@@ -30,7 +30,7 @@ export async function mentionsOf(
     .all(finder)
     .toSorted((a, b) => a.order - b.order)) {
     const ids = [...(found.get(kind) ?? [])].filter((id) => !except.includes(id))
-    const items = ids.length > 0 ? await find(ctx, askedFor(ids.slice(0, mostOfKind))) : []
+    const items = ids.length > 0 ? await find(ctx, askedFor(ids.slice(0, maxOfKind))) : []
     if (items.length > 0) groups.push({ kind, title, items })
   }
   return groups
@@ -76,6 +76,6 @@ async function idsIn(
   })
   const { rows } = await sql<{ id: string }>`select distinct ${id} as id from ${sql.table(table)}
     where company_id = ${company.companyId} and ${id} is not null and (${sql.join(says, sql` or `)})
-    limit ${mostOfKind * 5}`.execute(db)
+    limit ${maxOfKind * 5}`.execute(db)
   return rows.map((row) => row.id)
 }

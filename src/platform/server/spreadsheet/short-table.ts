@@ -13,7 +13,7 @@ export interface TableRow {
   cells: string[]
 }
 
-const longestCell = 2000
+const maxCellLength = 2000
 
 /** The rows of an uploaded XLSX or CSV file that is short enough to be read while somebody waits. */
 export async function uploadedTable(
@@ -45,7 +45,7 @@ async function filledRows(
     if (cells.every((cell) => cell.trim() === '')) continue
     // One more is the head.
     if (rows.length > maxRows) throw new SpreadsheetProblem('too_many_rows')
-    rows.push({ rowNo, cells: cells.map((cell) => beginningOf(cell, longestCell)) })
+    rows.push({ rowNo, cells: cells.map((cell) => beginningOf(cell, maxCellLength)) })
   }
   if (rows.length === 0) throw new SpreadsheetProblem('unreadable')
   return rows

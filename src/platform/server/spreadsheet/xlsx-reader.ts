@@ -4,7 +4,7 @@ import { elementsIn, firstIn, outside, startOf } from './xml-elements.ts'
 import { entriesOf, textOf } from './zip-reader.ts'
 
 /** What lies further right is noise of the program that wrote it. */
-const mostColumns = 500
+const maxColumns = 500
 
 /** As many rows, and cells in a row, as a sheet can have; cells and texts of the longest lists, several times over. */
 const maxRows = 1_048_576
@@ -13,9 +13,9 @@ const maxCells = 10_000_000
 const maxStrings = 2_000_000
 
 const megabyte = 1024 * 1024
-const mostOfBook = megabyte
+const maxOfBook = megabyte
 /** Books that were copied together for years keep thousands of styles. */
-const mostOfStyles = 16 * megabyte
+const maxStyleBytes = 16 * megabyte
 
 /** How far the parts of a file may unfold: a list of a hundred thousand, read where nobody waits. */
 const longList = { strings: 200 * megabyte, sheet: 600 * megabyte }
@@ -48,7 +48,7 @@ export async function* xlsxRows(
 
 async function dateStylesOf(entries: Entries): Promise<DateStyles> {
   const book = await textAt(entries, 'xl/workbook.xml')
-  return dateStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles), book)
+  return dateStyles(await textAt(entries, 'xl/styles.xml', maxStyleBytes), book)
 }
 
 /** A text, or a number with whether it is shown as a percentage or with the sign of a currency. */
@@ -61,7 +61,7 @@ export async function* xlsxTypedRows(
   sheetAt = 0,
 ): AsyncGenerator<{ rowNo: number; cells: TypedCell[] }> {
   const entries = entriesOf(file)
-  const shown = numberStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles))
+  const shown = numberStyles(await textAt(entries, 'xl/styles.xml', maxStyleBytes))
   const dates = await dateStylesOf(entries)
   yield* rowsOf<TypedCell>(entries, limits, sheetAt, '', (type, content, strings, style) => {
     const value = valueOf(type, content, strings)
@@ -184,7 +184,7 @@ async function sheetsOf(entries: Entries): Promise<{ name: string; path: string 
   return paths.toSorted().map((path) => ({ name: '', path }))
 }
 
-async function textAt(entries: Entries, name: string, most = mostOfBook): Promise<string> {
+async function textAt(entries: Entries, name: string, most = maxOfBook): Promise<string> {
   const entry = entries.get(name)
   if (!entry) return ''
   let all = ''
@@ -244,7 +244,7 @@ function cellsOf<T>(
     if (++written > maxCellsInRow) throw new SpreadsheetProblem('too_large')
     const letters = / r="([A-Z]+)\d*"/.exec(attributes)?.[1]
     const at = letters ? columnOf(letters) : cells.length
-    if (at >= mostColumns) continue
+    if (at >= maxColumns) continue
     while (cells.length <= at) cells.push(empty)
     const type = / t="(\w+)"/.exec(attributes)?.[1] ?? 'n'
     cells[at] = read(type, content, strings, Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0))

@@ -9,7 +9,7 @@ interface Entry {
 
 const endMark = 0x06054b50
 const centralMark = 0x02014b50
-const mostEntries = 2000
+const maxEntries = 2000
 
 /** The files of a ZIP by its central directory; nothing is unpacked yet. */
 export function entriesOf(zip: Buffer): Map<string, Entry> {
@@ -19,7 +19,7 @@ export function entriesOf(zip: Buffer): Map<string, Entry> {
   if (end < from) throw unreadable()
   try {
     const count = zip.readUInt16LE(end + 10)
-    if (count > mostEntries) throw unreadable()
+    if (count > maxEntries) throw unreadable()
     const entries = new Map<string, Entry>()
     let at = zip.readUInt32LE(end + 16)
     for (let left = count; left > 0; left--) {

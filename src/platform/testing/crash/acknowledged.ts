@@ -11,7 +11,7 @@ export interface Writers {
   /** Texts of the notes the server said it has. */
   readonly acknowledged: Set<string>
   /** The longest time between two acknowledgements. */
-  readonly longestSilenceMs: number
+  readonly maxSilenceMs: number
   end(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function startWriters({ address, idempotent }: WriterOptions): Writers {
   const all = Array.from({ length: WRITERS }, writer)
   return {
     acknowledged,
-    get longestSilenceMs() {
+    get maxSilenceMs() {
       return longest
     },
     async end() {

@@ -33,7 +33,7 @@ export interface Outcome {
   acknowledged: number
   lost: number
   doubled: number
-  longestSilenceMs: number
+  maxSilenceMs: number
   /** How often the server process had to be started: once, and once more for each time it was killed. */
   serverStarts: number
 }
@@ -58,7 +58,7 @@ export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
   await writers.end()
   return {
     ...(await compared(cluster, writers)),
-    longestSilenceMs: writers.longestSilenceMs,
+    maxSilenceMs: writers.maxSilenceMs,
     serverStarts: server.starts(),
   }
 }

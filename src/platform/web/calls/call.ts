@@ -12,7 +12,7 @@ export interface CallOptions {
   once?: string | undefined
 }
 
-const longestWait = 60_000
+const maxWaitMs = 60_000
 
 /** The one way to the server: resolves with the answer of the contract or throws an AppError. */
 export async function call<E extends Endpoint>(
@@ -46,7 +46,7 @@ function isRefusedSession(error: unknown): boolean {
 
 async function send(request: WireRequest, signal?: AbortSignal): Promise<Response> {
   const { url, method, body } = request
-  const deadline = AbortSignal.timeout(longestWait)
+  const deadline = AbortSignal.timeout(maxWaitMs)
   const either = signal ? AbortSignal.any([signal, deadline]) : deadline
   const headers = headersOf(request.headers)
   try {

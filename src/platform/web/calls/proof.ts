@@ -6,7 +6,7 @@ type Ask = () => Promise<boolean>
 /** What the server answers where a stolen token must not be enough. */
 const proofNeeded = 'accounts.proof_needed'
 /** What asks is fetched once the browser is idle; a person may be quicker. */
-const longestWait = 10_000
+const maxWaitMs = 10_000
 
 let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
@@ -31,7 +31,7 @@ async function askOnce(): Promise<boolean> {
   if (!ask)
     await new Promise<void>((go) => {
       waiting.push(go)
-      setTimeout(go, longestWait)
+      setTimeout(go, maxWaitMs)
     })
   return ask?.() ?? false
 }

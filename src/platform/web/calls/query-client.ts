@@ -14,7 +14,7 @@ type Choice = (query: Query) => boolean
 
 /** Means "anything may have changed". */
 const everything = '*'
-const mostRetries = 2
+const maxRetries = 2
 /** At least so many milliseconds lie between two readings of what only follows. */
 const pace = 3000
 
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
     queries: {
       // The live stream says what changed; this only bounds what a lost message can do.
       staleTime: 60_000,
-      retry: (failures, error) => failures < mostRetries && mayPass(error),
+      retry: (failures, error) => failures < maxRetries && mayPass(error),
       retryDelay: (failures, error) => retryDelay(failures, error.details?.retryAfter),
       // Without network a call fails with a sentence instead of pausing without a word.
       networkMode: 'always',

@@ -16,7 +16,7 @@ interface Heard {
   lastId: string | undefined
 }
 
-const longestPause = 5000
+const maxPauseMs = 5000
 const silenceLimit = 45_000
 
 /** Keeps one stream open for one token until stopped, and resumes where it was cut. */
@@ -142,7 +142,7 @@ export class LiveConnection {
         this.#pause = undefined
         void this.#connect()
       },
-      (atLeast || 0) + Math.random() * longestPause,
+      (atLeast || 0) + Math.random() * maxPauseMs,
     )
   }
 

@@ -10,7 +10,7 @@ export class ScreenLoadError extends Error {
   }
 }
 
-export const longestLoad = 120_000
+export const maxLoadMs = 120_000
 /** A cut of a moment is not worth a word. */
 const pauses = [400, 1200]
 
@@ -21,7 +21,7 @@ export function loadCode<T>(load: () => Promise<T>): Promise<T> {
       clearTimeout(deadline)
       reject(new ScreenLoadError(cause, isStuck))
     }
-    const deadline = setTimeout(() => fail('too slow', true), longestLoad)
+    const deadline = setTimeout(() => fail('too slow', true), maxLoadMs)
     const attempt = (left: readonly number[]) => {
       load().then(
         (code) => {

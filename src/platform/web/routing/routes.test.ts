@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineModule } from '#shared/module.ts'
 import { homeOf } from './home.ts'
 import { linkTo, searchText, type LinkWords } from './links.ts'
-import { longestLoad, loadCode, ScreenLoadError } from './load-screen.ts'
+import { maxLoadMs, loadCode, ScreenLoadError } from './load-screen.ts'
 import { leaves } from './router.tsx'
 import { isCurrent, isWithin, navigationFor, routeTable, screenAt } from './route-table.ts'
 import { screensOf, type Load } from './screens.ts'
@@ -159,7 +159,7 @@ describe('the code of a screen', () => {
     loadCode((): ReturnType<Load> => new Promise(() => undefined)).catch(
       (error) => (failed = error),
     )
-    await vi.advanceTimersByTimeAsync(longestLoad - 1)
+    await vi.advanceTimersByTimeAsync(maxLoadMs - 1)
     expect(failed).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
     expect(failed).toBeInstanceOf(ScreenLoadError)

@@ -60,10 +60,10 @@ export function passageThrough(guard: Guard, session: Session): Passage {
   return session.staff ? 'enter' : 'own-events'
 }
 
-const longestProfile = 20_000
+const maxProfileLength = 20_000
 
 export function readProfile(text: string | null): Profile | null {
-  if (!text || text.length > longestProfile) return null
+  if (!text || text.length > maxProfileLength) return null
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? profileOf(value as Stored) : null

@@ -41,7 +41,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
     const { token } = get()
     const expiry = token === null ? undefined : expiryOf(token)
     if (expiry !== undefined)
-      timer = setTimeout(notifyWatchers, Math.min(expiry - clock(), longestTimer))
+      timer = setTimeout(notifyWatchers, Math.min(expiry - clock(), maxTimerMs))
   }
   const clear = (ending: Ending) => {
     ended = ending
@@ -105,7 +105,7 @@ function reader(storage: Storing, clock: () => number): () => Session {
 }
 
 /** Browsers fire a longer timer at once. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 export const session = createSession(safeLocalStorage)
 

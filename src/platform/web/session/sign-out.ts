@@ -5,7 +5,7 @@ import { safeLocalStorage, type Storing } from '../safe-storage.ts'
 export { signIn } from './session.ts'
 
 const unsentKey = 'pendingLogout'
-const mostUnsent = 5
+const maxUnsent = 5
 
 /** Ends the session here at once, and on the server as soon as it can be reached. */
 export function signOut(): void {
@@ -49,7 +49,7 @@ export async function sendUnsent(storage: Storing = safeLocalStorage, ask = fetc
 }
 
 export function remember(storage: Storing, token: string): void {
-  store(storage, [...unsentIn(storage), token].slice(-mostUnsent))
+  store(storage, [...unsentIn(storage), token].slice(-maxUnsent))
 }
 
 function unsentIn(storage: Storing): string[] {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Below this a table is no table; the page then scrolls instead. */
-const leastHeight = 320
+const minHeight = 320
 
 /** How tall a frame may be so that the page itself need not scroll. */
 export function useRestOfScreen(frame: RefObject<HTMLElement | null>): number | undefined {
@@ -12,7 +12,7 @@ export function useRestOfScreen(frame: RefObject<HTMLElement | null>): number | 
       const top = frame.current.getBoundingClientRect().top + window.scrollY
       const main = frame.current.closest('main')
       const below = main ? Number.parseFloat(getComputedStyle(main).paddingBottom) : 0
-      setHeight(Math.max(leastHeight, Math.floor(window.innerHeight - top - below)))
+      setHeight(Math.max(minHeight, Math.floor(window.innerHeight - top - below)))
     }
     measure()
     const size = new ResizeObserver(measure)

@@ -11,7 +11,7 @@ const timeoutMs = 3000
 const silence = 5000
 const discoveryLives = 3_600_000
 const refetchAfter = 60_000
-const longestToken = 8192
+const maxTokenLength = 8192
 const oldest = 5 * 60
 const leeway = 60
 
@@ -73,7 +73,7 @@ class GoogleProvider {
 
   /** The claims of an ID token that Google signed for us just now; anything less is refused. */
   async verify(token: string, now: Date): Promise<Claims> {
-    if (token.length > longestToken) throw refused()
+    if (token.length > maxTokenLength) throw refused()
     const kid = kidOf(token)
     const key = await this.#keyNamed(kid, now.getTime())
     const { clientId, issuer } = this.#settings

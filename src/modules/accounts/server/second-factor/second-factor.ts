@@ -12,7 +12,7 @@ import { requireRecentProof } from '../sign-in/sessions.ts'
 import { findCompany, findUser, type User } from '../store.ts'
 import { base32, totpAddress } from './totp.ts'
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 export async function getSecondFactor(ctx: Context): Promise<SecondFactor> {
   const user = await me(ctx)
@@ -80,7 +80,7 @@ export async function removeTotp(ctx: Context): Promise<null> {
 export async function startPasskey(ctx: Context) {
   requireRecentProof(ctx)
   const user = await me(ctx)
-  if ((await store.passkeysOf(ctx.db, user.id)).length >= mostPasskeys)
+  if ((await store.passkeysOf(ctx.db, user.id)).length >= maxPasskeys)
     throw new AppError('conflict', 'accounts.too_many_passkeys')
   return startNewPasskey(ctx, user)
 }

@@ -5,7 +5,7 @@ import { formatInstant } from '#shared/dates/time.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Keys } from '#platform/server/auth/keys.ts'
-import { deviceOf, lifeOf, mostSessions, proofLasts, type OpenSession } from '../../model.ts'
+import { deviceOf, lifeOf, maxSessions, proofLasts, type OpenSession } from '../../model.ts'
 import type { SignedIn, SignedInUser } from '../../model.ts'
 import { sendLetter } from '../account-emails.ts'
 import { deviceToken } from './login-work.ts'
@@ -50,7 +50,7 @@ export async function openSession(
     ip_trunc: truncateIp(ctx.ip),
   }
   // Before the insert: of two sessions from the same moment the new one must stay.
-  await store.revokeBeyond(ctx.db, user.id, mostSessions - 1, ctx.now)
+  await store.revokeBeyond(ctx.db, user.id, maxSessions - 1, ctx.now)
   await store.insertSession(ctx.db, session)
   if (devices.length > 0 && !devices.some((each) => isSameDevice(each, ctx.userAgent)))
     await mailNewDevice(ctx, user, session.ip_trunc)

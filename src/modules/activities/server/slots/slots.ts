@@ -11,7 +11,7 @@ import { addForEnrolled } from '#modules/check-in/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type * as contract from '../../contract.ts'
-import { GuestEnrolment, mostSlots, type Activity } from '../../model.ts'
+import { GuestEnrolment, maxSlots, type Activity } from '../../model.ts'
 import { find, readCursor, recordHistory } from '../activities.ts'
 import * as people from '../enrolment/enrolment-store.ts'
 import { noGuest, noSlot, settled } from '../enrolment/enrolment.ts'
@@ -26,7 +26,7 @@ export async function add(
   const { eventId: _, activityId, ...fields } = input
   const { kind, slots } = await find(ctx, activityId)
   if (kind === 'session') throw ofProgramme()
-  if (slots.length >= mostSlots) throw new AppError('conflict', 'activities.too_many_slots')
+  if (slots.length >= maxSlots) throw new AppError('conflict', 'activities.too_many_slots')
   const { timeZone } = await eventFacts(ctx)
   const draft = { ...placed(fields, timeZone), id: randomUUID(), activityId }
   await store.insertSlots(ctx.db, ctx.event, [draft], ctx.now)

@@ -5,7 +5,7 @@ import { formatMoney, moneyReadings, type Currency } from '#shared/numbers/money
 import { rateAt, type Calculation } from '../figures.ts'
 import { keyOfWord } from '../line-words.ts'
 import { followsGuests } from './quantity.ts'
-import { BudgetCurrency, mostMinor, type BudgetLine, type LineFields } from '../words.ts'
+import { BudgetCurrency, maxMinor, type BudgetLine, type LineFields } from '../words.ts'
 
 /** The columns of a sheet that people type into, in the order in which a paste fills them. */
 export const typedColumns = ['name', 'mode', 'quantity', 'price', 'vat'] as const
@@ -179,7 +179,7 @@ function readPrice(value: CellValue, line: BudgetLine, reading: Reading): Read {
   if (typeof value !== 'string') {
     if (value.number < 0) return negative
     const read = unitsOf(value.number, 2)
-    if (!read || read.units < 0n || read.units > BigInt(mostMinor)) return unread
+    if (!read || read.units < 0n || read.units > BigInt(maxMinor)) return unread
     return {
       fields: { unitPrice: Number(read.units), currency: line.currency },
       ...(read.rounded && { rounded: true }),
@@ -192,7 +192,7 @@ function readPrice(value: CellValue, line: BudgetLine, reading: Reading): Read {
   ])
   const readingsIn = (currency: Currency) =>
     moneyReadings(value, currency, marks, isMarksChosen).filter(
-      ({ minor }) => minor >= 0 && minor <= mostMinor,
+      ({ minor }) => minor >= 0 && minor <= maxMinor,
     )
   for (const currency of known) {
     const found = readingsIn(currency)

@@ -1,5 +1,5 @@
-import { mostTotal, scaled } from '../exchange.ts'
-import { mostMinor, type BudgetLine, type GuestPlan } from '../words.ts'
+import { maxTotalMinor, scaled } from '../exchange.ts'
+import { maxMinor, type BudgetLine, type GuestPlan } from '../words.ts'
 
 /** Those who said yes, as the guest list counts them, and the meals that contracts with suppliers name. */
 export interface Confirmed {
@@ -110,7 +110,7 @@ function tablesFor(source: BudgetLine['source'], attendance: Attendance): number
 export function isBeyond(line: BudgetLine, plan: GuestPlan): boolean {
   const nobody = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
   const quantity = quantityOf(line, { plan, confirmed: nobody })
-  return line.unitPrice > mostMinor || scaled(line.unitPrice, quantity, 1000) >= mostTotal
+  return line.unitPrice > maxMinor || scaled(line.unitPrice, quantity, 1000) >= maxTotalMinor
 }
 
 export function followsGuests({ mode }: Pick<BudgetLine, 'mode'>): boolean {

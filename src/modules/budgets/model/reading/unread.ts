@@ -2,7 +2,7 @@ import { beginningOf } from '#shared/text/text.ts'
 import { isTyped, readCell, type CellProblem, type Reading, type TypedColumn } from './cells.ts'
 import type { UnreadCell } from './file-columns.ts'
 import {
-  longestUnread,
+  maxUnreadLength,
   UnreadColumn,
   type BudgetLine,
   type LineFields,
@@ -29,7 +29,7 @@ export function unreadAfter(
 /** The texts of cells that were not understood, as a line keeps them. */
 export function unreadTexts(cells: Partial<Record<string, UnreadCell>>): Unread {
   const kept = UnreadColumn.options.flatMap((column) => {
-    const text = beginningOf(cells[column]?.text.trim() ?? '', longestUnread)
+    const text = beginningOf(cells[column]?.text.trim() ?? '', maxUnreadLength)
     return text === '' ? [] : [[column, text]]
   })
   return Object.fromEntries(kept) as Unread

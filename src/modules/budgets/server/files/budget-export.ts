@@ -220,9 +220,9 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
   }
 }
 
-const mostRows = 5000
-const mostCells = 60
-const longestCell = 20_000
+const maxRows = 5000
+const maxCells = 60
+const maxCellLength = 20_000
 
 /** One sheet of a file, its numbers as numbers; what the cells mean is decided where they are shown. */
 export async function readFile(ctx: CompanyContext, input: InputOf<typeof contract.readLinesFile>) {
@@ -281,12 +281,12 @@ async function rowsOfTable(bytes: Buffer, sheetAt: number): Promise<CellValue[][
     for await (const { cells } of rowsIn(bytes, sheetAt)) {
       if (cells.every(isBlank)) continue
       const used = cells.findLastIndex((cell) => !isBlank(cell)) + 1
-      if (rows.length >= mostRows || used > mostCells)
+      if (rows.length >= maxRows || used > maxCells)
         throw new AppError('invalid', 'budgets.file_too_long')
       rows.push(
         cells
           .slice(0, used)
-          .map((cell) => (typeof cell === 'string' ? beginningOf(cell, longestCell) : cell)),
+          .map((cell) => (typeof cell === 'string' ? beginningOf(cell, maxCellLength) : cell)),
       )
     }
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   blankLineOf,
   circleIn,
   isBeyond,
-  mostLines,
+  maxLines,
   removalOfLines,
   unreadAfter,
   type Budget,
@@ -37,7 +37,7 @@ import {
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addLines>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
   const existing = await existingLines(inside, budget)
-  if (existing.length + input.lines.length > mostLines) throw refuse('too_many')
+  if (existing.length + input.lines.length > maxLines) throw refuse('too_many')
   const places = placesAfter(existing, input.afterId, input.lines.length)
   const drafts = input.lines.map((given, at): BudgetLine => ({
     ...blankLineOf(given),

@@ -23,7 +23,7 @@ interface UnreadNoticeProps {
   onOpen: (id: string) => void
 }
 
-const mostNamed = 6
+const maxNamed = 6
 
 /** Above the sheet, at every width, for as long as a line has such a text. */
 export function UnreadNotice({ lines, onOpen }: UnreadNoticeProps) {
@@ -35,12 +35,12 @@ export function UnreadNotice({ lines, onOpen }: UnreadNoticeProps) {
     <Notice tone="warning">
       {say('unread.title', { n: count })}. {say('unread.about')}
       <span className={styles.noticeActions}>
-        {marked.slice(0, mostNamed).map((line) => (
+        {marked.slice(0, maxNamed).map((line) => (
           <Button key={line.id} size="xs" variant="subtle" onClick={() => onOpen(line.id)}>
             {line.name}
           </Button>
         ))}
-        {marked.length > mostNamed && say('unread.more', { n: marked.length - mostNamed })}
+        {marked.length > maxNamed && say('unread.more', { n: marked.length - maxNamed })}
       </span>
     </Notice>
   )

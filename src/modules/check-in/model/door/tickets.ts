@@ -1,20 +1,20 @@
-import { mostTicketsAsked } from '../codes.ts'
+import { maxTicketsAsked } from '../codes.ts'
 
 export { hashLength, partKeyLength, ticketCodeIn } from '../codes.ts'
 export { canForce, refusalWords, signalOf, tones, vibrations, type Signal } from '../signals.ts'
 export { namedTable } from '../table-name.ts'
 
 /** So many people at most are found by a name at a door. */
-export const mostFound = 20
+export const maxFound = 20
 
 /** Where more tickets changed than so many questions answer, everything is fetched anew. */
-const mostQuestions = 10
+const maxQuestions = 10
 
 /** What a door asks to have the details of these tickets; an empty text asks for those of all. */
 export function detailQuestions(hashes: Iterable<string>): string[] {
   const tickets = [...hashes]
-  if (tickets.length > mostTicketsAsked * mostQuestions) return ['']
+  if (tickets.length > maxTicketsAsked * maxQuestions) return ['']
   const questions: string[] = []
-  while (tickets.length > 0) questions.push(tickets.splice(0, mostTicketsAsked).join(''))
+  while (tickets.length > 0) questions.push(tickets.splice(0, maxTicketsAsked).join(''))
   return questions
 }

@@ -113,7 +113,7 @@ export interface StoredIncident extends Omit<Incident, 'guestName' | 'matchedNam
   walkIn: { firstName: string; lastName: string; organisation: string } | null
 }
 
-const mostNamesakes = 5
+const maxNamesakes = 5
 
 const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."groupName", n.id), '[]') from (
     select f.guest_id as id, f.group_name as "groupName", f.organisation,
@@ -126,7 +126,7 @@ const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."gr
     join guest_facts f on f.company_id = t.company_id and f.guest_id = t.guest_id
     where own.company_id = i.company_id and own.guest_id = i.guest_id
       and not exists (select from checkin_walk_ins w where w.company_id = t.company_id and w.guest_id = t.guest_id)
-    limit ${sql.lit(mostNamesakes)}) n`
+    limit ${sql.lit(maxNamesakes)}) n`
 
 /** Who walked in, also after they turned out to be another guest. */
 const walkedIn = (of: 'i' | 'o') =>

@@ -11,7 +11,7 @@ const bed = doorTestbed(app)
 const mb = 1024 * 1024
 
 /** The most that this process holds while the work goes on, beyond what it held before. */
-async function mostHeld<T>(work: () => Promise<T>): Promise<{ made: T; held: number }> {
+async function peakHeld<T>(work: () => Promise<T>): Promise<{ made: T; held: number }> {
   const before = process.memoryUsage().rss
   let most = before
   const look = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
@@ -23,7 +23,7 @@ test.each(['ticket', 'badge'] as const)(
   'of 5,200 the first 5,000 by name are one file of %ss that others can read',
   async (kind) => {
     const began = performance.now()
-    const { made, held } = await mostHeld(() => printed(app, bed, 5200, kind))
+    const { made, held } = await peakHeld(() => printed(app, bed, 5200, kind))
     const seconds = (performance.now() - began) / 1000
     const read = new PdfReading(made.pdf)
     expect([made.total, read.pages.length]).toEqual([5000, 5000])

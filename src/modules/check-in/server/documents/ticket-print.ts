@@ -10,7 +10,7 @@ import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { startWork, type Progress } from '#platform/server/jobs/work.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../../contract.ts'
-import { mostPrinted } from '../../contract.ts'
+import { maxPrinted } from '../../contract.ts'
 import { tickets as ticketText } from '../../locales/tickets.gen.ts'
 import { printableIds } from '../scans/presence-store.ts'
 import { namesWithoutFace } from './missing-glyphs.ts'
@@ -32,7 +32,7 @@ export async function printAll(
   ctx: EventContext,
   { kind, who }: InputOf<typeof contract.printAll>,
 ): Promise<OutputOf<typeof contract.printAll>> {
-  const ids = await printableIds(ctx.db, ctx.event, who, mostPrinted)
+  const ids = await printableIds(ctx.db, ctx.event, who, maxPrinted)
   if (ids.length === 0) throw new AppError('conflict', 'check-in.nobody_to_print')
   const { slug, name } = await eventFacts(ctx)
   const title = inEachLanguage((locale) => sayIn(ticketText, locale)(`print.${kind}`, { name }))
@@ -64,7 +64,7 @@ export async function printNow(
   const tickets = await database.inCompany(
     companyId,
     async (db) => {
-      const guestIds = await printableIds(db, scope, task.who, mostPrinted)
+      const guestIds = await printableIds(db, scope, task.who, maxPrinted)
       return loadTickets({ db, company, services, locale }, { eventId, kind, guestIds })
     },
     'read',

@@ -5,7 +5,7 @@ import type { GroupContext } from '#platform/server/pipeline/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { groupsNamed, preparePageFilter, pageOfGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../../contract.ts'
-import { clockLost, mostFound, scanBurst } from '../../model.ts'
+import { clockLost, maxFound, scanBurst } from '../../model.ts'
 import type { DoorGuest, Refusal, Verdict } from '../../model.ts'
 import { codeHashOf, decideTogether, guestOf, iso } from '../scans/decision.ts'
 import { noteBeat } from './device-store.ts'
@@ -98,13 +98,13 @@ export async function undo(
   return { undone }
 }
 
-const leastLetters = 3
+const minLetters = 3
 
 export async function search(
   ctx: CompanyContext,
   { q, listId }: InputOf<typeof contract.searchAtDoor>,
 ): Promise<OutputOf<typeof contract.searchAtDoor>> {
-  if (q.replace(/[^\p{L}\p{N}]/gu, '').length < leastLetters)
+  if (q.replace(/[^\p{L}\p{N}]/gu, '').length < minLetters)
     throw new AppError('invalid', 'door.search_too_short')
   ctx.services.memory.take(`door search ${ctx.actor.id}`, { max: 60, seconds: 60 })
   return { items: await found(inEvent(ctx), q, listId) }
@@ -115,7 +115,7 @@ export async function found(
   typed: string,
   listId: string,
 ): Promise<(DoorGuest & { insideSince: string | null; refusal: Refusal | null })[]> {
-  const ids = await searchGuests(ctx, typed, mostFound)
+  const ids = await searchGuests(ctx, typed, maxFound)
   const asked = ids.map((guestId) => ({ listId, guestId }))
   const cards = await cardsOf(ctx.db, ctx.company.companyId, asked)
   const refusals = await refusalsOf(ctx.db, ctx.event, listId, ids)

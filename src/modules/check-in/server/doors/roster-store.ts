@@ -140,7 +140,7 @@ const named = (facts: string) =>
   )
 
 /** Of a larger invitation a door without a network shows the first ones alone. */
-const mostOthers = 12
+const maxOthers = 12
 
 /** What a ticket opens of its own guest, page by page; `signaturesByTicket` changes with all of it. */
 export async function detailsOf(
@@ -165,7 +165,7 @@ export async function detailsOf(
       ) p), '{}') as parts,
       array(select o.guest_id
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
-        order by o.guest_id limit ${mostOthers}) as others
+        order by o.guest_id limit ${maxOthers}) as others
     from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
       ${page.after ? sql`and f.guest_id > ${page.after}::uuid` : sql``}
       ${page.tickets ? ofTickets(page.tickets) : sql``}

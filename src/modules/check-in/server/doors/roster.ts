@@ -93,8 +93,8 @@ const wordings = new Map<string, Words[]>()
 
 /** The last editions of each event, so that doors get what changed; without the one they have they get all. */
 const editions = new Map<string, Edition[]>()
-const mostEditions = 6
-const mostEvents = 50
+const maxEditions = 6
+const maxEvents = 50
 /** Doors that ask at the same moment share one reading. */
 const fresh = 1500
 
@@ -159,9 +159,9 @@ function digest(text: string): string {
 function keep<T extends { version: string }>(all: Map<string, T[]>, eventId: string, one: T): T {
   const others = (all.get(eventId) ?? []).filter(({ version }) => version !== one.version)
   all.delete(eventId)
-  all.set(eventId, [one, ...others].slice(0, mostEditions))
+  all.set(eventId, [one, ...others].slice(0, maxEditions))
   const [oldest] = all.keys()
-  if (all.size > mostEvents && oldest) all.delete(oldest)
+  if (all.size > maxEvents && oldest) all.delete(oldest)
   return one
 }
 

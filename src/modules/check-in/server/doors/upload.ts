@@ -6,7 +6,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { StoredScan } from '../../contract.ts'
-import { batchesAMinute, clockLost, correctedTime, mostInBatch } from '../../model.ts'
+import { batchesAMinute, clockLost, correctedTime, maxInBatch } from '../../model.ts'
 import { trialOf, trialReasons, type Verdict } from '../../model.ts'
 import { codeHashOf, decide } from '../scans/decision.ts'
 import { insertIncident } from '../desk/desk-store.ts'
@@ -28,7 +28,7 @@ export async function upload(
   ctx: CompanyContext,
   { sentAt, clockBehindMs, scans, pending }: InputOf<typeof contract.uploadScans>,
 ): Promise<OutputOf<typeof contract.uploadScans>> {
-  if (scans.length > mostInBatch)
+  if (scans.length > maxInBatch)
     throw new AppError('invalid', 'door.batch_too_large', { status: 413 })
   const source = sourceOf(ctx.admission)
   ctx.services.memory.take(`door batch ${source.sourceId}`, { max: batchesAMinute, seconds: 60 })

@@ -42,12 +42,12 @@ interface Outcome {
   doubled: number
   /** Whether the counters say what the admissions say. */
   counted: boolean
-  longestSilenceMs: number
+  maxSilenceMs: number
   /** Until what was struck stood again: how long that takes says more of the machine than of us. */
-  longestReturnMs: number
+  maxReturnMs: number
   /** Between being asked to go and being gone. */
-  longestDrainMs: number
-  mostTries: number
+  maxDrainMs: number
+  maxTries: number
   serverStarts: number
 }
 
@@ -67,7 +67,7 @@ export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
     const before = load.acknowledged.length
     await eventually(() => load.acknowledged.length >= before + between)
   }
-  const took = { longestReturnMs: 0, longestDrainMs: 0 }
+  const took = { maxReturnMs: 0, maxDrainMs: 0 }
   for (const [n, blow] of plan.blows.entries()) {
     await more()
     const server = servers[n % servers.length]
@@ -75,21 +75,21 @@ export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
     const began = performance.now()
     if (blow === 'deploy') {
       const drained = await deploy(server)
-      took.longestDrainMs = Math.max(took.longestDrainMs, drained)
+      took.maxDrainMs = Math.max(took.maxDrainMs, drained)
       continue
     }
     strike(blow, ground.cluster, ground.dir, server.process())
     await returned(blow, server, ground.adminUrl)
-    took.longestReturnMs = Math.max(took.longestReturnMs, performance.now() - began)
+    took.maxReturnMs = Math.max(took.maxReturnMs, performance.now() - began)
   }
   await more()
   await load.end()
   return {
     answers: load.acknowledged.length,
     ...(await compare(ground.adminUrl, ground.stage, load.acknowledged)),
-    longestSilenceMs: load.longestSilenceMs,
+    maxSilenceMs: load.maxSilenceMs,
     ...took,
-    mostTries: Math.max(...load.acknowledged.map(({ tries }) => tries)),
+    maxTries: Math.max(...load.acknowledged.map(({ tries }) => tries)),
     serverStarts: servers.reduce((sum, server) => sum + server.starts(), 0),
   }
 }

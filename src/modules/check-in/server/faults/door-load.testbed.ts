@@ -15,7 +15,7 @@ interface Acknowledged {
 interface RunningDoors {
   readonly acknowledged: Acknowledged[]
   /** The longest time between two answers. */
-  readonly longestSilenceMs: number
+  readonly maxSilenceMs: number
   end(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function startDoors(
   )
   return {
     acknowledged,
-    get longestSilenceMs() {
+    get maxSilenceMs() {
       return longest
     },
     async end() {

@@ -21,7 +21,7 @@ import { exportOnRequest } from './export-process.testbed.ts'
 const { URL: url = '', PORT: port = '0', POOL: pool = 'own', WAIT: wait = '100' } = process.env
 const log = createLog('silent')
 const now = () => new Date()
-const limits = { statementTimeout: 5000, mostWaiting: Number(wait) }
+const limits = { statementTimeout: 5000, maxWaiting: Number(wait) }
 const database = openDatabase({ url, log, ...limits })
 const checkInPool = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
 const throttle = new BackgroundThrottle()

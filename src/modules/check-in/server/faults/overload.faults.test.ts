@@ -42,7 +42,7 @@ async function crowdOf(address: string, { doors: all }: Stage, size: number) {
 }
 
 /** The most that a process ever held, in MB, as the kernel counts it. */
-function mostMemory(pid: number | undefined): number {
+function peakMemory(pid: number | undefined): number {
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
@@ -63,7 +63,7 @@ test('F18: of ten times as many those who are answered wait at most twice as lon
     refused: tenfold.refused,
     'p95 ms afterwards': after.p95,
     'p95 ms where all may wait': control.p95,
-    'memory MB': mostMemory(server.process().pid),
+    'memory MB': peakMemory(server.process().pid),
   })
   expect([usual.refused, after.refused, control.refused]).toEqual([0, 0, 0])
   expect(tenfold.refused).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ test('F18: of ten times as many those who are answered wait at most twice as lon
   expect(after.p95).toBeLessThan(2 * usual.p95)
   // The negative control: without a bound everybody waits for everybody.
   expect(control.p95).toBeGreaterThan(2 * usual.p95)
-  expect(mostMemory(server.process().pid)).toBeLessThan(512)
+  expect(peakMemory(server.process().pid)).toBeLessThan(512)
 })
 
 /** Until it is over; those who are refused come again in a second, as they were asked. */

@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listParts, orderParts, removePart, restorePart } from '../../contract.ts'
-import { mostParts, type Event, type Part } from '../../model.ts'
+import { maxParts, type Event, type Part } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from './event-parts.module.css'
 import { EditPart, NewPart } from '../forms/part-form.tsx'
@@ -42,7 +42,7 @@ export function EventParts({ event }: { event: Event }) {
       <Rows parts={data.items} onMove={order.move} onOpen={setOpen} onRemove={setRemoved} />
       <Button
         leftSection={<IconPlus size={16} />}
-        disabled={data.items.length >= mostParts}
+        disabled={data.items.length >= maxParts}
         onClick={() => setOpen('new')}
       >
         {say('parts.add')}

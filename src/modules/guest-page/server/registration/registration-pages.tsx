@@ -52,7 +52,7 @@ export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer
   try {
     const problems = await visit.inEvent(
       async (ctx) => {
-        const read = readForm(form, await openRuntime(ctx), settings.registration.mostCompanions)
+        const read = readForm(form, await openRuntime(ctx), settings.registration.maxCompanions)
         if ('problems' in read) return read.problems
         await services.limits.take(`register ${event.id} ${read.form.main.email}`, perAddress, now)
         await receive(ctx, read.form, { nonce: form.get('nonce') ?? '', language: locale })
@@ -156,7 +156,7 @@ async function formPage(
   const at = now.getTime()
   const fresh = services.keys.seal(formPurpose, { at }, Math.floor(at / 1000) + formHours * 3600)
   const seal = services.keys.open(formPurpose, kept, now) ? kept : fresh
-  const { mostCompanions, needsApproval } = settings.registration
+  const { maxCompanions, needsApproval } = settings.registration
   const props = {
     frame: framed(visit, locale),
     locale,
@@ -164,7 +164,7 @@ async function formPage(
     seal,
     nonce: form.get('nonce') ?? randomUUID(),
     parts,
-    mostCompanions,
+    maxCompanions,
     needsApproval,
     companyName: company.name,
     filled: (name: string) => form.get(name),

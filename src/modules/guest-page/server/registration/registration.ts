@@ -63,7 +63,7 @@ export type ReadForm = { form: Form } | { problems: Record<string, FieldProblem>
 export function readForm(
   sent: URLSearchParams,
   parts: readonly Part[],
-  mostCompanions: number,
+  maxCompanions: number,
 ): ReadForm {
   const phone = (sent.get('phone') ?? '').trim()
   const main = Registrant.safeParse({
@@ -78,7 +78,7 @@ export function readForm(
   for (const [name, value] of sent) {
     const at = /^companion\.(\d+)$/.exec(name)?.[1]
     if (at === undefined) continue
-    if (Number(at) >= mostCompanions) throw new AppError('invalid', 'guest-page.strange_form')
+    if (Number(at) >= maxCompanions) throw new AppError('invalid', 'guest-page.strange_form')
     const read = Line(200).safeParse(value)
     if (!read.success) problems[name] = problemsOf(read.error)[''] ?? { code: 'invalid' }
     else if (read.data !== '') companions.push(namesIn(read.data))

@@ -3,9 +3,9 @@ import { AgeBand, GroupLanguage, Rsvp } from '../../model.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 
-export const mostRows = 100_000
-export const mostColumns = 500
-export const longestCell = 5000
+export const maxRows = 100_000
+export const maxColumns = 500
+export const maxCellLength = 5000
 
 export const plainTargets = [
   ...([

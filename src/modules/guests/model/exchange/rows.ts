@@ -78,7 +78,7 @@ const totals =
   /^(?:(?:sub)?total(?:uri)?|total general|grand total|suma|sum)(?: (?:de )?(?:invitati|persoane|pers|guests|persons|people))?[\s:.=\d]*$/
 
 /** A larger number is a slip of the finger. */
-const mostPersons = 30
+const maxPersons = 30
 
 /** Google Contacts writes all numbers and all addresses of a person into one cell, the first one first. */
 const firstOf = (text: string): string => text.split(':::', 1)[0]?.trim() ?? ''
@@ -271,7 +271,7 @@ class RowReader {
     const { at, text } = this.cell('persons')
     if (text === '' || named === 0) return []
     const count = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
-    if (!(count <= mostPersons)) {
+    if (!(count <= maxPersons)) {
       this.problems.push({ at, code: 'invalid', value: beginningOf(text, 60) })
       return []
     }

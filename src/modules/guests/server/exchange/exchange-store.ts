@@ -21,7 +21,7 @@ interface Likeness {
   why: 'phone' | 'email' | 'name'
 }
 
-const mostMatches = 3
+const maxMatches = 3
 
 /**
  * A phone or an e-mail beside the name says more than the name alone. All names are looked up at once:
@@ -48,7 +48,7 @@ export async function matchesOf(
       return { at, id, groupName, why: byPhone ? 'phone' : byEmail ? 'email' : 'name' }
     })
     const rank = { phone: 0, email: 1, name: 2 }
-    return found.toSorted((a, b) => rank[a.why] - rank[b.why]).slice(0, mostMatches)
+    return found.toSorted((a, b) => rank[a.why] - rank[b.why]).slice(0, maxMatches)
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { zip } from '#platform/testing/spreadsheet.ts'
-import { longestCell } from '../../model/exchange/imports.ts'
+import { maxCellLength } from '../../model/exchange/imports.ts'
 import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './file-reader.ts'
 import { xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 
@@ -53,8 +53,8 @@ describe('text files', () => {
   })
 
   test('with a cell that is too long keep no half of its last sign', async () => {
-    const long = `${'a'.repeat(longestCell - 1)}😀`
-    expect(await cellsOf(Buffer.from(`${long},1`))).toEqual([['a'.repeat(longestCell - 1), '1']])
+    const long = `${'a'.repeat(maxCellLength - 1)}😀`
+    expect(await cellsOf(Buffer.from(`${long},1`))).toEqual([['a'.repeat(maxCellLength - 1), '1']])
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { beginningOf } from '#shared/text/text.ts'
-import { longestCell, mostColumns, mostRows } from '../../model/exchange/imports.ts'
+import { maxCellLength, maxColumns, maxRows } from '../../model/exchange/imports.ts'
 import { cardHeader, cardRows } from './cards.ts'
 import { typeOf } from '#platform/server/files/sniff.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
@@ -27,17 +27,17 @@ const pageSize = 250
  */
 export async function* pagesOfFile(file: Buffer, sheet = 0): AsyncGenerator<FileRow[]> {
   // Counting is quick, and entering a hundred thousand rows only to refuse them is not.
-  if (isSheet(file) && (await inOwnCode(() => hasMoreRows(file, mostRows + 1, sheet))))
+  if (isSheet(file) && (await inOwnCode(() => hasMoreRows(file, maxRows + 1, sheet))))
     throw tooManyRows()
   let page: FileRow[] = []
   let count = 0
   for await (const row of rawRows(file, sheet)) {
-    const cells = row.cells.slice(0, mostColumns).map((cell) => beginningOf(cell, longestCell))
+    const cells = row.cells.slice(0, maxColumns).map((cell) => beginningOf(cell, maxCellLength))
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
     if (cells.length === 0) continue
     page.push({ ...row, cells })
     // One more than the rows is the header.
-    if (++count > mostRows + 1) throw tooManyRows()
+    if (++count > maxRows + 1) throw tooManyRows()
     if (page.length < pageSize) continue
     yield page
     page = []

@@ -69,20 +69,20 @@ export async function countNearby(
   const [one, another] = terms?.words ?? []
   if (terms && !rarest(terms)) {
     const sure =
-      one && !another && !isNarrowed(preparedFilter) ? Math.min(one.guests, mostCounted + 1) : 0
+      one && !another && !isNarrowed(preparedFilter) ? Math.min(one.guests, maxCounted + 1) : 0
     return { total: Math.max(sure, seen), exact: false }
   }
   if (one && !another && !isNarrowed(preparedFilter)) return { total: one.guests, exact: true }
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
-    select from guests g where ${everybody(scope, preparedFilter)} limit ${mostCounted + 1}) few`.execute(
+    select from guests g where ${everybody(scope, preparedFilter)} limit ${maxCounted + 1}) few`.execute(
     db,
   )
   const n = rows[0]?.n ?? 0
-  return { total: Math.max(n, seen), exact: n <= mostCounted }
+  return { total: Math.max(n, seen), exact: n <= maxCounted }
 }
 
 /** A page says how many there are up to here. */
-const mostCounted = 1000
+const maxCounted = 1000
 
 export async function countGuests(
   db: Db,

@@ -33,19 +33,19 @@ import {
   updateGuest,
 } from '../store.ts'
 
-const mostPairs = 100
+const maxPairs = 100
 
 type Pairs = OutputOf<typeof contract.listDuplicates>
 type Twin = Pairs['items'][number]['one']
 
 export async function duplicates(ctx: EventContext): Promise<Pairs> {
   const { eventId } = ctx.event
-  return pairsOf(ctx, await store.pairsAlike(ctx.db, ctx.company, { eventId }, mostPairs))
+  return pairsOf(ctx, await store.pairsAlike(ctx.db, ctx.company, { eventId }, maxPairs))
 }
 
 export async function companyDuplicates(ctx: CompanyContext): Promise<Pairs> {
   const events = { eventIds: ctx.admission.eventIds ?? null }
-  return pairsOf(ctx, await store.pairsAlike(ctx.db, ctx.company, events, mostPairs))
+  return pairsOf(ctx, await store.pairsAlike(ctx.db, ctx.company, events, maxPairs))
 }
 
 async function pairsOf(ctx: CompanyContext, pairs: readonly store.PairRow[]): Promise<Pairs> {

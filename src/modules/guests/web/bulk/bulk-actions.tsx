@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconGitMerge, IconMailPlus, IconTag, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { startBulk, type GuestSelection } from '../../contract.ts'
-import { mostNamed, type BulkAction, type GuestFilter } from '../../model.ts'
+import { maxNamed, type BulkAction, type GuestFilter } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -52,13 +52,13 @@ export default function BulkActions(props: BulkActionsProps) {
     onSelection(nothingSelected)
   }
   const [one, other] = ids
-  const tooMany = ids.length > mostNamed
+  const tooMany = ids.length > maxNamed
   return (
     <>
       {starting.error && asking === null && (
         <Notice tone="error">{sentence(starting.error)}</Notice>
       )}
-      {tooMany && <Notice tone="warning">{say('bulk.tooManyNamed', { n: mostNamed })}</Notice>}
+      {tooMany && <Notice tone="warning">{say('bulk.tooManyNamed', { n: maxNamed })}</Notice>}
       <BulkBar
         selection={selection}
         onSelection={onSelection}

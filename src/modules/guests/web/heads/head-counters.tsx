@@ -153,7 +153,7 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
   )
 }
 
-const mostSegments = 4
+const maxSegments = 4
 
 /** For one part or over all of them. */
 export function PartSwitch({
@@ -168,7 +168,7 @@ export function PartSwitch({
   // Every event has a part: before they are known, a phone keeps the line of the choice free.
   const waiting = phone && all.length === 0
   if (parts.length < 2 && !waiting) return null
-  if (phone || parts.length > mostSegments)
+  if (phone || parts.length > maxSegments)
     return (
       <Input
         component="select"

@@ -157,7 +157,7 @@ export async function gather(ctx: Reader, filter: ResultFilter, zone: string): P
 }
 
 /** Enough texts for the frequent words to settle. */
-const mostTexts = 5000
+const maxTexts = 5000
 const someTexts = 4
 
 async function summariesOf(
@@ -175,7 +175,7 @@ async function summariesOf(
     const own = <T extends { questionId: string }>(rows: readonly T[]) =>
       rows.filter(({ questionId }) => questionId === id)
     const texts =
-      isRead(type) && !personal ? await store.textsOf(db, company, filter, id, mostTexts) : []
+      isRead(type) && !personal ? await store.textsOf(db, company, filter, id, maxTexts) : []
     found.push({
       questionId: id,
       answered: answered.get(id) ?? 0,

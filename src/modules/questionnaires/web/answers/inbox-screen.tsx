@@ -159,14 +159,14 @@ function Items({
 }
 
 /** As many as one call takes. */
-const mostMarked = 200
+const maxMarked = 200
 
 /** Those in sight that nobody has dealt with. */
 function waitingOf(items: readonly InboxItem[]): string[] {
   return items
     .filter(({ handledAt }) => handledAt === null)
     .map(({ id }) => id)
-    .slice(0, mostMarked)
+    .slice(0, maxMarked)
 }
 
 function daysOf(items: readonly InboxItem[]): { day: string; own: InboxItem[] }[] {

@@ -8,7 +8,7 @@ import styles from './editor.module.css'
 
 type Language = 'ro' | 'en'
 
-const mostOptions = 60
+const maxOptions = 60
 
 interface OptionListProps {
   label: string
@@ -32,7 +32,7 @@ export function OptionList({ label, options, onChange, withCapacity = false }: O
     const waiting = options[at + 1]
     if (waiting && waiting.label.ro === '' && waiting.label.en === '')
       return setWanted({ id: waiting.id, language })
-    if (options.length >= mostOptions) return undefined
+    if (options.length >= maxOptions) return undefined
     const fresh = newOption()
     onChange(options.toSpliced(at + 1, 0, fresh))
     return setWanted({ id: fresh.id, language })
@@ -56,7 +56,7 @@ export function OptionList({ label, options, onChange, withCapacity = false }: O
         <Button
           size="xs"
           leftSection={<IconPlus size={14} />}
-          disabled={options.length >= mostOptions}
+          disabled={options.length >= maxOptions}
           onClick={() => addAfter(options.length - 1, 'ro')}
         >
           {say('options.add')}

@@ -11,7 +11,7 @@ import { listLinks } from '#modules/outside-links/server/api.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import type * as contract from '../../contract.ts'
 import {
-  leastShiftMinutes,
+  minShiftMinutes,
   timedMarks,
   timedPlan,
   type AnnouncementPreview,
@@ -114,9 +114,7 @@ async function newStarts(ctx: EventContext, rundown: RundownFacts) {
     const known = announced.get(id)
     const was = known === undefined ? at.plannedStart : Date.parse(known)
     const start = Math.round(at.start / minute) * minute
-    return Math.abs(start - was) < leastShiftMinutes * minute
-      ? []
-      : [{ id, title, was, start, refs }]
+    return Math.abs(start - was) < minShiftMinutes * minute ? [] : [{ id, title, was, start, refs }]
   })
   const live: Live = { seq: rundown.seq, now: ctx.now.toISOString(), marks }
   return { starts, live, last: ofThisRun.at(-1) ?? null }

@@ -58,7 +58,7 @@ function drawHead(page: PdfPage, { plan, title, about, since }: Sheet): void {
   if (since) drawSince(page, since)
 }
 
-const mostLines = 60
+const maxLines = 60
 
 /** Before everything else, since it is what a person who has the earlier paper looks for. */
 function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>): void {
@@ -66,15 +66,15 @@ function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>)
   page.fillColor(changed)
   writeWhole(page, title, { x: left, y, width: wide, height: 16, size: 11, face: 'bold' })
   y += 18
-  for (const line of lines.slice(0, mostLines)) {
+  for (const line of lines.slice(0, maxLines)) {
     if (y > low) y = newPage(page)
     page.fillColor(ink)
     writeWhole(page, `– ${line}`, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
     y += 13
   }
-  if (lines.length > mostLines) {
+  if (lines.length > maxLines) {
     page.fillColor(soft)
-    const more = `+ ${lines.length - mostLines}`
+    const more = `+ ${lines.length - maxLines}`
     writeWhole(page, more, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
     y += 13
   }

@@ -20,7 +20,7 @@ import styles from '../plan.module.css'
 
 /** Reading PDFs takes half a megabyte of code, which only comes when one is chosen. */
 const PdfPage = lazyComponent(() => import('./pdf-page.tsx'))
-const mostBytes = filePurposes['public-image'].maxBytes
+const maxBytes = filePurposes['public-image'].maxBytes
 
 /** A picture of the venue under the drawing, brought to scale by two points whose distance is known. */
 export function BackgroundForm({ editor }: { editor: Editor }) {
@@ -37,7 +37,7 @@ export function BackgroundForm({ editor }: { editor: Editor }) {
   })
   const [pdf, setPdf] = useState<File>()
   const take = (file: File | undefined) => {
-    const isPdf = file?.type === 'application/pdf' && file.size <= mostBytes
+    const isPdf = file?.type === 'application/pdf' && file.size <= maxBytes
     setPdf(isPdf ? file : undefined)
     // What is no picture either is refused there.
     if (!isPdf) upload.take(file)

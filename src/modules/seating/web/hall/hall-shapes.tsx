@@ -6,9 +6,9 @@ import { text } from '../../text.ts'
 import { initialsOf } from '../plan-words.ts'
 import styles from './hall.module.css'
 
-const longestLabel = 16
+const maxLabelLength = 16
 /** A longer one is written smaller, so that it stays within a round table. */
-const longestAtFullSize = 9
+const maxLengthAtFullSize = 9
 
 export function transformOf({ x, y, rotation }: Pick<HallObject, 'x' | 'y' | 'rotation'>): string {
   return rotation === 0 ? `translate(${x} ${y})` : `translate(${x} ${y}) rotate(${rotation})`
@@ -81,10 +81,10 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
       <g transform={upright(table.rotation)} className={styles.words} aria-hidden>
         <text
           className={styles.number}
-          data-long={label.length > longestAtFullSize || undefined}
+          data-long={label.length > maxLengthAtFullSize || undefined}
           y={-4}
         >
-          {label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label}
+          {label.length > maxLabelLength ? `${label.slice(0, maxLabelLength - 1)}…` : label}
         </text>
         <text className={styles.count} data-over={sitting.length > table.seats || undefined} y={26}>
           {sitting.length}/{table.seats}

@@ -61,10 +61,10 @@ async function drawn(
 export async function pictureOf(
   canvas: HTMLCanvasElement,
   name: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<File> {
   const png = await blobOf(canvas, 'image/png')
-  const blob = png.size <= mostBytes ? png : await blobOf(canvas, 'image/jpeg')
+  const blob = png.size <= maxBytes ? png : await blobOf(canvas, 'image/jpeg')
   return new File([blob], `${name}.${blob.type === 'image/png' ? 'png' : 'jpg'}`, {
     type: blob.type,
   })

@@ -35,7 +35,7 @@ export function ListView(props: ListViewProps) {
 
 /** As in the stylesheet. */
 const gap = 12
-const leastWidth = 380
+const minWidth = 380
 /** What a table is thought to be high, until it is drawn. */
 const heights = { head: 76, person: 42 }
 
@@ -96,7 +96,7 @@ function useAcross(list: RefObject<HTMLElement | null>): number {
     const { current } = list
     if (!current) return
     const measure = () =>
-      setAcross(Math.max(1, Math.floor((current.clientWidth + gap) / (leastWidth + gap))))
+      setAcross(Math.max(1, Math.floor((current.clientWidth + gap) / (minWidth + gap))))
     measure()
     const size = new ResizeObserver(measure)
     size.observe(current)

@@ -16,14 +16,14 @@ interface TableSelectProps {
 }
 
 /** With more tables, a list of hundreds of people would hold tens of thousands of options. */
-const mostAtOnce = 40
+const maxAtOnce = 40
 
 /** The plain way to seat somebody: a menu of the tables with their free seats. */
 export function TableSelect({ plan, words, label, value, count, onChange }: TableSelectProps) {
   const say = useText(text)
   const [isOpened, setOpened] = useState(false)
   const open = () => setOpened(true)
-  const isWhole = isOpened || plan.tables.length <= mostAtOnce
+  const isWhole = isOpened || plan.tables.length <= maxAtOnce
   const shown = isWhole ? inOrder(plan.tables) : plan.tables.filter(({ id }) => id === value)
   const taken = new Map<string, number>()
   if (isWhole)

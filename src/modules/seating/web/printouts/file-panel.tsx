@@ -81,7 +81,7 @@ export default function FilePanel({ opened, plan, words, onClose }: FilePanelPro
   )
 }
 
-const mostShown = 50
+const maxShown = 50
 
 interface PreviewProps {
   plan: Plan
@@ -149,13 +149,13 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <>
       <ul className={styles.rules}>
-        {lines.slice(0, mostShown).map((line) => (
+        {lines.slice(0, maxShown).map((line) => (
           <li key={line} className={styles.rule}>
             <span className={styles.ruleText}>{line}</span>
           </li>
         ))}
       </ul>
-      {lines.length > mostShown && <Text>{say('file.more', { n: lines.length - mostShown })}</Text>}
+      {lines.length > maxShown && <Text>{say('file.more', { n: lines.length - maxShown })}</Text>}
     </>
   )
 }

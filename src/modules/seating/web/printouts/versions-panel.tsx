@@ -44,7 +44,7 @@ export default function VersionsPanel({ opened, plan, onClose }: VersionsPanelPr
   )
 }
 
-const mostShown = 30
+const maxShown = 30
 
 function Changes(props: { last: Version | undefined; changes: readonly VersionChange[] }) {
   const { last, changes } = props
@@ -57,7 +57,7 @@ function Changes(props: { last: Version | undefined; changes: readonly VersionCh
         {say('versions.changes', { n: changes.length, version: last.number })}
       </h3>
       <ul className={styles.rules}>
-        {changes.slice(0, mostShown).map((change) => {
+        {changes.slice(0, maxShown).map((change) => {
           const words = changeWords(say, change)
           return (
             <li key={words} className={styles.rule}>
@@ -66,8 +66,8 @@ function Changes(props: { last: Version | undefined; changes: readonly VersionCh
           )
         })}
       </ul>
-      {changes.length > mostShown && (
-        <Text>{say('versions.more', { n: changes.length - mostShown })}</Text>
+      {changes.length > maxShown && (
+        <Text>{say('versions.more', { n: changes.length - maxShown })}</Text>
       )}
     </div>
   )

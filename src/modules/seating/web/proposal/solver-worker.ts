@@ -12,11 +12,11 @@ export interface SolverTask {
 export type SolverNews = { share: number } | { proposal: Proposal }
 
 /** Long enough for any plan on a slow phone; what was found by then is the proposal. */
-const longestMilliseconds = 15_000
+const maxMilliseconds = 15_000
 
 addEventListener('message', ({ data }: MessageEvent<SolverTask>) => {
   const { seating, seed, scope } = data
-  const end = Date.now() + longestMilliseconds
+  const end = Date.now() + maxMilliseconds
   const proposal = solve(seating, {
     seed,
     scope,

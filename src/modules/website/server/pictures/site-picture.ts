@@ -10,7 +10,7 @@ import { renderPage, type SiteSource } from '../renderer.tsx'
 /** The window that the picture shows; what is below it is not drawn at all. */
 const shown = { width: 1440, height: 1080, blocks: 4 }
 const size = { width: 640, height: 480 }
-const mostBytes = 300_000
+const maxBytes = 300_000
 
 /**
  * The first screen of a site as a picture: the very markup and styles that visitors get, in a drawing
@@ -71,7 +71,7 @@ async function withPictures({ env }: AppServices, body: string): Promise<string>
     const pieces: Buffer[] = []
     for await (const piece of blob?.stream ?? []) pieces.push(piece as Buffer)
     const bytes = Buffer.concat(pieces)
-    const fits = bytes.length > 0 && bytes.length <= mostBytes
+    const fits = bytes.length > 0 && bytes.length <= maxBytes
     const src = fits ? `data:image/webp;base64,${bytes.toString('base64')}` : emptyPicture
     images.set(
       image,

@@ -8,7 +8,7 @@ import { titlePaths } from './share-title.ts'
 
 const size = { width: 1200, height: 630 }
 const kept = new Map<string, Promise<Buffer>>()
-const mostKept = 100
+const maxKept = 100
 
 /** The card that messengers and networks show beside a link, drawn in the colours of the site. */
 export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource): Promise<Buffer> {
@@ -22,7 +22,7 @@ export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource)
   const known = kept.get(key) ?? drawn(palette, fonts, words)
   kept.set(key, known)
   const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
   return known
 }
 
