@@ -25,8 +25,7 @@ export async function startExport(
   ctx: CompanyContext,
   { sort, descending, ...filter }: InputOf<typeof exportTasks>,
 ) {
-  const { eventId = null } = filter
-  await record(ctx, { entity: 'task_plan', entityId: null, eventId, verb: 'exported' })
+  await record(ctx, { entity: 'task_plan', entityId: null, verb: 'exported' })
   const name = `${sayIn(text, ctx.locale)('screen.title')} ${todayIn(defaultZone, ctx.now)}.xlsx`
   const { now: _, ...query } = queryOf(ctx, filter)
   return startDownload(ctx, { kind, name, params: { ...query, sort, descending } })
