@@ -11,6 +11,7 @@ const globalSetup = 'src/platform/testing/global-setup.ts'
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isQuick = ({ moduleId }: TestSpecification) => !/\/(server|app)\//.test(moduleId)
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, not of an array
     const sorted = await super.sort(files)
     return sorted.toSorted((one, other) => Number(isQuick(other)) - Number(isQuick(one)))
   }

@@ -85,19 +85,17 @@ test('all pages of one link are admitted by one look at it, each with a stream o
   const [authenticator] = authenticators()
   const { database } = app.db
   const look = vi.spyOn(database, 'inCompany')
-  const admissions = await Promise.all(
-    Array.from({ length: 30 }, (_, at) =>
-      authenticator?.admit(
-        {
-          authorization: credential.replace('page1', `page${at}`),
-          ip: '',
-          userAgent: '',
-          now: now(),
-        },
-        database,
-      ),
-    ),
-  )
+  const admit = async (at: number) =>
+    authenticator?.admit(
+      {
+        authorization: credential.replace('page1', `page${at}`),
+        ip: '',
+        userAgent: '',
+        now: now(),
+      },
+      database,
+    )
+  const admissions = await Promise.all(Array.from({ length: 30 }, (_, at) => admit(at)))
   expect(look).toHaveBeenCalledTimes(1)
   look.mockRestore()
   expect(new Set(admissions.map((each) => each?.credentialId)).size).toBe(30)
