@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBackup, restore as restoreFrom } from '#platform/server/backup/restore.ts'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
-import { readLedger, together } from '#platform/server/privacy/erasure-ledger.ts'
+import { readLedger, mergeErasures } from '#platform/server/privacy/erasure-ledger.ts'
 import { openBlobs } from '#platform/server/files/blobs.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'
 import { say, type Log } from '#platform/server/process/log.ts'
@@ -36,7 +36,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
     const here = await erasedHere(adminUrl)
     const options = { folder, adminUrl, uploads, migrationsFolder, replace, log }
     const { manifest, applied } = await restoreFrom({ ...options, manifest: checked })
-    const ledger = kept || here.length > 0 ? together(kept ?? [], here) : undefined
+    const ledger = kept || here.length > 0 ? mergeErasures(kept ?? [], here) : undefined
     const lines = [
       ...tableOf(manifest),
       env.s3 && manifest.files?.length

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { decisionMade } from '../contract.ts'
 import { decisionState, isAsked, linesOf, type Verdict } from '../model.ts'
-import { need, recordHistory } from './decisions.ts'
+import { requireDecision, recordHistory } from './decisions.ts'
 import { answersOf, editionsOf, insertAnswer, lockDecision } from './decision-store.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
 
@@ -27,7 +27,7 @@ export async function answerDecision(
   given: Given,
 ): Promise<void> {
   await lockDecision(ctx.db, ctx.event, given.decisionId)
-  const decision = await need(ctx, given.decisionId)
+  const decision = await requireDecision(ctx, given.decisionId)
   const { id, edition } = decision
   if (!isAsked(decision, person)) throw new AppError('forbidden', 'client-room.not_asked')
   const shown = (await editionsOf(ctx.db, ctx.company, [id])).find(

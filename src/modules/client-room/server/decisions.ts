@@ -49,7 +49,7 @@ export async function askAgain(
 ): Promise<Decision> {
   const { decisionId: id, version, options } = input
   await store.lockDecision(ctx.db, ctx.event, id)
-  const before = await need(ctx, id)
+  const before = await requireDecision(ctx, id)
   const fields = fieldsOf(input)
   const asked = await peopleAsked(ctx, fields)
   const content = await freeze(ctx, { ...before, options })
@@ -66,7 +66,7 @@ export async function askAgain(
 
 export async function withdraw(ctx: EventContext, id: string): Promise<Decision> {
   await store.lockDecision(ctx.db, ctx.event, id)
-  const before = await need(ctx, id)
+  const before = await requireDecision(ctx, id)
   if (before.withdrawnAt === null) {
     await store.markWithdrawn(ctx.db, ctx.event, id, ctx.now)
     await recordHistory(ctx, id, 'withdrawn')
@@ -74,7 +74,10 @@ export async function withdraw(ctx: EventContext, id: string): Promise<Decision>
   return found(ctx, id)
 }
 
-export async function need(ctx: EventContext, id: string): Promise<store.StoredDecision> {
+export async function requireDecision(
+  ctx: EventContext,
+  id: string,
+): Promise<store.StoredDecision> {
   const stored = await store.findDecision(ctx.db, ctx.event, id)
   if (!stored) throw new AppError('not_found', 'client-room.decision_not_found')
   return stored
@@ -116,7 +119,7 @@ export async function described(
 }
 
 async function found(ctx: EventContext, id: string): Promise<Decision> {
-  const [decision] = await described(ctx, [await need(ctx, id)])
+  const [decision] = await described(ctx, [await requireDecision(ctx, id)])
   if (!decision) throw new AppError('not_found', 'client-room.decision_not_found')
   return decision
 }

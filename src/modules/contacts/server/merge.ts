@@ -35,7 +35,7 @@ export async function part(
   return null
 }
 
-export async function unpart(
+export async function undoNotDuplicate(
   ctx: CompanyContext,
   pair: InputOf<typeof partDuplicates>,
 ): Promise<null> {

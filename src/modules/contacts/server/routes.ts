@@ -31,7 +31,7 @@ export const routes = bind(contract, {
   listContactTags: async ({ db, company }) => ({ items: await tagsInUse(db, company) }),
   listDuplicates: merging.duplicates,
   partDuplicates: merging.part,
-  unpartDuplicates: merging.unpart,
+  unpartDuplicates: merging.undoNotDuplicate,
   mergeContacts: merging.merge,
   undoMerge: (ctx, { mergeId }) => merging.undo(ctx, mergeId),
   readCards: importing.read,

@@ -20,7 +20,7 @@ import {
   type GuestFields,
 } from '../model.ts'
 import { answersOf, findNeeds, invitationsOf } from './answers/answer-store.ts'
-import { bare, checkParts } from './answers/answers.ts'
+import { toInvitation, checkParts } from './answers/answers.ts'
 import { checkReturnElsewhere, holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats/seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
@@ -90,7 +90,7 @@ export async function choices(
 }
 
 /** Everything the side panel shows. */
-export async function panel(
+export async function getGuestDetails(
   ctx: EventContext,
   { guestId }: { guestId: string },
 ): Promise<contract.GuestPanel> {
@@ -105,7 +105,7 @@ export async function panel(
     group,
     members: await membersOf(ctx.db, ctx.event, group.id),
     invitations: invitations.map((each) => ({
-      ...bare(each),
+      ...toInvitation(each),
       answeredAt: each.answeredAt,
       answeredBy: byOf(each),
     })),
@@ -191,7 +191,7 @@ export async function addFamily(
   })
   await groups.checkTags(ctx, group.tagIds)
   if (group.maxPersons !== null && ids.length > group.maxPersons)
-    throw groups.full(group.maxPersons)
+    throw groups.groupFullError(group.maxPersons)
   const invitations = await invitedTo(ctx, input.partIds)
   const guests: NewGuest[] = []
   for (const [at, { host, ...given }] of input.guests.entries()) {

@@ -15,7 +15,7 @@ export const routes = bind(contract, {
   totalGuests: guests.totalOf,
   countGuests: guests.counts,
   listGuestChoices: guests.choices,
-  getGuest: guests.panel,
+  getGuest: guests.getGuestDetails,
   addGuest: guests.add,
   addFamily: guests.addFamily,
   changeGuest: guests.change,

@@ -297,7 +297,7 @@ async function unwrittenOf(ctx: EventContext, message: store.StoredMessage): Pro
 }
 
 /** The mail server is back: nobody has to wait for the hour at which the next try would come. */
-export async function hurry(
+export async function sendQueuedNow(
   ctx: EventContext,
   { messageId }: { messageId: string },
 ): Promise<{ hurried: number }> {

@@ -13,7 +13,7 @@ export const routes = bind(contract, {
   restoreMessage: messages.restore,
   releaseMessage: messages.release,
   stopMessage: messages.stop,
-  hurryMessage: messages.hurry,
+  hurryMessage: messages.sendQueuedNow,
   listRecipients: messages.listRecipients,
   previewMessage: previewing.preview,
   testMessage: previewing.test,

@@ -36,7 +36,7 @@ export async function list(
 }
 
 /** The questionnaire and a context inside its event; a foreign or forbidden one is not there. */
-export async function entered(
+export async function inEventOf(
   ctx: CompanyContext,
   questionnaireId: string,
 ): Promise<{ one: Questionnaire; inside: EventContext }> {
@@ -47,7 +47,7 @@ export async function entered(
 }
 
 export async function find(ctx: CompanyContext, { questionnaireId }: { questionnaireId: string }) {
-  const { one, inside } = await entered(ctx, questionnaireId)
+  const { one, inside } = await inEventOf(ctx, questionnaireId)
   const { timeZone } = await eventFacts(inside)
   return { ...one, address: await addressOf(inside, questionnaireId), timeZone }
 }
@@ -86,7 +86,7 @@ export async function change(
   ctx: CompanyContext,
   { questionnaireId, version, ...given }: InputOf<typeof contract.changeSettings>,
 ): Promise<Questionnaire> {
-  const { one, inside } = await entered(ctx, questionnaireId)
+  const { one, inside } = await inEventOf(ctx, questionnaireId)
   const wanted = omitUndefined(given)
   const next = { ...one, ...wanted, version }
   const isOther = next.anonymous !== one.anonymous || next.audience !== one.audience
@@ -113,7 +113,7 @@ export async function saveBody(
   ctx: CompanyContext,
   { questionnaireId, version, body }: InputOf<typeof contract.saveBody>,
 ): Promise<Questionnaire> {
-  const { one } = await entered(ctx, questionnaireId)
+  const { one } = await inEventOf(ctx, questionnaireId)
   const last = (await store.versionsOf(ctx.db, ctx.company, questionnaireId)).at(-1)
   const dirty = !isSameBody(last?.body, body)
   if (!(await store.updateBody(ctx.db, ctx.company, { id: one.id, version, body, dirty })))
@@ -126,7 +126,7 @@ export async function publish(
   ctx: CompanyContext,
   { questionnaireId, version }: InputOf<typeof contract.publishQuestionnaire>,
 ): Promise<Questionnaire> {
-  const { one, inside } = await entered(ctx, questionnaireId)
+  const { one, inside } = await inEventOf(ctx, questionnaireId)
   if (one.version !== version) throw await meanwhile(ctx, questionnaireId)
   if (!isPublishable(one.body)) throw new AppError('invalid', 'questionnaires.broken')
   const last = (await store.versionsOf(ctx.db, ctx.company, questionnaireId)).at(-1)
@@ -152,7 +152,7 @@ export async function stop(
   ctx: CompanyContext,
   { questionnaireId, stopped }: InputOf<typeof contract.stopQuestionnaire>,
 ): Promise<Questionnaire> {
-  const { one, inside } = await entered(ctx, questionnaireId)
+  const { one, inside } = await inEventOf(ctx, questionnaireId)
   if (one.stopped !== stopped) {
     await store.setStopped(ctx.db, ctx.company, questionnaireId, stopped)
     await recordHistory(inside, questionnaireId, stopped ? 'stopped' : 'reopened')
@@ -164,7 +164,7 @@ export async function duplicate(
   ctx: CompanyContext,
   { questionnaireId, eventId }: InputOf<typeof contract.duplicateQuestionnaire>,
 ): Promise<Questionnaire> {
-  const { one } = await entered(ctx, questionnaireId)
+  const { one } = await inEventOf(ctx, questionnaireId)
   const inside = await contextOfEvent(ctx, eventId ?? one.eventId)
   const copied = { ro: ' (copie)', en: ' (copy)' }
   const title = {
@@ -179,7 +179,7 @@ export async function remove(
   ctx: CompanyContext,
   { questionnaireId }: { questionnaireId: string },
 ): Promise<null> {
-  const { inside } = await entered(ctx, questionnaireId)
+  const { inside } = await inEventOf(ctx, questionnaireId)
   await store.setDeleted(ctx.db, ctx.company, questionnaireId, ctx.now)
   await recordHistory(inside, questionnaireId, 'deleted')
   return null

@@ -9,7 +9,7 @@ import { eventFacts, shareOfTemplate } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { blankCue, maxCues, type Rundown, type RundownFields } from '../model.ts'
 import { contributionId, layContent } from './cues/laid-content.ts'
-import { findAnywhere, lay, readRundown, recordHistory } from './rundowns.ts'
+import { findAnywhere, createRundown, readRundown, recordHistory } from './rundowns.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
 
 type New = InputOf<typeof contract.addRundown>
@@ -40,7 +40,7 @@ async function fromCues(ctx: EventContext, input: New, event: Event): Promise<st
   const cues = source
     ? source.cues.map((cue) => ({ ...cue, refs: isSameEvent ? cue.refs : [] }))
     : sessions.map(({ cue }) => cue)
-  return lay(ctx, fields, cues)
+  return createRundown(ctx, fields, cues)
 }
 
 /** All that the template has; the first one is called as it was asked for. */

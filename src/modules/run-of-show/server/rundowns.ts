@@ -71,7 +71,7 @@ async function whole(
 }
 
 /** A new rundown with copies of these cues. */
-export async function lay(
+export async function createRundown(
   ctx: EventContext,
   fields: RundownFields,
   cues: readonly Omit<Cue, 'id' | 'version'>[],

@@ -8,7 +8,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { blankCue, type CueFields, type Department } from '../model.ts'
 import { add as addFollower } from './followers.ts'
 import { insertMarks } from './show/mark-store.ts'
-import { lay, readRundown } from './rundowns.ts'
+import { createRundown, readRundown } from './rundowns.ts'
 import { choices } from './cues/refs.ts'
 import { listRundowns } from './store.ts'
 
@@ -97,7 +97,7 @@ async function seedConference(
     startTime: begin.time,
     departments: [sound, light, stage, purse],
   }
-  const id = await lay(ctx, fields, cues)
+  const id = await createRundown(ctx, fields, cues)
   const { cues: laid } = await readRundown(ctx, id)
   const marks = [
     { cue: 1, after: 2 },
@@ -138,7 +138,7 @@ async function seedWedding(ctx: EventContext): Promise<void> {
     seconds: minutes * 60,
     ...more,
   })
-  await lay(
+  await createRundown(
     ctx,
     {
       name: 'Seara nunții',

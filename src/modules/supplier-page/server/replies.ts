@@ -6,7 +6,7 @@ import { firmAnswered } from '../contract.ts'
 import type { Reply } from '../model.ts'
 import { choicesFor, lineIn, sheetsOfEvent } from './offers.ts'
 import type { StoredPage } from './page-store.ts'
-import { need, recordHistory, refuseClosed } from './requests.ts'
+import { requireRequest, recordHistory, refuseClosed } from './requests.ts'
 import * as store from './request-store.ts'
 
 interface Replied {
@@ -73,7 +73,7 @@ export async function decline(
 }
 
 async function invited(ctx: EventContext, page: StoredPage, requestId: string) {
-  const request = await need(ctx, requestId)
+  const request = await requireRequest(ctx, requestId)
   const all = await store.invitationsOf(ctx.db, ctx.company, { requestIds: [requestId] })
   const invitation = all.find(({ pageId }) => pageId === page.id)
   if (!invitation) throw new AppError('not_found', 'supplier-page.request_not_found')

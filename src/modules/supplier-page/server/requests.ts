@@ -69,7 +69,7 @@ export async function ask(
     createdAt: ctx.now.toISOString(),
   })
   await recordHistory(ctx, id, 'asked')
-  await invite(ctx, await need(ctx, id), firms)
+  await invite(ctx, await requireRequest(ctx, id), firms)
   return read(ctx, id)
 }
 
@@ -77,7 +77,7 @@ export async function askMore(
   ctx: EventContext,
   { requestId, firms }: InputOf<typeof contract.askMoreFirms>,
 ): Promise<OfferRequest> {
-  const request = await need(ctx, requestId)
+  const request = await requireRequest(ctx, requestId)
   refuseClosed(request)
   const asked = await store.invitationsOf(ctx.db, ctx.company, { requestIds: [requestId] })
   const isNew = (firm: FirmToAsk) => !asked.some(({ partnerId }) => partnerId === firm.partnerId)
@@ -125,7 +125,7 @@ async function knownEmail(ctx: EventContext, partnerId: string): Promise<string 
 }
 
 export async function remind(ctx: EventContext, requestId: string): Promise<{ written: number }> {
-  const request = await need(ctx, requestId)
+  const request = await requireRequest(ctx, requestId)
   refuseClosed(request)
   const { firms } = await read(ctx, requestId)
   const awaited = firms.filter(isAwaited)
@@ -140,7 +140,7 @@ export async function change(
   ctx: EventContext,
   { requestId, version, dueOn, isOpen }: InputOf<typeof contract.changeOfferRequest>,
 ): Promise<OfferRequest> {
-  const before = await need(ctx, requestId)
+  const before = await requireRequest(ctx, requestId)
   const closedAt =
     isOpen === undefined
       ? before.closedAt
@@ -169,7 +169,7 @@ export async function accept(
   ctx: EventContext,
   { requestId, invitationId, thanksOthers }: InputOf<typeof contract.acceptOffer>,
 ): Promise<OfferRequest> {
-  const request = await need(ctx, requestId)
+  const request = await requireRequest(ctx, requestId)
   const { firms } = await read(ctx, requestId)
   const chosen = firms.find(({ id }) => id === invitationId)
   const sheet = lineIn(await sheetsOfEvent(ctx), request.lineId)?.sheet
@@ -198,14 +198,14 @@ export async function accept(
 }
 
 /** Locked for the rest of the transaction. */
-export async function need(ctx: EventContext, id: string): Promise<store.StoredRequest> {
+export async function requireRequest(ctx: EventContext, id: string): Promise<store.StoredRequest> {
   const request = await store.lockRequest(ctx.db, ctx.event, id)
   if (!request) throw new AppError('not_found', 'supplier-page.request_not_found')
   return request
 }
 
 async function read(ctx: EventContext, id: string): Promise<OfferRequest> {
-  const [request] = await described(ctx, [await need(ctx, id)], await sheetsOfEvent(ctx))
+  const [request] = await described(ctx, [await requireRequest(ctx, id)], await sheetsOfEvent(ctx))
   if (!request) throw new AppError('not_found', 'supplier-page.request_not_found')
   return request
 }

@@ -169,11 +169,11 @@ const steps: readonly Step[] = [
 
 /** A stored document in the form of today, whatever its age. */
 export function upgraded(stored: unknown): PageDocument {
-  return PageDocument.parse(raised(stored))
+  return PageDocument.parse(migrateDocument(stored))
 }
 
 /** The same for what somebody else kept and may have damaged; the reader checks it. */
-export function raised(stored: unknown): unknown {
+export function migrateDocument(stored: unknown): unknown {
   let doc = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   for (let v = versionOf(doc); v < schemaVersion; v++) doc = steps[v]?.(doc) ?? doc
   return doc

@@ -38,7 +38,7 @@ export async function publish(
   const found = await report(ctx, siteId)
   if (!found.ready) throw notReady(found)
   const version = await keep(ctx, site, 'publish', note)
-  await versions.point(ctx.db, ctx.company, {
+  await versions.setPublishedVersion(ctx.db, ctx.company, {
     ...publication(ctx, siteId, note),
     versionId: version.id,
     action: 'publish',
@@ -87,7 +87,7 @@ async function giveUpSchedule(ctx: CompanyContext, siteId: string): Promise<void
 export async function unpublish(ctx: CompanyContext, siteId: string): Promise<Site> {
   const { site } = await siteHere(ctx, siteId)
   if (site.publishedVersionId) {
-    await versions.point(ctx.db, ctx.company, {
+    await versions.setPublishedVersion(ctx.db, ctx.company, {
       ...publication(ctx, siteId, ''),
       versionId: null,
       action: 'unpublish',
@@ -119,7 +119,7 @@ export async function rollBack(
   const { site } = await siteHere(ctx, siteId)
   const sha256 = await versions.printOf(ctx.db, ctx.company, siteId, versionId)
   if (!sha256) throw versionNotFound()
-  await versions.point(ctx.db, ctx.company, {
+  await versions.setPublishedVersion(ctx.db, ctx.company, {
     ...publication(ctx, siteId, ''),
     versionId,
     action: 'rollback',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import {
-  raised,
+  migrateDocument,
   schemaVersion,
   Snapshot,
   upgraded,
@@ -137,7 +137,7 @@ function upgradedSnapshot(snapshot: Snapshot): Snapshot {
 /** One that was kept outside our tables, in a template of an event; undefined where it is none. */
 export function keptSnapshot(content: unknown): Snapshot | undefined {
   const aged = AgedSnapshot.safeParse(content).data
-  const pages = aged?.pages.map((page) => ({ ...page, doc: raised(page.doc) }))
+  const pages = aged?.pages.map((page) => ({ ...page, doc: migrateDocument(page.doc) }))
   return Snapshot.safeParse({ ...aged, pages }).data
 }
 
@@ -154,7 +154,11 @@ interface Publication {
 }
 
 /** Moves the pointer that visitors follow, and writes who did it, in one transaction. */
-export async function point(db: Db, scope: CompanyScope, to: Publication): Promise<void> {
+export async function setPublishedVersion(
+  db: Db,
+  scope: CompanyScope,
+  to: Publication,
+): Promise<void> {
   const at = to.at.toISOString()
   await tables(db)
     .updateTable('sites')

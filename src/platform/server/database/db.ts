@@ -259,7 +259,7 @@ class Session implements DatabaseConnection {
     const cause = isAborted(error) ? (this.#cause ?? error) : error
     this.#cause ??= cause
     this.lost ||= isLoss(cause)
-    return passes(cause) ? unavailable(cause) : cause
+    return isTransientError(cause) ? unavailable(cause) : cause
   }
 
   /** After a database error the connection is thrown away, so no state of it can reach the next request. */
@@ -343,7 +343,7 @@ function isAborted(error: unknown): boolean {
 }
 
 /** A passing fault means "try again", never 500. */
-export function passes(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
   return isLoss(error)
 }

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { passes } from './db.ts'
+import { isTransientError } from './db.ts'
 import { errorText } from './outage.ts'
 import { BadConfiguration } from '../process/env.ts'
 
 const timeoutMs = 2500
-const oldest = 17
+const minMajorVersion = 17
 
 /** Machines that start together come up in any order. */
 const patienceMs = 30_000
@@ -53,7 +53,7 @@ async function askPatiently(
 /** Nobody there, no such name yet, no answer, or PostgreSQL's own word that it is starting. */
 function mayStillStart(error: unknown): boolean {
   if (isRefusalOfPooler(error)) return false
-  return passes(error) || isTimeout(error) || error instanceof AggregateError
+  return isTransientError(error) || isTimeout(error) || error instanceof AggregateError
 }
 
 /** PgBouncer gives all its errors one code, which is otherwise that of a lost connection. */
@@ -71,9 +71,9 @@ function isTimeout(error: unknown): boolean {
 
 export function refuseOldVersion(option: string, version: number): void {
   const major = Math.floor(version / 10_000)
-  if (major < oldest)
+  if (major < minMajorVersion)
     throw new BadConfiguration(
-      `${option}: PostgreSQL ${oldest} or newer is needed, this is ${major}`,
+      `${option}: PostgreSQL ${minMajorVersion} or newer is needed, this is ${major}`,
     )
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { becomeApp, passes } from '../database/db.ts'
+import { becomeApp, isTransientError } from '../database/db.ts'
 import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
@@ -118,7 +118,7 @@ class WorkerLocks {
 
   /** While the database is away nothing works, which is said once for all. */
   failed(what: 'checked' | 'entered' | 'reopened', error: unknown): void {
-    if (passes(error)) this.#outage.noticed(error)
+    if (isTransientError(error)) this.#outage.noticed(error)
     else this.#log.warn(`the list of running workers was not ${what}`, { error })
   }
 

@@ -3,7 +3,7 @@ import type { CronItem, JobHelpers, TaskList, WorkerEvents } from 'graphile-work
 import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from '../auth/access.ts'
-import { becomeApp, passes, type Database, type Db } from '../database/db.ts'
+import { becomeApp, isTransientError, type Database, type Db } from '../database/db.ts'
 import { Outage } from '../database/outage.ts'
 import type { AppServices } from '../app-services.ts'
 import type { Job, JobContext } from './jobs.ts'
@@ -120,7 +120,8 @@ class QueuePool extends pg.Pool {
 }
 
 function sayItPasses(error: unknown): never {
-  if (error instanceof Error && passes(error)) Object.assign(error, { code: cannotConnectNow })
+  if (error instanceof Error && isTransientError(error))
+    Object.assign(error, { code: cannotConnectNow })
   throw error
 }
 

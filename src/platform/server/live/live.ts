@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { passes } from '../database/db.ts'
+import { isTransientError } from '../database/db.ts'
 import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
@@ -217,7 +217,7 @@ class Line {
       await this.#client.query('select pg_notify($1, $2)', [channel, text])
       return true
     } catch (error) {
-      if (passes(error)) this.#outage.noticed(error)
+      if (isTransientError(error)) this.#outage.noticed(error)
       else this.#log.warn('live news not sent', { error })
       return false
     }

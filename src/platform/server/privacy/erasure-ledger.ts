@@ -51,11 +51,11 @@ export async function readLedger(
   const stored = named === undefined && env.s3 ? await blobs.get(blobKey) : undefined
   const texts = [kept, stored && (await buffer(stored.stream)).toString()]
   const found = texts.filter((text) => text !== undefined).map((text) => parsed(text, path))
-  return found.length === 0 ? undefined : together(...found)
+  return found.length === 0 ? undefined : mergeErasures(...found)
 }
 
 /** Each erasure once, oldest first. */
-export function together(...lists: (readonly Erasure[])[]): Erasure[] {
+export function mergeErasures(...lists: (readonly Erasure[])[]): Erasure[] {
   const all = new Map(lists.flat().map((each) => [each.id, each]))
   return [...all.values()].toSorted((one, other) => one.at.localeCompare(other.at))
 }

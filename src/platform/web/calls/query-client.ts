@@ -80,14 +80,14 @@ function isRested(query: Query, client: QueryClient): boolean {
   if (!query.isActive()) return true
   const rests = resting.has(query)
   resting.set(query, rests)
-  if (!rests) rest(query, client)
+  if (!rests) refetchLater(query, client)
   return !rests
 }
 
-function rest(query: Query, client: QueryClient): void {
+function refetchLater(query: Query, client: QueryClient): void {
   setTimeout(() => {
     // An answer that takes longer than the pause would be thrown away and asked for anew each time.
-    if (query.state.fetchStatus !== 'idle') return rest(query, client)
+    if (query.state.fetchStatus !== 'idle') return refetchLater(query, client)
     const again = resting.get(query)
     resting.delete(query)
     if (!again) return

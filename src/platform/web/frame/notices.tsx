@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { OfflineStrip } from '#ui/live/page/bars/offline-strip.tsx'
 import { useMinutesWrong } from '../clock.ts'
-import { knock, useReachable, useWaitingCount } from '../live/connection.ts'
+import { probeServer, useReachable, useWaitingCount } from '../live/connection.ts'
 import styles from './notices.module.css'
 
 /** What a person should know before anything else on the page: no network, a wrong clock. */
@@ -20,7 +20,7 @@ export function Notices() {
         <OfflineStrip
           state={offline ? 'offline' : waiting > 0 ? 'sending' : 'online'}
           waiting={waiting}
-          onRetry={() => void knock()}
+          onRetry={() => void probeServer()}
         />
       </div>
       <Clock />
@@ -38,7 +38,7 @@ function useOffline(): boolean {
   useEffect(() => {
     if (reachable) return
     const timer = setTimeout(() => setLong(true), navigator.onLine ? timeoutMs : 0)
-    const knocking = setInterval(() => void knock(), knockEvery)
+    const knocking = setInterval(() => void probeServer(), knockEvery)
     return () => {
       clearTimeout(timer)
       clearInterval(knocking)

@@ -41,15 +41,15 @@ export function keepListening(): void {
   const lost = () => {
     noteReachable(false)
     // An answer that was on its way may still come and say otherwise; the server itself knows.
-    setTimeout(() => void knock(), 1000)
+    setTimeout(() => void probeServer(), 1000)
   }
   if (!navigator.onLine) lost()
   window.addEventListener('offline', lost)
-  window.addEventListener('online', () => void knock())
+  window.addEventListener('online', () => void probeServer())
 }
 
 /** Knocks once at the server's door. */
-export async function knock(): Promise<boolean> {
+export async function probeServer(): Promise<boolean> {
   const answered = await fetch('/api/health/live', { cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,

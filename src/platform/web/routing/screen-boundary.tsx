@@ -1,7 +1,7 @@
 import { Component, useEffect, type ReactNode } from 'react'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { BrandMark } from '#ui/plain/brand-mark.tsx'
-import { knock, whenBack } from '../live/connection.ts'
+import { probeServer, whenBack } from '../live/connection.ts'
 import styles from '../frame/frame.module.css'
 import { frameText } from '../frame/text.ts'
 import { useText } from '../i18n.tsx'
@@ -83,7 +83,7 @@ function NotLoaded({ tries, onRetry }: NotLoadedProps) {
     window.addEventListener('online', back)
     const stop = whenBack(back)
     const again = async () => {
-      if (await knock()) onRetry('patience')
+      if (await probeServer()) onRetry('patience')
     }
     const pause = pauses[tries]
     const timer = pause === undefined ? undefined : setTimeout(() => void again(), pause)
@@ -122,7 +122,7 @@ const timeoutMs = 5000
 /** Without a server a reload would replace our page by the browser's own; one that is only slow is asked. */
 async function reload(): Promise<void> {
   const slow = new Promise<boolean>((done) => setTimeout(() => done(true), timeoutMs))
-  if (await Promise.race([knock(), slow])) window.location.reload()
+  if (await Promise.race([probeServer(), slow])) window.location.reload()
 }
 
 /** Screens that are alone bring their own header; what is said in their place has this one. */

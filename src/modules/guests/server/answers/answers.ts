@@ -242,7 +242,7 @@ async function needKnown(ctx: EventContext, guestId: string): Promise<void> {
 }
 
 async function invitations(ctx: EventContext, guestId: string): Promise<Invitation[]> {
-  return (await store.invitationsOf(ctx.db, ctx.event, [guestId])).map(bare)
+  return (await store.invitationsOf(ctx.db, ctx.event, [guestId])).map(toInvitation)
 }
 
 async function invitation(ctx: EventContext, guestId: string, partId: string): Promise<Invitation> {
@@ -280,7 +280,7 @@ function recordHistory(
   return record(ctx, { entity: 'guest', entityId, eventId, verb, changes })
 }
 
-export function bare({ partId, rsvp, menu, version }: Invitation): Invitation {
+export function toInvitation({ partId, rsvp, menu, version }: Invitation): Invitation {
   return { partId, rsvp, menu, version }
 }
 

@@ -168,10 +168,10 @@ export async function makeRoom(ctx: EventContext, groupId: string, people: numbe
   const { maxPersons } = await find(ctx, groupId)
   if (maxPersons === null || people === 0) return
   if ((await store.sizeOfGroup(ctx.db, ctx.event, groupId)) + people > maxPersons)
-    throw full(maxPersons)
+    throw groupFullError(maxPersons)
 }
 
-export function full(limit: number): AppError {
+export function groupFullError(limit: number): AppError {
   return new AppError('conflict', 'guests.group_full', {
     fields: { groupId: { code: 'group_full', limit } },
   })

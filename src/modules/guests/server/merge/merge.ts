@@ -7,7 +7,7 @@ import { contextOfEvent, eventNames } from '#modules/events/server/api.ts'
 import type * as contract from '../../contract.ts'
 import { fullName, guestFieldsOf, type Guest, type Invitation, type Rsvp } from '../../model.ts'
 import * as answerStore from '../answers/answer-store.ts'
-import { bare } from '../answers/answers.ts'
+import { toInvitation } from '../answers/answers.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from '../seats/seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
 import { mergeElsewhere, partElsewhere } from '../contribution.ts'
@@ -65,7 +65,7 @@ async function pairsOf(ctx: CompanyContext, pairs: readonly store.PairRow[]): Pr
       twins.set(row.id, {
         ...row,
         eventName: name,
-        invitations: invited.filter(({ guestId }) => guestId === row.id).map(bare),
+        invitations: invited.filter(({ guestId }) => guestId === row.id).map(toInvitation),
       })
   }
   const items = pairs.flatMap(({ one, other, why }) => {

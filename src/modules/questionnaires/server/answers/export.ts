@@ -21,7 +21,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { everyQuestion } from '../../model/versions.ts'
 import { answerText, said } from '../../model/answer-text.ts'
 import type { Question } from '../../model.ts'
-import { entered } from '../questionnaires.ts'
+import { inEventOf } from '../questionnaires.ts'
 import { versionsOf } from '../store.ts'
 import type { exportAnswers } from '../../contract/answers.ts'
 import { ResultFilter, type SubmissionRow } from '../../model/answers/answers.ts'
@@ -41,7 +41,7 @@ export async function startExport(
   ctx: CompanyContext,
   { format, ...filter }: InputOf<typeof exportAnswers>,
 ): Promise<{ url: string; expiresAt: string }> {
-  const { one, inside } = await entered(ctx, filter.questionnaireId)
+  const { one, inside } = await inEventOf(ctx, filter.questionnaireId)
   const { timeZone, name: event } = await eventFacts(inside)
   const title = said(one.title, ctx.locale)
   await record(inside, {

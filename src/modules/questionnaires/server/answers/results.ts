@@ -5,7 +5,7 @@ import { record } from '#platform/server/records/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { everyQuestion } from '../../model/versions.ts'
 import { questionsOf, type Question } from '../../model.ts'
-import { entered } from '../questionnaires.ts'
+import { inEventOf } from '../questionnaires.ts'
 import { versionsOf } from '../store.ts'
 import * as submissions from '../submission-store.ts'
 import { giveBack, takeAgain } from '../submission.ts'
@@ -16,7 +16,7 @@ import { afterOf, cursorOf } from './cursor.ts'
 import * as store from './answer-store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listSubmissions>) {
-  await entered(ctx, input.questionnaireId)
+  await inEventOf(ctx, input.questionnaireId)
   const { limit, offset, cursor } = input
   const page = { after: afterOf(cursor), offset, limit }
   const rows = await store.pageOfSubmissions(ctx.db, ctx.company, input, page, ctx.locale)
@@ -108,14 +108,14 @@ async function enterSubmission(
   { questionnaireId, submissionId }: { questionnaireId: string; submissionId: string },
   options = {},
 ) {
-  const { inside } = await entered(ctx, questionnaireId)
+  const { inside } = await inEventOf(ctx, questionnaireId)
   const submission = await submissions.findSubmission(ctx.db, ctx.company, submissionId, options)
   if (submission?.questionnaireId !== questionnaireId) throw notFound()
   return { inside, submission }
 }
 
 async function recordHistory(
-  ctx: Awaited<ReturnType<typeof entered>>['inside'],
+  ctx: Awaited<ReturnType<typeof inEventOf>>['inside'],
   id: string,
   verb: string,
 ): Promise<void> {
@@ -127,7 +127,7 @@ function notFound(): AppError {
 }
 
 export async function results(ctx: CompanyContext, input: ResultFilter): Promise<Results> {
-  const { inside } = await entered(ctx, input.questionnaireId)
+  const { inside } = await inEventOf(ctx, input.questionnaireId)
   const { timeZone } = await eventFacts(inside)
   return gather(ctx, input, timeZone)
 }

@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { hourInShow, maxCues, maxPinMinutes, type Rundown } from '../../model.ts'
-import { lay, readRundown } from '../rundowns.ts'
+import { createRundown, readRundown } from '../rundowns.ts'
 import type { RundownContent } from '../shipped.ts'
 import { listRundowns } from '../store.ts'
 
@@ -57,7 +57,7 @@ export async function layContent(
   const ids: string[] = []
   for (const { name, day, from, departments, cues } of rundowns)
     ids.push(
-      await lay(
+      await createRundown(
         ctx,
         {
           name,

@@ -8,18 +8,18 @@ import { freeSpot, nextNumber } from '../../model/hall.ts'
 import { text } from '../../text.ts'
 import { patchOf, type Editor } from '../editor.ts'
 
-type Thing = SeatingTable | HallObject
-const isTable = (thing: Thing): thing is SeatingTable => 'seats' in thing
+type HallItem = SeatingTable | HallObject
+const isTable = (thing: HallItem): thing is SeatingTable => 'seats' in thing
 
 /** Tables and objects that are chosen together, and what can be done with several. Each is one step. */
 export function useThings(editor: Editor) {
   const say = useText(text)
   const { plan } = editor
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const all: readonly Thing[] = [...plan.tables, ...plan.objects]
+  const all: readonly HallItem[] = [...plan.tables, ...plan.objects]
   const chosen = all.filter(({ id }) => ids.has(id))
   const tables = chosen.filter(isTable)
-  const put = (before: readonly Thing[], after: readonly Thing[], said: string) => {
+  const put = (before: readonly HallItem[], after: readonly HallItem[], said: string) => {
     const known = new Map(before.map((thing) => [thing.id, thing]))
     const patches = after.flatMap((thing) => {
       const patch = patchOf(known.get(thing.id) ?? thing, thing)
@@ -45,13 +45,13 @@ export function useThings(editor: Editor) {
     },
     choose: (some: Iterable<string>) => setIds(new Set(some)),
     /** How far the first of them is from the left and upper wall afterwards is what is said. */
-    move(some: readonly Thing[], by: Point) {
+    move(some: readonly HallItem[], by: Point) {
       const moved = movedBy(some, by)
       const [first] = moved
       const where = { left: metres(first?.x), top: metres(first?.y), n: some.length }
       put(some, moved, say('said.moved', where))
     },
-    turn: (some: readonly Thing[]) =>
+    turn: (some: readonly HallItem[]) =>
       put(
         some,
         some.map((thing) => ({ ...thing, rotation: (thing.rotation + 15) % 360 })),
