@@ -10,7 +10,7 @@ import { phoneVisit } from './tools/phone-visit.ts'
 import { ended, measuredProduct, started } from './tools/product.ts'
 
 /**
- * Personal pages, which are made anew at each visit: the time of an answer, and a phone on slow 4G against the bare HTML
+ * Personal pages, which are made again at each visit: the time of an answer, and a phone on slow 4G against the bare HTML
  * of the same text.
  */
 const families = 40

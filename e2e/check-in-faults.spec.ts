@@ -374,7 +374,7 @@ test(
     const asked = one.page.getByRole('dialog', { name: 'Deconectați această ușă?' })
     await leave.click()
     await expect(asked).toContainText('Organizatorul vede că ușa a fost deconectată.')
-    // What was said is not done, so it is asked anew.
+    // What was said is not done, so it is asked again.
     await one.page.route('**/api/door/leave', (route) => route.abort())
     await asked.getByRole('button', { name: 'Deconectați ușa' }).click()
     await expect(asked).toContainText('Fără internet organizatorul nu află')

@@ -26,7 +26,7 @@ interface Watch {
 export const test = base.extend<{ watch: Watch }, { product: Product; apart: string }>({
   /**
    * A name of its own gives a file a product of its own: what it does to the demo must not meet other journeys. Each
-   * change from one to the other starts a product and a browser anew, so only `npm run test:full` does it.
+   * change from one to the other starts a product and a browser again, so only `npm run test:full` does it.
    */
   apart: ['', { option: true, scope: 'worker' }],
   product: [

@@ -64,7 +64,7 @@ export async function ensureBuild(before = async () => {}) {
   writeFileSync(buildStamp, sources)
 }
 
-/** Development writes over dist/web, so the next start has to build anew. */
+/** Development writes over dist/web, so the next start has to build again. */
 export function forgetBuild() {
   rmSync(buildStamp, { force: true })
 }

@@ -11,7 +11,7 @@ export interface Comparison {
   ours: () => Promise<number>
   floor: () => Promise<number>
   rounds?: number
-  /** What begins anew each time has nothing to warm up. */
+  /** What begins again each time has nothing to warm up. */
   cold?: boolean
 }
 

@@ -85,7 +85,7 @@ describe('the whole product', () => {
   })
 })
 
-/** What a database made anew would not share with the former one. */
+/** What a database made again would not share with the former one. */
 function cluster(dataDir: string): { made: number; key: string } {
   const folder = join(dataDir, 'postgres')
   const { ino } = statSync(join(folder, 'pgdata', 'PG_VERSION'))

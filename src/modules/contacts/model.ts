@@ -158,7 +158,7 @@ export function completed(first: ContactFields, second: ContactFields): ContactF
 
 /**
  * The person as a card that we exported says it now. What it leaves out stays: a phone that saved the card
- * anew keeps its name and drops what it has no place for.
+ * again keeps its name and drops what it has no place for.
  */
 export function replaced(person: ContactFields, card: ContactFields): ContactFields {
   const list = <T>(theirs: T[], ours: T[]) => (theirs.length > 0 ? theirs : ours)

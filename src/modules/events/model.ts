@@ -244,7 +244,7 @@ export const ReadinessItem = z.strictObject({
   title: LocalisedText,
   done: z.boolean(),
   weight: z.int().positive(),
-  /** Where it is mended. */
+  /** Where it is corrected. */
   href: z.string(),
 })
 export type ReadinessItem = z.infer<typeof ReadinessItem>

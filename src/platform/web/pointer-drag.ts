@@ -109,7 +109,7 @@ function untilReleased(
   }
 }
 
-/** Above everything, under the pointer: to move it draws nothing else of the page anew. */
+/** Above everything, under the pointer: to move it draws nothing else of the page again. */
 export function float(
   element: HTMLElement | SVGElement,
   { left, top }: { left: number; top: number },

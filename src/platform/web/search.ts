@@ -17,7 +17,7 @@ export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSe
   const values = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search])
   const change = useCallback<SetSearch<S>>(
     (next, options) => {
-      // Read anew: two changes in one event must not undo each other.
+      // Read again: two changes in one event must not undo each other.
       const now = new URLSearchParams(window.location.search)
       const text = searchText(withoutDefaults(schema, next as SearchValues), now)
       void navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })

@@ -5,7 +5,7 @@ interface FieldFrame {
   name: string
   label: string
   help?: ReactNode
-  /** A full sentence that says how to mend it. */
+  /** A full sentence that says how to correct it. */
   error?: string
   /** Shown beside the label of fields that may stay empty. */
   optionalLabel?: string

@@ -166,7 +166,7 @@ describe('invitations to a team', () => {
       const listed = async () =>
         (await app.call(team.list, {}, admin.token)).invites.find((each) => each.email === email)
       expect(await listed()).toMatchObject({ valid: false })
-      // Sent anew it is good.
+      // Sent again it is good.
       await app.call(team.invite, { email, role: 'planner', eventIds: null }, admin.token)
       expect(await listed()).toMatchObject({ valid: true })
     },

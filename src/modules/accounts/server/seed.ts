@@ -15,7 +15,7 @@ export const people: readonly { email: string; name: string; role: Role; phone: 
 
 /**
  * Three people one can sign in as. Staff need a company, so they come once companies can be
- * founded. All of it is one transaction: a run that was cut off begins anew.
+ * founded. All of it is one transaction: a run that was cut off begins again.
  */
 export const seed = defineSeed('accounts', ({ memory, outside }) =>
   outside(async (ctx) => {

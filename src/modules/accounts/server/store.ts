@@ -88,7 +88,7 @@ export async function updateUser(
     .executeTakeFirst()
 }
 
-/** Hashing the same password anew is no edit, so the version stays. */
+/** Hashing the same password again is no edit, so the version stays. */
 export async function updatePasswordHash(db: Db, id: string, hash: string): Promise<void> {
   await tables(db).updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
 }

@@ -82,7 +82,7 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
 }
 
 /**
- * The link of an invitation that waits, where no mail server could bring it. It is made anew from the id of
+ * The link of an invitation that waits, where no mail server could bring it. It is made again from the id of
  * the row and stored nowhere; what makes an admin is handed over only after a recent proof. An account made
  * through it has not shown its mailbox.
  */

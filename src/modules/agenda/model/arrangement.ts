@@ -61,7 +61,7 @@ export function onDay(session: Session, day: PlainDate, firstTime: string): Plac
   return { day, time: time ?? firstTime, later: false, minutes, allRooms, roomIds }
 }
 
-/** An offer to mend a clash by moving one session. */
+/** An offer to correct a clash by moving one session. */
 export interface Remedy {
   sessionId: string
   kind: 'room' | 'time'

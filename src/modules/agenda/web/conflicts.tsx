@@ -73,7 +73,7 @@ interface ConflictListProps {
   onShow?: (session: Session) => void
 }
 
-/** Every clash with its reason and an offer to mend it. */
+/** Every clash with its reason and an offer to correct it. */
 export function ConflictList({ agenda, editor, session, onShow }: ConflictListProps) {
   const say = useText(text)
   const sentence = useConflictSentence(agenda)

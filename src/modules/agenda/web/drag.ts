@@ -8,7 +8,7 @@ export interface Landing {
 }
 
 interface Drag {
-  /** What moves under the pointer; nothing else of the page is drawn anew. */
+  /** What moves under the pointer; nothing else of the page is drawn again. */
   element: HTMLElement
   /** Pixels of a minute. */
   scale: number

@@ -96,7 +96,7 @@ export function useVatWords({
   }
 }
 
-/** Why a cell was not taken, said so that it can be mended. */
+/** Why a cell was not taken, said so that it can be corrected. */
 export function useCellSentence(): (column: TypedColumn, problem: CellProblem) => string {
   const say = useText(text)
   return (column, problem) => {

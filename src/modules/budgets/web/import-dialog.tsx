@@ -48,7 +48,7 @@ interface Table {
   fileId: string | null
 }
 
-/** Lines from a spreadsheet file or from the clipboard: seen and mended first, then added as one step back. */
+/** Lines from a spreadsheet file or from the clipboard: seen and corrected first, then added as one step back. */
 export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProps) {
   const say = useText(text)
   const sentence = useSentence()

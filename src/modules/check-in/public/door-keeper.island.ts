@@ -262,7 +262,7 @@ export class DoorKeeper {
     // What was not stored was not shown, so it did not happen.
     await this.store.add(seen)
     this.#mark(seen)
-    // Counted, not read anew: after hours alone a queue is long.
+    // Counted, not read again: after hours alone a queue is long.
     this.waiting++
     const shown = this.#shown(item, result, true)
     const reason = result === 'needs_answer' || result === 'exited' ? why : null

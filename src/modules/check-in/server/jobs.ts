@@ -26,7 +26,7 @@ export const jobs = [
     for (const id of await database.inNoCompany(companyIds, 'read'))
       await compareWithLog({ database, log }, systemScope(id), since, now)
   }),
-  // The dates of events move, so what is over is asked anew each time.
+  // The dates of events move, so what is over is asked again each time.
   every('*/5 * * * *', lookAtRehearsals, async ({ database }) => {
     for (const id of await database.inNoCompany(companyIds, 'read'))
       await database.inCompany(id, async (db) => {

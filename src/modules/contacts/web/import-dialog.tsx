@@ -22,7 +22,7 @@ interface Preview {
   items: ReadCard[]
 }
 
-/** What is wrong with the file; said anew where the language changes. */
+/** What is wrong with the file; said again where the language changes. */
 type Problem =
   | AppError
   | { key: 'import.none' | 'import.tooMany' | 'import.unreadable'; n?: number }

@@ -21,7 +21,7 @@ import { Section } from './section.tsx'
 
 const maxRows = 6
 
-/** The next events with what each still lacks; every line leads to where that is mended. */
+/** The next events with what each still lacks; every line leads to where that is corrected. */
 export function EventsAtAGlance({ today }: { today: string }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -42,7 +42,7 @@ export function insertCategories(
   return categories.insertMany(db, scope, rows)
 }
 
-/** Writes the places of a whole kind anew. */
+/** Writes the places of a whole kind again. */
 export async function orderCategories(
   db: Db,
   scope: CompanyScope,

@@ -45,7 +45,7 @@ interface EventNeededProps {
   title?: string
   /** What the screen does with the event, in a sentence: "Agenda este a unui singur eveniment." */
   about: string
-  /** Drawn anew for each event, so nothing of one is seen in another. */
+  /** Drawn again for each event, so nothing of one is seen in another. */
   children: (eventId: string) => ReactNode
 }
 

@@ -19,7 +19,7 @@ const due = jobType(
 )
 export const jobs = [job(sendJob, send), every('* * * * *', look, lookForDue), job(due, startDue)]
 
-/** The dates of events move, so what is due is asked anew each time and never remembered. */
+/** The dates of events move, so what is due is asked again each time and never remembered. */
 async function lookForDue(ctx: JobContext): Promise<void> {
   for (const companyId of await ctx.database.inNoCompany(companyIds, 'read')) {
     const scope = systemScope(companyId)

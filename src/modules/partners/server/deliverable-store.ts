@@ -149,7 +149,7 @@ export async function setDeliverableDeleted(
   return row?.title
 }
 
-/** Deleted ones that no longer count as made of their benefit, so that the tier can promise it anew. */
+/** Deleted ones that no longer count as made of their benefit, so that the tier can promise it again. */
 export async function replaceDeliverables(
   db: Db,
   scope: EventScope,

@@ -11,7 +11,7 @@ export interface FieldProps {
   question: Question
   label: string
   answer: Answer | undefined
-  /** A full sentence that says how to mend it. */
+  /** A full sentence that says how to correct it. */
   error: string | undefined
   wanted: boolean
   /** Whether it is asked now; the page shows and hides it as answers change. */

@@ -74,7 +74,7 @@ export async function add(
 ): Promise<Questionnaire> {
   const id = randomUUID()
   const { startsAt } = await eventFacts(ctx)
-  // Plans change until the day: what guests said beside their answer they may mend as long.
+  // Plans change until the day: what guests said beside their answer they may correct as long.
   const mends = content.kind === 'rsvp' && content.audience === 'guests' && !content.anonymous
   const editUntil = content.editUntil ?? (mends ? startsAt : null)
   await store.insert(ctx.db, ctx.event, id, { ...content, editUntil }, ctx.now)

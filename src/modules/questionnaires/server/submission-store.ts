@@ -277,7 +277,7 @@ export async function placesTaken(
   return new Map(rows.map((row) => [`${row.question_id}:${row.option_id}`, row.taken]))
 }
 
-/** Counts places anew, for options that had no limit until now. */
+/** Counts places again, for options that had no limit until now. */
 export async function recountPlaces(
   db: Db,
   scope: CompanyScope,

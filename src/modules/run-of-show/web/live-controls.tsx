@@ -138,7 +138,7 @@ export function LiveControls({ show, calls, hasNext, isLoud, setLoud }: LiveCont
   )
 }
 
-/** Ending and beginning anew are asked about, since they are seen by everybody. */
+/** Ending and beginning again are asked about, since they are seen by everybody. */
 function Ending({ show }: { show: Show }) {
   const say = useText(text)
   const [asking, setAsking] = useState(false)

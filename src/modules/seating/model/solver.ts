@@ -175,7 +175,7 @@ function tieCost(tie: Tie, tableOf: Int32Array, moved: number, to: number): numb
   if (units.length === 2) return pairCost(tie, tableOf, moved, to)
   const at = (n: number) => (units[n] === moved ? to : (tableOf[units[n] as number] as number))
   let [total, most, sharing] = [0, 0, 0]
-  // Few units: counting each table anew at the first unit that sits there needs no memory.
+  // Few units: counting each table again at the first unit that sits there needs no memory.
   for (let n = 0; n < units.length; n += 1) {
     const table = at(n)
     if (table === nowhere) continue

@@ -12,7 +12,7 @@ import type { FailedJob } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './status.module.css'
 
-/** Work that failed; a person who mended the cause can have it tried at once. */
+/** Work that failed; a person who corrected the cause can have it tried at once. */
 export function Failures({ failures }: { failures: readonly FailedJob[] }) {
   const say = useText(text)
   if (failures.length === 0) return null

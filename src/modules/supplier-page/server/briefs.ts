@@ -40,7 +40,7 @@ export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] 
   }
 }
 
-/** Writes to those who have not read how it is now; whoever has no page yet gets one. */
+/** Writes to those who have not read how it is now; a supplier without a page gets one. */
 export async function sendBriefs(
   ctx: EventContext,
   { partnerIds }: InputOf<typeof contract.sendBriefs>,

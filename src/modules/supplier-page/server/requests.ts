@@ -164,7 +164,7 @@ export async function change(
   return read(ctx, requestId)
 }
 
-/** The budget refuses a second accepted offer of one line, whoever accepts it. */
+/** The budget refuses a second accepted offer of one line, by anybody. */
 export async function accept(
   ctx: EventContext,
   { requestId, invitationId, thanksOthers }: InputOf<typeof contract.acceptOffer>,

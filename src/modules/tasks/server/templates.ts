@@ -155,7 +155,7 @@ export async function save(ctx: EventContext): Promise<TaskTemplate | undefined>
   }
 }
 
-/** The tasks of one event for another, all to be done anew; fixed days move as far as the event does. */
+/** The tasks of one event for another, all to be done again; fixed days move as far as the event does. */
 export async function copy(from: EventContext, to: EventContext, days: number): Promise<void> {
   const content = await save(from)
   if (!content) return

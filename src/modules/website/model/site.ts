@@ -148,7 +148,7 @@ export const SiteVersion = z.strictObject({
 })
 export type SiteVersion = z.infer<typeof SiteVersion>
 
-/** One thing to mend, with its place. An error stops the publication, a warning does not. */
+/** One thing to correct, with its place. An error stops the publication, a warning does not. */
 export const ReportItem = z.strictObject({
   level: z.enum(['error', 'warning']),
   code: z.enum([

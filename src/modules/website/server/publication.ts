@@ -69,7 +69,7 @@ export async function publishPlanned(ctx: CompanyContext, siteId: string): Promi
   const { site } = await siteHere(ctx, siteId)
   if (!site.scheduledAt || site.scheduledAt > ctx.now.toISOString()) return
   await publish(ctx, { siteId, note: '' }).catch(async (error: unknown) => {
-    // Trying each minute would not mend a draft; its team sees it in the state and the history.
+    // Trying each minute would not correct a draft; its team sees it in the state and the history.
     if (!(error instanceof AppError) || error.code !== 'website.not_ready') throw error
     await giveUpSchedule(ctx, siteId)
   })

@@ -126,7 +126,7 @@ export function themeVersion(theme: Theme): string {
 
 const following = new WeakMap<SnapshotPage, boolean>()
 
-/** Pages whose blocks follow the clock are rendered anew every minute, the others never. */
+/** Pages whose blocks follow the clock are rendered again every minute, the others never. */
 export function momentOf(page: SnapshotPage, now: Date): string {
   const follows = following.get(page) ?? followsClock(page)
   following.set(page, follows)

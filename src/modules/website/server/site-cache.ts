@@ -51,7 +51,7 @@ const shown = new Set(
 
 /**
  * Keeps pages as bytes by version, live stamp, path and language. An edit anywhere is heard of, and
- * the pages that visitors want are read and rendered anew beside those who come meanwhile, who get
+ * the pages that visitors want are read and rendered again beside those who come meanwhile, who get
  * the old ones: nobody waits, and a publication is seen whole, because every page is rendered from one
  * source that was read in one transaction.
  */

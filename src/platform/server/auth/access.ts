@@ -30,7 +30,7 @@ export interface Admission {
   provedAt?: Date
   /** When the credential ends by itself; a live stream must not outlast it. */
   expires?: Date
-  /** The only tags that its live stream carries. A signed-in person hears all of the company, anybody else what is named here. */
+  /** The only tags that its live stream carries. A signed-in person gets all of the company, anybody else what is named here. */
   hears?: readonly string[]
   /** At an open door: a credential was shown that is no longer good. */
   stale?: boolean

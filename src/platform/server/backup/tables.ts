@@ -17,7 +17,7 @@ interface Reference {
   deferrable: boolean
 }
 
-/** What waiting jobs need; known crontabs and graphile's own migrations are made anew by a start. */
+/** What waiting jobs need; known crontabs and graphile's own migrations are made again by a start. */
 const jobTables = ['_private_tasks', '_private_job_queues', '_private_jobs']
 
 /** A connection as the owner, whose text form of every value is the same everywhere. */

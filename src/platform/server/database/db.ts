@@ -139,7 +139,7 @@ function createPool(options: DatabaseOptions): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    // A new connection learns tables, policies and plans anew: a person who comes after a silence need not wait for it.
+    // A new connection learns tables, policies and plans again: a person who comes after a silence need not wait for it.
     min: Math.min(2, size),
     application_name: 'prilej',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it

@@ -11,7 +11,7 @@ export interface Page<Sort extends string = string> {
 }
 
 /**
- * One page of a company's rows by a key and then by id. After a row, it takes up where that row stands,
+ * One page of a company's rows by a key and then by id. After a row, it takes up where that row is,
  * so rows that come or go before it shift nothing and a late page costs no more than the first.
  */
 export function paged<DB, TB extends keyof DB & string, O>(

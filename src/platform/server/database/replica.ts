@@ -81,7 +81,7 @@ async function problemOf(
   }
 }
 
-/** A request hears that the database is "not available"; the operator needs the words behind it. */
+/** A request is answered that the database is "not available"; the operator needs the words behind it. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? (error.cause ?? error) : error
   return errorText(cause)

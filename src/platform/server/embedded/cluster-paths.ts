@@ -71,7 +71,7 @@ function pathsIn(folder: string, user: DatabaseUser | undefined): ClusterPaths {
   }
 }
 
-// A folder deleted and made anew has no pointer and gets a fresh location, never its predecessor's data.
+// A folder deleted and made again has no pointer and gets a fresh location, never its predecessor's data.
 function locationElsewhere(folder: string): string {
   const pointer = join(folder, POINTER)
   if (!existsSync(pointer)) createOnce(pointer, `${freeLocation(folder)}\n${POINTER_REASON}\n`)

@@ -52,7 +52,7 @@ export class Spool {
     await flush()
   }
 
-  /** Says what became of the writing: the file is whole, or the reader hears why it is not. */
+  /** Says what became of the writing: the file is whole, or the reader learns why it is not. */
   async watch(filling: Promise<unknown>): Promise<void> {
     try {
       await filling

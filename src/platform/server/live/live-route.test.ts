@@ -28,7 +28,7 @@ const authenticator: Authenticator = {
     })
   },
 }
-/** A device, which hears what is named for it. */
+/** A device, which gets what is named for it. */
 const device: Authenticator = {
   word: 'device',
   opensStream: true,

@@ -135,7 +135,7 @@ class Reader {
     this.#gone = gone
   }
 
-  /** What of some news this reader may hear; undefined when it is nothing. */
+  /** What of some news this reader may get; undefined when it is nothing. */
   heard(news: LiveNews): LiveNews | undefined {
     if (!this.#hears) return news
     const tags = news.tags.filter((tag) => this.#hears?.has(tag))
@@ -150,7 +150,7 @@ class Reader {
     for (const stream of this.streams) stream.send(':\n\n')
     streamAdmission({ ...this.#credentials, now: now() }, database, access).then(
       (admission) => {
-        // Somebody who moved to another company must not hear of the former one.
+        // Somebody who moved to another company must not get news of the former one.
         if (admission?.companyId !== this.companyId) this.#refuse()
       },
       (error: unknown) => {
@@ -190,7 +190,7 @@ class Stream {
   }
 
   readonly hear = (news: LiveNews): void => {
-    // The first one says what was missed, and from where on the stream hears.
+    // The first one says what was missed, and from where on the stream goes on.
     const first = this.stop ? undefined : { id: news.id, tags: [] }
     const heard = this.#reader.heard(news) ?? first
     if (heard) this.send(frameOf(heard))
@@ -219,7 +219,7 @@ class Stream {
 
 const frames = new WeakMap<LiveNews, string>()
 
-/** Thousands hear the same news, so it is put into words once. */
+/** Thousands get the same news, so it is put into words once. */
 function frameOf(news: LiveNews): string {
   const known = frames.get(news) ?? `id: ${news.id}\ndata: ${JSON.stringify(news.tags)}\n\n`
   frames.set(news, known)

@@ -36,7 +36,7 @@ const keptCount = 1000
 const Message = z.object({ company: z.string().nullable(), tags: z.array(z.string()) })
 type Message = z.infer<typeof Message>
 
-/** `onNews` hears the tags of every company. */
+/** `onNews` gets the tags of every company. */
 export async function openLive(
   url: string,
   log: Log,

@@ -144,7 +144,7 @@ function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> 
   }
 }
 
-/** Only what is said about this recipient or this letter; a bad login or sender is ours to mend and is tried again. */
+/** Only what is said about this recipient or this letter; a bad login or sender is ours to correct and is tried again. */
 function isForGood(error: unknown): boolean {
   const { command, permanent } = error as { command?: string; permanent?: boolean }
   return permanent === true && (command === 'RCPT TO' || command === 'DATA')

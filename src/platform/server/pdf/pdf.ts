@@ -90,7 +90,7 @@ const files = {
 
 let faces: Promise<Record<keyof typeof files, Font>> | undefined
 
-/** Opened once for all documents: reading its tables anew would take each of them most of a second. */
+/** Opened once for all documents: reading its tables again would take each of them most of a second. */
 function loadFaces(): Promise<Record<keyof typeof files, Font>> {
   faces ??= Promise.all(
     Object.entries(files).map(async ([name, file]) => [name, await openFace(file)]),

@@ -2,7 +2,7 @@ import { overloaded } from '../database/db.ts'
 
 /**
  * So many are answered at once. A request asks the database more than once, so a request that was let in goes on to its end;
- * were each question to wait anew, those answered under ten times the load would wait many times as long.
+ * were each question to wait again, those answered under ten times the load would wait many times as long.
  */
 export class ConcurrencyLimit {
   readonly #maxConcurrent: number

@@ -30,7 +30,7 @@ export const platformTables: PersonalData = {
       ...each(code, 'request_id', 'entity', 'verb'),
     },
   },
-  // A person who repeats the request hears that its answer is gone.
+  // A person who repeats the request is shown that its answer is gone.
   idempotent_answers: {
     of: {
       ...everybody(inAnswer),

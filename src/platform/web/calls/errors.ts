@@ -58,7 +58,7 @@ export function sentenceFor(error: unknown, locale: StaffLocale): string {
 
 export function useSentence(): (error: unknown) => string {
   const locale = useLocale()
-  // The sentences of modules come after the first page; what is already said is then said anew.
+  // The sentences of modules come after the first page; what is already said is then said again.
   useStore(ofModules)
   return (error) => sentenceFor(error, locale)
 }

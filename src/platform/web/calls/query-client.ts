@@ -86,7 +86,7 @@ function isRested(query: Query, client: QueryClient): boolean {
 
 function refetchLater(query: Query, client: QueryClient): void {
   setTimeout(() => {
-    // An answer that takes longer than the pause would be thrown away and asked for anew each time.
+    // An answer that takes longer than the pause would be thrown away and asked for again each time.
     if (query.state.fetchStatus !== 'idle') return refetchLater(query, client)
     const again = resting.get(query)
     resting.delete(query)

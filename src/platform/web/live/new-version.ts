@@ -4,7 +4,7 @@ import { safeSessionStorage } from '../safe-storage.ts'
 const reloadedKey = 'reloadedFor'
 
 /**
- * After a new release the old chunks are gone; the page then loads itself anew, once per release.
+ * After a new release the old chunks are gone; the page then loads itself again, once per release.
  * Unsaved work is not disturbed: the screen says that it could not be loaded and waits.
  */
 export async function reloadIfReplaced(): Promise<void> {

@@ -105,7 +105,7 @@ function Content({ screen }: { screen: ScreenRoute }) {
   return createElement(known.get(screen.path) ?? use(codeOf(screen)).default)
 }
 
-/** Fetched once for good; the boundary forgets what failed, so that the next try fetches anew. */
+/** Fetched once for good; the boundary forgets what failed, so that the next try fetches again. */
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
   const asked = codes.get(path)
   if (asked) return asked

@@ -8,7 +8,7 @@ export interface FieldProps<Value> {
   onBlur?: () => void
   /** Below the field, always. */
   help?: ReactNode
-  /** A full sentence that says how to mend it. */
+  /** A full sentence that says how to correct it. */
   error?: ReactNode
   required?: boolean
   disabled?: boolean

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Where the rows come from; the table asks only for what it is about to show. */
 export interface RowsSource<Row> {
-  /** What was asked for; with another question the list begins anew at its top. */
+  /** What was asked for; with another question the list begins again at its top. */
   asked?: string
   /** How many rows match in all; undefined until the first answer. */
   total: number | undefined

@@ -12,7 +12,7 @@ export type FactorChange =
   | 'recovery_used'
   | 'factor_reset'
 
-/** Whatever changes how a person comes in stands in the journal of their company and is written to them. */
+/** Whatever changes how a person signs in is recorded in the history of their company and mailed to them. */
 export async function noteFactorChange(
   ctx: Context,
   user: User,

@@ -14,7 +14,7 @@ export async function findTotp(db: Db, userId: string): Promise<TotpRow | undefi
     .executeTakeFirst()
 }
 
-/** Beginning anew replaces what was begun and never confirmed; nothing where one is in use. */
+/** Beginning again replaces what was begun and never confirmed; nothing where one is in use. */
 export async function beginTotp(db: Db, row: TotpRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('totp_factors')

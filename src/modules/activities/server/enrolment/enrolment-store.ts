@@ -79,7 +79,7 @@ export async function offerFirst(
   slotId: string,
   { count, until, now }: { count: number; until: Date; now: Date },
 ): Promise<StoredEnrolment[]> {
-  // Found once and then changed by their key: a plan could else look for them anew for each row.
+  // Found once and then changed by their key: a plan could else look for them again for each row.
   const { rows } = await sql<StoredEnrolment>`
     with first as materialized (
       select q.id from activity_enrolments q

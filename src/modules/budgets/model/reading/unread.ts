@@ -17,7 +17,7 @@ const columnOf: Partial<Record<keyof LineFields, UnreadColumn>> = {
   partnerId: 'partner',
 }
 
-/** What stays marked of a line once these fields were written: a text goes when its place is written anew. */
+/** What stays marked of a line once these fields were written: a text goes when its place is written again. */
 export function unreadAfter(
   { unread }: Pick<LineFields, 'unread'>,
   fields: Partial<LineFields>,
@@ -41,7 +41,7 @@ export function isSameUnread(one: Unread, other: Unread): boolean {
 
 /** Why a text that a line keeps is not taken; what can be read by now still waits for a decision. */
 export function problemOf(column: TypedColumn, line: BudgetLine, reading: Reading): CellProblem {
-  // Nothing can be written there, so that only the line itself can be mended.
+  // Nothing can be written there, so that only the line itself can be corrected.
   if (!isTyped(column, line)) return { code: 'not_typed' }
   const text = line.unread[column] ?? ''
   for (const marks of [reading.marks, null]) {

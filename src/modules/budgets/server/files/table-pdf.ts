@@ -57,7 +57,7 @@ const line = '#c9c2b5'
 const pad = 3
 const textSize = 8
 
-/** One cell of the paper: what stands below each other is drawn apart, since pdfkit counts the break into the width. */
+/** One cell of the paper: lines below each other are drawn apart, since pdfkit counts the break into the width. */
 type Words = readonly { texts: readonly string[]; isNumber: boolean }[]
 
 function rowPrinter(page: PdfPage, shares: readonly number[]) {

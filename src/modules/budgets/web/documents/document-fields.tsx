@@ -134,7 +134,7 @@ export function useWrittenRate(): (rate: string) => string {
 
 interface RateQuestionProps {
   error: AppError | null
-  /** What is typed now; another rate is asked about anew. */
+  /** What is typed now; another rate is asked about again. */
   typed: string | null
   accepted: Pick<FieldBinding<string | null>, 'value' | 'onChange'>
 }

@@ -7,7 +7,7 @@ import { useCellSentence, useVatWords } from '../budget-words.tsx'
 import type { SheetHands } from './sheet-keys.ts'
 import styles from './cell-editor.module.css'
 
-/** Behind what is there, as in a spreadsheet: who opens a cell mends it, who types into a closed one writes it anew. */
+/** Behind what is there, as in a spreadsheet: who opens a cell edits it, who types into a closed one writes it again. */
 function takeFocusBehind(element: HTMLInputElement | null): void {
   element?.focus()
   element?.setSelectionRange(element.value.length, element.value.length)

@@ -50,7 +50,7 @@ export class Decisions {
     return this.#signs.size
   }
 
-  /** Everything anew, or what changed since. */
+  /** Everything again, or what changed since. */
   take(lines: string, gone: string, lists: readonly string[], whole: boolean): void {
     this.#lists = lists
     const width = hashLength + lists.length

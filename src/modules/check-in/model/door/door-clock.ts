@@ -69,7 +69,7 @@ export class DoorClock {
       least: Math.max(known.least, fresh.least),
       most: Math.min(known.most, fresh.most),
     }
-    // Clocks drift: what no longer fits is believed anew.
+    // Clocks drift: what no longer fits is believed again.
     this.#skews.set(era, both.least <= both.most ? both : fresh)
   }
 

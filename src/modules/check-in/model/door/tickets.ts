@@ -7,7 +7,7 @@ export { namedTable } from '../table-name.ts'
 /** So many people at most are found by a name at a door. */
 export const maxFound = 20
 
-/** Where more tickets changed than so many questions answer, everything is fetched anew. */
+/** Where more tickets changed than so many questions answer, everything is fetched again. */
 const maxQuestions = 10
 
 /** What a door asks to have the details of these tickets; an empty text asks for those of all. */

@@ -103,7 +103,7 @@ export async function revoke(ctx: EventContext, { deviceId }: { deviceId: string
   return null
 }
 
-/** The doors that somebody let pair who may no longer; others of the team pair them anew. */
+/** The doors that somebody let pair who may no longer; others of the team pair them again. */
 export async function revokeAllOf(
   ctx: Pick<CompanyContext, 'db' | 'company' | 'actor' | 'now' | 'touch'>,
   lost: { userId: string; keptEventIds: readonly string[] },

@@ -151,7 +151,7 @@ async function formPage(
 ): Promise<PageAnswer> {
   const { settings, parts, now } = await offered(visit)
   const { services, locale, address, company } = visit
-  // A form that is shown again keeps its proof of age, so that mending it takes no waiting.
+  // A form that is shown again keeps its proof of age, so that correcting it takes no waiting.
   const kept = form.get('seal') ?? ''
   const at = now.getTime()
   const fresh = services.keys.seal(formPurpose, { at }, Math.floor(at / 1000) + formHours * 3600)

@@ -42,7 +42,7 @@ export function signatureOf(headers: readonly string[]): string {
   return headers.map(plainHeader).join('|').slice(0, 4000)
 }
 
-/** A mapping used before, as far as it still fits: parts of another event are guessed anew. */
+/** A mapping used before, as far as it still fits: parts of another event are guessed again. */
 export function recalled(remembered: readonly Target[], guessed: readonly Target[]): Target[] {
   return guessed.map((guess, at) => {
     const before = remembered[at] ?? guess

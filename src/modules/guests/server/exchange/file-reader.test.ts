@@ -146,7 +146,7 @@ describe('XLSX files', () => {
     expect(await cellsOf(file)).toEqual([['Ion\uFFFD', '\uFFFDAna', '😀']])
   })
 
-  // Looking for every end anew, these would take the worker minutes for a file of two kilobytes.
+  // Looking for every end again, these would take the worker minutes for a file of two kilobytes.
   test.each([
     ['cells', '<c>', ''],
     ['texts', '<t>', '<c t="inlineStr">'],

@@ -117,7 +117,7 @@ export const personalTables: PersonalData = {
     opens: { kind: 'guest-import', by: 'id', texts: ['name'] },
     columns: {
       sheets: team,
-      // Rows keep their place, or the columns would be understood anew.
+      // Rows keep their place, or the columns would be understood again.
       sample: becomes(
         ({ given }) => sql`(select jsonb_agg(${blankIn(given)} order by at_line) from ${linesOf})`,
         ({ given }) => sql`(select jsonb_agg(line order by at_line) from ${linesOf}

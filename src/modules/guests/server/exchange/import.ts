@@ -118,7 +118,7 @@ export async function listRows(
   return { items, total, next: found.length > limit ? String(items.at(-1)?.rowNo ?? 0) : null }
 }
 
-/** Mended cells are read anew, and compared with the rows that bear the same name. */
+/** Mended cells are read again, and compared with the rows that bear the same name. */
 export async function changeRow(
   ctx: EventContext,
   { importId, rowNo, cells = [], choice }: InputOf<typeof contract.changeImportRow>,
@@ -134,7 +134,7 @@ export async function changeRow(
       while (mended.length < at) mended.push('')
       mended[at] = text.replaceAll('\0', '\uFFFD')
     }
-    // A person who looked at a torn row and mended it has decided where its cells end.
+    // A person who looked at a torn row and corrected it has decided where its cells end.
     Object.assign(next, await judgeOne(ctx, found, { rowNo, cells: mended, torn: false }))
     next.batch = before.batch
     if (choice === undefined) next.choice = next.leftOut ? 'skip' : null

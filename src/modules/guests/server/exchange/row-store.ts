@@ -106,7 +106,7 @@ export async function countRows(
   return n
 }
 
-/** Held until the end, so that of two who mend cells of one row none is lost. */
+/** Held until the end, so that of two who correct cells of one row none is lost. */
 export async function lockRow(
   db: Db,
   scope: CompanyScope,

@@ -49,7 +49,7 @@ export async function insertWebhook(
   )
 }
 
-/** Turned on again it begins anew; undefined where somebody saved in between. */
+/** Turned on again it begins again; undefined where somebody saved in between. */
 export async function updateWebhook(
   db: Db,
   { companyId }: CompanyScope,

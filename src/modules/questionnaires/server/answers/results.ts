@@ -89,7 +89,7 @@ export async function restore(
   try {
     if (!(await submissions.setDeleted(ctx.db, ctx.company, submission.id, null))) return null
   } catch (error) {
-    // The guest has answered anew since, and one guest has one answer.
+    // The guest has answered again since, and one guest has one answer.
     if ((error as { code?: unknown }).code === '23505')
       throw new AppError('conflict', 'questionnaires.answered_again')
     throw error

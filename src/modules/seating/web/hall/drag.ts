@@ -8,7 +8,7 @@ interface PersonDrag {
   onDrop: (target: { tableId: string; seat?: number } | null) => void
 }
 
-/** Carries people with the pointer; nothing of the page is drawn anew until they are let go. */
+/** Carries people with the pointer; nothing of the page is drawn again until they are let go. */
 export function carryPerson(
   event: PointerEvent<HTMLElement | SVGElement>,
   { label, onDrop }: PersonDrag,

@@ -85,7 +85,7 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly group: BlockGroup
   readonly fields: F
   readonly live: readonly LiveQuery[]
-  /** Changes with the clock, so its page is rendered anew every minute. */
+  /** Changes with the clock, so its page is rendered again every minute. */
   readonly ticking?: boolean
   /** The text shown when it has nothing to show. */
   readonly isEmpty?: (props: ValuesOf<F>, live: LiveData, now: Date) => boolean

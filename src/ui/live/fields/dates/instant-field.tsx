@@ -15,7 +15,7 @@ interface InstantFieldProps extends Pick<
   usualTime?: string
 }
 
-/** A day and a time that are one moment; a day that is written anew keeps its time. */
+/** A day and a time that are one moment; a day that is written again keeps its time. */
 export function InstantField(props: InstantFieldProps) {
   const { labels, zone, value, onChange, error, usualTime = '00:00' } = props
   const left = props.onBlur && { onBlur: props.onBlur }

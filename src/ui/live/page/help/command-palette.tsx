@@ -75,7 +75,7 @@ export function CommandPalette({ groups, search, onSearch, searching }: CommandP
 }
 
 /**
- * Records come later than the keys and are above what was there: the first is chosen anew, unless the person
+ * Records come later than the keys and are above what was there: the first is chosen again, unless the person
  * has moved on by then. Enter that was pressed before anything was found opens what is found.
  */
 function useFirstChosen(search: string, searching = false) {

@@ -59,7 +59,7 @@ export function withChanges(now: Patches, changes: readonly LineEdit[]): Patches
   return next
 }
 
-/** What was sent and has not been typed anew since. */
+/** What was sent and has not been typed again since. */
 export function withoutSent(now: Patches, sent: readonly (readonly [string, Patch])[]): Patches {
   const next = new Map(now)
   for (const [id, fields] of sent) {

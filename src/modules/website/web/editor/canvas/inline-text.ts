@@ -25,7 +25,7 @@ export function editInPlace(
     element.removeEventListener('keydown', keys)
     element.removeAttribute('contenteditable')
     const words = (element.textContent ?? '').trim()
-    // The page is drawn from the document alone, so the words go back before they come anew.
+    // The page is drawn from the document alone, so the words go back before they come again.
     element.textContent = before
     const [name] = path
     if (words === before.trim() || typeof name !== 'string') return

@@ -165,7 +165,7 @@ function Stage({ name, url, asking, backTo = '', choices, children }: StageProps
   )
 }
 
-/** A page that is drawn anew stays where its reader was: the same page, as far down. */
+/** A page that is drawn again stays where its reader was: the same page, as far down. */
 function Frame({ url, size, title }: { url: string; size: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(url)
