@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
 import { scanByStaff, searchForCheckIn } from '../contract.ts'
-import { signalOf, ticketCodeIn, type Direction, type DoorList, type Verdict } from '../model.ts'
+import { signalOf, ticketCodeIn, type Direction, type DoorList } from '../model.ts'
 import { Wedge } from '../model/door/wedge.ts'
 import { CameraView, signal } from './camera-view.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -11,7 +11,6 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { isTyping } from '#platform/web/keys.ts'
-import type { OutputOf } from '#shared/contract.ts'
 import type { Zone } from '#shared/dates/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
@@ -19,6 +18,7 @@ import { newId } from '#platform/web/new-id.ts'
 import { hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
 import { FoundWords } from './found-words.tsx'
+import { canPick, isReadAgain, ScanIds, type ScanTarget, type ShownVerdict } from './staff-scan.ts'
 import { NoVerdict, VerdictCard } from './verdict-card.tsx'
 
 /** What lists beside the field may ask of it. */
@@ -33,18 +33,6 @@ interface ScanPlaceProps {
   list: DoorList
   direction: Direction
   zone: Zone
-}
-
-interface ScanTarget {
-  list: DoorList
-  direction: Direction
-}
-
-/** What can be done about a verdict is done where it was given, whichever list is chosen since. */
-interface ShownVerdict extends ScanTarget {
-  verdict: OutputOf<typeof scanByStaff>
-  /** They were let in here a moment ago, and the ticket was only read once more. */
-  isReadAgain: boolean
 }
 
 interface Asked {
@@ -64,17 +52,15 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
   const found = useRef<HTMLUListElement>(null)
   const scanning = useCommand(scanByStaff)
   const [picked, setPicked] = useState('')
-  const unanswered = useRef({ wish: '', scanId: '' })
+  const scanIds = useRef(new ScanIds(newId))
   const scan = async (asked: Asked, where: ScanTarget = { list, direction }) => {
     const { id: listId } = where.list
     const wanted = { listId, direction: where.direction, ...asked }
-    const wish = JSON.stringify(wanted)
-    // A person who asks again because no answer came asks for the same entry.
-    const scanId = unanswered.current.wish === wish ? unanswered.current.scanId : newId()
+    const scanId = scanIds.current.idFor(wanted)
     setPicked(asked.guestId ?? '')
     const outcome = await scanning.run({ eventId, scanId, ...wanted })
     setPicked('')
-    unanswered.current = outcome.ok ? { wish: '', scanId: '' } : { wish, scanId }
+    scanIds.current.end(wanted, scanId, outcome.ok)
     if (!outcome.ok) return signal('stop')
     const verdict = outcome.data
     setShown((before) => ({ ...where, verdict, isReadAgain: isReadAgain(before, where, verdict) }))
@@ -160,16 +146,6 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
   )
 }
 
-function isReadAgain(
-  before: ShownVerdict | null,
-  { list, direction }: ScanTarget,
-  { result, guest }: Pick<Verdict, 'result' | 'guest'>,
-): boolean {
-  if (!before || !guest || result !== 'already' || direction !== 'in') return false
-  const wasLetIn = before.isReadAgain || before.verdict.result === 'admitted'
-  return wasLetIn && before.list.id === list.id && before.verdict.guest?.id === guest.id
-}
-
 interface FoundProps extends ScanTarget {
   eventId: string
   typed: string
@@ -205,7 +181,7 @@ function Found({ eventId, list, direction, typed, zone, found, picked, onPick }:
           {direction === 'out' && !guest.insideSince && (
             <span className={styles.inside}>{say('notInside')}</span>
           )}
-          {(guest.insideSince !== null) === (direction === 'out') && (
+          {canPick(guest, direction) && (
             <Button
               size="sm"
               variant="light"

@@ -11,6 +11,7 @@ import { Avatar } from '#ui/live/records/avatar.tsx'
 import { TagList } from '#ui/live/records/tag-list.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
 import styles from '../guest-list.module.css'
+import { editedName, readName } from './edited-name.ts'
 import {
   listText,
   nameIn,
@@ -61,18 +62,10 @@ function useNameColumn(eventId: string, grouped: boolean): GuestColumn {
     card: 'title',
     render: (row) => <NameCell row={row} grouped={grouped} />,
     edit: {
-      value: ({ lastName, firstName }) => [lastName, firstName].filter(Boolean).join(', '),
-      save: (row, typed) => save(row, typedName(typed)),
+      value: editedName,
+      save: (row, typed) => save(row, readName(typed)),
     },
   }
-}
-
-/** "Popescu, Ion" as it is edited; without a comma the first word is the family name. */
-function typedName(typed: string): Pick<GuestFields, 'firstName' | 'lastName'> {
-  const comma = typed.indexOf(',')
-  const cut = comma >= 0 ? comma : typed.trim().indexOf(' ')
-  if (cut < 0) return { lastName: typed, firstName: '' }
-  return { lastName: typed.slice(0, cut), firstName: typed.slice(cut + 1) }
 }
 
 function NameCell({ row, grouped }: { row: ListedGuest; grouped: boolean }) {

@@ -1,0 +1,52 @@
+import type { OutputOf } from '#shared/contract.ts'
+import type { scanByStaff } from '../contract.ts'
+import type { Direction, DoorList, Verdict } from '../model.ts'
+
+export interface ScanTarget {
+  list: DoorList
+  direction: Direction
+}
+
+/** What can be done about a verdict is done where it was given, whichever list is chosen since. */
+export interface ShownVerdict extends ScanTarget {
+  verdict: OutputOf<typeof scanByStaff>
+  /** They were let in here a moment ago, and the ticket was only read once more. */
+  isReadAgain: boolean
+}
+
+/** A person who asks again because no answer came asks for the same entry, which has the same id. */
+export class ScanIds {
+  readonly #newId: () => string
+  #unanswered = { wanted: '', scanId: '' }
+
+  constructor(newId: () => string) {
+    this.#newId = newId
+  }
+
+  idFor(wanted: object): string {
+    return this.#unanswered.wanted === JSON.stringify(wanted)
+      ? this.#unanswered.scanId
+      : this.#newId()
+  }
+
+  end(wanted: object, scanId: string, isAnswered: boolean): void {
+    this.#unanswered = isAnswered
+      ? { wanted: '', scanId: '' }
+      : { wanted: JSON.stringify(wanted), scanId }
+  }
+}
+
+export function isReadAgain(
+  before: ShownVerdict | null,
+  { list, direction }: ScanTarget,
+  { result, guest }: Pick<Verdict, 'result' | 'guest'>,
+): boolean {
+  if (!before || !guest || result !== 'already' || direction !== 'in') return false
+  const wasLetIn = before.isReadAgain || before.verdict.result === 'admitted'
+  return wasLetIn && before.list.id === list.id && before.verdict.guest?.id === guest.id
+}
+
+/** In who is outside, out who is inside. */
+export function canPick(guest: { insideSince: string | null }, direction: Direction): boolean {
+  return (guest.insideSince !== null) === (direction === 'out')
+}
