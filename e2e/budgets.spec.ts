@@ -21,7 +21,7 @@ async function menu(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-interface Paper {
+interface InvoiceInput {
   number: string
   net: string
   vat: string
@@ -30,20 +30,20 @@ interface Paper {
 }
 
 /** An advance, or the final invoice that settles one. */
-async function invoice(page: Page, line: Locator, paper: Paper): Promise<void> {
+async function invoice(page: Page, line: Locator, input: InvoiceInput): Promise<void> {
   await line.getByRole('button', { name: 'Adăugați o factură' }).click()
   const dialog = page.getByRole('dialog', { name: 'Adăugați o factură' })
-  if (paper.settles) {
+  if (input.settles) {
     await dialog.getByRole('combobox', { name: 'Fel' }).click()
     await page.getByRole('option', { name: 'factură finală' }).click()
     await dialog.getByRole('checkbox', { name: 'Închide linia' }).check()
     await dialog.getByRole('combobox', { name: 'Avansuri stinse' }).press('ArrowDown')
-    await page.getByRole('option', { name: new RegExp(paper.settles) }).click()
+    await page.getByRole('option', { name: new RegExp(input.settles) }).click()
   }
-  await dialog.getByRole('textbox', { name: 'Număr' }).fill(paper.number)
+  await dialog.getByRole('textbox', { name: 'Număr' }).fill(input.number)
   await dialog.getByRole('textbox', { name: 'Furnizor' }).fill('Sala de Probă')
-  await dialog.getByRole('textbox', { name: 'Net' }).fill(paper.net)
-  await dialog.getByRole('textbox', { name: 'TVA' }).fill(paper.vat)
+  await dialog.getByRole('textbox', { name: 'Net' }).fill(input.net)
+  await dialog.getByRole('textbox', { name: 'TVA' }).fill(input.vat)
   await dialog.getByRole('button', { name: 'Salvați' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -222,7 +222,7 @@ interface Row {
 let numbers = 0
 
 /** A budget with a line that has an offer and an invoice. */
-async function papers(page: Page) {
+async function budgetWithDocuments(page: Page) {
   const eventId = await newEvent(page, 'Nunta la patru mâini')
   const budget = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, { name: 'Doi' })
   const at = `/budgets/${budget.id}`
@@ -263,7 +263,7 @@ test(
   { tag: '@full' },
   async ({ page, watch }) => {
     await enter(page, demo.admin)
-    const { eventId, budget, at, offer } = await papers(page)
+    const { eventId, budget, at, offer } = await budgetWithDocuments(page)
     const saved = async (dialog: Locator) => {
       await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
       await expect(dialog).toBeHidden()
@@ -321,7 +321,7 @@ test(
   { tag: '@full' },
   async ({ page, watch }) => {
     await enter(page, demo.admin)
-    const { budget, at } = await papers(page)
+    const { budget, at } = await budgetWithDocuments(page)
     await page.goto(`/buget/${budget.id}`)
     await menu(page, 'Invitați și cursuri')
     const plan = page.getByRole('dialog', { name: 'Invitați și cursuri' })

@@ -30,6 +30,16 @@ const bannedWords = new Map([
   ['doorway', 'auth page'],
   ['sought', 'search terms'],
   ['reckoning', 'calculation'],
+  ['weigh', 'sum or calculate'],
+  ['rush', 'load'],
+  ['crumbs', 'chunks'],
+  ['fillings', 'providers'],
+  ['patience', 'timeoutMs, or what ends the wait'],
+  ['patient', 'without a limit'],
+  ['impatient', 'with a short limit'],
+  ['fewest', 'min'],
+  ['breath', 'a delay in milliseconds'],
+  ['knock', 'probe'],
 ])
 
 /** Names that clients, rows or the business fix, and where they may stay. */

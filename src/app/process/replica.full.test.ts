@@ -120,8 +120,8 @@ async function downloadsOf(urls: Record<string, string>, company: string) {
 
 test('reads come from the replica with everything that was written before, and from the primary when it cannot serve', async () => {
   const { standby, main, replica, log, lines, urls } = await streamingPair()
-  const patienceMs = 10_000
-  const reader = readFromReplica({ primary: main, replica, log, patienceMs, restMs: 0 })
+  const timeoutMs = 10_000
+  const reader = readFromReplica({ primary: main, replica, log, timeoutMs, restMs: 0 })
   const [ours, theirs] = [await found(main), await found(main)]
 
   for (let written = 1; written <= 20; written++) {
@@ -135,9 +135,9 @@ test('reads come from the replica with everything that was written before, and f
 
   await query(standby.superuserUrl(), 'select pg_wal_replay_pause()')
   await main.inCompany(ours, add(ours))
-  const impatient = readFromReplica({ primary: main, replica, log, patienceMs: 100 })
-  expect(await look(impatient, ours)).toEqual({ seen: 21, onReplica: false })
-  expect(await look(impatient, ours)).toEqual({ seen: 21, onReplica: false })
+  const strict = readFromReplica({ primary: main, replica, log, timeoutMs: 100 })
+  expect(await look(strict, ours)).toEqual({ seen: 21, onReplica: false })
+  expect(await look(strict, ours)).toEqual({ seen: 21, onReplica: false })
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ because: 'it is more than 100 ms behind' }),
   ])

@@ -105,9 +105,9 @@ function foreignPaths(endpoint: Endpoint): Record<string, string>[] {
 }
 
 function combinations(lists: string[][]): string[][] {
-  const longest = Math.max(0, ...lists.map((list) => list.length))
-  if (longest === 0) return [[]]
-  return Array.from({ length: longest }, (_, at) =>
+  const maxLength = Math.max(0, ...lists.map((list) => list.length))
+  if (maxLength === 0) return [[]]
+  return Array.from({ length: maxLength }, (_, at) =>
     lists.map((list) => list[at % list.length] ?? ''),
   )
 }

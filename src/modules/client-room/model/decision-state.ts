@@ -5,7 +5,7 @@ interface Asked {
   edition: number
 }
 
-interface Given {
+interface GivenAnswer {
   edition: number
   personId: string
   verdict: 'approved' | 'change'
@@ -18,7 +18,7 @@ interface Given {
 export function decisionState(
   { rule, deciderId, withdrawnAt, edition }: Asked,
   deciderIds: readonly string[],
-  answers: readonly Given[],
+  answers: readonly GivenAnswer[],
 ): 'open' | 'approved' | 'change_asked' | 'withdrawn' {
   if (withdrawnAt !== null) return 'withdrawn'
   const counted = answers.filter((answer) => answer.edition === edition)

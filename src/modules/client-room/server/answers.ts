@@ -7,7 +7,7 @@ import { requireDecision, recordHistory } from './decisions.ts'
 import { answersOf, editionsOf, insertAnswer, lockDecision } from './decision-store.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
 
-export interface Given {
+export interface AnswerInput {
   decisionId: string
   /** The edition that the person saw, and the hash of what was on it. */
   edition: number
@@ -24,7 +24,7 @@ export interface Given {
 export async function answerDecision(
   ctx: EventContext,
   person: StoredPerson,
-  given: Given,
+  given: AnswerInput,
 ): Promise<void> {
   await lockDecision(ctx.db, ctx.event, given.decisionId)
   const decision = await requireDecision(ctx, given.decisionId)

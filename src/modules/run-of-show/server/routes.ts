@@ -7,7 +7,7 @@ import * as followers from './followers.ts'
 import * as marks from './show/marks.ts'
 import { keepDurations } from './cues/durations.ts'
 import { add } from './new-rundown.ts'
-import { startPapers } from './papers.ts'
+import { startPrintout } from './printouts.ts'
 import { choices } from './cues/refs.ts'
 import * as rundowns from './rundowns.ts'
 
@@ -29,6 +29,6 @@ export const routes = bind(contract, {
   announce: announcements.announce,
   addFollower: followers.add,
   keepDurations,
-  printRundown: startPapers,
+  printRundown: startPrintout,
   followRundown: { grouped: followers.follow },
 })

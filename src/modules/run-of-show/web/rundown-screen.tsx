@@ -23,7 +23,7 @@ import { RundownHead } from './rundown-head.tsx'
 
 const CuePanel = lazyPanel(() => import('./cue-panel.tsx'))
 const DurationsPanel = lazyPanel(() => import('./durations-panel.tsx'))
-const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
+const PrintoutsPanel = lazyPanel(() => import('./printouts-panel.tsx'))
 const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
 const LinksPanel = lazyPanel(() => import('./links-panel.tsx'))
 const ImportPanel = lazyPanel(() => import('./import-panel.tsx'))
@@ -81,7 +81,7 @@ function Loaded({ rundown }: { rundown: Rundown }) {
         {...{ editor, show }}
         onClose={panel.close}
       />
-      <PapersPanel opened={panel.opened === 'tiparire'} {...{ rundown }} onClose={panel.close} />
+      <PrintoutsPanel opened={panel.opened === 'tiparire'} {...{ rundown }} onClose={panel.close} />
       <SettingsPanel opened={panel.opened === 'setari'} {...{ rundown }} onClose={panel.close} />
       <LinksPanel opened={panel.opened === 'linkuri'} {...{ rundown }} onClose={panel.close} />
       <ImportPanel opened={panel.opened === 'aducere'} {...{ editor }} onClose={panel.close} />

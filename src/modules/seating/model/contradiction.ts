@@ -2,13 +2,13 @@ import { maySit, ruleProblems, type Rule, type Seating } from '../model.ts'
 import { aisleSeats } from './hall.ts'
 import { keepsDistance } from './violations.ts'
 
-type Given = Pick<Seating, 'rules' | 'tables' | 'objects' | 'people' | 'width' | 'depth'>
+type RuleInput = Pick<Seating, 'rules' | 'tables' | 'objects' | 'people' | 'width' | 'depth'>
 
 /**
  * A smallest set of rules that must hold and cannot hold together; empty when none is known. People who must share a
  * table are followed from rule to rule, so that the shortest way between two who must not is what is shown.
  */
-export function contradictionIn(given: Given): Rule[] {
+export function contradictionIn(given: RuleInput): Rule[] {
   const musts = given.rules.filter(
     (rule) => rule.must && Object.keys(ruleProblems(rule, given)).length === 0,
   )
@@ -23,7 +23,7 @@ export function contradictionIn(given: Given): Rule[] {
   return found.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 
-interface RuleFacts extends Given {
+interface RuleFacts extends RuleInput {
   musts: readonly Rule[]
   tied: Ties
   /** By rule that says where its people may sit, those tables. */
@@ -104,7 +104,7 @@ function besideAndNot({ musts }: RuleFacts): Rule[][] {
   return [...both, ...crowded]
 }
 
-function allowedBy(musts: readonly Rule[], given: Given): Map<Rule, ReadonlySet<string>> {
+function allowedBy(musts: readonly Rule[], given: RuleInput): Map<Rule, ReadonlySet<string>> {
   const allowed = new Map<Rule, ReadonlySet<string>>()
   for (const rule of musts) {
     const { kind, targetId } = rule
@@ -123,12 +123,15 @@ function allowedBy(musts: readonly Rule[], given: Given): Map<Rule, ReadonlySet<
   return allowed
 }
 
-function tablesWhere({ tables }: Given, holds: (table: Given['tables'][number]) => boolean) {
+function tablesWhere(
+  { tables }: RuleInput,
+  holds: (table: RuleInput['tables'][number]) => boolean,
+) {
   return new Set(tables.filter(holds).map(({ id }) => id))
 }
 
 /** Who a rule about tables is about: those it names, or those with its tag. */
-function subjectsOf(rule: Rule, { people }: Given): string[] {
+function subjectsOf(rule: Rule, { people }: RuleInput): string[] {
   if (rule.kind !== 'tag_table') return rule.guestIds
   const tagged = people.filter((p) => maySit(p) && p.tagIds.includes(rule.tagId ?? ''))
   return tagged.map(({ id }) => id)

@@ -60,7 +60,7 @@ function construct(problem: Problem, random: Random): State {
   const near = groupOrder(problem)
   waiting.sort((a, b) => hardness(b) - hardness(a) || (near[a] ?? 0) - (near[b] ?? 0))
   const queue = [...waiting]
-  const patience = new Map<number, number>()
+  const triesAt = new Map<number, number>()
   let rounds = units.length * 60
   while (queue.length > 0 && rounds > 0) {
     rounds -= 1
@@ -70,8 +70,8 @@ function construct(problem: Problem, random: Random): State {
       put(problem, state, at, best)
       continue
     }
-    const tries = (patience.get(at) ?? 0) + 1
-    patience.set(at, tries)
+    const tries = (triesAt.get(at) ?? 0) + 1
+    triesAt.set(at, tries)
     const target = forced(problem, state, at, random, tries)
     if (target === undefined) continue
     for (const out of target.out) {

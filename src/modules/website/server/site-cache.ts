@@ -36,7 +36,7 @@ const fresh = 30_000
 /** What nobody asked for during that time is read before it is shown again. */
 const stale = 5 * 60_000
 /** Between two readings while somebody changes one thing after another. */
-const breath = 200
+const rereadDelayMs = 200
 /** An address without a site belongs to no company, so no change of it is published. */
 const absent = 1000
 const maxSites = 500
@@ -108,7 +108,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const ended = () => {
       this.#reading.delete(key)
       // What changed while it was being read may not be in it.
-      if (reading.again) setTimeout(() => this.#changed(key, read, hear), breath).unref()
+      if (reading.again) setTimeout(() => this.#changed(key, read, hear), rereadDelayMs).unref()
     }
     reading.done.then(ended, ended)
     return reading.done

@@ -16,7 +16,7 @@ test('a database that says nothing is not waited for', async () => {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const url = `postgres://u:secret@127.0.0.1:${port}/d`
-  const met = meetDatabase('DATABASE_URL', url, { patienceMs: 0 })
+  const met = meetDatabase('DATABASE_URL', url, { timeoutMs: 0 })
   await expect(met).rejects.toThrow(/^DATABASE_URL: no answer within 2.5 seconds$/)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['refused', 'postgres://u:secret@localhost:1/d', /^DATABASE_URL: .*ECONNREFUSED/],
   ['without such a name', 'postgres://u:secret@prilej.invalid/d', /^DATABASE_URL: .+/],
 ])('a database that is %s is said in one line without its password', async (_name, url, says) => {
-  const met = meetDatabase('DATABASE_URL', url, { patienceMs: 0 })
+  const met = meetDatabase('DATABASE_URL', url, { timeoutMs: 0 })
   const error = await met.catch((problem: unknown) => problem)
   expect(error).toBeInstanceOf(BadConfiguration)
   expect((error as Error).message).toMatch(says)

@@ -4,16 +4,16 @@ import { isTransientError } from './db.ts'
 import { errorText } from './outage.ts'
 import { BadConfiguration } from '../process/env.ts'
 
-const timeoutMs = 2500
+const connectTimeoutMs = 2500
 const minMajorVersion = 17
 
 /** Machines that start together come up in any order. */
-const patienceMs = 30_000
+const maxWaitMs = 30_000
 const retryDelayMs = 500
 
-export interface Patience {
-  patienceMs?: number
-  /** Hears once why the database does not answer yet. */
+export interface WaitOptions {
+  timeoutMs?: number
+  /** Is given once why the database does not answer yet. */
   onWait?: (reason: string) => void
 }
 
@@ -24,20 +24,20 @@ export interface Patience {
 export async function meetDatabase(
   option: string,
   url: string,
-  patience: Patience = {},
+  wait: WaitOptions = {},
 ): Promise<void> {
-  const deadline = performance.now() + (patience.patienceMs ?? patienceMs)
-  const version = await askPatiently(url, deadline, patience.onWait).catch((error: unknown) => {
+  const deadline = performance.now() + (wait.timeoutMs ?? maxWaitMs)
+  const version = await askUntil(url, deadline, wait.onWait).catch((error: unknown) => {
     throw new BadConfiguration(`${option}: ${reasonOf(error)}`)
   })
   refuseOldVersion(option, version)
   await refuseSharedSessions(option, url)
 }
 
-async function askPatiently(
+async function askUntil(
   url: string,
   deadline: number,
-  onWait?: Patience['onWait'],
+  onWait?: WaitOptions['onWait'],
 ): Promise<number> {
   for (let tries = 1; ; tries++) {
     try {
@@ -111,8 +111,8 @@ function visitor(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'prilej-start',
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
   })
   client.on('error', () => undefined)
   return client
@@ -133,6 +133,6 @@ async function askVersion(url: string): Promise<number> {
 }
 
 function reasonOf(error: unknown): string {
-  if (isTimeout(error)) return `no answer within ${timeoutMs / 1000} seconds`
+  if (isTimeout(error)) return `no answer within ${connectTimeoutMs / 1000} seconds`
   return errorText(error)
 }

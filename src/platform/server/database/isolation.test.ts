@@ -75,10 +75,10 @@ test('a statement that takes long is logged without its values', async () => {
     expect.objectContaining({ message: 'slow statement', sql: 'select $1::text as given' }),
   ])
   lines.length = 0
-  const patient = openDatabase({ url: db.appUrl, log })
-  await patient.inNoCompany((c) => sql`select 1`.execute(c))
+  const unlimited = openDatabase({ url: db.appUrl, log })
+  await unlimited.inNoCompany((c) => sql`select 1`.execute(c))
   expect(lines).toEqual([])
-  await Promise.all([database.close(), patient.close()])
+  await Promise.all([database.close(), unlimited.close()])
 })
 
 describe('the owner of the tables', () => {

@@ -16,8 +16,8 @@ import { checkSession, selfTest } from './self-test.ts'
 
 const db = testDatabase()
 
-async function worksThrough(url: string, patienceMs = 0): Promise<void> {
-  await meetDatabase('DATABASE_URL', url, { patienceMs })
+async function worksThrough(url: string, timeoutMs = 0): Promise<void> {
+  await meetDatabase('DATABASE_URL', url, { timeoutMs })
   const database = openDatabase({ url, log: quietLog, statementTimeout: 4321, lockTimeout: 765 })
   try {
     await database.inNoCompany((connection) => checkSession(connection, 4321))
@@ -113,7 +113,7 @@ describe('a real PgBouncer', () => {
     const url = await pgBouncer(mode)
     if (mode === 'session') await worksThrough(url, 30_000)
     else
-      await expect(meetDatabase('DATABASE_URL', url, { patienceMs: 30_000 })).rejects.toThrow(
+      await expect(meetDatabase('DATABASE_URL', url, { timeoutMs: 30_000 })).rejects.toThrow(
         'set its pool mode to session',
       )
   })

@@ -10,7 +10,7 @@ export interface ReplicaOptions {
   replica: Database
   log: Log
   /** So long a reader waits until the replica has what the primary had; in milliseconds. */
-  patienceMs?: number
+  timeoutMs?: number
   /** So long a replica that did not serve is left alone; in milliseconds. */
   restMs?: number
 }
@@ -31,11 +31,11 @@ export interface ReplicaReader extends Database {
  * asked for, so nobody misses a change of their own. All else, and what the replica cannot serve, goes to the primary.
  */
 export function readFromReplica(options: ReplicaOptions): ReplicaReader {
-  const { primary, replica, log, patienceMs = 1000, restMs = 30_000 } = options
+  const { primary, replica, log, timeoutMs = 1000, restMs = 30_000 } = options
   let restUntil = -Infinity
   const servesNow = async () => {
     if (performance.now() < restUntil) return false
-    const problem = await problemOf(options, patienceMs)
+    const problem = await problemOf(options, timeoutMs)
     if (problem === undefined) return true
     restUntil = performance.now() + restMs
     log.warn('the replica does not serve, the primary is read instead', { ...problem, restMs })
@@ -58,11 +58,11 @@ export function readFromReplica(options: ReplicaOptions): ReplicaReader {
 /** Why the replica cannot be read now; its silence counts as being behind. */
 async function problemOf(
   { primary, replica }: ReplicaOptions,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<{ because: string } | undefined> {
   const wanted = await positionOf(primary)
   const ended = new AbortController()
-  const late = sleep(patienceMs, 'late' as const, { signal: ended.signal })
+  const late = sleep(timeoutMs, 'late' as const, { signal: ended.signal })
   late.catch(() => undefined)
   try {
     for (;;) {
@@ -71,7 +71,7 @@ async function problemOf(
       const seen = await Promise.race([reached, late])
       if (seen === true) return undefined
       if (seen === null) return { because: 'it is no replica' }
-      if (seen === 'late') return { because: `it is more than ${patienceMs} ms behind` }
+      if (seen === 'late') return { because: `it is more than ${timeoutMs} ms behind` }
       await Promise.race([sleep(pollMs), late])
     }
   } catch (error) {

@@ -158,7 +158,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** What says that something is in front of us: a proxy shows by the address that people use, or by our trust. */
-function frontOf(given: Given): string | null {
+function frontOf(given: EnvVariables): string | null {
   if (given.NODE_ENV === 'production') return 'NODE_ENV=production'
   if (given.PUBLIC_URL !== undefined && !isLoopback(hostOf(given.PUBLIC_URL))) return 'PUBLIC_URL'
   return given.TRUSTED_PROXIES.length > 0 ? 'TRUSTED_PROXIES' : null
@@ -197,9 +197,9 @@ function isNetwork(entry: string): boolean {
   return isIP(address) > 0 && isWide && rest.length === 0
 }
 
-type Given = z.infer<typeof Variables>
+type EnvVariables = z.infer<typeof Variables>
 
-function refuseUnsafe(given: Given, loopback: boolean, production: boolean): void {
+function refuseUnsafe(given: EnvVariables, loopback: boolean, production: boolean): void {
   if (given.LIMITS === 'off' && !loopback)
     throw new BadConfiguration('LIMITS: off is only for a loopback HOST')
   if (production && (given.GOOGLE_ISSUER || given.GOOGLE_JWKS_URL))
@@ -222,7 +222,7 @@ function refuseUnsafe(given: Given, loopback: boolean, production: boolean): voi
     throw new BadConfiguration('MAIL_FROM: required with SMTP_URL in production')
 }
 
-function s3Of(given: Given) {
+function s3Of(given: EnvVariables) {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given
   if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)

@@ -10,7 +10,7 @@ export interface WriterOptions {
 export interface Writers {
   /** Texts of the notes the server said it has. */
   readonly acknowledged: Set<string>
-  /** The longest time between two acknowledgements. */
+  /** The maxGapMs time between two acknowledgements. */
   readonly maxSilenceMs: number
   end(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function startWriters({ address, idempotent }: WriterOptions): Writers {
   const acknowledged = new Set<string>()
   const over = new AbortController()
   let last = performance.now()
-  let longest = 0
+  let maxGapMs = 0
   const write = async (text: string) => {
     const answer = await fetch(new URL('/api/notes', address), {
       method: 'POST',
@@ -45,7 +45,7 @@ export function startWriters({ address, idempotent }: WriterOptions): Writers {
         await sleep(20)
       }
       acknowledged.add(text)
-      longest = Math.max(longest, performance.now() - last)
+      maxGapMs = Math.max(maxGapMs, performance.now() - last)
       last = performance.now()
     }
   }
@@ -53,7 +53,7 @@ export function startWriters({ address, idempotent }: WriterOptions): Writers {
   return {
     acknowledged,
     get maxSilenceMs() {
-      return longest
+      return maxGapMs
     },
     async end() {
       over.abort()

@@ -29,7 +29,7 @@ export function Notices() {
 }
 
 const timeoutMs = 2500
-const knockEvery = 5000
+const probeIntervalMs = 5000
 
 /** A cut of a moment is not worth a strip; a longer one is asked about until it is over. */
 function useOffline(): boolean {
@@ -38,10 +38,10 @@ function useOffline(): boolean {
   useEffect(() => {
     if (reachable) return
     const timer = setTimeout(() => setLong(true), navigator.onLine ? timeoutMs : 0)
-    const knocking = setInterval(() => void probeServer(), knockEvery)
+    const probing = setInterval(() => void probeServer(), probeIntervalMs)
     return () => {
       clearTimeout(timer)
-      clearInterval(knocking)
+      clearInterval(probing)
       setLong(false)
     }
   }, [reachable])

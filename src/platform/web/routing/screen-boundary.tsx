@@ -35,7 +35,7 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }>
   /** Tries of its own accord since the network last came back. */
   #tries = 0
 
-  readonly #retry = (cause: 'back' | 'patience') => {
+  readonly #retry = (cause: 'back' | 'probe') => {
     this.#tries = cause === 'back' ? 0 : this.#tries + 1
     this.setState({ error: null })
   }
@@ -69,7 +69,7 @@ function Heading({ loaded }: { loaded: boolean }) {
 
 interface NotLoadedProps {
   tries: number
-  onRetry: (cause: 'back' | 'patience') => void
+  onRetry: (cause: 'back' | 'probe') => void
 }
 
 /** A network that says it is back may still fail the first call, so a few more follow. */
@@ -83,7 +83,7 @@ function NotLoaded({ tries, onRetry }: NotLoadedProps) {
     window.addEventListener('online', back)
     const stop = whenBack(back)
     const again = async () => {
-      if (await probeServer()) onRetry('patience')
+      if (await probeServer()) onRetry('probe')
     }
     const pause = pauses[tries]
     const timer = pause === undefined ? undefined : setTimeout(() => void again(), pause)

@@ -149,14 +149,14 @@ export async function removeInvoice(
 ): Promise<null> {
   const { inside } = await openForWriting(ctx, budgetId)
   const invoice = await invoiceIn(ctx, budgetId, invoiceId)
-  const papers = {
+  const existing = {
     invoices: await documents.invoicesOfBudgets(ctx.db, ctx.company, [budgetId]),
     payments: await paymentsOfBudgets(ctx.db, ctx.company, [budgetId]),
   }
-  const { payments, isAsked, credits } = removalOfInvoice(papers, invoiceId)
+  const { payments, isAsked, credits } = removalOfInvoice(existing, invoiceId)
   if (isAsked && !withPayments) throw new AppError('conflict', 'budgets.invoice_is_paid')
   if (credits.length > 0) throw new AppError('conflict', 'budgets.invoice_is_credited')
-  refuseSettledTwice(papers.invoices.filter(({ id }) => id !== invoiceId))
+  refuseSettledTwice(existing.invoices.filter(({ id }) => id !== invoiceId))
   if (withPayments)
     await deleted.markPaymentsOfInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
   await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)

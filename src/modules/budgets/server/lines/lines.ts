@@ -109,11 +109,11 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   const ids = [...new Set(input.ids)]
   const existing = new Set((await existingLines(inside, budget)).map(({ id }) => id))
   if (!ids.every((id) => existing.has(id))) throw notFound('line_not_found')
-  const papers = {
+  const documents = {
     invoices: await invoicesOfBudgets(ctx.db, ctx.company, [budget.id]),
     payments: await paymentsOfBudgets(ctx.db, ctx.company, [budget.id]),
   }
-  const removal = removalOfLines(papers, ids)
+  const removal = removalOfLines(documents, ids)
   if (removal.isAsked && !input.withDocuments)
     throw new AppError('conflict', 'budgets.line_has_documents')
   if (removal.held.length > 0) throw new AppError('conflict', 'budgets.line_shares_invoice')

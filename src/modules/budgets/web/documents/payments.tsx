@@ -124,7 +124,7 @@ export function AllPayments({ sheet }: { sheet: Sheet }) {
 
 function PaymentList({ sheet, payments }: { sheet: Sheet; payments: readonly Payment[] }) {
   return (
-    <ul className={styles.papers}>
+    <ul className={styles.documents}>
       {payments.map((payment) => (
         <PaymentItem key={payment.id} sheet={sheet} payment={payment} />
       ))}

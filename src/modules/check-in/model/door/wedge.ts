@@ -1,5 +1,5 @@
 const slowest = 60
-const shortest = 8
+const minCodeLength = 8
 
 /** A hardware scanner types like a very fast person and ends with Enter. */
 export class Wedge {
@@ -14,6 +14,6 @@ export class Wedge {
     if (key !== 'Enter') return null
     const read = this.#read
     this.#read = ''
-    return read.length >= shortest ? read : null
+    return read.length >= minCodeLength ? read : null
   }
 }

@@ -14,7 +14,7 @@ interface Acknowledged {
 
 interface RunningDoors {
   readonly acknowledged: Acknowledged[]
-  /** The longest time between two answers. */
+  /** The maxGapMs time between two answers. */
   readonly maxSilenceMs: number
   end(): Promise<void>
 }
@@ -35,7 +35,7 @@ export function startDoors(
   const betweenScansMs = (1000 * stage.doors.length) / scansPerSecond
   let next = 0
   let last = performance.now()
-  let longest = 0
+  let maxGapMs = 0
   const scan = async (door: string, code: string, home: number) => {
     const scanId = randomUUID()
     const began = performance.now()
@@ -44,7 +44,7 @@ export function startDoors(
       const result = await askDoor(address, door, stage.listId, code, scanId).catch(() => null)
       if (result) {
         acknowledged.push({ scanId, code, result, tries, ms: performance.now() - began })
-        longest = Math.max(longest, performance.now() - last)
+        maxGapMs = Math.max(maxGapMs, performance.now() - last)
         last = performance.now()
         return
       }
@@ -66,7 +66,7 @@ export function startDoors(
   return {
     acknowledged,
     get maxSilenceMs() {
-      return longest
+      return maxGapMs
     },
     async end() {
       over.abort()

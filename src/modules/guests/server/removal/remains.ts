@@ -109,12 +109,12 @@ function saysOneOf(text: string, words: readonly string[]): boolean {
 }
 
 /** Shorter words are parts of too many names. */
-const shortest = 4
+const minWordLength = 4
 
 /** Whether the text has a word of the name, or one that is a part of it: Kanarix for Kanarixescu. */
 function resembles(text: string, words: readonly string[]): boolean {
   if (saysOneOf(text, words)) return true
-  const long = (word: string) => word.length >= shortest
+  const long = (word: string) => word.length >= minWordLength
   return wordsIn(text)
     .filter(long)
     .some((said) => words.filter(long).some((word) => word.includes(said) || said.includes(word)))

@@ -82,14 +82,14 @@ function Form({ eventId, guestId, form, zone }: FormProps) {
       {submissionId && (
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{say('guest.read')}</summary>
-          {isOpen && <Given {...{ questionnaireId, submissionId }} />}
+          {isOpen && <SubmissionAnswers {...{ questionnaireId, submissionId }} />}
         </details>
       )}
     </>
   )
 }
 
-function Given(of: { questionnaireId: string; submissionId: string }) {
+function SubmissionAnswers(of: { questionnaireId: string; submissionId: string }) {
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(getSubmission, of)
   if (data) return <AnswerLines questions={data.questions} row={data} />

@@ -14,7 +14,7 @@ import type * as contract from '../../contract.ts'
 import type { Cue } from '../../model.ts'
 import { idHeader, readCues, type CueReading } from '../../model/cue-file.ts'
 import { lengthText } from '../../model/span-text.ts'
-import { paperParams, cuePeople, sheetOf, xlsxKind, type Sheet } from '../papers.ts'
+import { paperParams, cuePeople, sheetOf, xlsxKind, type Sheet } from '../printouts.ts'
 import { readRundown } from '../rundowns.ts'
 
 export const xlsxDownload = downloadKind({

@@ -96,13 +96,16 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly initial: ValuesOf<F> & CommonProps
 }
 
-type Given<F extends Fields> = Omit<BlockKind<F>, 'schema' | 'initial' | 'live' | 'title'> & {
+type BlockDefinition<F extends Fields> = Omit<
+  BlockKind<F>,
+  'schema' | 'initial' | 'live' | 'title'
+> & {
   title: readonly [ro: string, en: string]
   live?: readonly LiveQuery[]
   common?: Partial<CommonProps>
 }
 
-export function defineBlock<const F extends Fields>(given: Given<F>): BlockKind {
+export function defineBlock<const F extends Fields>(given: BlockDefinition<F>): BlockKind {
   const { title, common, live = [], ...rest } = given
   const kind: BlockKind<F> = {
     ...rest,

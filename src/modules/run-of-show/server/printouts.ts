@@ -31,7 +31,7 @@ import { findRundown } from './store.ts'
 const pdf = 'run-of-show.pdf'
 export const xlsxKind = 'run-of-show.xlsx'
 
-export async function startPapers(
+export async function startPrintout(
   ctx: EventContext,
   { rundownId, paper, departmentId }: InputOf<typeof contract.printRundown>,
 ) {

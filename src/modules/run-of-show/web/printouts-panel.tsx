@@ -12,14 +12,14 @@ import type { Paper, Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './rundown.module.css'
 
-interface PapersPanelProps {
+interface PrintoutsPanelProps {
   opened: boolean
   rundown: Rundown
   onClose: () => void
 }
 
 /** The plan on paper, whole or for one department, and as a sheet that can be brought back. */
-export default function PapersPanel({ opened, rundown, onClose }: PapersPanelProps) {
+export default function PrintoutsPanel({ opened, rundown, onClose }: PrintoutsPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { id: rundownId, eventId, departments } = rundown
