@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { setStage, type Stage } from '#modules/check-in/server/faults/stage.testbed.ts'
+import { setStage, type Stage } from '#modules/check-in/server/faults/load-fixture.testbed.ts'
 import { compare, say, type Comparison } from './tools/measure.ts'
 import { openStreams, scansPerSecond, slowestAtSteadyRate, usualWait } from './tools/scans.ts'
 import { startServer } from './tools/started-server.ts'

@@ -1,11 +1,11 @@
 import { stateOf, type Member } from '../model/door/family.ts'
-import type { DoorKeeper, Shown } from './door-keeper.island.ts'
+import type { DoorController, ScanDisplay } from './door-keeper.island.ts'
 import { part, say, sayRefusal } from './door-screen.island.ts'
 
 interface Row {
   member: Member
   /** The scan by which they were let in here, until it is taken back. */
-  entered: Shown | null
+  entered: ScanDisplay | null
   isTicked: boolean
   /** What became of them here; empty where their state says it. */
   said: string
@@ -13,14 +13,17 @@ interface Row {
 
 /** The others of the invitation below the verdict: who is inside, who may come in, and one tap for all who are ticked. */
 export class DoorFamily {
-  readonly #keeper: DoorKeeper
+  readonly #keeper: DoorController
   readonly #show: (drawn: () => void) => void
   #rows: Row[] = []
-  #of: Shown | null = null
+  #of: ScanDisplay | null = null
   #isBusy = false
 
   /** `drawn` follows what was let in or taken back here. */
-  constructor(keeper: DoorKeeper, { drawn, undoOwn }: { drawn(): void; undoOwn(): Promise<void> }) {
+  constructor(
+    keeper: DoorController,
+    { drawn, undoOwn }: { drawn(): void; undoOwn(): Promise<void> },
+  ) {
     this.#keeper = keeper
     this.#show = (draw) => {
       draw()
@@ -36,7 +39,7 @@ export class DoorFamily {
   }
 
   /** Of a verdict that says who it is; of any other nobody is shown. */
-  draw(of: Shown | null): void {
+  draw(of: ScanDisplay | null): void {
     this.#of = of
     this.#rows = (of?.family ?? []).map((member) => {
       const isTicked = this.#stateOf(member) === null

@@ -13,7 +13,7 @@ import {
   type Waiting,
 } from './door-store.island.ts'
 
-export interface Shown {
+export interface ScanDisplay {
   scanId: string
   result: string
   reason: string | null
@@ -35,10 +35,10 @@ export interface Shown {
 }
 
 /** Whether a scan was taken back: here and at the server, here only for now, or not at all and why. */
-type Undone = 'undone' | 'stored' | Unheeded
-export type Unheeded = 'refused' | 'ended'
+type Undone = 'undone' | 'stored' | UndoRefusal
+export type UndoRefusal = 'refused' | 'ended'
 
-export type Asked = Pick<
+export type ScanRequest = Pick<
   Waiting,
   'listId' | 'code' | 'guestId' | 'ticket' | 'walkIn' | 'forced'
 > & {
@@ -54,7 +54,7 @@ const maxCodeLength = 200
 const keptAfter = 24 * 3_600_000
 
 /** Decides and remembers: what was shown green is on the disk before it is green, and stays there until the server has it. */
-export class DoorKeeper {
+export class DoorController {
   readonly link = new DoorLink()
   readonly store: DoorStore
   readonly roster: DoorRoster
@@ -64,7 +64,7 @@ export class DoorKeeper {
   ended: Ended | null = null
   waiting = 0
   /** What the server said of undos that were shown as done here, by the scan that was taken back. */
-  readonly undos = new Map<string, 'undone' | Unheeded>()
+  readonly undos = new Map<string, 'undone' | UndoRefusal>()
   #seq = Date.now() % 1_000_000_000
   #flushing: Promise<Flushed> | null = null
 
@@ -132,8 +132,8 @@ export class DoorKeeper {
   }
 
   /** Throws when it cannot be stored; then nobody may be let in. */
-  async scan(asked: Asked): Promise<Shown> {
-    const item: Waiting & Asked = {
+  async scan(asked: ScanRequest): Promise<ScanDisplay> {
+    const item: Waiting & ScanRequest = {
       ...asked,
       ...(asked.code && { code: asked.code.slice(0, maxCodeLength) }),
       scanId: crypto.randomUUID(),
@@ -147,7 +147,7 @@ export class DoorKeeper {
   }
 
   /** What was not taken back is never said to be: a door that ended may not undo either. */
-  async undo({ scanId, listId, ticket, offline, result, rehearsal }: Shown): Promise<Undone> {
+  async undo({ scanId, listId, ticket, offline, result, rehearsal }: ScanDisplay): Promise<Undone> {
     if (this.ended) return 'ended'
     const sign = result === 'exited' ? ('i' as const) : ('y' as const)
     const item: Waiting = {
@@ -181,7 +181,7 @@ export class DoorKeeper {
   }
 
   /** Its id is on the disk before anything is sent, so that a person who asks again asks under the same one. */
-  async #askServer(item: Waiting & Asked): Promise<Shown | null> {
+  async #askServer(item: Waiting & ScanRequest): Promise<ScanDisplay | null> {
     await this.store.add(item)
     const { walkIn, ...scan } = this.#asSent(item)
     const { scanId, listId, happenedAt } = scan
@@ -242,7 +242,7 @@ export class DoorKeeper {
     return this.paired?.lists.find(({ id }) => id === listId)
   }
 
-  async #decideAlone(item: Waiting): Promise<Shown> {
+  async #decideAlone(item: Waiting): Promise<ScanDisplay> {
     const { listId, ticket: hash = '' } = item
     const eventId = this.paired?.event.id ?? ''
     const code = item.code === undefined ? null : ticketCodeIn(item.code)
@@ -384,7 +384,7 @@ export class DoorKeeper {
     return queue.filter(({ shown, direction }) => shown !== undefined || direction === 'undo')
   }
 
-  #shown(item: Waiting, result: string, offline: boolean): Shown {
+  #shown(item: Waiting, result: string, offline: boolean): ScanDisplay {
     const { scanId, listId, code = null, guestId = null, ticket = '', forced = false } = item
     const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
     const details = name ? { name } : null

@@ -1,10 +1,10 @@
 import { liveAddress } from './door-endpoints.ts'
-import type { DoorKeeper } from './door-keeper.island.ts'
+import type { DoorController } from './door-keeper.island.ts'
 
 const retryDelayMs = 20_000
 
 /** Hears at once that lists or a rehearsal changed, or that this is no door any more; without it the door asks by itself. */
-export async function followNews(keeper: DoorKeeper, changed: () => void): Promise<void> {
+export async function followNews(keeper: DoorController, changed: () => void): Promise<void> {
   while (keeper.paired && !keeper.ended) {
     await listen(keeper.link.credential, changed).catch(() => undefined)
     // It breaks first when the network goes, so what is left of it is asked at once.

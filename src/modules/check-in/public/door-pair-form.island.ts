@@ -1,10 +1,10 @@
 import type { DoorInput } from './door-endpoints.ts'
-import type { DoorKeeper } from './door-keeper.island.ts'
+import type { DoorController } from './door-keeper.island.ts'
 import { part, say } from './door-screen.island.ts'
 import { offerCamera } from './self-camera.island.ts'
 
 /** What this page is before it is a door: a form for the team, and the camera for guests. It needs a network anyway. */
-export function offerPairing(keeper: DoorKeeper, paired: () => Promise<void>): void {
+export function offerPairing(keeper: DoorController, paired: () => Promise<void>): void {
   part<HTMLFormElement>('pair').addEventListener('submit', (event) => {
     event.preventDefault()
     void pair(keeper, new FormData(event.currentTarget as HTMLFormElement), paired)
@@ -12,7 +12,7 @@ export function offerPairing(keeper: DoorKeeper, paired: () => Promise<void>): v
   offerCamera()
 }
 
-async function pair(keeper: DoorKeeper, form: FormData, paired: () => Promise<void>) {
+async function pair(keeper: DoorController, form: FormData, paired: () => Promise<void>) {
   const { company: companySlug = '', slug = '' } = part('app').dataset
   const [name, pin] = [textIn(form, 'name'), textIn(form, 'pin')]
   part('pair-problem').hidden = true
@@ -26,7 +26,7 @@ async function pair(keeper: DoorKeeper, form: FormData, paired: () => Promise<vo
 }
 
 async function pairAs(
-  keeper: DoorKeeper,
+  keeper: DoorController,
   fields: DoorInput<'pairDoor'>,
 ): Promise<'paired' | 'wrong' | 'draft' | 'offline'> {
   const answer = await keeper.link.ask('pairDoor', fields, 10_000)

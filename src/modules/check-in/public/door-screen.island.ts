@@ -1,6 +1,6 @@
 import { canForce, namedTable, refusalWords, signalOf } from '../model/door/tickets.ts'
 import type { DoorOutput } from './door-endpoints.ts'
-import type { Shown } from './door-keeper.island.ts'
+import type { ScanDisplay } from './door-keeper.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
 const app = part('app')
@@ -52,7 +52,7 @@ interface Around {
   timeZone: string | undefined
   list: DoorList | undefined
   /** The scan that can be taken back, if there is one. */
-  undoable: Shown | null
+  undoable: ScanDisplay | null
   /** This ticket was read here a moment ago. */
   isAgain: boolean
   sound: boolean
@@ -60,7 +60,10 @@ interface Around {
   now: number
 }
 
-export function drawVerdict(shown: Shown, { timeZone, list, sound, now, ...around }: Around): void {
+export function drawVerdict(
+  shown: ScanDisplay,
+  { timeZone, list, sound, now, ...around }: Around,
+): void {
   const { result, reason, details, at, offline } = shown
   const kind = signalOf(result, reason)
   // Of a code that nobody knows there is nothing to say about its guest.
@@ -93,7 +96,11 @@ export function drawVerdict(shown: Shown, { timeZone, list, sound, now, ...aroun
 }
 
 /** Beside the verdict of a second reading it says which of the two is taken back. */
-function showUndo(undoable: Shown | null, shown: Shown, timeZone: string | undefined): void {
+function showUndo(
+  undoable: ScanDisplay | null,
+  shown: ScanDisplay,
+  timeZone: string | undefined,
+): void {
   const button = part('undo')
   button.hidden = undoable === null
   const at = undoable !== shown && shown.at

@@ -1,11 +1,11 @@
 import { durationOf } from '../model/door/door-clock.ts'
-import type { DoorKeeper } from './door-keeper.island.ts'
+import type { DoorController } from './door-keeper.island.ts'
 import { alarm, part, say } from './door-screen.island.ts'
 
 const minute = 60_000
 
 /** What is true of this door at the moment: its network, what waits, a rehearsal, and what somebody should know. */
-export function drawStatus(keeper: DoorKeeper, otherTab: boolean): void {
+export function drawStatus(keeper: DoorController, otherTab: boolean): void {
   const { link, waiting, ended, roster } = keeper
   const place = part('network')
   const state = link.network.offline ? 'offline' : link.network.weak ? 'weak' : 'online'

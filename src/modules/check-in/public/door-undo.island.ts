@@ -1,22 +1,22 @@
 import { canUndo, isSameGuest } from '../model/door/undoable.ts'
-import type { DoorKeeper, Shown } from './door-keeper.island.ts'
+import type { DoorController, ScanDisplay } from './door-keeper.island.ts'
 import { draw, part, say } from './door-screen.island.ts'
 
 /** What the button below the verdict takes back, and what became of it. */
 export class DoorUndo {
   /** The last scan, or the green one before it when its ticket is shown again. */
-  undoable: Shown | null = null
+  undoable: ScanDisplay | null = null
   /** What was just taken back here while the server does not know of it yet. */
-  undoneHere: Shown | null = null
-  readonly #keeper: DoorKeeper
+  undoneHere: ScanDisplay | null = null
+  readonly #keeper: DoorController
   readonly #flush: () => Promise<void>
 
-  constructor(keeper: DoorKeeper, flush: () => Promise<void>) {
+  constructor(keeper: DoorController, flush: () => Promise<void>) {
     this.#keeper = keeper
     this.#flush = flush
   }
 
-  after(shown: Shown): void {
+  after(shown: ScanDisplay): void {
     const before = this.undoable
     this.undoable = canUndo(shown) ? shown : isSameGuest(before, shown) ? before : null
   }

@@ -1,6 +1,6 @@
 import { readAgain } from '../model/door/held-code.ts'
 import { maxFound, ticketCodeIn } from '../model/door/tickets.ts'
-import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
+import { DoorController, type ScanRequest, type ScanDisplay } from './door-keeper.island.ts'
 import {
   alarm,
   draw,
@@ -22,10 +22,10 @@ import { keepAwake } from './wake-lock.island.ts'
 
 const app = part('app')
 const { company = '', slug = '' } = app.dataset
-const keeper = new DoorKeeper(`prilej-door ${company}/${slug}`)
+const keeper = new DoorController(`prilej-door ${company}/${slug}`)
 const undo = new DoorUndo(keeper, flush)
 let family: DoorFamily | null = null
-let last: Shown | null = null
+let last: ScanDisplay | null = null
 let sound = true
 const isAgain = readAgain()
 /** One after the other: a scanner that is quicker than the network is heard all the same. */
@@ -118,7 +118,7 @@ async function loadFamily(): Promise<void> {
   if (loaded) family ??= new loaded.DoorFamily(keeper, { drawn: showStatus, undoOwn: undoLast })
 }
 
-async function drawFamily(of: Shown): Promise<void> {
+async function drawFamily(of: ScanDisplay): Promise<void> {
   if (of.family.length > 0 && !family) await loadFamily()
   if (of === last) family?.draw(of)
 }
@@ -226,7 +226,7 @@ function showEnd(): void {
 }
 
 /** The verdict of the last ticket says nothing about the next person. */
-function forgetVerdict(kept: Shown | null = null): void {
+function forgetVerdict(kept: ScanDisplay | null = null): void {
   last = undo.undoneHere = null
   undo.undoable = kept
   family?.draw(null)
@@ -235,7 +235,7 @@ function forgetVerdict(kept: Shown | null = null): void {
   part('undo').hidden = !kept
 }
 
-function asked(): Pick<Asked, 'listId' | 'direction'> {
+function asked(): Pick<ScanRequest, 'listId' | 'direction'> {
   const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
   return { listId: keeper.list?.id ?? '', direction }
 }
@@ -247,11 +247,11 @@ function typed(text: string): void {
   scan({ ...asked(), code })
 }
 
-function scan(wanted: Asked, name?: string): void {
+function scan(wanted: ScanRequest, name?: string): void {
   scans = scans.then(() => scanNow(wanted, name))
 }
 
-async function scanNow(wanted: Asked, name?: string): Promise<void> {
+async function scanNow(wanted: ScanRequest, name?: string): Promise<void> {
   // The next guest is another one than whose name was being written.
   showWalkIn(false, '')
   // Without a list there is nothing to decide by, and the screen says so.

@@ -49,7 +49,7 @@ export interface KnownStay {
 }
 
 /** All that is known of a guest on a list, and what was derived from it. */
-export interface Known {
+export interface PairState {
   facts: KnownFact[]
   stays: KnownStay[]
 }
@@ -131,7 +131,7 @@ interface Count {
 }
 
 /** What is written at once: new facts, and the difference of what was derived before and after. */
-export interface Writing {
+export interface ScanWrites {
   facts: NewFact[]
   gone: string[]
   stays: NewStay[]
@@ -139,7 +139,7 @@ export interface Writing {
 }
 
 /** What a list says of a scan, and what is known of its guest there. */
-export interface Asked {
+export interface ScanQuestion {
   n: number
   eventId: string
   listId: string
@@ -151,7 +151,7 @@ export interface Asked {
   verdict: Result | 'in' | 'out' | 'unlisted'
   reason: string | null
   stored: ScanRow | null
-  known: Known
+  known: PairState
   card: Card | null
 }
 
@@ -165,7 +165,7 @@ export async function askAll(
   scans: readonly (ScanInput & { id: string })[],
   now: Date,
   companions = maxCompanions,
-): Promise<Asked[]> {
+): Promise<ScanQuestion[]> {
   const rows = JSON.stringify(scans.map(rowOf))
   const { rows: answers } = await sql<{ asked: AskedRow; card: Card | null }>`
     select asked, card from checkin_asked(${companyId}, ${rows}::jsonb, ${now.toISOString()}, ${companions})`.execute(
@@ -182,15 +182,15 @@ interface AskedRow {
   reentry: boolean
   rehearsal: boolean
   wiped: boolean
-  verdict: Asked['verdict']
+  verdict: ScanQuestion['verdict']
   reason: string | null
   /** A rehearsal ended, and what was tried in it waits to be wiped. */
   isOver: boolean
   stored: (Omit<NewFact, 'direction' | 'result'> & Pick<ScanRow, 'direction' | 'result'>) | null
-  known: Known | null
+  known: PairState | null
 }
 
-function askedOf(row: AskedRow, card: Card | null): Asked {
+function askedOf(row: AskedRow, card: Card | null): ScanQuestion {
   const { n, reentry, rehearsal, wiped, verdict, reason } = row
   return {
     n,
@@ -209,7 +209,7 @@ function askedOf(row: AskedRow, card: Card | null): Asked {
 }
 
 /** Past its end nothing that was tried decides anything, also before it is wiped. */
-function knownIn({ known, isOver }: AskedRow): Known {
+function knownIn({ known, isOver }: AskedRow): PairState {
   if (!known) return { facts: [], stays: [] }
   return isOver ? { ...known, facts: known.facts.filter(({ rehearsal }) => !rehearsal) } : known
 }
@@ -277,7 +277,7 @@ export async function refusalsOf(
   return new Map(rows.map(({ n, refusal }) => [guestIds[n] ?? '', refusal]))
 }
 
-export async function write(db: Db, companyId: string, writing: Writing): Promise<void> {
+export async function write(db: Db, companyId: string, writing: ScanWrites): Promise<void> {
   const { facts, gone, stays, counts } = writing
   if (facts.length + gone.length + stays.length + counts.length === 0) return
   await sql`select checkin_store(${companyId}, ${JSON.stringify(facts)}::jsonb, ${gone}::uuid[], ${JSON.stringify(stays)}::jsonb,
@@ -306,9 +306,9 @@ export async function knownOf(
   db: Db,
   companyId: string,
   pairs: readonly Pair[],
-): Promise<(Pair & { known: Known })[]> {
+): Promise<(Pair & { known: PairState })[]> {
   const [lists, guests] = [pairs.map(({ listId }) => listId), pairs.map(({ guestId }) => guestId)]
-  const { rows } = await sql<{ at: number; known: Known }>`
+  const { rows } = await sql<{ at: number; known: PairState }>`
     select p.at, checkin_known(${companyId}, p.list_id, p.guest_id, null) as known
     from unnest(${lists}::uuid[], ${guests}::uuid[]) with ordinality p (list_id, guest_id, at) order by p.at`.execute(
     db,

@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import {
   emitChanged,
-  enter,
+  createGuests,
   groupOf,
   isChangedSinceEntry,
   removeTried,
@@ -121,7 +121,11 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   const guest = { ...blankGuest, id, groupId: group.id, firstName, lastName, company }
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
   // Nobody answered anything: a person entered here is shown at the desk.
-  await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] }, { isNews: false })
+  await createGuests(
+    ctx,
+    { groups: [group], guests: [{ ...guest, invitations }] },
+    { isNews: false },
+  )
   await insertWalkIn(ctx.db, ctx.event, id)
   emitChanged(ctx, [id])
   return guest

@@ -40,7 +40,7 @@ import styles from './attendance.module.css'
 import { Counters } from './counters.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { ScanPlace, type ScanHandle } from './scan-place.tsx'
-import { WithoutFace } from './without-face.tsx'
+import { WithoutFace } from './missing-glyph-notice.tsx'
 
 const PeopleView = lazyComponent(() => import('./people-view.tsx'))
 const PendingFiles = lazyComponent(

@@ -17,7 +17,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
 import { text } from '../text.ts'
 import styles from './attendance.module.css'
-import { WithoutFace } from './without-face.tsx'
+import { WithoutFace } from './missing-glyph-notice.tsx'
 
 /** In the guest's panel: their ticket, and where they have been seen. */
 export default function GuestAttendance({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent, eventFacts, partsOf } from '#modules/events/server/api.ts'
-import { enter, groupOf, spreadAnswers, type NewGuest } from '#modules/guests/server/api.ts'
+import { createGuests, groupOf, spreadAnswers, type NewGuest } from '#modules/guests/server/api.ts'
 import { blankGuest, type Rsvp } from '#modules/guests/model.ts'
 import { usualSettings, type PageSettingsFields } from '../model.ts'
 import { groupOfAddress } from './registration/registration-store.ts'
@@ -122,5 +122,5 @@ async function invitePerson(
       },
       { ...own, id: randomUUID(), hostId: id },
     )
-  await enter(ctx, { groups: [group], guests })
+  await createGuests(ctx, { groups: [group], guests })
 }

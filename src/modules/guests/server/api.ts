@@ -20,7 +20,7 @@ export { removeTried } from './bulk.ts'
 export { isChangedSinceEntry } from './bulk-store.ts'
 export { restore as restoreGuest } from './guests.ts'
 export { shownNameOf } from './shown-name.ts'
-export { enter, type NewGuest } from './entry.ts'
+export { createGuests, type NewGuest } from './guest-creation.ts'
 export { exportPages } from './exchange/exchange.ts'
 export { guestContribution, type GuestContribution } from './contribution.ts'
 export {

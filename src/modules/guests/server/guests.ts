@@ -24,7 +24,7 @@ import { toInvitation, checkParts } from './answers/answers.ts'
 import { checkReturnElsewhere, holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats/seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
-import { enter, type NewGuest } from './entry.ts'
+import { createGuests, type NewGuest } from './guest-creation.ts'
 import { findGroup, membersOf } from './groups/group-store.ts'
 import * as groups from './groups/groups.ts'
 import { headsOf, headsOfParts } from './lists/heads-store.ts'
@@ -158,7 +158,7 @@ export async function add(
   const own = groups.groupOf(fullName(fields), { primaryGuestId: id })
   const invitations = await invitedTo(ctx, partIds)
   const guest: NewGuest = { ...fields, id, groupId: home ?? own.id, invitations }
-  await enter(ctx, { groups: home ? [] : [own], guests: [guest] })
+  await createGuests(ctx, { groups: home ? [] : [own], guests: [guest] })
   if (host) await store.renamePlaceholders(ctx.db, ctx.event, host)
   const added = await find(ctx, id)
   await recordHistory(
@@ -203,7 +203,7 @@ export async function addFamily(
     await checkTable(ctx, '', fields.table)
     guests.push({ ...fields, id: ids[at] ?? '', groupId: group.id, invitations })
   }
-  await enter(ctx, { groups: [group], guests })
+  await createGuests(ctx, { groups: [group], guests })
   await groups.recordHistory(ctx, group.id, 'added', [{ field: 'name', new: group.name }])
   for (const { id } of guests) await recordHistory(ctx, id, 'added')
   changed(ctx, ids)

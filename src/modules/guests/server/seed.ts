@@ -6,7 +6,7 @@ import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
 import type { Part } from '#modules/events/model.ts'
 import { currentConsent, blankGuest, type AgeBand, type Rsvp } from '../model.ts'
 import { putNeeds } from './answers/answer-store.ts'
-import { enter, type NewGroup, type NewGuest } from './entry.ts'
+import { createGuests, type NewGroup, type NewGuest } from './guest-creation.ts'
 import { groupOf } from './groups/groups.ts'
 import { countAll } from './lists/list-store.ts'
 
@@ -33,10 +33,10 @@ interface SeedList {
   guests: number
   /** How many of a hundred have not answered yet. */
   silent: number
-  make(chance: Chance, at: number, parts: readonly Part[]): Newcomers
+  make(chance: Chance, at: number, parts: readonly Part[]): Household
 }
 
-interface Newcomers {
+interface Household {
   group: NewGroup
   guests: NewGuest[]
 }
@@ -79,7 +79,7 @@ async function seedGuests(
       })),
     )
   }
-  await enter(ctx, { groups, guests })
+  await createGuests(ctx, { groups, guests })
   const sensitive = guests.filter(({ firstName }, at) => at % 29 === 3 && firstName !== '')
   for (const [at, { id }] of sensitive.slice(0, 12).entries()) {
     const consent = { consentVersion: currentConsent, consentLanguage: 'ro' as const }
@@ -117,7 +117,7 @@ function invited(
   }))
 }
 
-function household(chance: Chance, at: number): Newcomers {
+function household(chance: Chance, at: number): Household {
   const family = pick(chance, families.split(' '))
   const side = at % 2 === 0 ? 'Mireasa' : 'Mirele'
   const group = groupOf(`Familia ${family}`, { side, salutation: `Dragă familie ${family},` })
@@ -142,7 +142,7 @@ function household(chance: Chance, at: number): Newcomers {
   return { group, guests: guests.map((guest) => ({ ...guest, table: String(1 + (at % 18)) })) }
 }
 
-function delegate(chance: Chance, at: number): Newcomers {
+function delegate(chance: Chance, at: number): Household {
   const family = pick(chance, families.split(' '))
   const firm = pick(chance, companies.split(' '))
   const group = groupOf('', { side: at % 9 === 0 ? 'Presă' : 'Participanți' })
@@ -153,7 +153,7 @@ function delegate(chance: Chance, at: number): Newcomers {
   return { group, guests: [guest] }
 }
 
-function couple(chance: Chance, at: number): Newcomers {
+function couple(chance: Chance, at: number): Household {
   const { group, guests } = delegate(chance, at)
   const [host] = guests
   if (!host || chance(3) === 0) return { group, guests }

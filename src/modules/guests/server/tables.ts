@@ -4,9 +4,9 @@ import type { AgeBand, BulkAction, Rsvp } from '../model.ts'
 import type {
   Choice,
   ImportState,
-  Known,
+  MatchedGuest,
   Outcome,
-  Reading,
+  ParsedRow,
   RowProblem,
   RowStatus,
   Target,
@@ -205,11 +205,11 @@ export type GuestTables = {
     row_no: number
     cells: string[]
     torn: Generated<boolean>
-    reading: Reading
+    reading: ParsedRow
     problems: Generated<RowProblem[]>
     status: RowStatus
     choice: Choice | null
-    known: Known | null
+    known: MatchedGuest | null
     twin: number | null
     host_row: number | null
     name_key: string

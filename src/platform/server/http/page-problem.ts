@@ -68,7 +68,7 @@ function chosenLocale(request: FastifyRequest): Locale {
   return asked === null ? localeOf(request) : chooseLocale(asked)
 }
 
-const maxUnread = 200 * 1024 * 1024
+const maxUnreadBytes = 200 * 1024 * 1024
 const waitMs = 60_000
 
 /** A browser looks at the answer only once it has sent everything; what is beyond all measure is cut off instead. */
@@ -85,7 +85,7 @@ function onceSent(raw: IncomingMessage, answer: () => void): void {
   const timer = setTimeout(finish, waitMs)
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > maxUnread) finish()
+    if (bytes > maxUnreadBytes) finish()
   })
   for (const end of ['end', 'close', 'error']) raw.once(end, finish)
   raw.resume()

@@ -59,7 +59,7 @@ beforeAll(async () => {
       access: { authenticators: [authenticator, device, sample] },
       trustedProxies: [],
       now,
-      lookEvery: 50,
+      heartbeatMs: 50,
       whenClosing: (end) => (endStreams = end),
     }),
   ])

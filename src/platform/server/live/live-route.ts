@@ -17,9 +17,9 @@ import { everything, type Live, type LiveNews, type Since } from './live.ts'
 import { StaggeredTimer } from './staggered-timer.ts'
 
 /** Browsers take a line that was silent for 45 seconds for a dead one; a stream ends within 20 of its credential. */
-const lookEvery = 15_000
+const heartbeatMs = 15_000
 const streamsPerCredential = 5
-const maxUnread = 64 * 1024
+const maxUnreadBytes = 64 * 1024
 
 export interface LiveRouteParts {
   live: Live
@@ -28,7 +28,7 @@ export interface LiveRouteParts {
   trustedProxies: readonly string[]
   now: () => Date
   /** Milliseconds between heartbeats, at which the credential of a reader is checked again. */
-  lookEvery?: number
+  heartbeatMs?: number
   /** Streams would keep a stopping server waiting, so they are ended first. */
   whenClosing: (end: () => void) => void
 }
@@ -42,7 +42,7 @@ export interface LiveRoute extends RawRoute {
 export function liveRoute(parts: LiveRouteParts): LiveRoute {
   const trusted = trustList(parts.trustedProxies)
   const readers = new Map<string, Reader>()
-  const rounds = new StaggeredTimer<Reader>(parts.lookEvery ?? lookEvery, {
+  const rounds = new StaggeredTimer<Reader>(parts.heartbeatMs ?? heartbeatMs, {
     always: (reader) => reader.endIfOver(parts.now()),
     inTurn: (reader) => reader.look(parts),
   })
@@ -199,7 +199,7 @@ class Stream {
   send(text: string): void {
     if (this.#isOver) return
     // A reader that takes nothing would fill our memory; it comes back and receives what it missed.
-    if (this.#raw.writableLength > maxUnread) this.#raw.destroy()
+    if (this.#raw.writableLength > maxUnreadBytes) this.#raw.destroy()
     else this.#raw.write(text)
   }
 

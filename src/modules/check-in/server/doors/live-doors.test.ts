@@ -34,7 +34,7 @@ beforeAll(async () => {
     trustedProxies: [],
     now,
   }
-  following = liveRoute({ ...parts, lookEvery: 50, whenClosing: () => undefined })
+  following = liveRoute({ ...parts, heartbeatMs: 50, whenClosing: () => undefined })
   addRawRoutes(other, [following])
   await other.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
-import { scanUnderBlows } from './blows.testbed.ts'
+import { scanUnderBlows } from './fault-injection.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 const slow = { timeout: 180_000 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
-import { scanUnderBlows, type Blow } from './blows.testbed.ts'
+import { scanUnderBlows, type Blow } from './fault-injection.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stage } from './stage.testbed.ts'
+import type { Stage } from './load-fixture.testbed.ts'
 
 interface Acknowledged {
   scanId: string

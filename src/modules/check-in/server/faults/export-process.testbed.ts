@@ -8,7 +8,7 @@ import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { exportPages } from '#modules/guests/server/api.ts'
-import type { Stage } from './stage.testbed.ts'
+import type { Stage } from './load-fixture.testbed.ts'
 
 /** As many as the product makes at once. */
 const atOnce = 3

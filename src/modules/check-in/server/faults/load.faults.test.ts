@@ -7,9 +7,9 @@ import { chaosProxy } from '#platform/testing/stand-ins/chaos-proxy.ts'
 import { keepProcess } from '#platform/testing/crash/crash.ts'
 import { eventually } from '#platform/testing/product.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
-import { openGround } from './blows.testbed.ts'
+import { openGround } from './fault-injection.testbed.ts'
 import { askDoor, percentile } from './door-load.testbed.ts'
-import type { Stage } from './stage.testbed.ts'
+import type { Stage } from './load-fixture.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 

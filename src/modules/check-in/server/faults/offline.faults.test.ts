@@ -6,7 +6,7 @@ import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { getRoster, uploadScans } from '../../contract.ts'
 import { doorTestbed } from '../testbed.ts'
 import { healTwice } from './partition.testbed.ts'
-import { setStage } from './stage.testbed.ts'
+import { setStage } from './load-fixture.testbed.ts'
 
 const app = wholeApp()
 const { db } = app

@@ -5,10 +5,10 @@ import { bundledProgram } from '#platform/testing/bundle.ts'
 import { keepProcess } from '#platform/testing/crash/crash.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { eventually } from '#platform/testing/product.ts'
-import { openGround } from './blows.testbed.ts'
+import { openGround } from './fault-injection.testbed.ts'
 import { percentile, startDoors } from './door-load.testbed.ts'
 import { beginExports } from './export-process.testbed.ts'
-import type { Stage } from './stage.testbed.ts'
+import type { Stage } from './load-fixture.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 

@@ -1,12 +1,19 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { effective, presenceOf, type Remark } from '../../model.ts'
 import { putRemarks } from '../desk/desk-store.ts'
-import { knownOf, write, type Known, type KnownFact, type NewFact, type Pair } from '../store.ts'
-import type { Writing } from '../store.ts'
+import {
+  knownOf,
+  write,
+  type PairState,
+  type KnownFact,
+  type NewFact,
+  type Pair,
+} from '../store.ts'
+import type { ScanWrites } from '../store.ts'
 
 /** All facts of a guest on a list, those just added included, and what was derived before them. */
 export interface PairLog extends Pair {
-  known: Known
+  known: PairState
   added: KnownFact[]
 }
 
@@ -26,7 +33,7 @@ export async function replaceDerived(
   now: Date,
 ): Promise<{ changed: number }> {
   const written = pairLogs.map(differenceOf)
-  const writing: Writing = {
+  const writing: ScanWrites = {
     facts: [...facts],
     gone: written.flatMap(({ gone }) => gone),
     stays: written.flatMap(({ stays }) => stays),
@@ -50,7 +57,7 @@ export async function deriveAgain(
   return replaceDerived(db, companyId, pairLogs, [], now)
 }
 
-interface Difference extends Omit<Writing, 'facts'> {
+interface Difference extends Omit<ScanWrites, 'facts'> {
   pair: Pair
   factIds: string[]
   effectiveIds: string[]
@@ -68,7 +75,7 @@ export function differenceOf(pairLog: PairLog): Difference {
     leftAt: exit && exit.at,
     closedBy: exit && ((exit as KnownFact).rehearsal ? ('trial' as const) : ('exit' as const)),
   }))
-  const isKept = ({ id, enteredAt, leftAt }: Known['stays'][number]) =>
+  const isKept = ({ id, enteredAt, leftAt }: PairState['stays'][number]) =>
     wanted.some(
       (each) => each.entry.id === id && each.entry.at === enteredAt && each.leftAt === leftAt,
     )
@@ -106,8 +113,8 @@ export function differenceOf(pairLog: PairLog): Difference {
   }
 }
 
-function summed(counts: Writing['counts']): Writing['counts'] {
-  const sums = new Map<string, Writing['counts'][number]>()
+function summed(counts: ScanWrites['counts']): ScanWrites['counts'] {
+  const sums = new Map<string, ScanWrites['counts'][number]>()
   for (const { event_id, list_id, arrived, inside } of counts) {
     const sum = sums.get(list_id)
     sums.set(list_id, {

@@ -4,7 +4,7 @@ import type { Result, Trial } from '../../model.ts'
 import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
 import { insertIncident, withdrawHeld } from '../desk/desk-store.ts'
 import { factId, idFrom } from '../ids.ts'
-import { askAll, type Asked, type Card, type ScanInput, type KnownFact } from '../store.ts'
+import { askAll, type ScanQuestion, type Card, type ScanInput, type KnownFact } from '../store.ts'
 import type { ScanRow, NewFact } from '../store.ts'
 
 /** A line of the log, with what the door is shown of the guest. */
@@ -59,7 +59,7 @@ export class Page {
     return [...this.#pairLogs.values()].filter(({ added }) => added.length > 0)
   }
 
-  take(scan: ScanInput & { id: string }, asked: Asked): ScanResult {
+  take(scan: ScanInput & { id: string }, asked: ScanQuestion): ScanResult {
     const stored = asked.stored
       ? { logged: asked.stored, card: asked.card, isNew: false }
       : this.#answered.get(scan.id)
@@ -84,7 +84,7 @@ export class Page {
    * The answer was lost on its way and the door decided alone: what it showed in the end is a fact of its own, as
    * the person went by that.
    */
-  #correct(scan: ScanInput & { id: string }, asked: Asked, stored: ScanResult): ScanResult {
+  #correct(scan: ScanInput & { id: string }, asked: ScanQuestion, stored: ScanResult): ScanResult {
     const { logged } = stored
     if (scan.mode !== 'replay' || scan.direction !== logged.direction) return stored
     if (scan.shown === undefined) return stored
@@ -127,7 +127,10 @@ export class Page {
     if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
   }
 
-  #pairLogOf(asked: Pick<Asked, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: ScanInput) {
+  #pairLogOf(
+    asked: Pick<ScanQuestion, 'eventId' | 'listId' | 'guestId' | 'known'>,
+    scan: ScanInput,
+  ) {
     const { listId, guestId, known } = asked
     if (!guestId) return undefined
     const key = `${listId} ${guestId}`
@@ -205,7 +208,7 @@ function held(trial: 'wiped' | 'outlived', isSeen: boolean): Judged {
 function judge(
   scan: ScanInput,
   at: number,
-  asked: Asked,
+  asked: ScanQuestion,
   facts: readonly KnownFact[],
   trial: Trial,
 ): Judged {
@@ -268,7 +271,7 @@ function placed(fact: NewFact, pairLog: PairLog): Partial<NewFact> {
 function newFact(
   scan: ScanInput & { id: string },
   at: number,
-  asked: Asked,
+  asked: ScanQuestion,
   { result, reason, moves, refusal, beside }: Judged,
   trial: Trial,
 ): NewFact {

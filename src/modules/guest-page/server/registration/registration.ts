@@ -12,7 +12,7 @@ import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
-import { enter, groupOf, emitChanged, type NewGuest } from '#modules/guests/server/api.ts'
+import { createGuests, groupOf, emitChanged, type NewGuest } from '#modules/guests/server/api.ts'
 import { fullName, blankGuest } from '#modules/guests/model.ts'
 import {
   guestRegistered,
@@ -165,7 +165,7 @@ async function enterNew(ctx: EventContext, row: store.Registered): Promise<strin
     { ...blankGuest, ...main, id: hostId, ...one },
     ...companions.map((names) => ({ ...blankGuest, ...names, id: randomUUID(), hostId, ...one })),
   ]
-  await enter(ctx, { groups: [group], guests }, { by: guestActor })
+  await createGuests(ctx, { groups: [group], guests }, { by: guestActor })
   const ids = guests.map(({ id }) => id)
   for (const id of ids)
     await record(ctx, {

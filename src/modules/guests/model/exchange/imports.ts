@@ -65,7 +65,7 @@ export const ReadGuest = z.strictObject({
 export type ReadGuest = z.infer<typeof ReadGuest>
 
 /** What one row says, once understood. */
-export const Reading = z.strictObject({
+export const ParsedRow = z.strictObject({
   /** Whom the file was exported with, where it is one of ours. */
   id: Id.nullable().optional(),
   /** The first one has the row's e-mail, phone and the rest. */
@@ -90,10 +90,10 @@ export const Reading = z.strictObject({
   ),
   needs: z.strictObject({ diet: z.string(), allergies: z.string(), access: z.string() }).nullable(),
 })
-export type Reading = z.infer<typeof Reading>
+export type ParsedRow = z.infer<typeof ParsedRow>
 
 /** A guest already there who looks like the row. */
-export const Known = z.strictObject({
+export const MatchedGuest = z.strictObject({
   id: Id,
   groupId: Id,
   name: z.string(),
@@ -106,17 +106,17 @@ export const Known = z.strictObject({
   /** By `id`: what the row changes of the guest. */
   takes: z.array(z.string()).optional(),
 })
-export type Known = z.infer<typeof Known>
+export type MatchedGuest = z.infer<typeof MatchedGuest>
 
 export const ImportRow = z.strictObject({
   /** As the file counts its rows, from 1. */
   rowNo: z.int(),
   cells: z.array(z.string()),
-  reading: Reading,
+  reading: ParsedRow,
   problems: z.array(RowProblem),
   status: RowStatus,
   choice: Choice.nullable(),
-  known: Known.nullable(),
+  known: MatchedGuest.nullable(),
   /** An earlier row of the file that looks the same. */
   twin: z.int().nullable(),
 })

@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import { normalisePhone } from '#shared/text/phone.ts'
 import { beginningOf, fold, normalise } from '#shared/text/text.ts'
-import { partOf, type ReadGuest, type Reading, type RowProblem, type Target } from './imports.ts'
+import { partOf, type ReadGuest, type ParsedRow, type RowProblem, type Target } from './imports.ts'
 import { readAge, readLanguage, readRsvp, readYes } from './cells.ts'
 import { readPeople } from '../names.ts'
 
@@ -26,7 +26,7 @@ export interface World {
 }
 
 export interface RowRead {
-  reading: Reading
+  reading: ParsedRow
   problems: RowProblem[]
   /** It names no guest: the total below a list, or a number without anybody behind it. */
   leftOut: boolean
@@ -39,7 +39,7 @@ export function readRow(cells: readonly string[], world: World, torn = false): R
   const people = row.people()
   const line = (target: Target, schema: z.ZodType<string>) => row.checked(target, schema) ?? ''
   const { shape: guest } = GuestFields
-  const reading: Reading = {
+  const reading: ParsedRow = {
     id: Id.safeParse(row.cell('id').text).data ?? null,
     people,
     email: row.checked('email', guest.email) ?? null,
@@ -193,7 +193,7 @@ class RowReader {
     return [{ firstName: '', lastName: '', ageBand: age, comesAlong: false }]
   }
 
-  invitations(): Reading['invitations'] {
+  invitations(): ParsedRow['invitations'] {
     const { targets, partIds, ownParts: own } = this.#world
     const all = this.cell('rsvp').text
     const said = all === '' ? 'none' : (this.word('rsvp', readRsvp) ?? 'none')
@@ -209,7 +209,7 @@ class RowReader {
     return [...everywhere.map((partId) => ({ partId, rsvp: said as 'none', menu })), ...single]
   }
 
-  needs(): Reading['needs'] {
+  needs(): ParsedRow['needs'] {
     const { shape } = NeedsFields
     const read = (target: 'diet' | 'allergies' | 'access') =>
       this.checked(target, shape[target]) ?? ''

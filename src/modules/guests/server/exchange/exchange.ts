@@ -15,7 +15,7 @@ import {
 import { holdElsewhere } from '../contribution.ts'
 import { fillAllPlaces } from '../seats/seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
-import { enter, type NewGuest } from '../entry.ts'
+import { createGuests, type NewGuest } from '../guest-creation.ts'
 import * as exchange from './exchange-store.ts'
 import { exportLines, exportRows, linesOfGuests } from './export-store.ts'
 import { changed, recordHistory, historyFields } from '../guests.ts'
@@ -227,5 +227,5 @@ export async function copyGuests(from: EventContext, to: EventContext): Promise<
   const hostsFirst = hosted.toSorted(
     (a, b) => Number(a.hostId !== null) - Number(b.hostId !== null),
   )
-  await enter(to, { groups, guests: hostsFirst })
+  await createGuests(to, { groups, guests: hostsFirst })
 }

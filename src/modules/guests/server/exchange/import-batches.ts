@@ -4,11 +4,11 @@ import { recordAlike } from '#platform/server/records/history.ts'
 import { currentConsent, type GuestFields } from '../../model.ts'
 import { guestsChanged } from '../../contract.ts'
 import { putNeeds } from '../answers/answer-store.ts'
-import { enter } from '../entry.ts'
+import { createGuests } from '../guest-creation.ts'
 import { lockGuestWork } from '../removal/erasure-store.ts'
 import { findGuests } from '../store.ts'
 import { changeMany, groupsByName, removeImported } from './exchange.ts'
-import { rowActionOf, type Outcome, type Reading } from '../../model/exchange/imports.ts'
+import { rowActionOf, type Outcome, type ParsedRow } from '../../model/exchange/imports.ts'
 import { hostsElsewhere, newcomersOf, ownOf, placesOf, type Newcomers } from './newcomers.ts'
 import { takenOf } from './own-rows.ts'
 import * as rows from './row-store.ts'
@@ -32,7 +32,7 @@ export async function enterBatch(ctx: EventContext, importId: string): Promise<n
   const rowsFor = (action: string) =>
     batch.filter((row) => rowActionOf(row, found.doubles) === action)
   const newcomers = await newcomersIn(ctx, importId, rowsFor('add'))
-  await enter(ctx, newcomers, { importId })
+  await createGuests(ctx, newcomers, { importId })
   await noteNeeds(ctx, importId, newcomers.needs)
   const updated = await updateRows(ctx, found, rowsFor('update'))
   await changeState(ctx.db, ctx.event, importId, ['running'], 'running', {
@@ -109,7 +109,7 @@ async function updateRows(
   return count
 }
 
-function gainsOf(reading: Reading, guest: GuestFields): Partial<GuestFields> {
+function gainsOf(reading: ParsedRow, guest: GuestFields): Partial<GuestFields> {
   const { firstName, lastName } = reading.people[0] ?? guest
   const tagIds = [...new Set([...guest.tagIds, ...reading.tagIds])].slice(0, 20)
   const said = { ...ownOf(reading), firstName, lastName, table: reading.table }

@@ -2,9 +2,9 @@ import { hash, randomUUID } from 'node:crypto'
 import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fullName, blankGuest } from '../../model.ts'
-import { type NewGroup, type NewGuest } from '../entry.ts'
+import { type NewGroup, type NewGuest } from '../guest-creation.ts'
 import { findGuests } from '../store.ts'
-import type { Reading } from '../../model/exchange/imports.ts'
+import type { ParsedRow } from '../../model/exchange/imports.ts'
 import { knownOfRows, type BatchRow } from './row-store.ts'
 
 interface Host {
@@ -69,7 +69,7 @@ function guestIdOf(importId: string, rowNo: number, at: number): string {
 /** Turns readings into groups and guests with ids, hosts before their companions. */
 export class Newcomers {
   readonly groups: NewGroup[] = []
-  readonly needs: { guestId: string; needs: NonNullable<Reading['needs']> }[] = []
+  readonly needs: { guestId: string; needs: NonNullable<ParsedRow['needs']> }[] = []
   readonly #hosts: NewGuest[] = []
   readonly #companions: NewGuest[] = []
   readonly #groupIds: Map<string, string>
@@ -84,7 +84,7 @@ export class Newcomers {
   }
 
   /** Nobody when there is neither a name nor a host. */
-  take(reading: Reading, ids: readonly string[], host: Host | undefined): NewGuest[] {
+  take(reading: ParsedRow, ids: readonly string[], host: Host | undefined): NewGuest[] {
     const { people, invitations } = reading
     const first = people[0]
     if (!first || (!host && fullName(first) === '')) return []
@@ -107,7 +107,7 @@ export class Newcomers {
     return guests
   }
 
-  #groupOf(reading: Reading, guestId: string): string {
+  #groupOf(reading: ParsedRow, guestId: string): string {
     const key = fold(reading.group)
     const known = key === '' ? undefined : this.#groupIds.get(key)
     const fresh = known && this.#fresh.get(known)
@@ -130,11 +130,11 @@ export class Newcomers {
   }
 }
 
-export function ownOf({ email, phone, company, jobTitle, note }: Reading) {
+export function ownOf({ email, phone, company, jobTitle, note }: ParsedRow) {
   return { email, phone, company, jobTitle, note }
 }
 
-function nameOf({ people }: Reading): string {
+function nameOf({ people }: ParsedRow): string {
   const [first, second] = people
   const surname = first?.lastName ?? ''
   const family = surname !== '' && second !== undefined && second.lastName === surname

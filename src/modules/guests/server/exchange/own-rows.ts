@@ -7,8 +7,8 @@ import { findGuests } from '../store.ts'
 import { exportedLines } from './exchange.ts'
 import {
   partOf,
-  type Known,
-  type Reading,
+  type MatchedGuest,
+  type ParsedRow,
   type RowProblem,
   type Target,
 } from '../../model/exchange/imports.ts'
@@ -62,7 +62,7 @@ export class OwnRows {
     return new Map([...lines].map(([id, line]) => [id, spread(line)]))
   }
 
-  #judge(row: Judged, known: Known, cells: readonly string[]): void {
+  #judge(row: Judged, known: MatchedGuest, cells: readonly string[]): void {
     const there = readRow(cells, this.#world).reading
     const takes: string[] = []
     const differences: RowProblem[] = []
@@ -111,7 +111,7 @@ const fields: Readonly<Partial<Record<Target, string>>> = {
 }
 
 /** What a reading says at one column, as a text that can be compared. */
-function valueIn(reading: Reading, target: Target): string {
+function valueIn(reading: ParsedRow, target: Target): string {
   const [first] = reading.people
   const part = partOf(target)
   if (part) {
@@ -154,7 +154,7 @@ function valueIn(reading: Reading, target: Target): string {
 }
 
 /** What the row says of those fields that it changes. */
-export function takenOf(reading: Reading, takes: readonly string[]): Record<string, unknown> {
+export function takenOf(reading: ParsedRow, takes: readonly string[]): Record<string, unknown> {
   const [first] = reading.people
   const { email, phone, company, jobTitle, table, note, categoryId, tagIds } = reading
   const all: Record<string, unknown> = {
@@ -173,7 +173,10 @@ export function takenOf(reading: Reading, takes: readonly string[]): Record<stri
   return Object.fromEntries(takes.map((name) => [name, all[name]]))
 }
 
-async function knownOf(ctx: EventContext, ids: readonly string[]): Promise<Map<string, Known>> {
+async function knownOf(
+  ctx: EventContext,
+  ids: readonly string[],
+): Promise<Map<string, MatchedGuest>> {
   const guests = await findGuests(ctx.db, ctx.event, ids)
   const groupIds = [...new Set(guests.map(({ groupId }) => groupId))]
   const groups = await findGroups(ctx.db, ctx.event, groupIds)

@@ -4,7 +4,7 @@ import { pageOfTags } from '#modules/company/server/api.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { fullName, nameKey } from '../../model.ts'
 import { likelyMatches, type Candidate, type Match } from './exchange.ts'
-import type { Known } from '../../model/exchange/imports.ts'
+import type { MatchedGuest } from '../../model/exchange/imports.ts'
 import { partsWithColumns, readRow, type World } from '../../model/exchange/rows.ts'
 import type { FileRow } from './file-reader.ts'
 import type { Judged } from './row-store.ts'
@@ -157,7 +157,7 @@ function isLikely({ reading }: Judged, { why, guest }: Match): boolean {
   return !differ(reading.phone, guest.phone) && !differ(reading.email, guest.email)
 }
 
-function knownAs({ guest, groupName, why }: Match): Known {
+function knownAs({ guest, groupName, why }: Match): MatchedGuest {
   const { id, groupId, email, phone, company, table } = guest
   return { id, groupId, name: fullName(guest), groupName, email, phone, company, table, why }
 }

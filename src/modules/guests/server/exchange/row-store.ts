@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import type {
   Choice,
   ImportRow,
-  Known,
-  Reading,
+  MatchedGuest,
+  ParsedRow,
   RowProblem,
   RowStatus,
 } from '../../model/exchange/imports.ts'
@@ -16,10 +16,10 @@ export interface Judged {
   rowNo: number
   cells: string[]
   torn: boolean
-  reading: Reading
+  reading: ParsedRow
   problems: RowProblem[]
   status: RowStatus
-  known: Known | null
+  known: MatchedGuest | null
   twin: number | null
   hostRow: number | null
   nameKey: string
@@ -168,10 +168,10 @@ export async function saveRow(
 
 export interface BatchRow {
   rowNo: number
-  reading: Reading
+  reading: ParsedRow
   status: RowStatus
   choice: Choice | null
-  known: Known | null
+  known: MatchedGuest | null
   hostRow: number | null
 }
 

@@ -9,7 +9,7 @@ import { findTag, namesOfTags } from '#modules/company/server/api.ts'
 import type * as contract from '../../contract.ts'
 import type { Group, GroupFields } from '../../model.ts'
 import { openedPages } from '../contribution.ts'
-import { enter, type NewGroup } from '../entry.ts'
+import { createGuests, type NewGroup } from '../guest-creation.ts'
 import * as store from './group-store.ts'
 import { dropLinks } from '../link-store.ts'
 import { firstSecretVersion, linkToken, newCode, secretHash } from '../secrets.ts'
@@ -63,7 +63,7 @@ export async function add(
   const fields = omitUndefined(given)
   const group = groupOf(name, fields)
   await checkTags(ctx, group.tagIds)
-  await enter(ctx, { groups: [group], guests: [] })
+  await createGuests(ctx, { groups: [group], guests: [] })
   await recordHistory(ctx, group.id, 'added', [{ field: 'name', new: name }])
   return find(ctx, group.id)
 }

@@ -1,7 +1,7 @@
 import { fullName } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { formatPhone } from '#shared/text/phone.ts'
-import type { ImportRow, Known } from '../../model/exchange/imports.ts'
+import type { ImportRow, MatchedGuest } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
 
@@ -45,7 +45,7 @@ function Cell({ value, differs }: { value: string; differs: boolean }) {
   return <td data-differs={differs || undefined}>{value === '' ? '–' : <bdi>{value}</bdi>}</td>
 }
 
-function fieldsOf({ reading }: ImportRow, known: Known) {
+function fieldsOf({ reading }: ImportRow, known: MatchedGuest) {
   const [first] = reading.people
   const shown = (phone: string | null) => (phone ? formatPhone(phone) : '')
   return [

@@ -15,7 +15,7 @@ import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { startDoors } from './door-load.testbed.ts'
 import { withoutGuards } from './guards.testbed.ts'
-import { setStage, type Stage } from './stage.testbed.ts'
+import { setStage, type Stage } from './load-fixture.testbed.ts'
 
 /** A deploy lets one copy finish while the other goes on. */
 export type Blow = CommonBlow | 'deploy'

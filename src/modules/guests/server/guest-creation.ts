@@ -20,7 +20,7 @@ export interface NewGuest extends GuestFields {
   createdAt?: string
 }
 
-export interface Newcomers {
+export interface NewRecords {
   groups: readonly NewGroup[]
   guests: readonly NewGuest[]
 }
@@ -40,9 +40,9 @@ const chunk = 1000
  * that a person typed and emits no event: that is the caller's task. A yes beyond the places waits.
  * Hosts are in the list before their companions, or are there already.
  */
-export async function enter(
+export async function createGuests(
   ctx: EventContext,
-  { groups, guests }: Newcomers,
+  { groups, guests }: NewRecords,
   { importId = null, by = ctx.actor, isNews = true }: EnterOptions = {},
 ): Promise<void> {
   const secretVersion = firstSecretVersion(ctx.services)
