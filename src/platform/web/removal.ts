@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { CallOf, Endpoint } from '#shared/contract.ts'
 import { useCommand } from './calls/command.ts'
-import { offerUndo } from './undo.ts'
+import { showUndoBar } from './undo.ts'
 
 interface RemovalOptions<Row, R extends Endpoint, B extends Endpoint> {
   /** The id of what the panel shows. */
@@ -38,7 +38,7 @@ export function useRemoval<Row, R extends Endpoint, B extends Endpoint>(
       setRemovingId(opened)
       if (!(await removing.run(input)).ok) return setRemovingId(null)
       onGone()
-      offerUndo(message, () => restoring.run(back))
+      showUndoBar(message, () => restoring.run(back))
     },
   }
 }

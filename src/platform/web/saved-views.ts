@@ -7,7 +7,7 @@ import { carried } from './routing/links.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from './session/session.ts'
 import { safeLocalStorage } from './safe-storage.ts'
-import { offerUndo } from './undo.ts'
+import { showUndoBar } from './undo.ts'
 
 interface SavedView {
   id: string
@@ -53,7 +53,7 @@ export function useSavedViews(list: string): ViewsMenuProps {
       const gone = views.find((view) => view.id === id)
       if (!gone) return
       keep((kept) => kept.filter((view) => view.id !== id))
-      offerUndo(say('viewDeleted', { name: gone.name }), () => keep((kept) => [...kept, gone]))
+      showUndoBar(say('viewDeleted', { name: gone.name }), () => keep((kept) => [...kept, gone]))
     },
   }
 }

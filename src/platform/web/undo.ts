@@ -11,14 +11,14 @@ const offered = createStore<Undoable | null>(null)
 let count = 0
 
 /** Shows "done" with a way back for ten seconds; a newer offer takes the place of an older one. */
-export function offerUndo(text: ReactNode, undo: Undoable['undo']): void {
+export function showUndoBar(text: ReactNode, undo: Undoable['undo']): void {
   offered.set({ id: String(++count), text, undo })
 }
 
-export function withdrawUndo(): void {
+export function hideUndoBar(): void {
   offered.set(null)
 }
 
-export function useOfferedUndo(): Undoable | null {
+export function useUndoBar(): Undoable | null {
   return useStore(offered)
 }

@@ -10,7 +10,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { Link } from '#ui/live/link.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -124,7 +124,7 @@ function useActions(
     const outcome = await removing.run({ eventId, activityId, tell: notify })
     if (!outcome.ok) return onRemoving(null)
     onGone()
-    offerUndo(say('panel.removed', { name: title }), () => restoring.run({ eventId, activityId }))
+    showUndoBar(say('panel.removed', { name: title }), () => restoring.run({ eventId, activityId }))
   }
   const save = async ({ id: activityId, eventId }: Activity) => {
     const outcome = await exporting.run({ eventId, activityId })

@@ -7,7 +7,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatInstant, instantToZoned } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -132,7 +132,7 @@ function usePersonActions({ eventId }: Activity, { id: slotId }: Slot) {
   const leave = async ({ guestId, guestName: name, reason }: Enrolment) => {
     const outcome = await withdrawing.run({ eventId, slotId, guestId })
     if (outcome.ok)
-      offerUndo(say('people.left', { name }), () =>
+      showUndoBar(say('people.left', { name }), () =>
         enrolling.run({ eventId, slotId, guestId, reason }),
       )
   }

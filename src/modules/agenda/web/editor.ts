@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo, withdrawUndo } from '#platform/web/undo.ts'
+import { showUndoBar, hideUndoBar } from '#platform/web/undo.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import {
@@ -124,7 +124,7 @@ function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
   }
   const arrangeAndSay = async (moves: readonly Move[], what: string, done: string) => {
     const { undo, sent } = arrange(moves, what)
-    if (await sent) offerUndo(done, undo)
+    if (await sent) showUndoBar(done, undo)
   }
   const swap = (one: Session, other: Session) => {
     const [first, second] = swapped(one, other)
@@ -168,7 +168,7 @@ function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undef
       const stood = moved.flatMap(({ id }) => agenda?.sessions.find((each) => each.id === id) ?? [])
       const undo = async () => (await back(ids)) && put(stood.map(standsAt))
       const redo = async () => (await away(ids)) && put(moved.map(standsAt))
-      offerUndo(
+      showUndoBar(
         t('panel.removed', { n: 1 }),
         push({ what: t('action.remove', { title }), undo, redo }),
       )
@@ -206,7 +206,7 @@ function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
         to.day && to.day !== day
           ? t('done.copyDay', { title, day: formatDate(to.day, locale, 'day') })
           : t('done.copy', { title })
-      offerUndo(done, undo)
+      showUndoBar(done, undo)
     },
     async split(session: Session) {
       const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
@@ -224,7 +224,7 @@ function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
         undo: async () => (await made.undo()) && queue.send([standsAt(session)]),
         redo: async () => (await queue.send(half.map(standsAt))) && made.redo(),
       })
-      offerUndo(t('done.split', { title }), undo)
+      showUndoBar(t('done.split', { title }), undo)
     },
   }
 }
@@ -352,7 +352,7 @@ function useSteps() {
       if (!step) return say(t('said.nothingUndo'))
       setPast(past.slice(0, -1))
       // What the bar offers is this very step, and it cannot be taken back twice.
-      withdrawUndo()
+      hideUndoBar()
       const done = await step.undo()
       if (done) setFuture((now) => [...now, step])
       say(done ? t('said.undone', { what: step.what }) : t('action.stale'))

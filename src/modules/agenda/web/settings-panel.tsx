@@ -7,7 +7,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { StaffLocale } from '#shared/i18n.ts'
 import { addDays, formatDate } from '#shared/dates/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
@@ -64,7 +64,7 @@ function Rooms({ agenda }: { agenda: Agenda }) {
   const remove = async ({ id: roomId, name }: Room) => {
     const outcome = await removing.run({ eventId, roomId })
     if (outcome.ok)
-      offerUndo(say('rooms.removed', { name }), () => restoring.run({ eventId, roomId }))
+      showUndoBar(say('rooms.removed', { name }), () => restoring.run({ eventId, roomId }))
   }
   const move = ({ id: roomId, version }: Room, at: number) =>
     void changing.run({ eventId, roomId, version, at })
@@ -239,7 +239,7 @@ function Tracks({ agenda }: { agenda: Agenda }) {
   const remove = async ({ id: trackId, name }: Track) => {
     const outcome = await removing.run({ eventId, trackId })
     if (outcome.ok)
-      offerUndo(say('tracks.removed', { name }), () => restoring.run({ eventId, trackId }))
+      showUndoBar(say('tracks.removed', { name }), () => restoring.run({ eventId, trackId }))
   }
   const next = TrackColour.options.find((each) => !tracks.some(({ colour }) => colour === each))
   return (

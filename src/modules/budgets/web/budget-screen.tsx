@@ -20,7 +20,7 @@ import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -171,7 +171,9 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
   const remove = async () => {
     if (!(await removing.run({ budgetId })).ok) return
     void navigate(linkTo('/bugete', {}, { [carried]: sheet.event.id }))
-    offerUndo(say('budget.removed', { name: sheet.budget.name }), () => restoring.run({ budgetId }))
+    showUndoBar(say('budget.removed', { name: sheet.budget.name }), () =>
+      restoring.run({ budgetId }),
+    )
   }
   const menu = [
     { label: say('plan.action'), icon: <IconUsers size={16} />, onClick: () => onOpen('plan') },

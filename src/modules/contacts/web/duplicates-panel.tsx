@@ -5,7 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -47,7 +47,7 @@ function Pairs() {
   const unparting = useCommand(unpartDuplicates)
   const part = async (one: string, other: string) => {
     if ((await parting.run({ one, other })).ok)
-      offerUndo(say('duplicates.parted'), () => unparting.run({ one, other }))
+      showUndoBar(say('duplicates.parted'), () => unparting.run({ one, other }))
   }
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { AppError } from '#shared/app-error.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
@@ -92,7 +92,7 @@ function Cards({ preview: { cards, items }, onBack, onClose }: CardsProps) {
     const words = say('import.done', { added: added.length, completed, skipped })
     onClose()
     if (added.length === 0) return toast.success(words)
-    offerUndo(words, () => removing.run({ all: false, ids: added, filter: {} }))
+    showUndoBar(words, () => removing.run({ all: false, ids: added, filter: {} }))
   }
   return (
     <div className={styles.form}>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { changeLink, linkContact, unlinkContact } from '../contract.ts'
@@ -39,7 +39,7 @@ export function useLinkActions(link: ShownLink): {
   const key = { id, kind, targetId }
   const remove = async () => {
     if (!(await removing.run(key)).ok) return
-    offerUndo(`${say('links.remove')}: ${name}`, () => linking.run({ ...key, role, isPrimary }))
+    showUndoBar(`${say('links.remove')}: ${name}`, () => linking.run({ ...key, role, isPrimary }))
   }
   const error = changing.error ?? removing.error
   return {

@@ -4,7 +4,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -95,7 +95,7 @@ function Choice({ kept, dropped, onMerging, onClose, onDone }: ChoiceProps) {
     onDone?.()
     onClose()
     const { contact, mergeId } = outcome.data
-    offerUndo(say('merge.done', { name: fullName(contact) }), () => undoing.run({ mergeId }))
+    showUndoBar(say('merge.done', { name: fullName(contact) }), () => undoing.run({ mergeId }))
   }
   return (
     <div className={styles.form}>

@@ -19,7 +19,7 @@ import { useKey } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -229,7 +229,7 @@ function Actions({ selection, onSelection, total, filter, exporting }: ActionsPr
     if (!outcome.ok) return
     onSelection(nothingSelected)
     const gone = outcome.data.ids
-    offerUndo(say('removed', { n: gone.length }), () => restoring.run({ ids: gone }))
+    showUndoBar(say('removed', { n: gone.length }), () => restoring.run({ ids: gone }))
   }
   const [one, other] = ids
   return (

@@ -9,7 +9,7 @@ import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { locales, type StaffLocale } from '#shared/i18n.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
@@ -46,7 +46,7 @@ export function EntryPanel({ opened, onClose }: EntryPanelProps) {
   const remove = async ({ id: gone, ro }: RegisterEntry) => {
     if (!(await removing.run({ id: gone })).ok) return
     onClose()
-    offerUndo(say('entry.removed', { name: ro.name }), () => restoring.run({ id: gone }))
+    showUndoBar(say('entry.removed', { name: ro.name }), () => restoring.run({ id: gone }))
   }
   const menu = entry && [
     {

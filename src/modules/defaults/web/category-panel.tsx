@@ -11,7 +11,7 @@ import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSearch } from '#platform/web/search.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -100,7 +100,7 @@ function useRemoval(onGone: () => void) {
     async remove({ id, name }: Category) {
       if (!(await removing.run({ id })).ok) return
       onGone()
-      offerUndo(say('category.removed', { name }), () => restoring.run({ id }))
+      showUndoBar(say('category.removed', { name }), () => restoring.run({ id }))
     },
   }
 }

@@ -8,7 +8,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { CallOf, Endpoint } from '#shared/contract.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -88,7 +88,7 @@ function useRemoval(onGone: () => void) {
       const outcome = await removing.run({ id: row.id })
       if (!outcome.ok) return
       onGone()
-      offerUndo(say(`${topicOf(row.kind)}.removed`, { name: words.name(row) }), () =>
+      showUndoBar(say(`${topicOf(row.kind)}.removed`, { name: words.name(row) }), () =>
         restoring.run({ id: row.id }),
       )
     },

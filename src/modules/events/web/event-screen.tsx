@@ -24,7 +24,7 @@ import { useGo, useTitle } from '#platform/web/routing/router.tsx'
 import { useLocation } from 'react-router'
 import { useSearch } from '#platform/web/search.ts'
 import { useSession } from '#platform/web/session/session.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { AppError } from '#shared/app-error.ts'
 import { Id } from '#shared/ids.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
@@ -229,7 +229,7 @@ function useEvent(id: string, onGone: () => void) {
       if (!outcome.ok) return setRemovingId(null)
       noteDeletedEvent(eventId)
       onGone()
-      offerUndo(say('event.removed', { name }), async () => {
+      showUndoBar(say('event.removed', { name }), async () => {
         const back = await restoring.run({ id: eventId })
         setRemovingId(null)
         return back

@@ -7,7 +7,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatDate, formatInstant } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -49,7 +49,7 @@ export function MoveDialog({ event, onClose }: MoveDialogProps) {
     }),
     done: ({ event: moved, batchId }) => {
       const day = formatDate(moved.startDate, locale)
-      offerUndo(say('move.done', { name: moved.name, day }), () =>
+      showUndoBar(say('move.done', { name: moved.name, day }), () =>
         undoing.run({ eventId: moved.id, batchId }),
       )
       onClose()

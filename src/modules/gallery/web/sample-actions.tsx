@@ -5,7 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
@@ -79,7 +79,7 @@ export function SampleBulk({ selection, onSelection, total, filter }: SampleBulk
     if (!outcome.ok) return
     onSelection(nothingSelected)
     const { removed, at } = outcome.data
-    offerUndo(say('bulkRemoved', { n: removed }), () => restoring.run({ at }))
+    showUndoBar(say('bulkRemoved', { n: removed }), () => restoring.run({ at }))
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -38,7 +38,7 @@ export function SamplePanel({ opened, onClose }: SamplePanelProps) {
     const outcome = await remove.run({ id: sample.id })
     if (!outcome.ok) return setRemoved(null)
     onClose()
-    offerUndo(say('removed', { name: sample.name }), async () => {
+    showUndoBar(say('removed', { name: sample.name }), async () => {
       await restore.run({ id: sample.id })
       setRemoved(null)
     })

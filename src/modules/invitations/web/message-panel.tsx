@@ -6,7 +6,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -140,7 +140,7 @@ function useActions(eventId: string, panel: Panel) {
     const outcome = await removing.run({ eventId, messageId })
     if (!outcome.ok) return setRemovingId(null)
     panel.close()
-    offerUndo(say('removed', { name }), () => restoring.run({ eventId, messageId }))
+    showUndoBar(say('removed', { name }), () => restoring.run({ eventId, messageId }))
   }
   const copy = async ({ kind, name, content, audience, essential }: Message) => {
     const fields = { kind, content, audience, essential, schedule: null }

@@ -3,7 +3,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useGo } from '#platform/web/routing/router.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import {
   addDays,
   instantToZoned,
@@ -36,7 +36,7 @@ export function useActions() {
   const read = async (selection: Selection) => {
     const done = await change(selection, { kind: 'read' })
     if (done && done.changed > 0)
-      offerUndo(
+      showUndoBar(
         say('done.read', { n: done.changed }),
         back({ kind: 'read', at: done.at }, { kind: 'unread' }),
       )
@@ -48,7 +48,7 @@ export function useActions() {
     async archive(selection: Selection) {
       const done = await change(selection, { kind: 'archive' })
       if (done && done.changed > 0)
-        offerUndo(
+        showUndoBar(
           say('done.archived', { n: done.changed }),
           back({ kind: 'archived', at: done.at }, { kind: 'restore' }),
         )
@@ -57,7 +57,8 @@ export function useActions() {
     async snooze(ids: readonly string[], choice: Snooze) {
       const selection: Selection = { kind: 'ids', ids: [...ids] }
       const done = await change(selection, { kind: 'snooze', until: snoozedUntil(choice) })
-      if (done) offerUndo(say('done.snoozed', { n: ids.length }), back(selection, { kind: 'wake' }))
+      if (done)
+        showUndoBar(say('done.snoozed', { n: ids.length }), back(selection, { kind: 'wake' }))
       return done !== undefined
     },
     /** Of one event where one is chosen, as the list shows them. */

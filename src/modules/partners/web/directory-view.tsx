@@ -13,7 +13,7 @@ import { usePages, type Pages } from '#platform/web/calls/pages.ts'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -340,7 +340,7 @@ function Actions({ selection, onSelection, total, filter }: ActionsProps) {
     if (!outcome.ok) return
     onSelection(nothingSelected)
     const gone = outcome.data.ids
-    offerUndo(say('removed', { n: gone.length }), () => restoring.run({ ids: gone }))
+    showUndoBar(say('removed', { n: gone.length }), () => restoring.run({ ids: gone }))
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Currency, type Money } from '#shared/numbers/money.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -89,7 +89,7 @@ export function EditForm({ row, onClose }: { row: EngagementRow; onClose: () => 
       const { tierId, amount } = before.current
       if (after.tierId === tierId) return toast.success(say('saved'))
       const back = { eventId, engagementId, version: after.version, tierId, amount }
-      offerUndo(say('tierChange.saved'), () => changing.run(back))
+      showUndoBar(say('tierChange.saved'), () => changing.run(back))
     },
   })
   if (!form.conflict)

@@ -7,7 +7,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { fileLink } from '#shared/files.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
@@ -48,7 +48,7 @@ export function PartnerDocuments({ partnerId }: { partnerId: string }) {
   const remove = async ({ id: documentId, title }: PartnerDocument) => {
     const place = { id: partnerId, documentId }
     if ((await removing.run(place)).ok)
-      offerUndo(say('documents.removed', { name: title }), () => restoring.run(place))
+      showUndoBar(say('documents.removed', { name: title }), () => restoring.run(place))
   }
   const problem = link.error ?? removing.error
   return (

@@ -15,7 +15,7 @@ import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { fileLink } from '#shared/files.ts'
 import { RelativeDateField, useDateChoiceText } from '#ui/live/fields/dates/relative-date-field.tsx'
@@ -125,7 +125,7 @@ function usePromiseMenu(row: DeliverableRow, ask: (what: Asking) => void) {
   }
   const remove = async () => {
     if ((await removing.run(place)).ok)
-      offerUndo(say('promise.removed', { title }), () => restoring.run(place))
+      showUndoBar(say('promise.removed', { title }), () => restoring.run(place))
   }
   const actions: MenuAction[] = [
     ...nextDeliverableStatuses(status).map((to) => ({

@@ -11,7 +11,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Money } from '#shared/numbers/money.ts'
 import { resolveRelative, formatDate, type Anchors } from '#shared/dates/time.ts'
@@ -87,7 +87,7 @@ function TierLine({ tier, onEdit }: { tier: Tier; onEdit: () => void }) {
   const remove = async () => {
     const place = { eventId, tierId }
     if ((await removing.run(place)).ok)
-      offerUndo(say('tiers.removed', { name }), () => restoring.run(place))
+      showUndoBar(say('tiers.removed', { name }), () => restoring.run(place))
   }
   const facts = [
     price && formatMoney(price, locale),

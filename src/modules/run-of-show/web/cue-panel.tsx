@@ -16,7 +16,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { addDays, formatDate } from '#shared/dates/time.ts'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { FileField } from '#ui/live/fields/file-field.tsx'
@@ -93,7 +93,9 @@ function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
     if (!(await editor.remove([cue.id]))) return
     release()
     onClose()
-    offerUndo(say('cue.removed', { title: cue.title }), () => editor.put([{ ...cue, version: 0 }]))
+    showUndoBar(say('cue.removed', { title: cue.title }), () =>
+      editor.put([{ ...cue, version: 0 }]),
+    )
   }
   return (
     <form

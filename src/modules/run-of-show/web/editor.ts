@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { CallOf } from '#shared/contract.ts'
-import { withdrawUndo } from '#platform/web/undo.ts'
+import { hideUndoBar } from '#platform/web/undo.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { editCues, getRundown, redoCues, undoCues } from '../contract.ts'
 import type { Cue, Rundown } from '../model.ts'
@@ -37,7 +37,7 @@ export function useEditor(rundown: Rundown): Editor {
   }
   const undo = (stepId: string) => {
     // What the bar offers is most likely this step, and it cannot be taken back twice.
-    withdrawUndo()
+    hideUndoBar()
     void undoing.run({ eventId, rundownId, stepId })
   }
   const order = rundown.cues.map(({ id }) => id)

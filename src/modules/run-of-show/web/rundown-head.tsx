@@ -11,7 +11,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -85,7 +85,7 @@ function useRemoval({ id: rundownId, eventId, name }: Rundown) {
   const remove = async () => {
     const outcome = await removing.run({ eventId, rundownId })
     if (!outcome.ok) return
-    offerUndo(say('removed', { name }), () => restoring.run({ eventId, rundownId }))
+    showUndoBar(say('removed', { name }), () => restoring.run({ eventId, rundownId }))
     void navigate(linkTo('/desfasurator'))
   }
   return {

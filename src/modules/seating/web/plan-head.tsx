@@ -19,7 +19,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { changePlan, removePlan, restorePlan } from '../contract.ts'
@@ -148,7 +148,7 @@ function usePlanActions({ id: planId, eventId, version, isActive, name }: Plan) 
   const remove = async () => {
     const outcome = await removing.run({ eventId, planId })
     if (!outcome.ok) return
-    offerUndo(say('plan.removed', { name }), () => restoring.run({ eventId, planId }))
+    showUndoBar(say('plan.removed', { name }), () => restoring.run({ eventId, planId }))
     void navigate(linkTo('/asezare'))
   }
   return [

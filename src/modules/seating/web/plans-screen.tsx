@@ -10,7 +10,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { linkTo } from '#platform/web/routing/links.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -202,7 +202,7 @@ function HallChoice({ halls, value, onChange }: HallChoiceProps) {
     const outcome = await removing.run({ hallId })
     if (!outcome.ok) return
     onChange('')
-    offerUndo(say('saved.removed', { name }), () => restoring.run({ hallId }))
+    showUndoBar(say('saved.removed', { name }), () => restoring.run({ hallId }))
   }
   const label = hall && say('saved.remove', { name: hall.name })
   return (

@@ -5,7 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { fileLink } from '#shared/files.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -35,7 +35,7 @@ export function MaterialList({ part }: { part: PartDetail }) {
   const remove = async ({ id: materialId, title }: Material) => {
     const which = { eventId, partId, materialId }
     const outcome = await removing.run(which)
-    if (outcome.ok) offerUndo(say('material.removed', { title }), () => restoring.run(which))
+    if (outcome.ok) showUndoBar(say('material.removed', { title }), () => restoring.run(which))
   }
   return (
     <section className={styles.part}>

@@ -9,7 +9,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatDate, formatTime } from '#shared/dates/time.ts'
 import { toast } from '#ui/live/toasts.tsx'
@@ -124,14 +124,14 @@ function useSpeakerActions(
     const outcome = await removing.run({ speakerId })
     if (!outcome.ok) return onRemoving(null)
     onGone()
-    offerUndo(say('panel.removed', { name }), () => restoring.run({ speakerId }))
+    showUndoBar(say('panel.removed', { name }), () => restoring.run({ speakerId }))
   }
   const leave = async ({ name }: Detail) => {
     if (!place) return
     const outcome = await removingPart.run(place)
     if (!outcome.ok) return
     onGone()
-    offerUndo(say('panel.left', { name }), () => joining.run(place))
+    showUndoBar(say('panel.left', { name }), () => joining.run(place))
   }
   const print = async () => {
     const outcome = place ? await printing.run(place) : undefined

@@ -13,7 +13,7 @@ import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { CallOf } from '#shared/contract.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -62,8 +62,8 @@ export default function Bulk({ selection, onSelection, total, filters }: BulkPro
     setLeft(outcome.data.left)
     onSelection(nothingSelected)
     const { changed: n, removedIds: ids, batchId } = outcome.data
-    if (ids.length > 0) offerUndo(say('bulk.removed', { n }), () => restoring.run({ ids }))
-    else if (batchId) offerUndo(say('bulk.done', { n }), () => takeBack(batchId))
+    if (ids.length > 0) showUndoBar(say('bulk.removed', { n }), () => restoring.run({ ids }))
+    else if (batchId) showUndoBar(say('bulk.done', { n }), () => takeBack(batchId))
     else toast.success(say('bulk.done', { n }))
   }
   const act = (kind: BulkKind) =>

@@ -7,7 +7,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import type { StaffLocale, Say } from '#shared/i18n.ts'
 import { formatDate } from '#shared/dates/time.ts'
@@ -283,7 +283,7 @@ function Phase({ list, before, canRise, after }: PhaseProps) {
       void changing.run({ listId, version, name: typed }).then((outcome) => {
         if (!outcome.ok) return name.retry()
         const undone = { listId, version: outcome.data.version, name: earlier }
-        return offerUndo(say('list.renamed', { name: typed }), () => changing.run(undone))
+        return showUndoBar(say('list.renamed', { name: typed }), () => changing.run(undone))
       })
     },
   })
@@ -291,7 +291,7 @@ function Phase({ list, before, canRise, after }: PhaseProps) {
   const remove = async () => {
     const outcome = await removing.run({ listId })
     if (outcome.ok)
-      offerUndo(say('list.removed', { name: list.name }), () => restoring.run({ listId }))
+      showUndoBar(say('list.removed', { name: list.name }), () => restoring.run({ listId }))
   }
   return (
     <li>

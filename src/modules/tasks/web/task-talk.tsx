@@ -6,7 +6,7 @@ import { useFileDownload } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import type { FileInfo } from '#shared/files.ts'
 import { fold } from '#shared/text/text.ts'
@@ -113,7 +113,7 @@ function useRemoval({ id: commentId }: Comment) {
   const restoring = useCommand(restoreTaskComment)
   const remove = async () => {
     const outcome = await removing.run({ commentId })
-    if (outcome.ok) offerUndo(say('talk.removed'), () => restoring.run({ commentId }))
+    if (outcome.ok) showUndoBar(say('talk.removed'), () => restoring.run({ commentId }))
   }
   return { remove, error: removing.error }
 }

@@ -23,7 +23,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useSession } from '#platform/web/session/session.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { Say } from '#shared/i18n.ts'
 import { formatDate, type Zone } from '#shared/dates/time.ts'
 import type { BadgeTone } from '#ui/live/records/badge.tsx'
@@ -201,7 +201,7 @@ export function useFinish() {
     if (!outcome.ok) return toast.error(sentence(outcome.error))
     const after = outcome.data
     if (after.status !== 'done') return toast.info(say('step.sent', { title }))
-    offerUndo(say('step.finished', { title }), async () => {
+    showUndoBar(say('step.finished', { title }), async () => {
       let current = after
       for (const step of stepsBack(task)) {
         const back = await reopening.run({ taskId: id, version: current.version, ...step })

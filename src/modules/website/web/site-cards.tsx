@@ -7,7 +7,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { Link } from '#ui/live/link.tsx'
@@ -168,11 +168,14 @@ function SiteMenu({ site }: { site: SiteCard }) {
   }
   const remove = async () => {
     if (!(await removing.run({ siteId })).ok) return
-    offerUndo(say('site.removed'), async () => (await restoring.run({ siteId })).ok && showAgain())
+    showUndoBar(
+      say('site.removed'),
+      async () => (await restoring.run({ siteId })).ok && showAgain(),
+    )
   }
   const hide = async () => {
     if (!(await hiding.run({ siteId })).ok) return
-    offerUndo(say('site.unpublished'), showAgain)
+    showUndoBar(say('site.unpublished'), showAgain)
   }
   return (
     <>

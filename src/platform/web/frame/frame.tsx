@@ -4,7 +4,7 @@ import { useText } from '../i18n.tsx'
 import { lazyInFrame } from '../lazy-component.tsx'
 import { useLeaveQuestion } from '../forms/unsaved-changes.ts'
 import { safeLocalStorage } from '../safe-storage.ts'
-import { useOfferedUndo } from '../undo.ts'
+import { useUndoBar } from '../undo.ts'
 import { BottomBar } from './bars/bottom-bar.tsx'
 import styles from './frame.module.css'
 import { Keyboard } from './keyboard.tsx'
@@ -74,7 +74,7 @@ function Services() {
 
 /** Comes with the first thing that can be undone, and stays. */
 function Undo() {
-  const offered = useOfferedUndo() !== null
+  const offered = useUndoBar() !== null
   const [wanted, setWanted] = useState(false)
   if (offered && !wanted) setWanted(true)
   return wanted && <UndoHost />

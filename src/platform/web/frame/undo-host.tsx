@@ -4,22 +4,22 @@ import { UndoBar } from '#ui/live/page/bars/undo-bar.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { useSentence } from '../calls/errors.ts'
 import { useText } from '../i18n.tsx'
-import { offerUndo, useOfferedUndo, withdrawUndo, type Undoable } from '../undo.ts'
+import { showUndoBar, useUndoBar, hideUndoBar, type Undoable } from '../undo.ts'
 import { undo as text } from '../locales/undo.gen.ts'
 
 /** The bar at the bottom; an undo that fails says why and can be tried again. */
 export default function UndoHost() {
-  const offered = useOfferedUndo()
+  const offered = useUndoBar()
   const sentence = useSentence()
   const say = useText(text)
   const undo = async ({ undo: work }: Undoable) => {
-    withdrawUndo()
+    hideUndoBar()
     const error = await failureOf(work)
-    if (error) offerUndo(say('undoFailed', { why: sentence(error) }), work)
+    if (error) showUndoBar(say('undoFailed', { why: sentence(error) }), work)
   }
   useUndoKey(offered && (() => void undo(offered)))
   return (
-    <UndoBar done={offered} onUndo={() => offered && void undo(offered)} onGone={withdrawUndo} />
+    <UndoBar done={offered} onUndo={() => offered && void undo(offered)} onGone={hideUndoBar} />
   )
 }
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Outcome } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../../text.ts'
 import type { Past, Step } from '../sheet/edits/sheet-undo.ts'
@@ -30,7 +30,7 @@ export function useDocumentUndo() {
       isOfDocuments: true,
     }
     past?.push(step)
-    offerUndo(said, () => {
+    showUndoBar(said, () => {
       past?.forget(step)
       return back()
     })

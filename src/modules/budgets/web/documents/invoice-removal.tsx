@@ -16,7 +16,7 @@ export function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
   const money = useMoney(invoice.currency)
   const removing = useCommand(removeInvoice)
   const restoring = useCommand(restoreInvoice)
-  const offerUndo = useDocumentUndo()
+  const showUndoBar = useDocumentUndo()
   const [asking, setAsking] = useState(false)
   const { payments, isAsked, credits, settledBy } = removalOfInvoice(sheet, invoice.id)
   const of = { budgetId: sheet.budget.id, invoiceId: invoice.id }
@@ -24,7 +24,11 @@ export function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
     setAsking(false)
     const again = () => removing.run({ ...of, withPayments: isAsked })
     if (!(await again()).ok) return
-    offerUndo(say('invoice.removed', { number: numberOf(invoice) }), () => restoring.run(of), again)
+    showUndoBar(
+      say('invoice.removed', { number: numberOf(invoice) }),
+      () => restoring.run(of),
+      again,
+    )
   }
   const title = say('invoice.removeTitle', { number: numberOf(invoice) })
   const going = payments.filter(({ status }) => status !== 'cancelled').length

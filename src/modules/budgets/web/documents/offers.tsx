@@ -142,7 +142,7 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
   const changing = useCommand(changeOffer)
   const removing = useCommand(removeOffer)
   const restoring = useCommand(restoreOffer)
-  const offerUndo = useDocumentUndo()
+  const showUndoBar = useDocumentUndo()
   const ofOffer = { budgetId: sheet.budget.id, offerId: offer.id }
   const put = (status: Offer['status']) =>
     void changing.run({ ...ofOffer, version: offer.version, status })
@@ -150,7 +150,7 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
   const remove = async () => {
     const again = () => removing.run(ofOffer)
     if (!(await again()).ok) return
-    offerUndo(say('offer.removed', { name: offer.supplier }), () => restoring.run(ofOffer), again)
+    showUndoBar(say('offer.removed', { name: offer.supplier }), () => restoring.run(ofOffer), again)
   }
   return (
     <article className={styles.offer} data-accepted={offer.status === 'accepted' || undefined}>

@@ -12,13 +12,13 @@ export function PaymentWithdrawal({ payment, side }: { payment: Payment; side: S
   const sided = useSidedText(side)
   const sentence = useSentence()
   const stepping = useCommand(stepPayment)
-  const offerUndo = useDocumentUndo()
+  const showUndoBar = useDocumentUndo()
   const { id: paymentId, version, supplier } = payment
   const withdraw = async () => {
     const outcome = await stepping.run({ paymentId, version, step: 'cancel' })
     if (!outcome.ok) return
     const kept = outcome.data.version
-    offerUndo(sided('payment.withdrawn', { name: supplier }), () =>
+    showUndoBar(sided('payment.withdrawn', { name: supplier }), () =>
       stepping.run({ paymentId, version: kept, step: 'reopen' }),
     )
   }

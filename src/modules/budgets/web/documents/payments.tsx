@@ -180,11 +180,11 @@ function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (wha
   const removing = useCommand(removePayment)
   const { id: paymentId, version, status, supplier: name } = payment
   const restoring = useCommand(restorePayment)
-  const offerUndo = useDocumentUndo()
+  const showUndoBar = useDocumentUndo()
   const remove = async () => {
     const again = () => removing.run({ paymentId })
     if (!(await again()).ok) return
-    offerUndo(
+    showUndoBar(
       sided('payment.removed', { name }),
       () => restoring.run({ budgetId: sheet.budget.id, paymentId }),
       again,
@@ -194,9 +194,9 @@ function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (wha
   const returned = ({ id, version: since, amount }: Payment) => {
     const reopen = () => stepping.run({ paymentId: id, version: since, step: 'reopen' })
     const sum = money(amount)
-    if (id === paymentId) return offerUndo(sided('payment.refunded', { name, sum }), reopen)
+    if (id === paymentId) return showUndoBar(sided('payment.refunded', { name, sum }), reopen)
     // A part is a refund that nobody had planned, so that it goes.
-    offerUndo(sided('payment.partRefunded', { name, sum }), async () => {
+    showUndoBar(sided('payment.partRefunded', { name, sum }), async () => {
       const reopened = await reopen()
       return reopened.ok ? removing.run({ paymentId: id }) : reopened
     })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -59,7 +59,7 @@ export default function LinePanel(props: LinePanelProps) {
   const remove = async () => {
     if (!line || !(await edits.remove([line.id]))) return
     props.onClose()
-    offerUndo(say('line.removed', { name: line.name }), () => edits.restore([line.id]))
+    showUndoBar(say('line.removed', { name: line.name }), () => edits.restore([line.id]))
   }
   return (
     <SidePanel

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import type { BudgetLine, Reading, RollUp } from '../../model.ts'
@@ -159,7 +159,7 @@ function useLineHands(
       void edits.remove([id]).then((isGone) => {
         if (!isGone) return
         if (next) hands.focus({ id: next.id, column })
-        offerUndo(say('line.removed', { name }), () => edits.restore([id]))
+        showUndoBar(say('line.removed', { name }), () => edits.restore([id]))
       })
     },
   })

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from
 import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -210,7 +210,7 @@ function CategoryName({ category, sheet }: { category: BudgetCategory | null; sh
     const outcome = await changing.run({ ...ofCategory, version, name })
     if (!said(outcome) || !outcome.ok) return
     const undone = { ...ofCategory, version: outcome.data.version, name: before }
-    offerUndo(say('category.renamed', { name }), () => changing.run(undone))
+    showUndoBar(say('category.renamed', { name }), () => changing.run(undone))
   }
   const said = (outcome: Outcome<unknown>): boolean => {
     if (!outcome.ok) toast.error(sentence(outcome.error))

@@ -9,7 +9,7 @@ import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -291,7 +291,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const remove = async ({ id, name }: Template) => {
     const outcome = await removing.run({ id })
     if (outcome.ok)
-      offerUndo(say('templates.removed', { name: name[locale] }), () =>
+      showUndoBar(say('templates.removed', { name: name[locale] }), () =>
         restoring.run({ kind: 'event_template', id }),
       )
   }

@@ -5,7 +5,7 @@ import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { addPart, changePart } from '../../contract.ts'
@@ -75,7 +75,7 @@ export function EditPart({
     record: part,
     map: (typed, { version }) => ({ ...typed, ...place, version: version ?? 0 }),
     done: ({ version }) => {
-      offerUndo(say('parts.saved', { name: part.name }), () =>
+      showUndoBar(say('parts.saved', { name: part.name }), () =>
         changing.run({ ...place, version, ...fieldsOf(part) }),
       )
       onDone()

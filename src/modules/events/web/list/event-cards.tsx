@@ -11,7 +11,7 @@ import type { Pages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { useTableDisplay } from '#platform/web/table-display.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { useNumber } from '#ui/live/locale.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
@@ -238,7 +238,7 @@ function ChosenActions({ chosen, selection, onSelection, total }: ChosenActionsP
     const { ids } = outcome.data
     onSelection(nothingSelected)
     if (ids.length > 0)
-      offerUndo(say('chosen.removed', { n: ids.length }), () => restoring.run({ ids }))
+      showUndoBar(say('chosen.removed', { n: ids.length }), () => restoring.run({ ids }))
   }
   return (
     <>

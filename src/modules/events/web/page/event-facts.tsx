@@ -7,7 +7,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
@@ -162,7 +162,7 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
     const outcome = await change.run({ eventId, version, [field]: value })
     if (!outcome.ok) return
     if (field !== 'memberIds') setEditing(false)
-    offerUndo(say('fact.saved', { field: say(`event.${field}`) }), () =>
+    showUndoBar(say('fact.saved', { field: say(`event.${field}`) }), () =>
       change.run({ eventId, version: outcome.data.version, [field]: before }),
     )
   }

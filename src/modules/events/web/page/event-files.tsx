@@ -5,7 +5,7 @@ import { useFileDownload } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -33,7 +33,8 @@ export function EventFiles({ eventId }: { eventId: string }) {
   })
   const remove = async ({ id: fileId, name }: EventFile) => {
     const outcome = await detach.run({ eventId, fileId })
-    if (outcome.ok) offerUndo(say('files.removed', { name }), () => attach.run({ eventId, fileId }))
+    if (outcome.ok)
+      showUndoBar(say('files.removed', { name }), () => attach.run({ eventId, fileId }))
   }
   const problem = saving.error ?? detach.error
   return (

@@ -5,7 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
@@ -100,7 +100,7 @@ function RemovePart({ part, event, onClose }: RemovePartProps) {
   const remove = async () => {
     const outcome = await removing.run({ ...place, notify })
     if (!outcome.ok) return
-    offerUndo(say('parts.removed', { name: part.name }), () => restoring.run(place))
+    showUndoBar(say('parts.removed', { name: part.name }), () => restoring.run(place))
     onClose()
   }
   return (

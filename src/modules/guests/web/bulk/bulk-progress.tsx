@@ -8,7 +8,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { createStore, useStore } from '#platform/web/store.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { cancelWork, listWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
 import styles from '../guest-list.module.css'
@@ -81,7 +81,7 @@ function useDoneOffers(
       unfollow(workId)
       // With a person go the companions without a name, who were not chosen themselves.
       const n = kind === 'delete' ? (batch?.changed ?? chosen) : chosen
-      offerUndo(say(`done.${kind}`, { n }), () => undoing.run({ eventId, batchId }))
+      showUndoBar(say(`done.${kind}`, { n }), () => undoing.run({ eventId, batchId }))
     }
   })
 }

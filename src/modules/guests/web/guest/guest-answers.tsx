@@ -16,7 +16,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
@@ -187,7 +187,7 @@ function Withdraw({
   }
   const withdraw = async () => {
     const outcome = await withdrawing.run(of)
-    if (outcome.ok) offerUndo(say('invite.withdrawn', { part: part.name }), giveBack)
+    if (outcome.ok) showUndoBar(say('invite.withdrawn', { part: part.name }), giveBack)
   }
   return (
     <ActionIcon

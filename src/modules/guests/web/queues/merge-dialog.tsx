@@ -7,7 +7,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -103,7 +103,9 @@ function Choice({ eventId, preview, onSwap, onMerging, onClose, onDone }: Choice
     onDone?.()
     onClose()
     const { guest, mergeId } = outcome.data
-    offerUndo(say('merge.done', { name: fullName(guest) }), () => undoing.run({ eventId, mergeId }))
+    showUndoBar(say('merge.done', { name: fullName(guest) }), () =>
+      undoing.run({ eventId, mergeId }),
+    )
   }
   return (
     <div className={styles.form}>

@@ -8,7 +8,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { fileLink } from '#shared/files.ts'
 import { formatInstant } from '#shared/dates/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -156,7 +156,7 @@ function useRemoval(questionnaireId: string, onGone: () => void) {
       const outcome = await removing.run({ questionnaireId, submissionId })
       if (!outcome.ok) return setRemovingId(null)
       onGone()
-      offerUndo(say('removed'), async () => {
+      showUndoBar(say('removed'), async () => {
         await restoring.run({ questionnaireId, submissionId })
         setRemovingId(null)
       })

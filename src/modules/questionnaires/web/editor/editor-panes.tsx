@@ -5,7 +5,7 @@ import { faultsOf, type Fault } from '../../model/faults.ts'
 import { newKey, questionsOf, type Body, type Question, type Questionnaire } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import {
@@ -173,7 +173,7 @@ function InHand({ draft: { body, change }, place, onPlace, faults }: InHandProps
     const remove = () => {
       const at = body.sections.indexOf(section)
       change({ sections: body.sections.filter((each) => each !== section) })
-      offerUndo(say('section.removed'), () =>
+      showUndoBar(say('section.removed'), () =>
         change((now) => ({ sections: now.sections.toSpliced(at, 0, section) })),
       )
     }
@@ -203,7 +203,7 @@ function InHand({ draft: { body, change }, place, onPlace, faults }: InHandProps
     const before = section.questions[at - 1]?.id ?? null
     change(removeQuestion(body, question.id))
     onPlace({ sectionId: section.id, questionId: before ?? section.questions[at + 1]?.id ?? null })
-    offerUndo(say('question.removed'), () =>
+    showUndoBar(say('question.removed'), () =>
       change((now) => insertQuestion(now, { sectionId: section.id, questionId: before }, question)),
     )
   }

@@ -28,7 +28,7 @@ import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -204,7 +204,7 @@ function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
   const remove = async () => {
     const outcome = await removing.run({ questionnaireId })
     if (!outcome.ok) return toast.error(sentence(outcome.error))
-    offerUndo(say('edit.removed', { name: words(one.title) }), () =>
+    showUndoBar(say('edit.removed', { name: words(one.title) }), () =>
       restoring.run({ questionnaireId }),
     )
     return void navigate(linkTo('/chestionare', {}, { [carried]: one.eventId }))

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { questionTypes, type Question, type QuestionType } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { text } from '../../text.ts'
 import { lostBy, retyped } from './edits.ts'
@@ -21,7 +21,9 @@ export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) 
     setAsked(null)
     onChange(retyped(question, type))
     if (lostBy(question, type).anything)
-      offerUndo(say('question.retyped', { type: say(`type.${type}`) }), () => onTypeBack(question))
+      showUndoBar(say('question.retyped', { type: say(`type.${type}`) }), () =>
+        onTypeBack(question),
+      )
   }
   const choose = (type: QuestionType) => {
     if (type === question.type) return

@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { keyOf } from '#platform/web/calls/endpoint.ts'
-import { withdrawUndo } from '#platform/web/undo.ts'
+import { hideUndoBar } from '#platform/web/undo.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { changeLines, getSheet, type Sheet } from '../../../contract.ts'
 import { unreadTexts, type BudgetLine, type ImportedLine, type ImportPlan } from '../../../model.ts'
@@ -135,7 +135,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     },
     undo: () => {
       // What is offered beside the sheet is most likely the same step.
-      withdrawUndo()
+      hideUndoBar()
       void structure.settled().then(past.undo)
     },
     canUndo: past.canUndo,

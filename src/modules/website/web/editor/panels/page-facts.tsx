@@ -5,7 +5,7 @@ import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { locales } from '#shared/i18n.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -135,7 +135,7 @@ function useRemovingPage(page: SitePage) {
     if (!(await removing.run(ofPage)).ok) return
     const home = site.pages.find((each) => each.path === '')
     if (home) showPage(home.id)
-    offerUndo(say('pages.removed'), async () => (await restoring.run(ofPage)).ok)
+    showUndoBar(say('pages.removed'), async () => (await restoring.run(ofPage)).ok)
   }
   return { remove, removing }
 }
