@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { doorOf, freePlaces, offerEnd, overlap } from './model.ts'
+import { enrolmentWindowAt, freePlaces, offerEnd, overlap } from './model.ts'
 
 const now = new Date('2027-06-01T10:00:00Z')
 
@@ -32,7 +32,7 @@ test.each([
   [{ takes: false, opensAt: null, closesAt: null }, '2027-06-12T10:00:00Z', 'stopped'],
   [{ takes: true, opensAt: null, closesAt: null }, null, 'stopped'],
 ])('the door of %o is %s %s', (terms, startsAt, door) => {
-  expect(doorOf(terms, startsAt, now)).toBe(door)
+  expect(enrolmentWindowAt(terms, startsAt, now)).toBe(door)
 })
 
 test('two overlap exactly when some minute belongs to both', () => {

@@ -186,14 +186,14 @@ export function offerEnd(now: Date, startsAt: string | null): Date {
   return new Date(Math.min(end, start))
 }
 
-export type Door = 'open' | 'early' | 'closed' | 'past' | 'stopped'
+export type EnrolmentWindow = 'open' | 'early' | 'closed' | 'past' | 'stopped'
 
 /** Whether guests may sign up by themselves at this moment. */
-export function doorOf(
+export function enrolmentWindowAt(
   { takes, opensAt, closesAt }: { takes: boolean; opensAt: string | null; closesAt: string | null },
   startsAt: string | null,
   now: Date,
-): Door {
+): EnrolmentWindow {
   const at = now.getTime()
   if (startsAt !== null && Date.parse(startsAt) <= at) return 'past'
   if (!takes || startsAt === null) return 'stopped'

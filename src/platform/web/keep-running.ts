@@ -2,7 +2,7 @@ import { keepListening, whenBack } from './live/connection.ts'
 import { askBeforeUnload } from './forms/unsaved-changes.ts'
 import { keepLive } from './live/live.ts'
 import { reloadIfReplaced } from './live/new-version.ts'
-import { forgetEverything, queryClient } from './calls/query-client.ts'
+import { clearCache, queryClient } from './calls/query-client.ts'
 import { session } from './session/session.ts'
 import { keepSigningOut } from './session/sign-out.ts'
 
@@ -24,7 +24,7 @@ export function keepRunning(): void {
     const now = session.get().token
     if (now === token) return
     token = now
-    forgetEverything(now === null)
+    clearCache({ isSignedOut: now === null })
   }
   session.subscribe(follow)
   window.addEventListener('storage', follow)

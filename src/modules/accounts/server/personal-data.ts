@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   code,
-  each,
+  forColumns,
   personal,
   type OfPeople,
   type PersonalData,
@@ -20,20 +20,20 @@ export const personalTables: PersonalData = {
     global: true,
     files: ['photo_id'],
     about: ['created_at'],
-    columns: each(personal, 'email', 'name', 'phone', 'avatar', 'preferences'),
+    columns: forColumns(personal, 'email', 'name', 'phone', 'avatar', 'preferences'),
   },
   identities: {
     of: { account: 'user_id' },
     removed: true,
     global: true,
-    columns: { ...each(personal, 'subject', 'email'), issuer: code },
+    columns: { ...forColumns(personal, 'subject', 'email'), issuer: code },
   },
   sessions: {
     of: { account: 'user_id' },
     removed: true,
     global: true,
     about: ['created_at', 'last_seen_at'],
-    columns: { ...each(personal, 'ua', 'ip_trunc'), revoke_reason: code },
+    columns: { ...forColumns(personal, 'ua', 'ip_trunc'), revoke_reason: code },
   },
   totp_factors: {
     of: { account: 'user_id' },
@@ -47,7 +47,7 @@ export const personalTables: PersonalData = {
     removed: true,
     global: true,
     about: ['created_at', 'last_used_at'],
-    columns: { ...each(personal, 'name', 'credential_id', 'public_key'), transports: code },
+    columns: { ...forColumns(personal, 'name', 'credential_id', 'public_key'), transports: code },
   },
   recovery_codes: {
     of: { account: 'user_id' },
@@ -74,7 +74,7 @@ export const personalTables: PersonalData = {
     removed: true,
     global: true,
     about: ['created_at'],
-    columns: each(personal, 'email', 'name', 'step_two'),
+    columns: forColumns(personal, 'email', 'name', 'step_two'),
   },
   login_failures: { global: true, columns: { account_key: code } },
 }

@@ -2,7 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import type { Door, EnrolmentStatus } from '../model.ts'
+import type { EnrolmentWindow, EnrolmentStatus } from '../model.ts'
 import { speak } from '../text.ts'
 
 export const stylesheet = 'src/modules/activities/public/guest-activities.css'
@@ -27,7 +27,7 @@ export interface SlotView {
   about: string
   /** How many are left; null: as many as come. */
   free: number | null
-  door: Door
+  enrolment: EnrolmentWindow
   opens: string
   people: PersonLine[]
 }
@@ -92,11 +92,11 @@ function Card({
   )
 }
 
-function Places({ slot: { free, door, opens }, locale }: { slot: SlotView; locale: Locale }) {
+function Places({ slot: { free, enrolment, opens }, locale }: { slot: SlotView; locale: Locale }) {
   const say = speak(locale)
-  if (door === 'early')
+  if (enrolment === 'early')
     return <p className="activity-places">{say('guest.early', { date: opens })}</p>
-  if (door !== 'open') return <p className="activity-places">{say('guest.closed')}</p>
+  if (enrolment !== 'open') return <p className="activity-places">{say('guest.closed')}</p>
   if (free === null) return null
   return (
     <p className="activity-places" data-full={free === 0 || undefined}>
@@ -149,9 +149,9 @@ function Person({ slot, person, action, locale }: PersonProps) {
         <input type="hidden" name="slot" value={slot.slotId} />
         <input type="hidden" name="invitat" value={guestId} />
         {status === 'offered' && button('inscrie', say('guest.accept'), true)}
-        {!has && slot.door === 'open' && button('inscrie', say(wish), slot.free !== 0)}
+        {!has && slot.enrolment === 'open' && button('inscrie', say(wish), slot.free !== 0)}
         {has &&
-          slot.door !== 'past' &&
+          slot.enrolment !== 'past' &&
           button('renunta', say(status === 'offered' ? 'guest.decline' : 'guest.leave'))}
       </form>
     </li>

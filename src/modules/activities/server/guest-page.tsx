@@ -19,7 +19,7 @@ import { guestRefusal } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { groupVisit, type GroupVisit, type PlacesOfGroup } from '#modules/guest-page/server/api.ts'
 import { findGuests, membersOf } from '#modules/guests/server/api.ts'
-import { doorOf, freePlaces } from '../model.ts'
+import { enrolmentWindowAt, freePlaces } from '../model.ts'
 import {
   GuestActivities,
   RefusedPage,
@@ -126,11 +126,12 @@ async function viewOf(
         },
       ]
     })
-    const ownDoor = doorOf(slot, slot.startsAt, ctx.now)
-    const door = isOff && ownDoor !== 'past' ? 'stopped' : ownDoor
+    const ownState = enrolmentWindowAt(slot, slot.startsAt, ctx.now)
+    const enrolment = isOff && ownState !== 'past' ? 'stopped' : ownState
     const involved = people.some(({ status }) => status !== null && status !== 'left')
-    if (people.length === 0 || (door !== 'open' && door !== 'early' && !involved)) return []
-    return [{ ...slotLabels(slot, timeZone, locale), door, people }]
+    if (people.length === 0 || (enrolment !== 'open' && enrolment !== 'early' && !involved))
+      return []
+    return [{ ...slotLabels(slot, timeZone, locale), enrolment, people }]
   })
 }
 

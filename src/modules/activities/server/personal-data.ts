@@ -1,7 +1,7 @@
 import {
   blank,
   code,
-  each,
+  forColumns,
   team,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
@@ -9,9 +9,9 @@ import {
 export const personalTables: PersonalData = {
   activities: {
     opens: { kind: 'activity', by: 'id', texts: ['title', 'description'], isPublic: true },
-    columns: each(team, 'title', 'description', 'place'),
+    columns: forColumns(team, 'title', 'description', 'place'),
   },
-  activity_slot_news: { columns: each(team, 'title', 'place') },
+  activity_slot_news: { columns: forColumns(team, 'title', 'place') },
   activity_held_places: { of: { guest: 'guest_id' }, columns: { was: code } },
   activity_enrolments: {
     of: { guest: 'guest_id' },

@@ -1,7 +1,7 @@
 import type { Money } from '#shared/numbers/money.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
-import { doorOf, freePlaces, type Door } from '../model.ts'
+import { enrolmentWindowAt, freePlaces, type EnrolmentWindow } from '../model.ts'
 import { termsIn } from './activities.ts'
 import { slotsOf, type SlotFacts } from './slots/slot-store.ts'
 
@@ -20,7 +20,7 @@ export interface PublicActivity {
     /** Null: as many as come. */
     capacity: number | null
     free: number | null
-    door: Door
+    door: EnrolmentWindow
   }[]
 }
 
@@ -42,7 +42,7 @@ export async function publicActivities(ctx: EventContext): Promise<PublicActivit
       slots: [],
     }
     const free = capacity === null ? null : freePlaces(capacity, slot)
-    const door = doorOf(slot, startsAt, ctx.now)
+    const door = enrolmentWindowAt(slot, startsAt, ctx.now)
     known.slots.push({ id: slot.slotId, startsAt, endsAt, place: slot.place, capacity, free, door })
     found.set(id, known)
   }

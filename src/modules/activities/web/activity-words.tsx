@@ -13,11 +13,11 @@ import type { StaffLocale } from '#shared/i18n.ts'
 import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import { StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import {
-  doorOf,
+  enrolmentWindowAt,
   freePlaces,
   type ActivityKind,
   type ActivityRow,
-  type Door,
+  type EnrolmentWindow,
   type EnrolmentStatus,
 } from '../model.ts'
 import { text } from '../text.ts'
@@ -61,7 +61,7 @@ export function EnrolmentWord({ status }: { status: EnrolmentStatus }) {
   return <StatusDot tone={tones[status]}>{say(`status.${status}`)}</StatusDot>
 }
 
-const doorTones: Record<Door, BadgeTone> = {
+const windowTones: Record<EnrolmentWindow, BadgeTone> = {
   open: 'brand',
   early: 'info',
   closed: 'neutral',
@@ -76,8 +76,8 @@ export function DoorWord({
   row: Pick<ActivityRow, 'takes' | 'opensAt' | 'closesAt' | 'endsAt'>
 }) {
   const say = useText(text)
-  const door = doorOf(row, row.endsAt, trueNow())
-  return <StatusDot tone={doorTones[door]}>{say(`door.${door}`)}</StatusDot>
+  const door = enrolmentWindowAt(row, row.endsAt, trueNow())
+  return <StatusDot tone={windowTones[door]}>{say(`door.${door}`)}</StatusDot>
 }
 
 interface Counted {

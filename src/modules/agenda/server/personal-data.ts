@@ -1,4 +1,9 @@
-import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import {
+  code,
+  forColumns,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 /** Who speaks is named by id alone, in published versions too. */
 export const personalTables: PersonalData = {
@@ -7,10 +12,10 @@ export const personalTables: PersonalData = {
   agenda_tracks: { columns: { name: team } },
   agenda_sessions: {
     opens: { kind: 'session', by: 'id', texts: ['title', 'description'], isPublic: true },
-    columns: { ...each(team, 'title', 'description'), time: code },
+    columns: { ...forColumns(team, 'title', 'description'), time: code },
   },
   agenda_session_speakers: { columns: { role: code } },
   agenda_versions: {
-    columns: { ...each(team, 'note', 'content', 'changes'), acknowledged: code },
+    columns: { ...forColumns(team, 'note', 'content', 'changes'), acknowledged: code },
   },
 }

@@ -1,7 +1,7 @@
 import {
   code,
-  each,
-  kept,
+  forColumns,
+  keptBecause,
   names,
   team,
   type OfPeople,
@@ -13,36 +13,38 @@ const paid: OfPeople = ({ known }) => names('supplier', known)
 const suppliers = { contact: paid, speaker: paid }
 
 export const personalTables: PersonalData = {
-  budgets: { columns: { ...each(team, 'name', 'folded'), ...each(code, 'rates', 'guests') } },
+  budgets: {
+    columns: { ...forColumns(team, 'name', 'folded'), ...forColumns(code, 'rates', 'guests') },
+  },
   budget_categories: { columns: { name: team } },
   budget_lines: {
     opens: { kind: 'budget-line', by: 'id', texts: ['name', 'payer', 'note'] },
     columns: {
-      ...each(team, 'name', 'payer', 'note', 'unread'),
-      ...each(code, 'vat', 'components', 'mode', 'source'),
+      ...forColumns(team, 'name', 'payer', 'note', 'unread'),
+      ...forColumns(code, 'vat', 'components', 'mode', 'source'),
     },
   },
   budget_offers: {
     of: suppliers,
     about: ['created_at'],
     columns: {
-      ...each(kept('payment'), 'supplier'),
+      ...forColumns(keptBecause('payment'), 'supplier'),
       inclusions: team,
-      ...each(code, 'vat', 'rate'),
+      ...forColumns(code, 'vat', 'rate'),
     },
   },
   budget_invoices: {
     of: suppliers,
     columns: {
-      ...each(kept('payment'), 'supplier', 'supplier_key', 'series', 'number'),
+      ...forColumns(keptBecause('payment'), 'supplier', 'supplier_key', 'series', 'number'),
       rate: code,
     },
   },
   budget_payments: {
     of: suppliers,
     columns: {
-      ...each(kept('payment'), 'supplier', 'folded', 'note'),
-      ...each(code, 'due_anchor', 'rate'),
+      ...forColumns(keptBecause('payment'), 'supplier', 'folded', 'note'),
+      ...forColumns(code, 'due_anchor', 'rate'),
     },
   },
   budget_approvals: { columns: { note: team, baseline: code } },

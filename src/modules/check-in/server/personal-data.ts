@@ -1,21 +1,21 @@
 import {
   code,
-  each,
+  forColumns,
   personal,
   team,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
-  checkin_lists: { columns: each(team, 'name', 'only_tables') },
+  checkin_lists: { columns: forColumns(team, 'name', 'only_tables') },
   checkin_devices: { columns: { name: team } },
   // Who came is a number that stays.
   checkin_scans: {
     of: { guest: 'guest_id' },
-    columns: each(code, 'shown', 'result', 'reason', 'refusal'),
+    columns: forColumns(code, 'shown', 'result', 'reason', 'refusal'),
   },
   checkin_incidents: {
     of: { guest: 'guest_id' },
-    columns: { ...each(personal, 'device_name', 'detail'), settlement: code },
+    columns: { ...forColumns(personal, 'device_name', 'detail'), settlement: code },
   },
 }

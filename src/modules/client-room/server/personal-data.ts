@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   code,
-  each,
-  kept,
+  forColumns,
+  keptBecause,
   team,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
@@ -16,29 +16,29 @@ export const personalTables: PersonalData = {
     versioned: true,
     about: ['event_id', 'created_at'],
     columns: {
-      name: becomes(() => sql`'—'`),
+      name: erasedTo(() => sql`'—'`),
       // Two people of one client have no address in common.
-      email: becomes(() => sql`id::text`),
+      email: erasedTo(() => sql`id::text`),
       language: code,
     },
   },
   client_decisions: {
     opens: { kind: 'event', by: 'event_id', texts: ['title', 'note'] },
-    columns: { ...each(team, 'title', 'note'), ...each(code, 'kind', 'rule') },
+    columns: { ...forColumns(team, 'title', 'note'), ...forColumns(code, 'kind', 'rule') },
   },
   client_decision_editions: { columns: { content: team, content_hash: code } },
   client_decision_answers: {
     of: { client: 'person_id' },
     about: ['verdict', 'at'],
     columns: {
-      ...each(kept('agreement'), 'person_name', 'comment', 'line_comments'),
-      ...each(code, 'verdict', 'option_key', 'device', 'content_hash'),
+      ...forColumns(keptBecause('agreement'), 'person_name', 'comment', 'line_comments'),
+      ...forColumns(code, 'verdict', 'option_key', 'device', 'content_hash'),
     },
   },
   client_messages: {
     opens: { kind: 'event', by: 'event_id', texts: ['body'] },
     of: { client: 'person_id', account: 'user_id' },
     about: ['at'],
-    columns: each(kept('agreement'), 'author', 'body'),
+    columns: forColumns(keptBecause('agreement'), 'author', 'body'),
   },
 }

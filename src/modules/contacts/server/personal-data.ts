@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   blank,
-  each,
+  forColumns,
   personal,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
@@ -15,7 +15,7 @@ export const personalTables: PersonalData = {
     removed: true,
     files: ['photo_id'],
     about: ['created_at'],
-    columns: each(
+    columns: forColumns(
       personal,
       'first_name',
       'last_name',
@@ -36,9 +36,9 @@ export const personalTables: PersonalData = {
     recorded: 'contact_organisation',
     versioned: true,
     columns: {
-      name: becomes(() => sql`'—'`),
+      name: erasedTo(() => sql`'—'`),
       // Two of one kind may not be called the same.
-      folded: becomes(() => sql`id::text`),
+      folded: erasedTo(() => sql`id::text`),
       address: blank,
     },
   },
@@ -47,6 +47,6 @@ export const personalTables: PersonalData = {
     of: { contact: ({ ids }) => sql`kept_id = any(${ids}) or dropped_id = any(${ids})` },
     removed: true,
     about: ['at'],
-    columns: each(personal, 'before', 'moved'),
+    columns: forColumns(personal, 'before', 'moved'),
   },
 }

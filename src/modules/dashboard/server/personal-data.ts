@@ -1,9 +1,9 @@
-import { each, personal, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import { forColumns, personal, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   dashboard_layouts: {
     of: { account: 'user_id' },
     removed: true,
-    columns: each(personal, 'sections', 'hidden'),
+    columns: forColumns(personal, 'sections', 'hidden'),
   },
 }

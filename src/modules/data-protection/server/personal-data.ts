@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
   code,
-  each,
-  kept,
+  forColumns,
+  keptBecause,
   team,
   type OfPeople,
   type PersonalData,
@@ -19,8 +19,8 @@ export const personalTables: PersonalData = {
   protection_requests: {
     of: { guest: asked, account: asked, contact: asked, speaker: asked, client: asked },
     about: ['kind', 'received_on', 'state', 'closed_on'],
-    columns: each(kept('request'), 'person', 'contact', 'folded', 'note', 'reason'),
+    columns: forColumns(keptBecause('request'), 'person', 'contact', 'folded', 'note', 'reason'),
   },
-  processing_entries: { columns: each(team, 'ro', 'en') },
+  processing_entries: { columns: forColumns(team, 'ro', 'en') },
   anonymisations: { columns: { counts: code } },
 }

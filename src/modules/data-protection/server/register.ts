@@ -11,7 +11,7 @@ import type { changeEntry } from '../contract.ts'
 import { maxEntries, registerFields, type RegisterEntry, type RegisterFields } from '../model.ts'
 import { text } from '../text.ts'
 import * as store from './register-store.ts'
-import { isShipped, own } from './retention.ts'
+import { isShipped, copyShippedRows } from './retention.ts'
 import { shippedRegister } from './shipped.ts'
 
 type ReadContext = Pick<CompanyContext, 'db' | 'company'>
@@ -21,7 +21,7 @@ export async function list(ctx: ReadContext): Promise<RegisterEntry[]> {
 }
 
 export async function add(ctx: CompanyContext, fields: RegisterFields): Promise<RegisterEntry> {
-  await own(ctx)
+  await copyShippedRows(ctx)
   if ((await store.allEntries(ctx.db, ctx.company)).length >= maxEntries)
     throw new AppError('invalid', 'data-protection.too_many_entries')
   const number = await store.nextNumber(ctx.db, ctx.company)
@@ -36,7 +36,7 @@ export async function change(
   ctx: CompanyContext,
   wanted: InputOf<typeof changeEntry>,
 ): Promise<RegisterEntry> {
-  await own(ctx)
+  await copyShippedRows(ctx)
   const before = await store.entries.find(ctx.db, ctx.company, { id: wanted.id })
   if (!before) throw notFound()
   const { id, version, ro = before.ro, en = before.en } = wanted
@@ -53,7 +53,7 @@ export async function change(
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
-  await own(ctx)
+  await copyShippedRows(ctx)
   if (!(await store.entries.setDeleted(ctx.db, ctx.company, { id }, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null
@@ -62,7 +62,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<RegisterEntry> {
   adminsOnly(ctx)
-  await own(ctx)
+  await copyShippedRows(ctx)
   if (await store.entries.setDeleted(ctx.db, ctx.company, { id }, null))
     await recordHistory(ctx, id, 'restored')
   const entry = await store.entries.find(ctx.db, ctx.company, { id })

@@ -16,14 +16,14 @@ export async function isShipped({ db, company }: Pick<CompanyContext, 'db' | 'co
 }
 
 /** Makes what the product ships the company's own rows, once; from here on the others wait their turn. */
-export async function own(ctx: CompanyContext): Promise<void> {
+export async function copyShippedRows(ctx: CompanyContext): Promise<void> {
   if (await store.insertRetention(ctx.db, ctx.company, shippedRetention))
     await entries.insertMany(ctx.db, ctx.company, shippedRegister)
   await store.lockRetention(ctx.db, ctx.company)
 }
 
 export async function change(ctx: CompanyContext, wanted: Retention): Promise<Retention> {
-  await own(ctx)
+  await copyShippedRows(ctx)
   const before = await find(ctx)
   const after = await store.updateRetention(ctx.db, ctx.company, wanted)
   if (!after)

@@ -1,6 +1,6 @@
-import { each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import { forColumns, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
-  categories: { columns: each(team, 'name', 'folded') },
+  categories: { columns: forColumns(team, 'name', 'folded') },
   dated_values: { columns: { about: team } },
 }

@@ -1,4 +1,9 @@
-import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import {
+  code,
+  forColumns,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   events: {
@@ -10,17 +15,17 @@ export const personalTables: PersonalData = {
       isPublic: true,
     },
     columns: {
-      ...each(team, 'name', 'folded', 'status_reason', 'place', 'description'),
-      ...each(code, 'code', 'cover', 'languages', 'visibility', 'slug'),
+      ...forColumns(team, 'name', 'folded', 'status_reason', 'place', 'description'),
+      ...forColumns(code, 'code', 'cover', 'languages', 'visibility', 'slug'),
     },
   },
   event_parts: {
     opens: { kind: 'event', by: 'event_id', texts: ['name', 'place'], isPublic: true },
-    columns: { ...each(team, 'name', 'place'), audience: code },
+    columns: { ...forColumns(team, 'name', 'place'), audience: code },
   },
-  event_date_news: { columns: each(team, 'name', 'place') },
+  event_date_news: { columns: forColumns(team, 'name', 'place') },
   event_old_slugs: { columns: { slug: code } },
-  event_templates: { columns: each(team, 'name', 'about', 'content') },
+  event_templates: { columns: forColumns(team, 'name', 'about', 'content') },
   // Dates and ids of what moved.
-  event_moves: { columns: each(code, 'before', 'traces') },
+  event_moves: { columns: forColumns(code, 'before', 'traces') },
 }

@@ -121,7 +121,7 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
             {items.map((item) => (
               <li key={item.id}>
                 <span>{item.name}</span>
-                <Fate item={item} />
+                <ErasureRule item={item} />
               </li>
             ))}
           </DatedList>
@@ -131,7 +131,7 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
   )
 }
 
-function Fate({ item: { from, to, fate } }: { item: MovedItem }) {
+function ErasureRule({ item: { from, to, fate } }: { item: MovedItem }) {
   const say = useText(text)
   const stays = fate === 'pinned' || fate === 'done'
   return (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   code,
-  each,
+  forColumns,
   personal,
   team,
   type PersonalData,
@@ -10,7 +10,7 @@ import {
 export const personalTables: PersonalData = {
   guest_page_settings: {
     opens: { kind: 'event', by: 'event_id', texts: ['greeting'], isPublic: true },
-    columns: { ...each(team, 'menus', 'greeting'), registration: code },
+    columns: { ...forColumns(team, 'menus', 'greeting'), registration: code },
   },
   // Nobody knows who of the group wrote it, and it may speak of any of them.
   guest_messages: {
@@ -32,6 +32,6 @@ export const personalTables: PersonalData = {
     },
     removed: true,
     about: ['at'],
-    columns: each(personal, 'email', 'people'),
+    columns: forColumns(personal, 'email', 'people'),
   },
 }

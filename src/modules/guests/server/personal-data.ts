@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   blank,
   cleared,
   code,
-  each,
+  forColumns,
   emptied,
   mentions,
   names,
@@ -46,9 +46,9 @@ export const personalTables: PersonalData = {
     versioned: true,
     about: ['event_id', 'age_band', 'standing', 'created_at'],
     columns: {
-      ...each(blank, 'first_name', 'last_name', 'sort_name', 'name_key'),
-      ...each(blank, 'company', 'job_title', 'table_name', 'note'),
-      ...each(cleared, 'email', 'phone'),
+      ...forColumns(blank, 'first_name', 'last_name', 'sort_name', 'name_key'),
+      ...forColumns(blank, 'company', 'job_title', 'table_name', 'note'),
+      ...forColumns(cleared, 'email', 'phone'),
       words: emptied,
     },
   },
@@ -68,7 +68,7 @@ export const personalTables: PersonalData = {
     recorded: 'guest_group',
     opens: { kind: 'group', by: 'id', texts: ['name', 'salutation'] },
     // Typed freely; emptied where nobody known is left in the group.
-    columns: { ...each(personal, 'name', 'folded', 'salutation', 'side'), code },
+    columns: { ...forColumns(personal, 'name', 'folded', 'salutation', 'side'), code },
   },
   guest_invitations: {
     of: { guest: 'guest_id' },
@@ -79,13 +79,13 @@ export const personalTables: PersonalData = {
   guest_answer_log: {
     of: { guest: 'guest_id' },
     about: ['part_id', 'before', 'after', 'at'],
-    columns: each(code, 'before', 'after'),
+    columns: forColumns(code, 'before', 'after'),
   },
   guest_needs: {
     of: { guest: 'guest_id' },
     removed: true,
     about: ['consent_version', 'consent_at'],
-    columns: { ...each(personal, 'diet', 'allergies', 'access'), consent_version: code },
+    columns: { ...forColumns(personal, 'diet', 'allergies', 'access'), consent_version: code },
   },
   guest_requests: {
     of: { guest: ofTheirGroups },
@@ -93,7 +93,7 @@ export const personalTables: PersonalData = {
     columns: {
       message: blank,
       // The wish of one person, where the words were written once for all.
-      menu: becomes(
+      menu: erasedTo(
         ({ ids }) => sql`case when guest_id = any(${ids}) then null else menu end`,
         ({ ids }) => sql`case when guest_id = any(${ids}) then menu end`,
       ),
@@ -110,7 +110,7 @@ export const personalTables: PersonalData = {
     },
     about: ['at'],
     columns: {
-      action: becomes(
+      action: erasedTo(
         ({ ids, known }) =>
           sql`action || case when action ? 'table' then '{"table": ""}'
             when ${saysName(sql`action ->> 'menu'`, ids)} or ${mentions(sql`action ->> 'menu'`, known)} then '{"menu": ""}'
@@ -118,7 +118,7 @@ export const personalTables: PersonalData = {
       ),
       table_hash: code,
       // Nothing asks for it once the work is done.
-      selection: becomes(() => sql`case when state = 'running' then selection else '{}' end`),
+      selection: erasedTo(() => sql`case when state = 'running' then selection else '{}' end`),
     },
   },
   guest_merges: {

@@ -1,4 +1,9 @@
-import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import {
+  code,
+  forColumns,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   api_keys: {
@@ -7,5 +12,5 @@ export const personalTables: PersonalData = {
   calendar_feeds: { of: { account: 'user_id' }, removed: true, columns: {} },
   webhooks: { columns: { url: team, events: code } },
   // Bodies hold ids and states, which say nothing once their rows are gone.
-  webhook_deliveries: { columns: each(code, 'event', 'body', 'problem') },
+  webhook_deliveries: { columns: forColumns(code, 'event', 'body', 'problem') },
 }

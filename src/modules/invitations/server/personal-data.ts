@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   blank,
   code,
-  each,
+  forColumns,
   names,
   team,
   type OfPeople,
@@ -27,7 +27,7 @@ const filtersByThem: OfPeople = ({ ids, known }) => sql`exists (
       and word = any(regexp_split_to_array(search_fold(o.first_name || ' ' || o.last_name), '[^[:alnum:]]+'))))`
 
 export const personalTables: PersonalData = {
-  message_templates: { columns: each(team, 'name', 'content') },
+  message_templates: { columns: forColumns(team, 'name', 'content') },
   messages: {
     opens: { kind: 'message', by: 'id', texts: ['name', 'content'], isPublic: true },
     // A filter of the guest list can be the name of one guest.
@@ -38,12 +38,12 @@ export const personalTables: PersonalData = {
     },
     about: ['created_at'],
     columns: {
-      ...each(team, 'name', 'content'),
-      audience: becomes(
+      ...forColumns(team, 'name', 'content'),
+      audience: erasedTo(
         () => sql`'{"all": false, "ids": [], "filter": {}}'`,
         () => sql`audience #>> '{filter,search}'`,
       ),
-      ...each(code, 'schedule', 'reason'),
+      ...forColumns(code, 'schedule', 'reason'),
     },
   },
   message_recipients: {
@@ -52,7 +52,7 @@ export const personalTables: PersonalData = {
     columns: {
       address: blank,
       // The words of a mail server repeat the address; why a letter was not written is a word of ours.
-      answer: becomes(() => sql`case when state = 'skipped' then answer else '' end`),
+      answer: erasedTo(() => sql`case when state = 'skipped' then answer else '' end`),
       mail_id: code,
     },
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   code,
-  each,
+  forColumns,
   names,
   personal,
   type OfPeople,
@@ -27,6 +27,6 @@ export const personalTables: PersonalData = {
   notification_preferences: {
     of: { account: 'user_id' },
     removed: true,
-    columns: each(personal, 'digest_time', 'quiet_from', 'quiet_to', 'channels'),
+    columns: forColumns(personal, 'digest_time', 'quiet_from', 'quiet_to', 'channels'),
   },
 }

@@ -1,14 +1,28 @@
-import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import {
+  code,
+  forColumns,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 /** What is said of firms; their people are contacts. */
 export const personalTables: PersonalData = {
   partners: {
     opens: { kind: 'partner', by: 'id', texts: ['note', 'rating_note', 'blocked_reason'] },
     columns: {
-      ...each(team, 'name', 'legal_name', 'cui', 'trade_register', 'iban', 'bank', 'address'),
-      ...each(team, 'city', 'website', 'email', 'phone', 'rating_note', 'blocked_reason', 'note'),
-      ...each(team, 'folded'),
-      ...each(code, 'kinds', 'logo'),
+      ...forColumns(team, 'name', 'legal_name', 'cui', 'trade_register', 'iban', 'bank', 'address'),
+      ...forColumns(
+        team,
+        'city',
+        'website',
+        'email',
+        'phone',
+        'rating_note',
+        'blocked_reason',
+        'note',
+      ),
+      ...forColumns(team, 'folded'),
+      ...forColumns(code, 'kinds', 'logo'),
     },
   },
   partner_documents: {
@@ -17,9 +31,9 @@ export const personalTables: PersonalData = {
   },
   partner_deliverables: {
     assigned: { one: ['owner_id'] },
-    columns: { ...each(team, 'title', 'reason', 'proof_note'), due_anchor: code },
+    columns: { ...forColumns(team, 'title', 'reason', 'proof_note'), due_anchor: code },
   },
-  sponsor_tiers: { columns: each(team, 'name', 'benefits') },
+  sponsor_tiers: { columns: forColumns(team, 'name', 'benefits') },
   event_partners: {
     assigned: { one: ['owner_id'] },
     opens: {
@@ -27,6 +41,9 @@ export const personalTables: PersonalData = {
       by: 'partner_id',
       texts: ['reason', 'service', 'arrival_note', 'note'],
     },
-    columns: { ...each(team, 'reason', 'service', 'arrival_note', 'note'), arrival_time: code },
+    columns: {
+      ...forColumns(team, 'reason', 'service', 'arrival_note', 'note'),
+      arrival_time: code,
+    },
   },
 }

@@ -1,6 +1,6 @@
 import {
   code,
-  each,
+  forColumns,
   personal,
   team,
   type PersonalData,
@@ -15,16 +15,16 @@ export const personalTables: PersonalData = {
       texts: ['title', 'intro', 'thanks', 'body'],
       isPublic: true,
     },
-    columns: each(team, 'title', 'intro', 'thanks', 'body'),
+    columns: forColumns(team, 'title', 'intro', 'thanks', 'body'),
   },
   questionnaire_versions: { columns: { body: team, structure: code } },
   questionnaire_bank: { columns: { question: team } },
-  questionnaire_places: { columns: each(code, 'question_id', 'option_id') },
+  questionnaire_places: { columns: forColumns(code, 'question_id', 'option_id') },
   questionnaire_submissions: {
     of: { guest: 'guest_id' },
     recorded: 'submission',
     about: ['submitted_at'],
-    columns: each(personal, 'email', 'phone'),
+    columns: forColumns(personal, 'email', 'phone'),
   },
   // Choices and numbers stay as statistics, words go.
   questionnaire_answers: {
@@ -32,6 +32,6 @@ export const personalTables: PersonalData = {
       guest: ({ ids }) => sql`submission_id in (select id from questionnaire_submissions s
         where s.company_id = questionnaire_answers.company_id and s.guest_id = any(${ids}))`,
     },
-    columns: { text: personal, ...each(code, 'question_id', 'options') },
+    columns: { text: personal, ...forColumns(code, 'question_id', 'options') },
   },
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   code,
-  each,
+  forColumns,
   personal,
   type OfPeople,
   type PersonalData,
@@ -22,7 +22,7 @@ export const personalTables: PersonalData = {
     },
     versioned: true,
     columns: {
-      recipients: becomes(
+      recipients: erasedTo(
         ({ given }) =>
           sql`array(select address from unnest(recipients) address where not lower(address) = any(${given}))`,
         ({ given }) =>
@@ -35,6 +35,6 @@ export const personalTables: PersonalData = {
     of: { account: 'user_id' },
     removed: true,
     about: ['created_at'],
-    columns: each(personal, 'name', 'report'),
+    columns: forColumns(personal, 'name', 'report'),
   },
 }

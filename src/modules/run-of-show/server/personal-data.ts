@@ -1,17 +1,22 @@
-import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import {
+  code,
+  forColumns,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 /** People are named by id alone, so their names and numbers go with their own records. */
 export const personalTables: PersonalData = {
   rundowns: {
     opens: { kind: 'rundown', by: 'id', texts: ['name'] },
-    columns: { ...each(team, 'name', 'departments'), start_time: code, plan_at_start: code },
+    columns: { ...forColumns(team, 'name', 'departments'), start_time: code, plan_at_start: code },
   },
   rundown_cues: {
     opens: { kind: 'rundown', by: 'rundown_id', texts: ['title', 'notes', 'instructions'] },
     assigned: { one: ['responsible_id'] },
     columns: {
-      ...each(team, 'title', 'notes', 'instructions'),
-      ...each(code, 'kind', 'start_time', 'refs'),
+      ...forColumns(team, 'title', 'notes', 'instructions'),
+      ...forColumns(code, 'kind', 'start_time', 'refs'),
     },
   },
   rundown_steps: { columns: { trace: team } },

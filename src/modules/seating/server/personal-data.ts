@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   code,
-  each,
+  forColumns,
   personal,
   team,
   type OfPeople,
@@ -21,10 +21,10 @@ export const personalTables: PersonalData = {
   },
   seating_tables: {
     opens: { kind: 'seating', by: 'plan_id', texts: ['name'] },
-    columns: each(team, 'name'),
+    columns: forColumns(team, 'name'),
   },
   seating_halls: { columns: { name: team, tables: team, objects: team, background: code } },
-  seating_objects: { columns: each(team, 'name') },
+  seating_objects: { columns: forColumns(team, 'name') },
   // The seat becomes free.
   seating_places: {
     of: { guest: 'guest_id' },
@@ -38,7 +38,7 @@ export const personalTables: PersonalData = {
     removed: true,
     about: ['table_name', 'seat'],
     columns: {
-      ...each(personal, 'name', 'list_name', 'menu', 'table_name'),
+      ...forColumns(personal, 'name', 'list_name', 'menu', 'table_name'),
       age_band: code,
       attendance: code,
     },
@@ -47,8 +47,8 @@ export const personalTables: PersonalData = {
   seating_rules: {
     of: { guest: named },
     columns: {
-      note: becomes(() => sql`''`),
-      guest_ids: becomes(
+      note: erasedTo(() => sql`''`),
+      guest_ids: erasedTo(
         ({ ids }) => sql`array(select unnest(guest_ids) except select unnest(${ids}))`,
       ),
       kind: code,

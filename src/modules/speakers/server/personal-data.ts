@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   blank,
   cleared,
-  each,
+  forColumns,
   emptied,
   emptiedJson,
   type PersonalData,
@@ -18,9 +18,9 @@ export const personalTables: PersonalData = {
     files: ['photo_id'],
     about: ['created_at'],
     columns: {
-      name: becomes(() => sql`'—'`),
-      ...each(blank, 'headline', 'organisation', 'bio_ro', 'bio_en', 'note', 'folded'),
-      ...each(cleared, 'email', 'phone'),
+      name: erasedTo(() => sql`'—'`),
+      ...forColumns(blank, 'headline', 'organisation', 'bio_ro', 'bio_en', 'note', 'folded'),
+      ...forColumns(cleared, 'email', 'phone'),
       links: emptied,
     },
   },
@@ -29,7 +29,7 @@ export const personalTables: PersonalData = {
     versioned: true,
     about: ['event_id', 'status', 'fee_minor', 'fee_currency'],
     columns: {
-      ...each(blank, 'status_note', 'fee_note', 'travel', 'hotel', 'needs'),
+      ...forColumns(blank, 'status_note', 'fee_note', 'travel', 'hotel', 'needs'),
       availability: emptiedJson,
     },
   },
@@ -40,6 +40,6 @@ export const personalTables: PersonalData = {
     },
     removed: true,
     files: ['file_id'],
-    columns: each(blank, 'title', 'link', 'note'),
+    columns: forColumns(blank, 'title', 'link', 'note'),
   },
 }

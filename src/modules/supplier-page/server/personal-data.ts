@@ -1,8 +1,8 @@
 import {
   blank,
   code,
-  each,
-  kept,
+  forColumns,
+  keptBecause,
   team,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
@@ -19,11 +19,11 @@ export const personalTables: PersonalData = {
   supplier_briefs: { columns: { content: team, content_hash: code } },
   offer_requests: {
     opens: { kind: 'event', by: 'event_id', texts: ['title', 'body', 'questions'] },
-    columns: each(team, 'title', 'body', 'questions'),
+    columns: forColumns(team, 'title', 'body', 'questions'),
   },
   offer_invitations: {
     of: { supplier: 'supplier_page_id' },
     about: ['asked_at', 'replied_at'],
-    columns: each(kept('agreement'), 'reply', 'decline_reason'),
+    columns: forColumns(keptBecause('agreement'), 'reply', 'decline_reason'),
   },
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   code,
-  each,
+  forColumns,
   team,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
 /** Authors who name themselves, as under a letter, are named no more. */
-const withoutAuthor = becomes(
+const withoutAuthor = erasedTo(
   ({ known }) => sql`coalesce(regexp_replace(body, (
     select string_agg(regexp_replace(word, '([^[:alnum:][:space:]])', '\\\\\\1', 'g'), '|') from unnest(${known}) word),
     '—', 'gi'), body)`,
@@ -24,9 +24,9 @@ export const personalTables: PersonalData = {
       texts: ['title', 'description', 'waiting_for', 'reason', 'checklist'],
     },
     columns: {
-      ...each(team, 'title', 'folded', 'description', 'waiting_for', 'reason', 'checklist'),
-      ...each(team, 'links', 'tags'),
-      ...each(code, 'start_anchor', 'due_anchor'),
+      ...forColumns(team, 'title', 'folded', 'description', 'waiting_for', 'reason', 'checklist'),
+      ...forColumns(team, 'links', 'tags'),
+      ...forColumns(code, 'start_anchor', 'due_anchor'),
     },
   },
   // For a day, so that a change over many tasks can be taken back.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   code,
-  each,
+  forColumns,
   personal,
   team,
   type PersonalData,
@@ -9,10 +9,10 @@ import {
 
 export const personalTables: PersonalData = {
   sites: { columns: { look: code } },
-  site_pages: { columns: { ...each(team, 'title', 'seo', 'doc'), path: code } },
-  site_versions: { columns: each(team, 'label', 'snapshot') },
+  site_pages: { columns: { ...forColumns(team, 'title', 'seo', 'doc'), path: code } },
+  site_versions: { columns: forColumns(team, 'label', 'snapshot') },
   site_publications: { columns: { note: team } },
-  site_pictures: { columns: { ...each(team, 'svg'), stamp: code } },
+  site_pictures: { columns: { ...forColumns(team, 'svg'), stamp: code } },
   site_visits: { columns: { path: code } },
   site_presence: { of: { account: 'user_id' }, removed: true, columns: { name: personal } },
   site_messages: {
@@ -25,6 +25,6 @@ export const personalTables: PersonalData = {
     },
     removed: true,
     about: ['at'],
-    columns: each(personal, 'name', 'email', 'topic', 'message'),
+    columns: forColumns(personal, 'name', 'email', 'topic', 'message'),
   },
 }

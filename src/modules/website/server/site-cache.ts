@@ -32,13 +32,13 @@ export type Draw<Source> = (
 type Hear = Live['subscribe']
 
 /** Edits are heard of; this is for what the clock alone changes, and for a line that fails. */
-const fresh = 30_000
+const maxAgeMs = 30_000
 /** What nobody asked for during that time is read before it is shown again. */
-const stale = 5 * 60_000
+const unusedAfterMs = 5 * 60_000
 /** Between two readings while somebody changes one thing after another. */
 const rereadDelayMs = 200
 /** An address without a site belongs to no company, so no change of it is published. */
-const absent = 1000
+const missingSiteMaxAgeMs = 1000
 const maxSites = 500
 const maxPages = 2000
 
@@ -75,9 +75,9 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const now = Date.now()
     if (known) known.askedAt = now
     const age = known ? now - known.readAt : Infinity
-    if (known && age < (known.source ? fresh : absent)) return known
+    if (known && age < (known.source ? maxAgeMs : missingSiteMaxAgeMs)) return known
     const reading = this.#refresh(key, read, hear)
-    return known?.source && age < stale ? known : reading
+    return known?.source && age < unusedAfterMs ? known : reading
   }
 
   /** Undefined where the site has no such page. */
@@ -141,7 +141,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const known = this.#sites.get(key)
     if (running) running.again = true
     // What nobody looks at is not worth the work.
-    else if (!known || Date.now() - known.askedAt > stale) this.#sites.delete(key)
+    else if (!known || Date.now() - known.askedAt > unusedAfterMs) this.#sites.delete(key)
     else this.#refresh(key, read, hear).catch(() => this.#sites.delete(key))
   }
 

@@ -50,7 +50,7 @@ export async function openLive(
     hub.receive(message)
     onNews(message.tags)
   }
-  const line = new Line(url, log, outage, hear, () => hub.receiveUnknown())
+  const line = new ListenConnection(url, log, outage, hear, () => hub.receiveUnknown())
   const waiting = new Waiting()
   let sending: Promise<unknown> | undefined
   const flush = () =>
@@ -178,7 +178,7 @@ class Hub {
 type Hear = (text: string) => void
 
 /** A connection of its own for LISTEN and NOTIFY, which comes back by itself after a database restart. */
-class Line {
+class ListenConnection {
   readonly #url: string
   readonly #log: Log
   readonly #outage: Outage

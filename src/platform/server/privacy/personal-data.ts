@@ -32,7 +32,7 @@ export type OfPeople = (people: Parameters) => RawBuilder<unknown>
  * `kept`: personal, stays for a reason that the person is given. `code`: choices, keys, hashes, numbers and settings.
  * `team`: words of the company about its own work, which belong to no person.
  */
-export type Fate =
+export type ErasureRule =
   | { readonly is: 'erased'; readonly to: OfPeople; readonly own?: OfPeople }
   | { readonly is: 'personal' }
   | { readonly is: 'kept'; readonly why: RetentionReason }
@@ -72,7 +72,7 @@ export interface PersonalTable {
   readonly versioned?: boolean
   /** What the person's export says beside the personal columns, such as when it was. */
   readonly about?: readonly string[]
-  readonly columns: Readonly<Record<string, Fate>>
+  readonly columns: Readonly<Record<string, ErasureRule>>
 }
 
 /** By table: every column of text, JSON, bytes or lists, except those that a rule recognises. */
@@ -81,20 +81,27 @@ export type PersonalData = Readonly<Record<string, PersonalTable>>
 /** Each module declares its tables in `server/personal-data.ts`; a test compares them with the database. */
 export const personalData = port<PersonalData>('platform.personal-data')
 
-const erased = (to: OfPeople, own?: OfPeople): Fate => ({ is: 'erased', to, ...(own && { own }) })
+const erased = (to: OfPeople, own?: OfPeople): ErasureRule => ({
+  is: 'erased',
+  to,
+  ...(own && { own }),
+})
 export const blank = erased(() => sql`''`)
 export const cleared = erased(() => sql`null`)
 /** An empty list, or an empty object. */
 export const emptied = erased(() => sql`'{}'`)
 export const emptiedJson = erased(() => sql`'[]'`)
-export const becomes = erased
-export const personal: Fate = { is: 'personal' }
-export const code: Fate = { is: 'code' }
-export const team: Fate = { is: 'team' }
-export const kept = (why: RetentionReason): Fate => ({ is: 'kept', why })
+export const erasedTo = erased
+export const personal: ErasureRule = { is: 'personal' }
+export const code: ErasureRule = { is: 'code' }
+export const team: ErasureRule = { is: 'team' }
+export const keptBecause = (why: RetentionReason): ErasureRule => ({ is: 'kept', why })
 
-/** The same fate for several columns. */
-export function each(fate: Fate, ...columns: readonly string[]): Record<string, Fate> {
+/** The same rule for several columns. */
+export function forColumns(
+  fate: ErasureRule,
+  ...columns: readonly string[]
+): Record<string, ErasureRule> {
   return Object.fromEntries(columns.map((column) => [column, fate]))
 }
 

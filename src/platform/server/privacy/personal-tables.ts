@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { becomes, code, each, names, personal, team } from './personal-data.ts'
+import { erasedTo, code, forColumns, names, personal, team } from './personal-data.ts'
 import type { OfPeople, PersonalData } from './personal-data.ts'
 
 const inHistory: OfPeople = ({ ids }) => sql`entity_id = any(${ids})`
@@ -27,7 +27,7 @@ export const platformTables: PersonalData = {
       changes: personal,
       // Erased by the id beside it.
       actor_name: team,
-      ...each(code, 'request_id', 'entity', 'verb'),
+      ...forColumns(code, 'request_id', 'entity', 'verb'),
     },
   },
   // A person who repeats the request is shown that its answer is gone.
@@ -39,29 +39,29 @@ export const platformTables: PersonalData = {
     global: true,
     columns: {
       // A copy of an answer that names others too; what it says of the person is in the rows themselves.
-      body: becomes(
+      body: erasedTo(
         () => sql`null`,
         () => sql`null`,
       ),
-      status: becomes(() => sql`410`),
-      ...each(code, 'scope', 'key'),
+      status: erasedTo(() => sql`410`),
+      ...forColumns(code, 'scope', 'key'),
     },
   },
   // Good for a minute; the search that an export was asked for with may be a name.
   downloads: {
     of: { ...everybody(inParams), account: 'created_by' },
     removed: true,
-    columns: each(personal, 'name', 'params'),
+    columns: forColumns(personal, 'name', 'params'),
   },
   // Goes with the row that names it, by the columns declared as `files`.
   files: {
-    columns: { name: personal, ...each(code, 'purpose', 'mime', 'public_key', 'problem') },
+    columns: { name: personal, ...forColumns(code, 'purpose', 'mime', 'public_key', 'problem') },
   },
   // Ids of rows and keyed hashes, so that a restored backup can be erased again; the person is informed.
   erasures: { global: true, columns: { what: code } },
-  work: { columns: { title: team, ...each(code, 'result', 'problem') } },
+  work: { columns: { title: team, ...forColumns(code, 'result', 'problem') } },
   effects: { global: true, columns: { key: code } },
   rate_limits: { global: true, columns: { key: code } },
   schema_migrations: { global: true, columns: { name: code } },
-  zone_rules: { global: true, columns: each(code, 'zone', 'release', 'rules') },
+  zone_rules: { global: true, columns: forColumns(code, 'zone', 'release', 'rules') },
 }

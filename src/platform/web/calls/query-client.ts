@@ -100,10 +100,10 @@ function refetchLater(query: Query, client: QueryClient): void {
 }
 
 /** What one person saw is not for the next one in the same browser. */
-export function forgetEverything(nobody: boolean, client = queryClient): void {
+export function clearCache({ isSignedOut }: { isSignedOut: boolean }, client = queryClient): void {
   void client.cancelQueries()
   // Screens of a person who left are about to go, and must not ask anything more on their way out.
-  if (nobody) return void setTimeout(() => client.removeQueries({ type: 'inactive' }))
+  if (isSignedOut) return void setTimeout(() => client.removeQueries({ type: 'inactive' }))
   client.removeQueries({ type: 'inactive' })
   void client.resetQueries({ type: 'active' })
 }

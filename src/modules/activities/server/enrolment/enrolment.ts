@@ -8,7 +8,13 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type { Guest } from '#modules/guests/model.ts'
 import { activityFilled } from '../../contract.ts'
-import { doorOf, freePlaces, offerEnd, overlap, type EnrolmentStatus } from '../../model.ts'
+import {
+  enrolmentWindowAt,
+  freePlaces,
+  offerEnd,
+  overlap,
+  type EnrolmentStatus,
+} from '../../model.ts'
 import * as store from './enrolment-store.ts'
 import { holdPlaces, releaseHeld, takeHeld } from './held-places.ts'
 import { writeLapsed, writeOffers } from '../enrolment-emails.ts'
@@ -187,7 +193,7 @@ export async function offerHeld(
 }
 
 function checkDoor(ctx: EventContext, slot: SlotFacts, guest: Guest): void {
-  const door = doorOf(slot, slot.startsAt, ctx.now)
+  const door = enrolmentWindowAt(slot, slot.startsAt, ctx.now)
   if (door === 'past') throw new AppError('conflict', 'activities.past')
   if (door !== 'open') throw new AppError('conflict', 'activities.not_open')
   if (!mayEnrol(slot, guest)) throw new AppError('forbidden', 'activities.not_for_you')

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  becomes,
+  erasedTo,
   code,
-  each,
+  forColumns,
   mentions,
   personal,
   team,
@@ -118,13 +118,13 @@ export const personalTables: PersonalData = {
     columns: {
       sheets: team,
       // Rows keep their place, or the columns would be understood again.
-      sample: becomes(
+      sample: erasedTo(
         ({ given }) => sql`(select jsonb_agg(${blankIn(given)} order by at_line) from ${linesOf})`,
         ({ given }) => sql`(select jsonb_agg(line order by at_line) from ${linesOf}
           where ${isTheirLine(given)})`,
       ),
-      ...each(team, 'name', 'problem'),
-      ...each(code, 'targets', 'outcome'),
+      ...forColumns(team, 'name', 'problem'),
+      ...forColumns(code, 'targets', 'outcome'),
     },
   },
   guest_import_rows: {
@@ -137,12 +137,12 @@ export const personalTables: PersonalData = {
     removed: isTheirs,
     shown: isTheirs,
     columns: {
-      cells: becomes(
+      cells: erasedTo(
         ({ given }) => sql`array(select case when not ${identifies(targetsOf(here), sql`n`)}
           and ${mentions(sql`cell`, given)} then '' else cell end
         from unnest(cells) with ordinality other (cell, n) order by n)`,
       ),
-      reading: becomes(
+      reading: erasedTo(
         ({ given }) => sql`(select coalesce(json_object_agg(key, case
           when key in ('note', 'table', 'salutation', 'host', 'company', 'jobTitle') and ${mentions(sql`value`, given)}
             then '""'::json
@@ -151,14 +151,14 @@ export const personalTables: PersonalData = {
             from jsonb_array_elements(value::jsonb) with ordinality people (person, n))
           else (reading -> key) end), '{}') from json_each_text(reading) fields)`,
       ),
-      problems: becomes(
+      problems: erasedTo(
         ({ given }) =>
           sql`case when ${mentions(sql`problems::text`, given)} then '[]'::json else problems end`,
       ),
-      known: becomes(
+      known: erasedTo(
         ({ ids }) => sql`case when ${judgedAs} = any(${ids}) then null else known end`,
       ),
-      ...each(personal, 'name_key', 'before'),
+      ...forColumns(personal, 'name_key', 'before'),
     },
   },
   guest_import_mappings: { columns: { targets: code } },
