@@ -387,10 +387,10 @@ test.describe('on a phone', () => {
 
   test('the menu of an invoice opens each time within the screen', async ({ page }) => {
     const { id, advance: unu } = await advanceOf(page)
-    await call(page, 'POST', `/budgets/${id}/invoices`, { ...unu, number: 'UNU' })
+    await call(page, 'POST', `/budgets/${id}/invoices`, { ...unu, number: 'TREI' })
     await page.goto(`/buget/${id}?panou=linie-facturi-${unu.allocations[0]!.lineId}`)
     for (let opening = 0; opening < 3; opening++) {
-      await page.getByRole('button', { name: 'Acțiuni pentru factura UNU' }).tap()
+      await page.getByRole('button', { name: 'Acțiuni pentru factura TREI' }).tap()
       await expect(page.getByRole('menuitem', { name: 'Ștergeți' })).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => innerWidth)).toBe(360)
       await page.getByRole('dialog').getByText('Planificat', { exact: true }).tap()
