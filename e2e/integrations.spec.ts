@@ -37,7 +37,7 @@ test('an admin adds a webhook, sees why a test failed, and sends it again', asyn
   await enter(page, email, password)
   await page.goto('/companie?fila=integrari')
   const hooks = page.getByRole('region', { name: 'Webhookuri' })
-  await hooks.getByRole('button', { name: 'Webhook nou' }).click()
+  await hooks.getByRole('button', { name: 'Webhook nou' }).first().click()
   await page.getByLabel('Adresa').fill(receiver.url)
   await page.getByLabel('Clientul a luat o decizie').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Adăugați', exact: true }).click()
