@@ -22,7 +22,7 @@ import { contactPeople, eventPeople } from './event-people.ts'
 import { screenFiles } from './screen-files.gen.ts'
 import * as generated from './server.gen.ts'
 
-/** All modules put together; the one place that knows every one of them. */
+/** All modules put together; the only file that imports every one of them. */
 export interface Composition {
   modules: readonly ModuleInfo[]
   screenFiles: Readonly<Record<string, string>>

@@ -32,7 +32,7 @@ export async function seedDemoOnce(
   const keys = marks.rows.map((row) => row.key)
   if (!keys.includes(due) || keys.includes(done)) return
   showStep(runtime.env.logLevel, 'filling in the demo (once, about a minute)')
-  // Nobody waits for a page yet, and a slow machine may take longer than a page would be given.
+  // Runs before the server listens, so a slow machine may take longer than a request is allowed to.
   const unlimited = openDatabase({ url: appUrl, log })
   try {
     await seedDemo({ database: unlimited, services, now: now() }, seeds)

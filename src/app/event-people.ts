@@ -8,7 +8,7 @@ import { people } from './locales/people.gen.ts'
 
 const { said } = inEveryLanguage(people)
 
-/** Events and contacts know nothing of each other, so they meet here. */
+/** Events and contacts do not use each other, so the application joins them here. */
 export const eventPeople = provide(linkTarget, {
   kind: 'event',
   title: said('event'),
@@ -33,7 +33,7 @@ export const eventPeople = provide(linkTarget, {
   },
 })
 
-/** A person who asks what is kept of them may also be somebody whom the agency calls. */
+/** A person who requests their data may also be one of the agency's contacts. */
 export const contactPeople = provide(eventContribution, {
   id: 'contacts',
   title: said('contacts'),

@@ -51,7 +51,7 @@ interface Here {
   adminUrl: string
 }
 
-/** Without its key a password is refused as a wrong one is, so the operator hears of it here. */
+/** Without its key a password is refused like a wrong one, so the start logs how many are affected. */
 export async function warnOfMissingKeys({ env, log, keys, adminUrl }: Here): Promise<void> {
   try {
     const counts = await countKeyUses(adminUrl)

@@ -45,7 +45,7 @@ async function rowsOf(place: BareDatabase): Promise<Map<string, string[]>> {
   return found
 }
 
-/** Drawn by lot, or made of ids: nobody could guess them, and nobody reads them. */
+/** Random values or values made of ids: they differ between two seedings and are never shown. */
 const drawn =
   'code,logo_path,mail_id,merge_key,option_id,password_hash,public_key,question_id,request_id,sha256,slot,stamp,structure,svg'
 

@@ -68,7 +68,10 @@ export async function serve(given: Env, log: Log): Promise<void> {
   }
 }
 
-/** The database may hold the demo accounts, whose password everybody can read: asked for, or left from a trial. */
+/**
+ * The database may hold the demo accounts, whose password is public: requested by `SEED`, or left from a
+ * trial.
+ */
 async function warnOfDemo({ env, database, services, log }: Runtime): Promise<void> {
   if (env.front === null) return
   const accounts = await database.inNoCompany((db) => demoAccountsLeft({ db, services }), 'read')

@@ -2,7 +2,7 @@ import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 
-/** Events and contacts know nothing of each other, so they meet here. */
+/** Events and contacts do not use each other, so the application joins them here. */
 export const eventPeople = [
   providePort(eventSections, {
     id: 'contacte',

@@ -41,7 +41,7 @@ export interface ErrorDetails {
   retryAfter?: number
   /** Where HTTP has a more exact word than the kind (413, 415, 405, 431). */
   status?: number
-  /** What went wrong beneath, for the log alone. */
+  /** The cause, for the log only. */
   cause?: unknown
 }
 

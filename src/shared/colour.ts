@@ -1,4 +1,4 @@
-/** The ink that reads best on a colour, and how well: 4.5 is what WCAG asks of text. */
+/** The ink that reads best on a colour, and its contrast: WCAG requires 4.5 for text. */
 export function inkOn(colour: string): { ink: '#ffffff' | '#1f1e1a'; ratio: number } {
   const white = contrast(colour, '#ffffff')
   const dark = contrast(colour, '#1f1e1a')

@@ -4,8 +4,9 @@ import { Id } from './ids.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `open`: anybody; `user`: any signed-in account; `<module>:read|write`: staff of the
- * company; `<module>:admin`: its admins; any other word is answered by the gate a module provides for it.
+ * Who may call. `open`: anyone; `user`: any signed-in account; `<module>:read|write`: staff of the company;
+ * `<module>:admin`: its admins; any other word is checked by the authenticator that a module provides for
+ * it.
  */
 export type Access = 'open' | 'user' | `${string}:${'read' | 'write' | 'admin'}` | (string & {})
 
@@ -39,7 +40,10 @@ export interface Endpoint<
   readonly bodyLimit: number
   /** The answer holds a credential, so it is not kept for a repeated Idempotency-Key. */
   readonly secret: boolean
-  /** An API key is refused: it concerns accounts, a person's own choices, or what somebody must answer for. */
+  /**
+   * An API key is refused: the call concerns accounts, a person's own choices, or a decision that needs a
+   * person.
+   */
   readonly peopleOnly: boolean
 }
 

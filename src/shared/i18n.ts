@@ -33,7 +33,7 @@ export type Plural = { readonly one: string; readonly few?: string; readonly oth
 type Entry = string | Plural
 type Dictionary = Readonly<Record<string, Entry>>
 
-/** Of a language of guests alone only what guests read. */
+/** For a language of guests only, the words that guests read. */
 export type Text<Key extends string = string> = Readonly<
   Record<StaffLocale, Readonly<Record<Key, Entry>>>
 > &
@@ -86,7 +86,7 @@ export function staffLocale(locale: Locale): StaffLocale {
   return isStaffLocale(locale) ? locale : 'en'
 }
 
-/** What is said in the languages of the team alone. */
+/** Words in the languages of the team only. */
 export function inLanguage<T>(words: Readonly<Record<StaffLocale, T>>, locale: Locale): T {
   return words[staffLocale(locale)]
 }
@@ -103,7 +103,7 @@ export function chooseLocale(header: string | undefined): StaffLocale {
   return chooseAmong(locales, header) ?? 'ro'
 }
 
-/** The one of these languages that the browser asks for first. */
+/** The one of these languages that the browser prefers. */
 export function chooseAmong<L extends Locale>(
   languagesKnown: readonly L[],
   header: string | undefined,

@@ -21,9 +21,12 @@ export interface ScreenInfo {
   /** As the router writes it: `/agenda/:id`, `/preview-website/:id/*`. */
   path: string
   title: Localised
-  /** `staff`: only admins and planners; `none`: anybody may open it and the screen itself says what is missing. */
+  /**
+   * `staff`: only admins and planners; `none`: anyone may open it and the screen itself says what is
+   * missing.
+   */
   guard: 'staff' | 'none'
-  /** `workspace` has the navigation around it; `bare` is alone (sign-in, previews). */
+  /** `workspace` has the navigation around it; `bare` has none (sign-in, previews). */
   frame: 'workspace' | 'bare'
   nav?: { group: NavigationGroup; order: number }
   /** Its place in the menu of one event, which its path may name: `/evenimente/:eventId`. */
@@ -36,7 +39,7 @@ export interface ScreenInfo {
   frames?: boolean
 }
 
-/** What a newcomer should know of a module before opening its folder; `uses` is checked on every build. */
+/** What a newcomer needs to know of a module before opening its folder; `uses` is checked on every build. */
 export interface ModuleInfo {
   name: string
   uses: readonly string[]

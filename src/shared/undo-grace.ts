@@ -1,7 +1,6 @@
 /**
- * For so long after something was done it counts as a slip that can still be taken back: nobody else gets what it
- * freed, and no letter of it leaves. Longer than the undo bar, which is the way back that a person has before the
- * eyes, and short enough for those who wait.
+ * For so long an action can still be taken back: the place that it freed is not given to others, and no
+ * mail about it is sent. Longer than the undo bar is shown, and short enough for people who wait.
  */
 const undoGraceMinutes = 15
 

@@ -15,7 +15,7 @@ export const noPages: WebBuild = {
   chunks: () => [],
 }
 
-/** What the database that is about to be replaced knows of erasures. */
+/** The erasures recorded in the database that is about to be replaced. */
 export async function erasedHere(adminUrl: string): Promise<Erasure[]> {
   const client = new pg.Client({ connectionString: adminUrl })
   client.on('error', () => undefined)
@@ -48,7 +48,10 @@ interface Here {
   appUrl: string
 }
 
-/** A person who was erased after the backup is erased once more before anybody can read it. */
+/**
+ * Restoring a backup brings back people erased after it was made; they are erased again before the server
+ * listens.
+ */
 export async function eraseAgain(
   { env, log, keys, appUrl }: Here,
   ledger: readonly Erasure[] | undefined,

@@ -4,7 +4,7 @@ import { say, type Log } from '#platform/server/process/log.ts'
 import { countKeyUses, listOf, missingKeys } from '../key-counts.ts'
 import { asOwner } from './as-owner.ts'
 
-/** `npm run keys`: what was made with each key, so that nobody drops one that something still needs. */
+/** `npm run keys`: counts what was made with each key, so that no key is removed while it is still needed. */
 export async function keys(env: Env, _log: Log, words: readonly string[]): Promise<void> {
   if (words.length > 0) throw new BadConfiguration('usage: npm run keys')
   const counts = await asOwner(env, countKeyUses)

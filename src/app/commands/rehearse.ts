@@ -45,7 +45,7 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
   }
 }
 
-/** As a start does before it listens: the database answers, and shows nobody's rows without a company. */
+/** The checks of a start: the database answers, and no rows are visible without a company. */
 async function wakeUp(env: Env, log: Log): Promise<void> {
   const keys = loadKeys(env.appKeys, env.dataDir)
   const place = await findDatabase(env, keys, log)

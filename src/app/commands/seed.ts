@@ -38,7 +38,7 @@ export async function reseed(env: Env, log: Log, words: readonly string[]): Prom
   }
 }
 
-/** A company that is not of the demo is somebody's work, and is thrown away only when that is said. */
+/** A company outside the demo holds real work; it is deleted only when the command says so explicitly. */
 async function refuseWorkOfOthers(client: pg.Client): Promise<void> {
   const tables = await refuseForeignTables(client)
   if (!tables.includes('public.companies')) return

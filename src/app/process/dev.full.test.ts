@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '#platform/server/process/root.ts'
 import { allGone, dataFolder, eventually, get, run, runsWhole } from '#platform/testing/product.ts'
 
-/** It builds into its own folder, and somebody else's journeys may be using ours. */
+/** The build writes into its own folder and other tests may be using ours, so this test works on a copy. */
 function copyOfTheProject(): string {
   const copy = dataFolder()
   mkdirSync(copy, { mode: 0o711 })

@@ -27,7 +27,7 @@ function damagedCopy(folder: string): string {
   return copy
 }
 
-/** Looks into the database of a folder, whether or not somebody owns it. */
+/** Looks into the database of a folder, whether or not another process holds it. */
 async function inDatabase(dataDir: string, sql: string) {
   const visit = await connectToCluster(join(dataDir, 'postgres'))
   try {

@@ -8,7 +8,7 @@ const { db } = product
 
 /** Deleted files go by a job of their own; samples are no part of the product. */
 const apart = ['files', 'gallery_samples']
-/** Those named by what stays: kept, since they say where somebody was. */
+/** Rows that remaining rows refer to, kept since they record where a person was. */
 const held: Record<string, string> = {
   checkin_lists: `exists (select from checkin_scans s where s.company_id = t.company_id and s.list_id = t.id)`,
 }

@@ -31,7 +31,7 @@ const post = (url: string, fields: Record<string, string>) =>
 const hidden = (body: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
 
-/** Somebody of the client with an open device, who approved something and wrote a message. */
+/** A contact person of the client with a confirmed device, who approved something and wrote a message. */
 async function knownClient() {
   const eventId = bed.event.id
   // A link ends with its maker.

@@ -83,7 +83,7 @@ test('an admin helps a colleague who lost the phone, and not themselves', async 
   expect(await reset('planner@demo.prilej.ro', admin)).toBe('accepted')
   expect(await reset('planner@demo.prilej.ro', admin)).toBe('accounts.factor_none')
   expect(await refusal(call(listTags, {}, planner))).toBe('sign_in_needed')
-  // The password alone opens again, and then the second factor is set up again.
+  // The password alone signs in again, and then the second factor is set up again.
   planner = await product.signIn('planner@demo.prilej.ro')
   expect(await refusal(call(listTags, {}, planner))).toBe('second_factor_missing')
   const { items } = await call(listHistory, { entity: 'user' }, admin)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#platform/server/process/root.ts'
 
-/** Browsers have these only on HTTPS or this machine. The door asks for that before it begins. */
+/** Browsers offer these only on HTTPS or localhost. The door page checks that before it starts. */
 const onlySecure = /crypto\.(randomUUID|subtle)\b/
 
 test('no screen needs what browsers keep from plain http', () => {

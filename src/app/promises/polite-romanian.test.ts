@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const source = resolve(import.meta.dirname, '../..')
 
-/** Told to one person one knows well; most of these are also said of a third one, so only a beginning counts. */
+/**
+ * Familiar forms of address; most are also ordinary third-person forms, so only the beginning of a sentence
+ * counts.
+ */
 const familiar =
   /^(Adaugă|Adu|Alege|Anulează|Apasă|Arată|Ascunde|Caută|Completează|Confirmă|Copiază|Creează|Deschide|Descarcă|Editează|Exportă|Fă|Folosește|Ia|Importă|Încarcă|Închide|Încheie|Încearcă|Invită|Lasă|Marchează|Modifică|Mută|Oprește|Păstrează|Pornește|Preia|Publică|Pune|Readu|Refă|Reîncarcă|Renunță|Salvează|Sari|Scoate|Scrie|Schimbă|Selectează|Spune|Șterge|Tipărește|Treci|Trimite|Verifică|Vezi)(?!\p{L})/u
 

@@ -35,7 +35,7 @@ async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<O
   return (answer.body === '' ? null : answer.json()) as OutputOf<E>
 }
 
-/** An event at which somebody of that name left a trace wherever a guest can. */
+/** An event in which one person left data in every place where a guest can. */
 async function eventWith(name: string, retentionDate?: string): Promise<string> {
   const { id } = await ask(createEvent, {
     name: 'Conferință',

@@ -28,7 +28,7 @@ async function answerTo(options: InjectOptions): Promise<string> {
   return `${statusCode} ${error.code}${body.length > 1024 ? ` in ${body.length} bytes` : ''}`
 }
 
-/** Asks a few at a time and keeps what was not answered as expected. */
+/** Sends a few requests at a time and keeps the answers that were not as expected. */
 async function unexpected(
   asked: { name: string; expected: string; request: InjectOptions }[],
 ): Promise<string[]> {
@@ -48,7 +48,7 @@ interface Operation {
   'x-access': string
 }
 
-/** Every call under /api that the running server knows, contract or not, with its access word; described once. */
+/** Every route under /api of the running server, with or without a contract, with its access word. */
 let known: Promise<{ name: string; access: string }[]> | undefined
 
 function operations(): Promise<{ name: string; access: string }[]> {
@@ -98,7 +98,7 @@ describe('the routes', () => {
   })
 })
 
-/** What an access word means for somebody who shows a good input or a bad one: whether they come as far as their input. */
+/** What an access word means for a caller with good or bad credentials: whether their input is read. */
 function refusalOf(access: string, role: Role): string | undefined {
   if (access === 'open' || access === 'gallery') return undefined
   const right = access.split(':')[1]
@@ -110,7 +110,7 @@ function refusalOf(access: string, role: Role): string | undefined {
   return undefined
 }
 
-/** Nothing is done by a call with a field that nobody knows, yet it shows who gets that far. */
+/** A call with an unknown field changes nothing, yet it shows who gets past the access check. */
 function harmless(endpoint: Endpoint, authorization: string): InjectOptions {
   const isQuery = endpoint.kind === 'query'
   return {
@@ -182,7 +182,7 @@ function unknownField(endpoint: Endpoint): string {
   return isWhole ? '422 unknown_field' : '422 invalid_fields'
 }
 
-/** Found out while the body is read, before anybody asks who sent it. */
+/** Found while the body is read, before the caller is identified. */
 const unreadable: [name: string, expected: string, body: string | Buffer, type?: object][] = [
   ['half an object', '400 invalid_json', '{'],
   ['equal keys', '400 duplicate_key', '{"a":1,"a":2}'],

@@ -9,7 +9,7 @@ export interface AppServices {
   readonly keys: Keys
   /** Counts that every copy shares; slower, for accounts, codes and mail. */
   readonly limits: StoredLimits
-  /** Counts of this process alone. */
+  /** Counts of this process only. */
   readonly memory: MemoryLimits
   readonly ports: Ports
   /** Links in mails always start with this, never with what a request claims. */

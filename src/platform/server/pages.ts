@@ -3,7 +3,7 @@ import type { Policy } from './http/headers.ts'
 import type { PageFile } from './http/page-files.ts'
 import type { PageTransactions } from './http/page-transactions.ts'
 
-/** A page the server renders whole; it works without JavaScript and knows nothing of sessions. */
+/** A page rendered completely by the server; it works without JavaScript and has no session. */
 export interface Page {
   method?: 'GET' | 'POST'
   path: string
@@ -20,7 +20,7 @@ export interface PageRequest {
   /** Files of that form, where the page takes them; `visits.keepFile` keeps one. */
   files: readonly PageFile[]
   locale: StaffLocale
-  /** `Accept-Language`, for pages that speak further languages. */
+  /** `Accept-Language`, for pages with further languages. */
   spoken: string | undefined
   now: Date
   ip: string

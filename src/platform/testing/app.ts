@@ -28,7 +28,7 @@ export interface TestApp {
   /** The shared parts of the app, once it runs. */
   services(): AppServices
   readonly published: string[][]
-  /** The same news with the company that hears it first. */
+  /** The same news with the company it belongs to. */
   readonly heard: [companyId: string | null, ...tags: string[]][]
 }
 

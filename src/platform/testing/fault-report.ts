@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/server/process/root.ts'
 
-/** One line for each fault: its number in the list, what is promised, what was measured just now. */
+/** One line for each fault: its number in the list, the requirement, and what was measured. */
 export function reportFault(
   id: string,
   promise: string,

@@ -89,7 +89,7 @@ export class FilesTestbed {
     return word
   }
 
-  /** Somebody with an account and no company. */
+  /** A person with an account and no company. */
   guest(): string {
     const word = randomUUID()
     this.#people.set(word, { companyId: null, userId: randomUUID(), credentialId: randomUUID() })

@@ -41,7 +41,7 @@ export class PdfReading {
     return lines.join('\n')
   }
 
-  /** What a reader that knows nothing of our encoder sees on a page. */
+  /** What a reader that is independent of our encoder sees on a page. */
   async qrOf(page: number): Promise<string | undefined> {
     loadReader()
     const [read] = await readBarcodes(pictureOf(this.pages[page] ?? ''), { formats: ['QRCode'] })

@@ -33,7 +33,7 @@ export const authenticators: Authenticator[] = [
   },
 ]
 
-/** For the port that asks whether a sign-in is still valid: theirs always is. */
+/** For the port that checks whether a sign-in is still valid: here it always is. */
 export const signedIn = provide(isSignInActive, () => Promise.resolve(true))
 
 export type Person = ReturnType<typeof personOf>

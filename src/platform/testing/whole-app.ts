@@ -25,7 +25,7 @@ export interface WholeApp extends TestApp {
 }
 
 export interface WholeAppOptions {
-  /** Hear events beside the modules, so that a test sees what was emitted. */
+  /** Listens to events beside the modules, so that a test sees what was emitted. */
   listeners?: readonly Job[]
   /** Fill ports beside the modules. */
   ports?: readonly PortProvider[]

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** How far the device's clock may be from the server's before a person should know. */
+/** How far the device's clock may be from the server's before the user is warned. */
 const tolerated = 2 * 60_000
 
 /** Server time minus device time in milliseconds, as the last answer showed it. */
@@ -14,12 +14,12 @@ export function noteServerTime(date: string | null, now = Date.now()): void {
   if (Math.abs(off - difference.get()) >= 2000) difference.set(off)
 }
 
-/** The time as the server knows it, for what must be dated right on a device with a wrong clock. */
+/** The time by the server's clock, for dates that must be right on a device with a wrong clock. */
 export function trueNow(now = Date.now()): Date {
   return new Date(now + difference.get())
 }
 
-/** Whole minutes by which the device is wrong (ahead is positive); 0 while nobody need care. */
+/** Whole minutes by which the device's clock is wrong (ahead is positive); 0 below the limit for a warning. */
 export function minutesWrong(): number {
   const off = difference.get()
   return Math.abs(off) > tolerated ? Math.round(-off / 60_000) : 0

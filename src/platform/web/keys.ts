@@ -33,7 +33,7 @@ interface Steps {
   redo: (() => unknown) | null
 }
 
-/** Ctrl/⌘ Z and Y, except where somebody types. */
+/** Ctrl/⌘ Z and Y, except while the user types in a field. */
 export function useUndoKeys({ undo, redo }: Steps): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { safeLocalStorage } from './safe-storage.ts'
 const localeKey = 'locale'
 const chosen = createStore(0)
 
-/** The person's own choice first, then this browser's, then what the browser asks for. */
+/** The person's own choice first, then this browser's, then the browser's language. */
 export function localeOf(
   profile: unknown,
   stored: unknown,

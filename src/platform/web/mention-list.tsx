@@ -1,7 +1,7 @@
 import type { Mentions } from '#shared/text/mentions.ts'
 import { useLocale } from './i18n.tsx'
 
-/** Records to look at before somebody is erased; they open beside the question. */
+/** Records to review before a person is erased; they open beside the question. */
 export function MentionList({ mentions }: { mentions: readonly Mentions[] }) {
   const locale = useLocale()
   return (

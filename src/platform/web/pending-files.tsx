@@ -20,7 +20,7 @@ interface PendingFilesProps {
   kind: string
   /** What the button says that saves the file. */
   save: string
-  /** Those of one event alone. */
+  /** Only those of one event. */
   eventId?: string
 }
 

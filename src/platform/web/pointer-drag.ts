@@ -17,7 +17,10 @@ const trembling = 10
 /** True while a finger drags, so that the page under it does not scroll. */
 let fingerDrags = false
 
-/** For what holds things to drag: the browser must know before the first touch that it may have to stay. */
+/**
+ * For elements that contain things to drag: the browser must know before the first touch that it may not
+ * scroll.
+ */
 export function touchable(element: HTMLElement | null) {
   const stay = (event: TouchEvent) => {
     if (fingerDrags && event.cancelable) event.preventDefault()

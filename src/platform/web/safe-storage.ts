@@ -1,6 +1,6 @@
 export type Storing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A browser may forbid or fill its storage; the page then remembers for as long as it is open. */
+/** A browser may forbid or fill its storage; the values then last as long as the page is open. */
 export function safeStorage(open: () => Storage): Storing {
   const memory = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, instead: () => T): T => {

@@ -48,7 +48,7 @@ export const Instant = z
   .meta({ format: 'date-time' })
 export type Instant = z.infer<typeof Instant>
 
-/** An IANA region such as `Europe/Bucharest`; abbreviations and offsets know nothing of summer time. */
+/** An IANA region such as `Europe/Bucharest`; abbreviations and offsets do not include summer time. */
 export const Zone = z
   .string()
   .refine(isValidZone, problem('invalid_zone'))

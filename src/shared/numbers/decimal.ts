@@ -1,12 +1,15 @@
 import { languages, type Locale } from '../i18n.ts'
 
-/** In whose habit a number is written: the decimal comma of Romanian or the point of English; null: nobody knows. */
+/**
+ * The convention in which a number is written: the decimal comma of Romanian or the point of English; null
+ * when unknown.
+ */
 export type Marks = Locale | null
 
 /**
- * Everything that a text can mean as a number of at most so many decimals, counted in its last one:
- * none, one, or two where a mark before three digits may part thousands or decimals. Where somebody was asked and
- * chose the habit, that decides.
+ * Every number of at most so many decimals that a text can mean, counted in units of the last decimal:
+ * none, one, or two where a mark before three digits may separate thousands or decimals. A convention
+ * chosen by the user decides.
  */
 export function readDecimal(
   text: string,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Where the browser does not say when it is idle (Safari). */
 const fallbackDelayMs = 200
 
-/** Runs what nobody waits for once the browser is idle; returns how to call it off. */
+/** Runs work without urgency once the browser is idle; returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(run)

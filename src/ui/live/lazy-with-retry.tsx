@@ -25,7 +25,7 @@ const LoadingContext = createContext<Loading>({
   Boundary: ({ children }) => children,
 })
 
-/** The platform feeds it, since it knows the network. */
+/** Set by the platform, which knows whether there is a network. */
 export const LoadingProvider = LoadingContext.Provider
 
 /** Code that comes once; what is there already is drawn at once, without a blink of what was waiting. */
@@ -77,8 +77,8 @@ export interface BehindHandle {
 type BeforeHandle<P extends BehindHandle> = Omit<P, 'opened' | 'onOpened'>
 
 /**
- * A menu whose handle is at once: what is behind it is fetched when the browser is idle, or when
- * somebody reaches for it, and opens as soon as it is there.
+ * A menu whose button is shown at once: its content is loaded when the browser is idle, or when the pointer
+ * or focus reaches it, and opens as soon as it is there.
  */
 export function lazyMenu<P extends BehindHandle>(
   load: Load<P>,
@@ -88,7 +88,7 @@ export function lazyMenu<P extends BehindHandle>(
   return function LazyMenu(props: BeforeHandle<P>) {
     const { fetch, Boundary } = use(LoadingContext)
     const [wanted, setWanted] = useState(false)
-    // What fails here is tried again, with its error shown, once somebody opens it.
+    // What fails here is tried again, with its error shown, when the menu is opened.
     const early = () => void ask(fetch).catch(forget)
     useEffect(() => whenIdle(() => void ask(fetch).catch(forget)), [fetch])
     const resting = cloneElement(props.handle, {

@@ -4,7 +4,7 @@ import { uiText, type UiKey } from './text.ts'
 
 const LocaleContext = createContext<StaffLocale>('ro')
 
-/** The platform feeds it; everything below speaks that language. */
+/** Set by the platform; everything below is shown in that language. */
 export function LocaleProvider({ locale, children }: { locale: StaffLocale; children: ReactNode }) {
   return <LocaleContext value={locale}>{children}</LocaleContext>
 }

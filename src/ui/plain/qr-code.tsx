@@ -7,7 +7,7 @@ interface QrCodeProps {
   className?: string
 }
 
-/** Black on white whatever the scheme, with the quiet border that scanners want. */
+/** Black on white whatever the scheme, with the empty border that scanners need. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, size } = drawn.get(text) ?? draw(text)
   return (

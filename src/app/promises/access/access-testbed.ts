@@ -8,8 +8,8 @@ import { addTwin, companyTables } from '#platform/testing/every-endpoint/twin.ts
 import { wholeProduct, type WholeProduct } from '#platform/testing/whole-product.ts'
 
 /**
- * Everybody who may knock: `limited` is a planner of another event, `rival` the admin of another company, `key` an API
- * key that may write, and `reading` one that may not.
+ * The callers of the matrix: `limited` is a planner of another event, `rival` the admin of another company,
+ * `key` an API key that may write, and `reading` one that may not.
  */
 export const callers = [
   'visitor',
@@ -27,7 +27,10 @@ export type Caller = (typeof callers)[number]
 
 const place = { companySlug: 'demo', slug: 'conferinta-orizont' }
 
-/** The whole demo and its twin under other ids, with somebody of each kind, and all that can be done to one conference. */
+/**
+ * The whole demo and a copy of it under other ids, with one caller of each kind and every call on one
+ * conference.
+ */
 export function accessBed() {
   const product = wholeProduct(seeds.map(({ name }) => name))
   const bed = {

@@ -26,13 +26,13 @@ async function reach(ask: (caller: Caller) => Promise<number>): Promise<string> 
   return cells.join(', ')
 }
 
-/** A person who is led to the page that asks for a code came no further than somebody who sees nothing. */
+/** A redirect to the page that asks for a code grants no more than a refusal. */
 const statusOf = async (request: InjectOptions) => {
   const { statusCode, headers } = await bed.send(request)
   return String(headers.location).includes(`/invitatie?${deadLinkSign}=`) ? 404 : statusCode
 }
 
-/** A field that nobody knows shows who comes as far as their input, and does nothing. */
+/** An unknown field shows whether a caller's input is read, and changes nothing. */
 function harmless(endpoint: Endpoint, authorization: string): InjectOptions {
   const isQuery = endpoint.kind === 'query'
   return {
@@ -52,7 +52,7 @@ async function reachOf(endpoint: Endpoint, caller: Caller): Promise<number> {
   return statusOf(requestOf(endpoint, input, bed.shown[caller]))
 }
 
-/** Pages know no sessions; a guest shows the link in the address. */
+/** Server pages have no sessions; a guest is identified by the link in the address. */
 function visit(method: 'GET' | 'POST', path: string, caller: Caller): InjectOptions {
   const token = caller === 'guest' ? bed.shown.guest : 'x'.repeat(27)
   const known: Record<string, string> = { ...bed.place, token, id: bed.eventId, file: 'x.ics' }
@@ -162,14 +162,14 @@ const harmlessPlaces = [
   'messages',
   // Scans are never refused; one of an unknown list waits for a person to look at it.
   'checkin_incidents',
-  // Ids that the sender makes: of a scan, and of a benefit, which promises then name.
+  // Ids that the sender makes: of a scan, and of a benefit.
   'checkin_scans',
   // Departments of a show have ids that the sender makes; a link names some of them, and shows nothing of any other.
   'rundowns',
   'outside_links',
   'sponsor_tiers',
   'partner_deliverables',
-  // The page that somebody looks at, for half a minute.
+  // The page that a colleague is looking at, remembered for half a minute.
   'site_presence',
 ]
 

@@ -13,7 +13,7 @@ import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct(seeds.map(({ name }) => name))
 const slow = { timeout: 300_000 }
-/** A planner of the wedding alone, and all they can do there. */
+/** A planner who is limited to the wedding, and all they can do there. */
 let limited = ''
 let day: Call[] = []
 /** What belongs to the conference of the same company. */
@@ -66,7 +66,10 @@ async function sums(): Promise<string[]> {
   return found
 }
 
-/** The call with ids of the conference: each one alone, and all below an event of one's own together. */
+/**
+ * The call with ids of the conference: each one on its own, and all of them below an event the caller may
+ * see.
+ */
 function swaps({ endpoint, input }: Call): Call[] {
   const own = idsIn(input)
   const found: Call[] = []

@@ -32,7 +32,7 @@ interface Choice {
 
 const endsSessions = /^DELETE \/api\/(logout|account)|\/deactivate$/
 
-/** The whole demo, and every call of it with something in it that nobody would send. */
+/** The whole demo, and every call of it with hostile input. */
 export class HostileBed {
   readonly product = wholeProduct(seeds.map(({ name }) => name))
   #rows!: RealRows
@@ -86,7 +86,8 @@ export class HostileBed {
       }
     }
     await Promise.all(Array.from({ length: 8 }, ask))
-    // They stood in each other's way on the same rows; alone, each must be answered.
+    // Calls that failed because they locked the same rows at the same time; sent one by one, each must be
+    // answered.
     for (const each of busy)
       wrong.push(...faultIn(each, await this.product.http.inject(each.request)))
     return wrong

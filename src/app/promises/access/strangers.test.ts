@@ -112,7 +112,7 @@ function tries({ method, path }: Route, slug: string): Try[] {
       method,
       url,
       headers: {
-        // Not the language of the event, which nobody may learn either.
+        // Not even the language of the event may be learned.
         'accept-language': 'en',
         ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
       },

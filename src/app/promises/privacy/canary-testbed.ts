@@ -12,7 +12,7 @@ import {
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import type { WholeProduct } from '#platform/testing/whole-product.ts'
 
-/** Somebody under one name and address, who is to be found nowhere after their erasure. */
+/** A person with one name and address, of whom nothing may be found after the erasure. */
 export interface Canary {
   subject: Subject
   /** As it is written, and as it is searched for. */
@@ -89,7 +89,7 @@ async function plantIn(
   if (declared.recorded) await plantHistory(client, declared.recorded, row, canary)
 }
 
-/** What the log says of a row of theirs, where a part of the name is enough to know them. */
+/** Records of a person in the log, found by any part of their name. */
 async function plantHistory(
   client: pg.Client,
   entity: string,

@@ -16,7 +16,7 @@ interface Mail {
   letter: { to: { address: string }; blocks: { url?: string }[] }
 }
 
-/** Somebody of a firm who was asked for an offer at their own address, and declined. */
+/** A supplier's contact person who was asked for an offer at their own address, and declined. */
 async function askedPerson(): Promise<string> {
   const { id: eventId } = bed.event
   // A link ends with its maker.

@@ -8,7 +8,7 @@ import { dataFolder, eventually, run, type Product } from '#platform/testing/pro
 
 const ledger = 'erasures.json'
 
-/** The real program in a folder of its own, and every place in which somebody could be found afterwards. */
+/** The real program in a folder of its own, and every place in which an erased person could still be found. */
 export class ErasureBed {
   readonly dataDir: string
   readonly #program: string

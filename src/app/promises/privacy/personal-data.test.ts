@@ -56,7 +56,10 @@ test('every column that can hold words says what erasing a person makes of it', 
   expect(missing.map(({ table, column }) => `${table}.${column}`)).toEqual([])
 })
 
-/** Declared as `code` although the database would take any words, by why nobody can type them. */
+/**
+ * Declared as `code` although the database would accept any words, with the reason why users cannot type
+ * them.
+ */
 const boundedElsewhere: Record<string, readonly string[]> = {
   'a choice, number, date or id in the contract that writes it': [
     'events.languages',
@@ -234,7 +237,7 @@ test('a table that names a person by id and holds words is found by that person'
   expect(lost).toEqual([])
 })
 
-/** Work of the team, which is nobody's own; names in it are found as words. */
+/** Entities of the team that belong to no single person; names in them are found by a search of words. */
 const workOfTheTeam = [
   'api_key',
   'calendar_feed',

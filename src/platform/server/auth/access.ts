@@ -30,7 +30,7 @@ export interface Admission {
   provedAt?: Date
   /** When the credential ends by itself; a live stream must not outlast it. */
   expires?: Date
-  /** The only tags that its live stream carries. A signed-in person gets all of the company, anybody else what is named here. */
+  /** The only tags that its live stream carries; a signed-in person gets all tags of the company. */
   hears?: readonly string[]
   /** At an open door: a credential was shown that is no longer good. */
   stale?: boolean
@@ -47,11 +47,11 @@ export interface Credentials {
   isLocal?: boolean
   userAgent: string
   now: Date
-  /** Nobody did anything: the credential is checked without counting as a sign of life. */
+  /** The request is not an action of the user: the credential is checked without extending the session. */
   onlyLooking?: boolean
 }
 
-/** A module that knows a kind of credential provides an authenticator for its access words. */
+/** A module with a credential of its own kind provides an authenticator for its access words. */
 export interface Authenticator {
   word: string
   /** Its credential is also good for a live stream, which then ends with it. */
@@ -201,7 +201,7 @@ async function greet(
   return admission ?? { ...nobody, stale: true }
 }
 
-/** Only a credential that an authenticator knows has a count of its own; an invented one counts for its address. */
+/** Only a verified credential has a rate limit of its own; an invented one counts for its address. */
 function count(
   admission: Admission | null | undefined,
   { authorization, ip }: Credentials,

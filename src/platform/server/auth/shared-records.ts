@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Context } from '../context.ts'
 
-/** Those of the events that a colleague limited to some does not see; of everybody else none. */
+/** The records of events hidden from a colleague who is limited to some events; empty for all others. */
 export function eventsBeyond(ctx: Context, eventIds: readonly string[]): string[] {
   const { eventIds: own } = ctx.admission
   return own ? [...new Set(eventIds)].filter((id) => !own.includes(id)) : []

@@ -25,7 +25,7 @@ import { copyUploads } from './uploads.ts'
 import { drain, verifyBackup } from './verify.ts'
 
 export interface BackupOptions {
-  /** As the owner of the tables, who alone sees the rows of all companies. */
+  /** Runs as the owner of the tables, the only role that sees the rows of all companies. */
   adminUrl: string
   /** Undefined when uploads are in an S3 store. */
   uploads: string | undefined

@@ -36,7 +36,10 @@ function firstInPath(programs: Record<string, string>, path = pathBefore): void 
 const says = (name: string, version: string) =>
   `if (process.argv[2] === '--version') { console.log('${name} (PostgreSQL) ${version}'); process.exit() }\n`
 
-/** Speaks to the database as pg_dump does: by the address, password and options given, within the snapshot. */
+/**
+ * Connects to the database as pg_dump does: with the given address, password and options, within the
+ * snapshot.
+ */
 const dumper = `
 const args = process.argv.slice(2)
 const value = (name) => args.find((each) => each.startsWith(name + '='))?.slice(name.length + 1)

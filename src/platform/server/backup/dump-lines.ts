@@ -1,4 +1,4 @@
-/** Whole lines: one of ours alone as text, rows of a table together as bytes. */
+/** Splits into whole lines: our own lines as text, rows of a table together as bytes. */
 type Chunk = string | Buffer
 
 /** Every line that opens a table of our own format begins so; its rows follow. */

@@ -105,14 +105,14 @@ async function deferReferences(client: pg.Client, tables: Table[]): Promise<() =
   }
 }
 
-/** Somebody signed out since the backup must not be signed in again by it. */
+/** Sessions that ended since the backup must not become valid again by it. */
 async function endSessions(client: pg.Client): Promise<void> {
   const known = await client.query(`select to_regclass('public.sessions') as name`)
   if (known.rows[0]?.name)
     await client.query('update public.sessions set revoked_at = now() where revoked_at is null')
 }
 
-/** Jobs that were running then are nobody's now. */
+/** Jobs that were running at the backup belong to no worker now. */
 async function freeJobs(client: pg.Client): Promise<void> {
   await client.query(`
     update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_by is not null;

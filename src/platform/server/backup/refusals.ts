@@ -26,9 +26,9 @@ export async function refuseToReplace(
   if (uploads && uploadsIn(uploads).length > 0) throw new Error(`${uploads} is not empty; ${hint}`)
 }
 
-/** Tables that no Prilej made are somebody else's. Returns our own. */
+/** Refuses tables that were not made by Prilej. Returns our own. */
 export async function refuseForeignTables(client: pg.Client): Promise<string[]> {
-  // A start alone leaves rows in the tables of jobs.
+  // Tables of jobs get rows from a start without any use.
   const found = (await tablesInOrder(client)).filter(({ table }) => table.startsWith('public.'))
   const tables = found.map(({ table }) => table)
   const isOurs = tables.length === 0 || found.some(isOurRecord)

@@ -7,7 +7,7 @@ import { hasCode } from '../embedded/atomic-files.ts'
 import { hashing } from './hash.ts'
 import type { StoredFile } from './manifest.ts'
 
-/** Where uploads are gathered until they are whole; no client knows of these yet. */
+/** Where uploads are gathered until they are complete; no client has their address yet. */
 const DRAFTS = 'drafts'
 
 /** Copies all uploads, each hashed as it passes; one deleted meanwhile is left out. */

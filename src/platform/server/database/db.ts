@@ -13,7 +13,10 @@ import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../process/log.ts'
 import { Outage } from './outage.ts'
 
-/** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
+/**
+ * Each module narrows this to its own tables with `withTables`, so its types contain no table of another
+ * module.
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export type Db = Kysely<{}>
 
@@ -247,7 +250,7 @@ class Session implements DatabaseConnection {
     this.#ended = true
     try {
       const [, result] = await Promise.all([this.#opened, this.#client.query('commit')])
-      // PostgreSQL answers COMMIT of a failed transaction with a quiet ROLLBACK.
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
       if (result.command !== 'COMMIT') throw this.#cause ?? new Error('it was rolled back')
     } catch (error) {
       throw this.#failed(error)

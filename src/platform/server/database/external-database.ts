@@ -50,7 +50,7 @@ async function askUntil(
   }
 }
 
-/** Nobody there, no such name yet, no answer, or PostgreSQL's own word that it is starting. */
+/** Connection refused, name not resolved, no answer, or PostgreSQL reports that it is starting. */
 function mayStillStart(error: unknown): boolean {
   if (isRefusalOfPooler(error)) return false
   return isTransientError(error) || isTimeout(error) || error instanceof AggregateError

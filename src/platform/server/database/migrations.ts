@@ -18,7 +18,7 @@ export interface Migrated {
   applied: string[]
 }
 
-/** Hears how many migrations are about to be applied, where there are any. */
+/** Called with the number of migrations about to be applied, if there are any. */
 type OnPending = (migrations: number) => void
 
 /** Brings the database to this version. Copies that start together wait for each other on an advisory lock. */

@@ -11,7 +11,7 @@ export interface ReplicaOptions {
   log: Log
   /** So long a reader waits until the replica has what the primary had; in milliseconds. */
   timeoutMs?: number
-  /** So long a replica that did not serve is left alone; in milliseconds. */
+  /** For how many milliseconds a replica that failed is not used. */
   restMs?: number
 }
 
@@ -20,15 +20,16 @@ const pollMs = 20
 export interface ReplicaReader extends Database {
   /** Of its own pool; `usage` is the primary's. */
   replicaUsage: Database['usage']
-  /** Whether the replica is read, or is left alone for a while. */
+  /** Whether the replica is used, or skipped for a while after a failure. */
   serves(): boolean
-  /** Asks it once, so that a wrong address is said at the start and not at the first export. */
+  /** Connects once, so that a wrong address is reported at the start and not at the first export. */
   check(): Promise<void>
 }
 
 /**
- * Reading transactions of a company go to the replica once it has everything that the primary had when they were
- * asked for, so nobody misses a change of their own. All else, and what the replica cannot serve, goes to the primary.
+ * Reading transactions of a company go to the replica once it has replayed everything that the primary had
+ * when they began, so callers always see their own changes. Everything else, and what the replica cannot
+ * serve, goes to the primary.
  */
 export function readFromReplica(options: ReplicaOptions): ReplicaReader {
   const { primary, replica, log, timeoutMs = 1000, restMs = 30_000 } = options

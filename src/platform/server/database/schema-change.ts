@@ -5,7 +5,7 @@ import type pg from 'pg'
 const lockWait = { atMost: '800ms', pause: 400, tries: 100 }
 const lockNotHad = '55P03'
 
-/** One transaction that changes the schema, tried again while somebody else holds what it needs. */
+/** One transaction that changes the schema, tried again while another one holds a lock that it needs. */
 export async function changeSchema(
   client: pg.Client,
   name: string,

@@ -13,7 +13,7 @@ import type { Db } from './db.ts'
 /** From when on a zone lies how far from UTC, both in milliseconds. */
 type Rules = (readonly [from: number, offset: number])[]
 
-/** Moments outside these years are left alone: nobody has planned them yet, or they are over. */
+/** Moments outside these years are not adjusted: they are over, or too far ahead to be planned. */
 const years = { first: Date.UTC(2020, 0), last: Date.UTC(2045, 0) }
 /** Shorter than any stretch of summer or winter time, Ramadan's in Morocco included. */
 const step = 14 * 86_400_000
@@ -29,7 +29,7 @@ export async function keepWallTimes(client: pg.Client, log: Log): Promise<void> 
     await client.query('begin')
     for (const { zone, used } of zones)
       if (used) await keepZone(client, zone, log)
-      // Rules that nobody lives by would be old ones by the time of the next event there.
+      // A zone without events: its rules would be outdated by the time of the next event there.
       else await client.query('delete from zone_rules where zone = $1', [zone])
     await client.query('commit')
   } catch (error) {

@@ -18,7 +18,7 @@ export function writeWhole(path: string, content: string, mode = 0o644): void {
   syncFolder(dirname(path))
 }
 
-/** Creates the file with its content in one step; false when somebody else's file was there first. */
+/** Creates the file with its content in one step; false when a file of that name already existed. */
 export function createOnce(path: string, content: string, mode = 0o644): boolean {
   const draft = writeDraft(path, content, mode)
   try {

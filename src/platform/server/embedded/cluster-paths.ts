@@ -14,7 +14,7 @@ import { createOnce } from './atomic-files.ts'
 import { canEnter, isRoot, ownerOf, unprivilegedUser } from './database-user.ts'
 import type { DatabaseUser } from './database-user.ts'
 
-/** Where one cluster lives: the PostgreSQL data folder and, beside it, what we keep about it. */
+/** The paths of one cluster: the PostgreSQL data folder and, beside it, what we store about it. */
 export interface ClusterPaths {
   folder: string
   data: string

@@ -13,8 +13,8 @@ export interface Guard {
 }
 
 /**
- * Waits for the end of its input, which only the end of our process brings, and then asks the
- * postmaster to stop; it looks for two seconds, since a server just started has no pid file yet.
+ * Waits for the end of its input, which closes when our process ends, and then stops the postmaster; it
+ * looks for two seconds, since a server just started has no pid file yet.
  */
 const SCRIPT = `
 read -r _

@@ -66,7 +66,7 @@ function runInitdb(
   const args = ['-D', join(draft, 'pgdata'), '-U', SUPERUSER, `--pwfile=${join(draft, 'password')}`]
   args.push('-A', 'scram-sha-256', '--data-checksums', '-E', 'UTF8', '--no-instructions')
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
-  // Made while everybody who commits waits, so the files of the log are small: 4 MB each.
+  // Commits wait while a file of the write-ahead log is created, so these are small: 4 MB each.
   args.push(durable ? '--wal-segsize=4' : '--no-sync')
   const initdb = spawn(binaries.initdb, args, {
     cwd: draft,

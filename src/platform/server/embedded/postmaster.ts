@@ -71,7 +71,7 @@ export async function startPostmaster(
   return postmaster
 }
 
-/** The server that runs on this data folder, if one does; a pid file alone proves nothing. */
+/** The server that runs on this data folder, if any; a pid file alone is no proof. */
 export function findRunning(paths: ClusterPaths): Running | undefined {
   const lines = readIfThere(join(paths.data, 'postmaster.pid'))?.split('\n') ?? []
   const process = identify(Number(lines[0]))

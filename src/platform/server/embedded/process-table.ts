@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { hasCode } from './atomic-files.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** A number alone is reused by the system, so a process is its number and the moment it began. */
+/** The system reuses process numbers, so a process is identified by its number and its start time. */
 export interface ProcessId {
   pid: number
   started: string

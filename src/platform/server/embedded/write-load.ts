@@ -23,7 +23,10 @@ export interface CrashReport {
   maxReturnMs: number
 }
 
-/** Kills the server again and again under a write load, and compares what it promised with what it kept. */
+/**
+ * Kills the server repeatedly under a write load, and compares the acknowledged commits with the rows found
+ * afterwards.
+ */
 export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
   const dir = temporaryFolder(0o711, tmpdir())
   let restarts = 0
@@ -52,7 +55,7 @@ export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
   return { acknowledged: load.acknowledged.size, lost, maxReturnMs }
 }
 
-// Turn by turn the postmaster alone, whose children then find themselves orphaned, and all at once.
+// Kills alternately the postmaster only, which orphans its children, and all processes at once.
 async function killServer(cluster: Cluster, dir: string, turn: number): Promise<void> {
   if (turn % 2) process.kill(cluster.pid, 'SIGKILL')
   else await endProcessesServing(join(dir, 'pgdata'))
@@ -80,7 +83,7 @@ function writeLoad(cluster: Cluster, synchronousCommit: string) {
   }
 }
 
-/** A process of its own, which says aloud each entry whose COMMIT was answered and then forgets it. */
+/** A separate process that prints each entry whose COMMIT was answered and does not keep it. */
 const WRITERS = `
 const { default: pg } = await import(process.env.PG)
 let over = false

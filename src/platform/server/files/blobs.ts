@@ -30,7 +30,7 @@ export function originalKey(companyId: string, fileId: string): string {
   return `${privateFolder(companyId, fileId)}/original`
 }
 
-/** A public image is found by its unguessable key alone, so showing one asks no database. */
+/** A public image is found by its unguessable key, so showing one needs no database query. */
 export function imageKey(
   file: { companyId: string; id: string; publicKey: string | null },
   width: number,

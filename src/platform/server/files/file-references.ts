@@ -21,7 +21,7 @@ export async function mayOpen(
   file: StoredFile,
 ): Promise<boolean> {
   const { eventIds, actor } = admission
-  // Everybody may see what is public, at an address that nobody guesses.
+  // Public files can be opened by anyone, at an unguessable address.
   if (!eventIds || file.createdBy === actor.id || file.publicKey !== null) return true
   const asked = services.ports.all(fileReferences).map((ask) => ask(scope, file.id))
   if (asked.length === 0) return false

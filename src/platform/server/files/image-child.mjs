@@ -5,7 +5,7 @@ import sharp from 'sharp'
 const { input, folder, widths, maxPixels, limits } = JSON.parse(process.argv[2])
 const tallest = 16_383
 
-// Time is that of the processor, so that a busy machine refuses nobody's honest picture.
+// Limits processor time, so that a busy machine does not refuse a normal picture.
 setInterval(() => {
   const { user, system } = process.cpuUsage()
   if (process.memoryUsage.rss() > limits.memory) process.exit(70)

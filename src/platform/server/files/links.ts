@@ -16,7 +16,7 @@ export const isSignInActive =
 /** How long a signed address opens what it names. */
 export const linkSeconds = 60
 
-/** Without a provider that knows sign-ins, none is valid. */
+/** Without a provider that checks sign-ins, none is valid. */
 export async function isSignInStanding(
   { services, database, now }: { services: AppServices; database: Database; now: () => Date },
   credentialId: string,

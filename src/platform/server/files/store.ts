@@ -44,7 +44,7 @@ const columns = [
   'deleted_at as deletedAt',
 ] as const
 
-/** Also finds what was deleted: the code that shows a file asks `isThere` first. */
+/** Also finds deleted files: the code that shows a file calls `isThere` first. */
 export async function findFile(
   db: Db,
   scope: CompanyScope,
@@ -63,7 +63,9 @@ export function isThere(file: StoredFile | undefined): file is StoredFile {
   return file !== undefined && file.deletedAt === null
 }
 
-/** Pictures of people who belong to no company lie in a company of nobody, by the same rules as all others. */
+/**
+ * Pictures of people without a company belong to this technical company, under the same rules as all others.
+ */
 export const peopleCompany = '00000000-0000-4000-8000-000000000002'
 
 export async function ensurePeopleCompany(db: Db): Promise<void> {
@@ -71,7 +73,7 @@ export async function ensurePeopleCompany(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** From outside any company, a person's own picture; nobody else's is found. */
+/** From outside any company: finds a person's own picture, and no others. */
 export async function findOwnPicture(
   db: Db,
   personId: string | null,

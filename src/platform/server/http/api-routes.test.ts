@@ -41,7 +41,7 @@ describe('an address means', () => {
     ['GET', '/things/%C8%99tefan%2F2', ['one', 'ștefan/2']],
     ['GET', '/things/%2541', ['one', '%41']],
     ['GET', '/things/7/answers/9', ['answers', '7', '9']],
-    // A word that leads nowhere may still be somebody's id.
+    // A misspelled path segment may also be a valid id.
     ['GET', '/things/newest/answers/9', ['answers', 'newest', '9']],
   ] as const)('%s %s: %s', async (method, path, answer) => {
     expect((await ask(method, path)).json()).toEqual(answer)

@@ -122,7 +122,7 @@ export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]):
     })
 }
 
-/** Forms of server pages are urlencoded; the API speaks JSON alone. */
+/** Forms of server pages are urlencoded; the API accepts JSON only. */
 function jsonBody(request: FastifyRequest): unknown {
   if (request.body instanceof URLSearchParams)
     throw new AppError('malformed', 'unsupported_type', { status: 415 })

@@ -6,8 +6,8 @@ import { headersFor } from './headers.ts'
 const worthALook = /[A-Z%]|\/$/
 
 /**
- * Each page and screen has one address: a slash at the end or capitals lead to it. The paths begin with a
- * word of ours, so nobody is led to another site.
+ * Each page and screen has one address: a trailing slash or capitals redirect to it. The paths begin with a
+ * fixed word, so a redirect never leaves this site.
  */
 export function addCanonicalUrls(app: FastifyInstance, paths: readonly string[]): void {
   const known = [...new Set(paths)].filter((path) => path !== '/' && !path.startsWith('/api/'))

@@ -16,7 +16,7 @@ import { s3Account, startSmallS3 } from '#platform/testing/stand-ins/small-s3.ts
 const folder = mkdtempSync(join(tmpdir(), 'prilej-tls-'))
 const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
 
-/** A certificate for this machine by which nobody in the world vouches. */
+/** A certificate for this machine that no authority signed. */
 beforeAll(() => {
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', keyFile, '-out', certFile]
@@ -49,7 +49,7 @@ test('F27: a store of uploads with a wrong certificate gets nothing', async () =
     console.log(await blobs.head('a/b').then(() => 'asked', (error) => error.cause?.code ?? error.message))`
   expect(await says(code, false)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   expect(store.asked).toBe(0)
-  // Negative control: the same certificate, once somebody vouches for it.
+  // Negative control: the same certificate, once it is trusted.
   expect(await says(code, true)).toBe('asked')
   expect(store.asked).toBe(1)
 })

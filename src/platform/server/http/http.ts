@@ -32,7 +32,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // Uploads over a venue's network take minutes; all other bodies have the shorter time below.
     requestTimeout: 10 * 60_000,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while we stop is answered; its sender does not know yet.
+    // Requests that arrive on open connections while we stop are still answered.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     routerOptions: {
@@ -127,7 +127,7 @@ export function ipOf(request: FastifyRequest, trusted: BlockList): string {
   )
 }
 
-/** Whether somebody wants to see a page; a machine that only asks for its headers is answered alike. */
+/** Whether a person wants to see a page; a HEAD request is answered like a GET. */
 export function isForPage({ method, url }: FastifyRequest): boolean {
   return /^(GET|HEAD)$/.test(method) && !/^\/(api|assets|files)\//.test(url)
 }
@@ -141,7 +141,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1))
 }
 
-/** Two Authorization headers are nobody's: Node keeps the first, a proxy might keep the last. */
+/** Two Authorization headers are refused: Node keeps the first, a proxy might keep the last. */
 function authorizationOf(request: FastifyRequest): string | undefined {
   const first = request.headers.authorization
   if (first === undefined) return undefined

@@ -21,7 +21,7 @@ export interface Gauge {
   samples: readonly Sample[]
 }
 
-/** What a part of the process knows at the moment it is asked; one that fails is left out. */
+/** Values that a part of the process reports on request; a part that fails is left out. */
 export type GaugeSource = () => Promise<Gauge[]>
 
 interface Series {

@@ -63,7 +63,7 @@ async function sentForm(body: Buffer, type: string): Promise<SentForm> {
   const files: PageFile[] = []
   for (const [field, value] of sent) {
     if (typeof value === 'string') form.append(field, value)
-    // Browsers send an empty file for a field that was left alone.
+    // Browsers send an empty file for a file field that was not filled in.
     else if (value.size > 0 || value.name !== '')
       files.push({ field, name: value.name, bytes: Buffer.from(await value.arrayBuffer()) })
   }

@@ -17,7 +17,7 @@ export const pageProblemPage =
     'platform.page-problem',
   )
 
-/** A person who sent a form from a page is answered by a page; whatever else asks gets the error as it is. */
+/** A form sent from a page is answered by a page; other callers get the error as JSON. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,

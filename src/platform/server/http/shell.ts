@@ -68,8 +68,7 @@ interface First {
 }
 
 /**
- * A browser asks six things at a time: what is large starts at once and fills the line, what is small
- * does not stand in the way of the rows.
+ * A browser loads six files at a time: large files start at once with a normal priority, small ones have a low one, so that they do not delay the rows of the first list.
  */
 const low = ' fetchpriority="low"'
 function isLarge(build: WebBuild, file: string): boolean {

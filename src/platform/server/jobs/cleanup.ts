@@ -6,7 +6,7 @@ import { dropKeptMails } from '../mail/kept-mail.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** What nobody asks for any more; without this the tables grow with every request ever made. */
+/** Deletes rows that are no longer needed; without this the tables grow with every request. */
 const tidyUp = jobType('platform.tidy', z.strictObject({}))
 
 export const tidyJobs = [every('15 3 * * *', tidyUp, tidy)] as Job[]

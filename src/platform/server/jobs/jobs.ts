@@ -7,7 +7,7 @@ import type { AppServices } from '../app-services.ts'
 import type { Log } from '../process/log.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What the queue remembers of a job besides its payload. */
+/** What the queue stores of a job besides its payload. */
 export interface EnqueueOptions {
   runAt?: Date
   /** A later job with the same key takes the place of a waiting one. */
@@ -79,7 +79,7 @@ export function on<P extends z.ZodType>(
   return { job: name, payload: type.payload, attempts: 12, run: untilGone(run), on: type.event }
 }
 
-/** News of an event that was deleted since concerns nobody any more. */
+/** Events about a deleted event are dropped. */
 function untilGone<P extends z.ZodType>(run: Run<P>): Run<P> {
   return async (ctx, payload) => {
     try {

@@ -8,7 +8,7 @@ import type { EnqueueOptions, Job, JobType } from './jobs.ts'
 export interface Envelope {
   company: string | null
   payload: unknown
-  /** The user whose request led to it; left out when nobody's did. */
+  /** The user whose request led to it; left out when it had none. */
   actor?: string
 }
 

@@ -117,7 +117,7 @@ test('work that Ana cancels stops at its next step', async () => {
   const { workId } = await app.call(contract.countSlowly, { to: 1000 }, 'ana')
   await step()
   await app.call(cancelWork, { workId }, 'ana')
-  // A report within half a second of the last one asks nobody, so the stop may come a few steps later.
+  // Within half a second of the last report no check for cancelling is made, so the job may stop a few steps later.
   await vi.waitFor(async () => {
     steps.waiting.shift()?.()
     expect((await app.call(getWork, { workId }, 'ana')).state).toBe('cancelled')

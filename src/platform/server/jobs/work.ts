@@ -72,7 +72,7 @@ export async function doWork(
   } catch (error) {
     const cancelled = error instanceof Cancelled
     if (!cancelled && !ctx.last) throw error
-    // The text may name files, hosts or people; a person sees the code alone.
+    // The text may name files, hosts or people; users see only the code.
     if (!cancelled) ctx.log.error('work failed', { work: workId, error })
     await update((db) =>
       sql`update work set state = ${cancelled ? 'cancelled' : 'failed'}, finished_at = now(),

@@ -32,7 +32,7 @@ const isEntered = async () => {
   return rows.length > 0
 }
 
-/** Until everybody who was cut off has come back. */
+/** Until all listeners that were cut off have reconnected. */
 const backWith = (count: number, former: { pid: number }[]) =>
   vi.waitFor(async () => {
     const now = (await connections()).map(({ pid }) => pid)

@@ -18,10 +18,9 @@ export interface LivenessOptions {
 }
 
 /**
- * Jobs of a worker that died stay locked for hours unless somebody frees them. Every process asks now
- * and then for the locks of all workers named on jobs. An active worker may lose its lock with its
- * connection, but takes it again at once; so only one that is found without it twice, half a minute
- * apart, is dead.
+ * Jobs of a worker that died stay locked for hours unless they are unlocked. Every process checks now and
+ * then for the locks of all workers named on jobs. An active worker may lose its lock with its connection,
+ * but takes it again at once; so only one that is found without it twice, half a minute apart, is dead.
  */
 export async function watchWorkers(
   url: string,

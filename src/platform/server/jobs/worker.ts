@@ -92,12 +92,12 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
   }
 }
 
-/** PostgreSQL's "cannot connect now", which the queue knows to pass. */
+/** PostgreSQL's "cannot connect now", an error code after which the queue tries again. */
 const cannotConnectNow = '57P03'
 
 /**
- * The queue asks again only after errors of a few codes, and for nobody's ears: whatever else goes wrong while it
- * ticks off a job ends the process. A database that went away comes back, so its errors get such a code.
+ * The queue tries again only after errors of a few codes; any other error while it marks a job as done ends
+ * the process. A database connection comes back, so its errors get such a code.
  */
 class QueuePool extends pg.Pool {
   constructor(options: pg.PoolConfig) {

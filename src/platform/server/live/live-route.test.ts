@@ -40,7 +40,7 @@ const device: Authenticator = {
     return Promise.resolve({ actor, companyId: 'z', credentialId: authorization, ...named })
   },
 }
-/** Lets anybody in, but to no stream. */
+/** Admits every caller, but to no stream. */
 const sample: Authenticator = {
   word: 'gallery',
   admit: () => Promise.resolve({ actor: visitor, companyId: 'a' }),
@@ -150,7 +150,7 @@ test('a browser that read before its stream stood receives what changed meanwhil
   live.publish('h', ['tasks'])
   await vi.waitFor(() => expect(witness.heard.text).toContain('tasks'), 30_000)
   const late = await open(signIn('h'), { 'live-age': '1000' })
-  // All it may have missed, where so long ago nobody listened yet.
+  // All tags it may have missed, when the reader's last news is older than this process remembers.
   await vi.waitFor(() => expect(late.heard.text).toMatch(/"(tasks|\*)"/), 30_000)
   const strange = await open(signIn('h'), { 'live-age': '-1e9' })
   await vi.waitFor(() => expect(strange.heard.text).toMatch(/data: \[\]/), 30_000)

@@ -56,7 +56,7 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
       "Server-sent events: the tags of data that changed in the caller's company, as far as they concern the caller.",
     describe: { answer: { status: 200, type: 'text/event-stream' } },
     async handle(request, reply) {
-      // A tab that is merely open, and reconnects, is no sign that anybody sits before it.
+      // An open tab that reconnects by itself does not count as activity of its user.
       const asked = credentialsOf(request, trusted, parts.now())
       const credentials = { ...asked, onlyLooking: true }
       const admission = await admitToStream(credentials, parts.database, parts.access)
@@ -85,7 +85,7 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
 /** Its question was under way for a while before we count. */
 const slack = 500
 
-/** From where on a reader receives changes: what it heard last, else since when it reads what may change. */
+/** From where on a reader receives changes: after the last news it got, else from the time it read its data. */
 function sinceIn(headers: IncomingHttpHeaders): Since | undefined {
   const { 'last-event-id': lastId, 'live-age': age } = headers
   if (typeof lastId === 'string') return lastId
@@ -106,7 +106,7 @@ function openStream(
 ): void {
   reply.hijack()
   const { raw } = reply
-  // A stream lives for hours; what Fastify keeps of its request until then would live as long.
+  // A stream stays open for hours, and so would everything that Fastify keeps of its request.
   for (const keeping of raw.listeners('error') as (() => void)[])
     raw.off('error', keeping).off('finish', keeping)
   const stream = new Stream(raw, reader)
@@ -150,7 +150,7 @@ class Reader {
     for (const stream of this.streams) stream.send(':\n\n')
     streamAdmission({ ...this.#credentials, now: now() }, database, access).then(
       (admission) => {
-        // Somebody who moved to another company must not get news of the former one.
+        // A person who moved to another company must not get news of the former one.
         if (admission?.companyId !== this.companyId) this.#refuse()
       },
       (error: unknown) => {

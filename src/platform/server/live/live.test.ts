@@ -47,7 +47,7 @@ test('a reader that reads for a while already receives what was published since'
   const heard = performance.now()
   expect(listen(two, 'e', heard - begun + 1).tags()).toEqual(['guests'])
   expect(listen(two, 'other', heard - begun + 1).tags()).toEqual([])
-  // Before this process listened nobody knows what was said.
+  // News from before this process began to listen is unknown.
   expect(listen(two, 'e', heard + 60_000).tags()).toEqual(['*'])
   expect(listen(two, 'e', 0).tags()).toEqual([])
   witness.stop()

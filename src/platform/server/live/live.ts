@@ -21,7 +21,7 @@ export interface LiveNews {
   id: string
   tags: readonly string[]
 }
-/** The last news a reader heard, or for how many milliseconds it has been reading without hearing any. */
+/** The last news a reader got, or for how many milliseconds it has been reading without any. */
 export type Since = string | number
 export type LiveListener = (news: LiveNews) => void
 
@@ -99,7 +99,7 @@ function textOf({ company, tags }: Message): string {
   return Buffer.byteLength(text) < 8000 ? text : JSON.stringify({ company, tags: [everything] })
 }
 
-/** Anybody who may connect to the database may notify, so what comes is not ours until it was read. */
+/** Every role that can connect to the database may send NOTIFY, so the payload is validated. */
 function readMessage(text: string): Message | undefined {
   try {
     return Message.safeParse(JSON.parse(text)).data
@@ -108,7 +108,7 @@ function readMessage(text: string): Message | undefined {
   }
 }
 
-/** Hands news to the readers of each company and remembers the last ones for readers that come back. */
+/** Delivers news to the readers of each company and remembers the latest for readers that reconnect. */
 class Hub {
   readonly #epoch = Date.now().toString(36)
   readonly #readers = new Map<string | null, Set<LiveListener>>()
@@ -125,7 +125,7 @@ class Hub {
     this.#readers.get(message.company)?.forEach((listener) => listener(news))
   }
 
-  /** The line was down for a while: nobody knows what was said. */
+  /** The connection was down for a while, so news may have been missed. */
   receiveUnknown(): void {
     this.#past.length = 0
     this.#knownSince = performance.now()

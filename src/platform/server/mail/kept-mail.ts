@@ -13,9 +13,8 @@ import { aboutHeader } from './transport.ts'
 const newest = 200
 
 /**
- * A newcomer on a machine of their own, without a mail server, must not be stuck; nobody else may read
- * mail here. Whatever is in front of us can make a stranger look like a caller at this machine, so even an
- * address of our own that somebody chose closes it.
+ * A newcomer on their own machine, without a mail server, must be able to open their mails; no other caller
+ * may. A proxy can make a remote caller look local, so a public address set by the operator turns this off.
  */
 export function isMailKept(env: Env): boolean {
   return env.smtpUrl === undefined && env.isOnlyHere && env.publicUrl === undefined
@@ -110,7 +109,7 @@ const ForgottenMail = z.strictObject({
   company: Id.nullable(),
   traces: z.array(z.string()),
   about: z.array(Id).default([]),
-  /** Files that name somebody, below the folder of mails. */
+  /** Files that contain personal names, below the folder of mails. */
   files: z.array(z.string()).default([]),
 })
 type ForgottenMail = z.output<typeof ForgottenMail>

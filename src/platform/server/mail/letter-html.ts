@@ -12,7 +12,7 @@ const colour = {
   fir: '#0F5C4A',
 }
 
-// Mail programs that know the dark scheme read this; the others keep the inline colours.
+// Mail programs that support the dark scheme read this; others use the inline colours.
 const darkScheme = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

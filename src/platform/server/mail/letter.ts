@@ -59,7 +59,7 @@ export const Letter = z.strictObject({
   blocks: z.array(Block).min(1).max(maxBlocks),
   unsubscribeUrl: WebAddress.optional(),
   attachments: z.array(Attachment).max(5).optional(),
-  /** Says goodbye to somebody erased: without a mail server it is not kept either. */
+  /** The last mail to an erased person: without a mail server it is not kept either. */
   isNeverKept: z.boolean().optional(),
 })
 export type Letter = z.infer<typeof Letter>

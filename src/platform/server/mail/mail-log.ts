@@ -24,7 +24,7 @@ export class MailLog {
   readonly #judging = new Map<string, Batcher<Written, boolean>>()
   readonly #marking = new Map<string, Batcher<Mark, void>>()
 
-  /** Sent before, or taken back after it had come into our hands: the queue then forgets its key. */
+  /** Sent before, or cancelled after it was handed over: the queue then drops its key. */
   isSettled(entry: Entry): Promise<boolean> {
     return this.#asking.add(entry)
   }

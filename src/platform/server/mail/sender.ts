@@ -6,7 +6,7 @@ export interface Sender {
   domain: string
 }
 
-/** One address, alone or as `Name <address>`; undefined for anything else. */
+/** One bare address or `Name <address>`; undefined for anything else. */
 export function parseSender(text: string): Sender | undefined {
   const parts = /^(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim())
   const address = parts?.[2] ?? parts?.[3] ?? ''

@@ -49,7 +49,7 @@ function senderOf(text: string): Sender {
   return sender
 }
 
-/** In kept mails alone: the ids of guests whom it names. */
+/** In kept mails only: the ids of the guests named in it. */
 export const aboutHeader = 'X-Prilej-About'
 
 type Compose = (letter: Letter) => SendMailOptions

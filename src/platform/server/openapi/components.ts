@@ -37,7 +37,7 @@ export class SchemaComponents {
   }
 
   #convert(schema: z.ZodType, io: 'input' | 'output'): Json {
-    // zod asks for its global registry, though any registry with the same fields does.
+    // zod requires its global registry type, though any registry with the same fields works.
     const metadata = this.#registry as unknown as typeof z.globalRegistry
     return z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata })
   }

@@ -10,7 +10,7 @@ import type { Models } from './components.ts'
 
 const gzip = promisify<Buffer, Buffer>(gzipWithCallback)
 
-/** The routes of a process never change, so their description is written once, when somebody first asks. */
+/** The routes of a process never change, so their description is built once, at the first request. */
 export function openApiRoute(
   routes: readonly Bound[],
   raw: readonly RawRoute[],

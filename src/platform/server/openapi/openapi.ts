@@ -106,7 +106,7 @@ function operation(name: string, endpoint: Endpoint, components: SchemaComponent
   }
 }
 
-/** Says what a call does where nobody wrote more: "Change tag". */
+/** Describes a call without an `about` by its name: "Change tag". */
 function summaryOf({ path }: Endpoint, name: string): string {
   const own = name.replace(path.replace(/\W+/g, '_'), '')
   const words = own.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)

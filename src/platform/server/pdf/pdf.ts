@@ -49,8 +49,8 @@ export async function pdfOf(
 }
 
 /**
- * The size, at most this one, at which no word has to be broken inside the width of its cell; never so
- * small that nobody could read it. The face must be set already.
+ * The largest size, up to this one, at which no word breaks inside its cell, with a readable minimum. The
+ * face must be set already.
  */
 export function sizeForWords(
   page: PdfPage,

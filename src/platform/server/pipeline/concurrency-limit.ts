@@ -1,8 +1,8 @@
 import { overloaded } from '../database/db.ts'
 
 /**
- * So many are answered at once. A request asks the database more than once, so a request that was let in goes on to its end;
- * were each question to wait again, those answered under ten times the load would wait many times as long.
+ * The maximum number of requests answered at a time. A request makes several queries, so the limit is
+ * applied once per request; applied per query, requests under heavy load would wait many times as long.
  */
 export class ConcurrencyLimit {
   readonly #maxConcurrent: number

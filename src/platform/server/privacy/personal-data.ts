@@ -16,13 +16,16 @@ export interface People {
   ids: readonly string[]
   /** Addresses, numbers and full names, by which copies without an id are found. */
   known: readonly string[]
-  /** Those of `known` that the team entered; what people write about themselves can be the name of somebody else. */
+  /**
+   * Those of `known` that the team entered; what people write about themselves can contain another person's
+   * name.
+   */
   given?: readonly string[]
 }
 
-/** `words` are those of the names in `known`, folded: one alone does not say who it is. */
+/** `words` are those of the names in `known`, folded: a single word does not identify a person. */
 type Parameters = { readonly [name in 'ids' | 'known' | 'given' | 'words']: RawBuilder<unknown> }
-/** SQL that speaks of people, as a condition or as a value. */
+/** SQL for rows about a person, as a condition or as a value. */
 export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 
 /**
@@ -64,8 +67,8 @@ export interface PersonalTable {
     readonly isPublic?: boolean
   }
   /**
-   * Columns with the ids of colleagues who are to do something; without the person once their account is erased, so
-   * that it is found among what nobody does.
+   * Columns with the ids of assigned colleagues; the id is removed when the account is erased, so that the
+   * work is listed as unassigned.
    */
   readonly assigned?: { readonly one?: readonly string[]; readonly many?: readonly string[] }
   /** A change is a new version of the row for those who edit it. */
@@ -138,7 +141,7 @@ export async function erasePeople(
   if (companyId && people.subject === 'account') await unassign(where, people)
 }
 
-/** What these colleagues were to do waits for somebody else. */
+/** Work assigned to these colleagues becomes unassigned. */
 async function unassign({ db, services, companyId }: Where, { ids }: People): Promise<void> {
   const gone = sql`${ids}::uuid[]`
   for (const [name, { assigned }] of services.ports.all(personalData).flatMap(Object.entries)) {
@@ -280,7 +283,7 @@ function wordsOfNames(known: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length >= minWordLength)
 }
 
-/** Those by which one person is found: a first name alone is the name of many. */
+/** The texts by which one person is found: a first name alone is shared by many. */
 export function identifyingTexts(known: readonly string[]): string[] {
   return known.map((text) => text.trim()).filter((text) => /[\s@\d]/.test(text))
 }

@@ -3,7 +3,7 @@ import { erasedTo, code, forColumns, names, personal, team } from './personal-da
 import type { OfPeople, PersonalData } from './personal-data.ts'
 
 const inHistory: OfPeople = ({ ids }) => sql`entity_id = any(${ids})`
-/** Those of the company that say so much as one of their names, since nobody misses an answer of today. */
+/** Also every stored answer of the company that contains one word of their names: they expire within a day. */
 const inAnswer: OfPeople = ({ ids, known, words }) =>
   sql`${names('body', known)} or ${names('body', sql`${ids}::text[]`)}
     or company_id = current_company() and regexp_split_to_array(search_fold(body::text), '[^[:alnum:]]+') && ${words}`
@@ -19,7 +19,7 @@ const everybody = (found: OfPeople) => ({
 
 /** What the platform itself keeps. */
 export const platformTables: PersonalData = {
-  // Modules say of which entity they forget what; see `forget` in history.ts.
+  // Modules name the entity whose history is erased; see `forget` in history.ts.
   history: {
     of: everybody(inHistory),
     about: ['at', 'entity', 'verb'],

@@ -116,7 +116,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseUrl: given.DATABASE_URL,
     databaseAdminUrl: given.DATABASE_ADMIN_URL ?? given.DATABASE_URL,
     databaseReplicaUrl: given.DATABASE_REPLICA_URL,
-    /** Whether a service promises by contract that committed work survives, whatever its settings say. */
+    /** Whether a service guarantees by contract that committed work survives, whatever its settings say. */
     isDurabilityPromised: given.DATABASE_DURABILITY === 'promised',
     appKeys: given.APP_KEYS,
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -133,7 +133,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     seed,
     /** The setting by which strangers can reach us, even where the socket is a loopback one; null without any. */
     front,
-    /** A trial on a machine of one's own: nobody but callers on it gets here. */
+    /** A trial on a local machine, reachable only from that machine. */
     isOnlyHere,
     /** Where strangers can reach us, the published password signs in only if the operator asked for the demo. */
     acceptsDemoPassword: front === null || seed === 'demo',

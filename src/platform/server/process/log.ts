@@ -41,7 +41,7 @@ export function clean(facts: Facts): Facts {
 
 const mailAddress = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 
-/** What a mail server says of somebody names them; a log outlives a wish to be forgotten. */
+/** A mail server's answer may contain an address, and a log outlives an erasure. */
 function nameless(text: string | undefined): string | undefined {
   return text?.replace(mailAddress, fingerprint)
 }

@@ -18,7 +18,7 @@ interface Marked {
   target: string
   col: string
   mark: 'colleague' | 'mentions colleagues'
-  /** Otherwise nobody but the maintenance role may change it. */
+  /** Only the maintenance role may change it otherwise. */
   open: boolean
 }
 
@@ -46,7 +46,7 @@ export async function forgetColleague(
   return names
 }
 
-/** Whom a thing was given to or taken from is shown by name, alone or in a list. */
+/** The colleague that a record was assigned to or taken from is shown by name, alone or in a list. */
 async function forgetInHistory({ db, company }: Where, name: string): Promise<void> {
   const text = JSON.stringify(name).slice(1, -1)
   const whole = `(?<!\\w)${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}(?!\\w)`

@@ -3,7 +3,7 @@ import { AppError, type SavedBy } from '#shared/app-error.ts'
 import type { Admission } from '../auth/access.ts'
 import type { Database, Db } from '../database/db.ts'
 
-/** A refusal that shows a colleague the row as it is now also says who changed it, where the history knows. */
+/** A conflict that returns the current row also says who changed it, when the history has it. */
 export async function withConflictAuthor(
   database: Database,
   { actor, companyId }: Admission,

@@ -56,7 +56,7 @@ export async function recordAlike(
 }
 
 export interface Deletion {
-  /** Null where nobody is known. */
+  /** Null when the person is unknown. */
   by: string | null
   eventId: string | null
 }
@@ -74,7 +74,10 @@ export async function deletionsOf(
   return new Map(rows.map(({ id, ...deletion }) => [id, deletion]))
 }
 
-/** A person who asks to be forgotten: what changed is still recorded, its values are not. Only the maintenance role may. */
+/**
+ * For an erased person: that something changed is still recorded, its values are not. Only the maintenance
+ * role may.
+ */
 export async function forget(
   { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   entity: string,

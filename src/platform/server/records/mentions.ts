@@ -5,7 +5,7 @@ import type { CompanyContext } from '../context.ts'
 import { askedFor, finder } from '../database/finder.ts'
 import { personalData, type PersonalTable } from '../privacy/personal-data.ts'
 
-/** As many records of a kind as somebody would go through by hand. */
+/** As many records of a kind as a person would check by hand. */
 const maxOfKind = 20
 
 interface SearchTerms {
@@ -17,8 +17,8 @@ interface SearchTerms {
 }
 
 /**
- * Records whose texts, written by the team, say one of these words. Erasing leaves them as they are, so
- * they are listed for somebody to look at; what the caller may not see is left out.
+ * Records whose texts, written by the team, contain one of these words. Erasing does not change them, so
+ * they are listed for review; what the caller may not see is left out.
  */
 export async function mentionsOf(
   ctx: CompanyContext,

@@ -82,7 +82,10 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     scope: CompanyScope,
     row: Only<V, NewRow<Tables[Name]>>,
   ) => Promise<Read<Tables[Name], C> | undefined>
-  /** Changes the row only if nobody changed it since; undefined means that somebody did, or that it is in the bin. */
+  /**
+   * Changes the row only if its version is unchanged; undefined means that it was changed meanwhile, or
+   * that it is in the bin.
+   */
   readonly update: <V extends Changes<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
@@ -123,7 +126,7 @@ export type RecordOf<R> = R extends {
 interface Options<Column> {
   /** Columns of JSON, where the driver would write an array as one of PostgreSQL. */
   json?: readonly Column[]
-  /** The column that people know a record by. */
+  /** The column shown as the name of a record. */
   name?: Column
 }
 
@@ -147,7 +150,7 @@ export async function countRows<Tables, Name extends keyof Tables>(
   return (await counted.executeTakeFirstOrThrow()).n
 }
 
-/** As many deleted records of a kind as somebody would go through. */
+/** As many deleted records of a kind as a person would look through. */
 const maxInBin = 500
 
 // Below every table looks the same: the compiler checked against the real one what the interface takes and gives.

@@ -15,7 +15,7 @@ export interface TableRow {
 
 const maxCellLength = 2000
 
-/** The rows of an uploaded XLSX or CSV file that is short enough to be read while somebody waits. */
+/** The rows of an uploaded XLSX or CSV file that is short enough to be read within a request. */
 export async function uploadedTable(
   ctx: EventContext,
   fileId: string,

@@ -17,10 +17,10 @@ const maxOfBook = megabyte
 /** Books that were copied together for years keep thousands of styles. */
 const maxStyleBytes = 16 * megabyte
 
-/** How far the parts of a file may unfold: a list of a hundred thousand, read where nobody waits. */
+/** How far the parts of a file may unfold: for a list of a hundred thousand rows, read in a job. */
 const longList = { strings: 200 * megabyte, sheet: 600 * megabyte }
 
-/** What is read while somebody waits, and everybody with them. */
+/** For a file that is read within a request and so blocks other requests. */
 export const shortList = { strings: 8 * megabyte, sheet: 32 * megabyte }
 
 /** The sheets that the program shows, by name and in their order. */
@@ -54,7 +54,7 @@ async function dateStylesOf(entries: Entries): Promise<DateStyles> {
 /** A text, or a number with whether it is shown as a percentage or with the sign of a currency. */
 export type TypedCell = string | { number: number; percent: boolean; currency?: string }
 
-/** The same rows with numbers as numbers, so that nobody has to guess them from text. */
+/** The same rows with numbers as numbers, so that their text need not be interpreted. */
 export async function* xlsxTypedRows(
   file: Buffer,
   limits = longList,

@@ -123,7 +123,7 @@ interface Written {
   at: number
 }
 
-/** Sizes follow their content, since nobody knows them before. */
+/** Sizes follow the content, since they are not known beforehand. */
 class ZipWriter {
   readonly #written: Written[] = []
   #at = 0

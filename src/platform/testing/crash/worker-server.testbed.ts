@@ -7,7 +7,7 @@ import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '../app-services.ts'
 import { noLiveReaders } from '../no-live-readers.ts'
 
-/** A worker in a process of its own, whose database a test may kill; whatever nobody catches ends it. */
+/** A worker in a separate process, whose database a test may kill; an uncaught error ends it. */
 const { URL: url = '' } = process.env
 const log = createLog('silent')
 const database = openDatabase({ url, log })

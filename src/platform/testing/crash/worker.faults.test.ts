@@ -35,7 +35,7 @@ test(
       strike(blow, cluster, dir, worker.process())
       await eventually(async () => (await ask('select 1')).length === 1)
     }
-    // What failed is tried again after a while; nobody has to wait for that here.
+    // Failed jobs are retried after a delay; the test shortens it.
     await eventually(async () => {
       await ask('update graphile_worker._private_jobs set run_at = now() where locked_by is null')
       return (await done()) === jobs

@@ -13,7 +13,7 @@ export interface Call {
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} /api${path}`
 
-/** These would end the session of the caller, or are about that session alone. */
+/** These would end the session of the caller, or concern only that session. */
 const apart =
   /^(DELETE \/api\/(logout|account)|POST \/api\/account\/(password|email)|POST \/api\/login)/
 
@@ -89,7 +89,7 @@ export async function recordDay(
   }
 }
 
-/** The call as somebody repeats it who got the conflict "changed meanwhile". */
+/** The call repeated after the conflict "changed meanwhile". */
 function withVersionOf(body: string, { endpoint, input }: Call): Call | undefined {
   const { error } = JSON.parse(body) as { error: { current?: Call['input'] } }
   const name = ['version', 'rev'].find((each) => each in input)

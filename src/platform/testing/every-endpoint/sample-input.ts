@@ -23,7 +23,7 @@ interface Schema {
 
 type Input = Record<string, unknown>
 
-/** An input that the contract accepts, made from the contract alone; undefined where its rules are beyond that. */
+/** An input that the contract accepts, built from the contract; undefined where its rules are beyond that. */
 export function sampleInput(endpoint: Endpoint): Input | undefined {
   if (!samples.has(endpoint)) samples.set(endpoint, makeSample(endpoint))
   return samples.get(endpoint)

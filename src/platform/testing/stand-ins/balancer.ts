@@ -12,7 +12,7 @@ export interface Balancer {
   close(): void
 }
 
-/** What any proxy does for copies of one server: in turn, and to another one when nobody answers the door. */
+/** A round-robin proxy in front of copies of one server, which skips a copy that does not answer. */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   let turn = 0

@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What happens to what travels: everything passes, answers are cut off, all is swallowed, late, or somebody else answers. */
+/**
+ * What the proxy does with traffic: passes it, cuts off answers, drops everything, delays, or answers
+ * itself.
+ */
 type Weather = 'fair' | 'cut-answers' | 'black-hole' | 'slow' | 'portal'
 
 interface ChaosProxy {

@@ -1,7 +1,10 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What PgBouncer knows of a connection's start; anything else it refuses, or drops where it was set to ignore it. */
+/**
+ * The start-up parameters that PgBouncer supports; others are refused, or dropped when it is set to ignore
+ * them.
+ */
 const known = ['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone']
 
 /** A proxy before PostgreSQL, like PgBouncer in session mode: it reads only the start of a connection. */

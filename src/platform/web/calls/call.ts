@@ -54,7 +54,7 @@ async function send(request: WireRequest, signal?: AbortSignal): Promise<Respons
       method,
       headers,
       signal: either,
-      // Our API never redirects; somebody's sign-in page for the network does.
+      // Our API never redirects; the sign-in page of a public network does.
       redirect: 'error',
       ...(body !== undefined && { body }),
     })

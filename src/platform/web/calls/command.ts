@@ -82,7 +82,7 @@ export function useCommand<E extends Endpoint>(
   return { run, pending: running > 0, error, forget }
 }
 
-/** The row as it is on the server, when somebody else saved in between. */
+/** The row as it is on the server, when another person saved in between. */
 export function currentOf<E extends Endpoint>(_: E, error: AppError | null): OutputOf<E> | null {
   return error?.kind === 'conflict' ? ((error.details.current as OutputOf<E>) ?? null) : null
 }

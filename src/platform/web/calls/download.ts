@@ -9,7 +9,7 @@ export function saveFrom(url: string): void {
   link.click()
 }
 
-/** Asks for a stored file's signed address and saves it. */
+/** Requests the signed address of a stored file and saves it. */
 export function useFileDownload() {
   const { run, error } = useCommand(fileLink)
   const download = async (fileId: string) => {

@@ -41,8 +41,8 @@ export function reading<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
 }
 
 /**
- * A first reading ends when nobody waits for it any more. One that follows a change goes on: ended, it would
- * leave behind what is known to be outdated, and a person who comes back would act on it.
+ * A first reading is cancelled when no component needs it any more. One that follows a change is not:
+ * cancelled, it would leave outdated data in the cache.
  */
 function isKnown({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): boolean {
   return client.getQueryData(queryKey) !== undefined

@@ -1,11 +1,11 @@
 import type { AppError } from '#shared/app-error.ts'
 
-/** Asks the person to prove their identity again; false where they would rather not. */
+/** Asks the user to prove their identity again; false when they cancel. */
 type Ask = () => Promise<boolean>
 
 /** What the server answers where a stolen token must not be enough. */
 const proofNeeded = 'accounts.proof_needed'
-/** What asks is fetched once the browser is idle; a person may be quicker. */
+/** The dialog is loaded once the browser is idle; it may be needed earlier. */
 const maxWaitMs = 10_000
 
 let ask: Ask | undefined

@@ -8,7 +8,7 @@ const pollMs = 400
 /** A photograph of a hundred megapixels on a busy machine takes half a minute. */
 const maxPolls = 300
 
-/** Sends a picture that anybody may see, and waits until it has been redrawn in the sizes we use. */
+/** Sends a public picture, and waits until it has been redrawn in the sizes we use. */
 export async function uploadPicture(file: File): Promise<FileInfo> {
   let info = await uploadFile(file, 'public-image')
   for (let left = maxPolls; info.state === 'processing' && left > 0; left--) {

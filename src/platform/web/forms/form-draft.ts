@@ -19,7 +19,7 @@ export interface FormSource {
   keep: boolean
 }
 
-/** Remembers what a form began with and what was typed since. */
+/** Stores what a form began with and what was typed since. */
 export function useDraftKeeper(source: FormSource): DraftKeeper {
   const [keeper] = useState(() => new DraftKeeper(source))
   return keeper
@@ -84,7 +84,7 @@ export class DraftKeeper {
     return this.#initial
   }
 
-  /** The row as it was read, or as somebody else left it: what differs from it counts as touched. */
+  /** The row as it was read, or as another person saved it: fields that differ from it count as changed. */
   get row(): Values {
     return this.#row
   }
@@ -93,7 +93,7 @@ export class DraftKeeper {
     return this.#base
   }
 
-  /** The values of that row: what both sides began with when somebody else saves meanwhile. */
+  /** The values of that row: the common base when another person saves meanwhile. */
   get baseValues(): Values {
     return { ...this.#row, ...this.#before }
   }
@@ -110,7 +110,7 @@ export class DraftKeeper {
     this.#seen = { initial, version: record.version }
   }
 
-  /** The typing goes on over the row as somebody else left it. */
+  /** Editing continues on top of the row as another person saved it. */
   rebase(version: number | null, theirs: Values = {}): void {
     this.#base = { id: this.#base.id, version }
     this.#row = { ...this.#row, ...theirs }
@@ -118,7 +118,7 @@ export class DraftKeeper {
     this.#before = {}
   }
 
-  /** Leaving asks first, until the work is saved or given up. */
+  /** Leaving asks for confirmation until the work is saved or discarded. */
   hold(): () => void {
     this.#release = holdUnsaved({ discard: () => this.drop() })
     return () => this.#release()

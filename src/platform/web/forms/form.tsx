@@ -70,13 +70,13 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   /** What is wrong beside the fields, as a sentence. */
   problem: ReactNode
   error: AppError | null
-  /** Somebody else saved in between: the row as it is. */
+  /** Another person saved in between: the row as it is. */
   conflict: OutputOf<E> | null
-  /** What the form was opened with: the common base of what is typed and of what somebody else saved. */
+  /** What the form was opened with: the common base of what is typed and of what another person saved. */
   base: V
   /** Who saved in between, where the history says so. */
   savedBy: SavedBy | null
-  /** This saving was merged with somebody else's once; what comes now is asked. */
+  /** This saving was merged once already; at the next conflict the user chooses. */
   hasMerged: boolean
   /** Saves the merge of both sides over the row as it is, which becomes the new base. */
   resolve: (merged: Partial<V>, theirs: Partial<V>) => void
@@ -88,7 +88,7 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
 
 const newRow: FormRecord = { id: 'new', version: null }
 
-/** A form that knows its command: checked by its schema, and what is typed survives every failure. */
+/** A form bound to its command: validated by its schema, and keeping what was typed after a failure. */
 export function useContractForm<E extends Endpoint, V extends Values>(
   command: E,
   options: ContractFormOptions<E, V>,

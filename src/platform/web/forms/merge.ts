@@ -1,5 +1,5 @@
 interface Merge<V> {
-  /** Every field that only one side changed, as that side has it; fields that both left alone too. */
+  /** Every field that only one side changed, with that side's value; unchanged fields too. */
   settled: Partial<V>
   /** Fields that both sides changed, each to something else: only a person can choose. */
   collisions: (keyof V & string)[]
@@ -7,7 +7,7 @@ interface Merge<V> {
   fromThem: (keyof V & string)[]
 }
 
-/** What was read, what was typed since, and what somebody else saved meanwhile, field by field. */
+/** What was read, what was typed since, and what another person saved meanwhile, field by field. */
 export function mergeThreeWays<V extends object>(
   base: V,
   mine: V,

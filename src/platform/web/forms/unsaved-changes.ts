@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../store.ts'
 
-/** Somebody has typed something that is not saved yet. */
+/** The user has typed something that is not saved yet. */
 export interface Unsaved {
-  /** Leaving by decision also forgets the draft. */
+  /** Leaving on purpose also deletes the draft. */
   discard(): void
 }
 
@@ -40,7 +40,7 @@ export function useLeaveQuestion(): Question | null {
   return useStore(leaveQuestion)
 }
 
-/** Goes on at once when nothing would be lost, else asks first; an unanswered question means stay. */
+/** Continues at once when nothing would be lost, else asks first; a dismissed question means stay. */
 export function leaveThen(go: () => void, onStay?: () => void): void {
   if (!hasUnsaved()) return go()
   leaveQuestion.set({
@@ -57,7 +57,7 @@ export function leaveThen(go: () => void, onStay?: () => void): void {
   })
 }
 
-/** Closing the window loses what even a draft cannot keep, so the browser asks in its own words. */
+/** Closing the window loses what even a draft cannot keep, so the browser shows its own question. */
 export function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (hasUnsaved()) event.preventDefault()

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../store.ts'
 
-/** Whether the server was heard of lately; calls and the live stream report, the offline strip shows. */
+/** Whether the server was reached lately; calls and the live stream report, the offline strip shows. */
 const reachable = createStore(true)
 const waiting = createStore<ReadonlyMap<string, number>>(new Map())
 
@@ -36,11 +36,11 @@ export function whenBack(listener: () => void): () => void {
   })
 }
 
-/** The browser knows at once when its network goes; that it is back says nothing yet of the server. */
+/** The browser notices at once when its network goes; its return does not mean that the server is reachable. */
 export function keepListening(): void {
   const lost = () => {
     noteReachable(false)
-    // An answer that was on its way may still come and say otherwise; the server itself knows.
+    // An answer that was under way may still report the opposite, so the server is asked.
     setTimeout(() => void probeServer(), 1000)
   }
   if (!navigator.onLine) lost()

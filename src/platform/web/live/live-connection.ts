@@ -1,6 +1,6 @@
 import { StreamParser, tagsOf, type StreamMessage } from './event-stream.ts'
 
-/** `waiting`: cut off, trying again by itself; `refused`: the server does not know us. */
+/** `waiting`: cut off, reconnecting by itself; `refused`: the server does not accept the session. */
 export type LiveState = 'off' | 'connecting' | 'open' | 'waiting' | 'refused'
 
 export interface LiveEvents {
@@ -10,7 +10,7 @@ export interface LiveEvents {
   refused(token: string): void
 }
 
-/** What was heard before, or since when nobody listened. */
+/** The last news received, or the time since when none was. */
 interface Heard {
   startedAtMs: number
   lastId: string | undefined
@@ -146,7 +146,7 @@ export class LiveConnection {
     )
   }
 
-  /** The server speaks at least every twenty seconds; a line that is silent for longer is dead. */
+  /** The server sends something at least every twenty seconds; a line that is silent for longer is dead. */
   #listenForSilence(): void {
     clearTimeout(this.#watchdog)
     this.#watchdog = setTimeout(() => this.#abort.abort(), silenceLimit)

@@ -14,7 +14,7 @@ export function useLiveState(): LiveState {
   return useStore(state)
 }
 
-/** Follows the session: one stream per browser while somebody is signed in, none otherwise. */
+/** Follows the session: one stream per browser while signed in, none otherwise. */
 export function keepLive(): () => void {
   let followed: string | null = null
   // The first questions leave before this code has come; those of a later session only after its sign-in.

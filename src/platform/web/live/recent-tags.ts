@@ -1,7 +1,7 @@
 /** Longer than any page takes from its first question to the code that listens. */
 const keptMs = 60_000
 
-/** What the tab that holds the stream heard a moment ago, for tabs that read something before they listened. */
+/** Recent news of the tab that holds the stream, for tabs that read something before they listened. */
 export class RecentTags {
   #all: { at: number; tags: readonly string[] }[] = []
 

@@ -1,6 +1,6 @@
 import { isStaffLocale, type StaffLocale } from '#shared/i18n.ts'
 
-/** Noted for this tab while somebody is signed in; what is left of it distinguishes an ended session from none. */
+/** Stored in this tab while signed in; what is left of it distinguishes an ended session from none. */
 export const signedInHere = 'signedInHere'
 export const tokenKey = 'token'
 export const profileKey = 'userProfile'

@@ -45,7 +45,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
   }
   const clear = (ending: Ending) => {
     ended = ending
-    // A person who signs out knows that the session ended.
+    // A user who signs out needs no message that the session ended.
     if (ending === 'person') safeSessionStorage.removeItem(signedInHere)
     storage.removeItem(tokenKey)
     storage.removeItem(profileKey)
@@ -65,7 +65,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
     },
     refused(token) {
       if (storage.getItem(tokenKey) !== token) return
-      // Nobody else may have noted it yet when the very first question is refused.
+      // Not set yet by this tab when its very first request is refused.
       safeSessionStorage.setItem(signedInHere, 'yes')
       clear('lost')
     },
@@ -118,7 +118,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeEverywhere, session.get)
 }
 
-/** Other tabs speak through the storage event; a computer that slept missed its timer. */
+/** Other tabs signal through the storage event; a computer that slept missed its timer. */
 function subscribeEverywhere(listener: () => void): () => void {
   const stop = session.subscribe(listener)
   window.addEventListener('storage', listener)

@@ -17,7 +17,7 @@ export default function LineCanvas({ data, height }: { data: ChartData; height: 
         name: each.name,
         label: each.label,
         color: colorOf(each, at),
-        // Lines differ by their strokes too, not by colour alone.
+        // Lines differ by their strokes too, not only by colour.
         strokeDasharray: at === 0 ? undefined : at === 1 ? '6 4' : '2 3',
       }))}
       valueFormatter={data.format ?? number}

@@ -62,7 +62,7 @@ export function useInlineEdit<T>({
       sent.current = null
     },
     field: {
-      // Mantine's panels hear Escape before the field does, unless the field says that it is its own.
+      // Mantine's panels handle Escape before the field does, unless the field is marked as handling it.
       'data-mantine-stop-propagation': isTyped || onCancel !== undefined,
       onBlur: save,
       onKeyDown(event: KeyboardEvent) {

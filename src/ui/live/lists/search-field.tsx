@@ -28,7 +28,7 @@ export function SearchField({ value, onSearch, label, pause = 150 }: SearchField
       aria-label={label ?? say('searchList')}
       aria-keyshortcuts="/"
       placeholder={label ?? say('searchList')}
-      // A panel around it hears Escape before the field does, unless the field says that it is its own.
+      // A panel around it handles Escape before the field does, unless the field is marked as handling it.
       data-mantine-stop-propagation={typed !== ''}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

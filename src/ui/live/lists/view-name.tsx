@@ -12,7 +12,7 @@ interface ViewNameProps {
   onSave: (name: string) => void
 }
 
-/** Asks under which name the list as it is is kept. */
+/** Asks for a name under which the list is saved as it is. */
 export default function ViewName({ title, name: given, onClose, onSave }: ViewNameProps) {
   const say = useUiText()
   const [name, setName] = useState(given)

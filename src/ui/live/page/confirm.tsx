@@ -29,7 +29,7 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-/** Lives only while the dialog is open, so the typed name never survives it. */
+/** Exists only while the dialog is open, so the typed name is not kept. */
 function Question(props: ConfirmProps) {
   const { onClose, lost, kept, typedName, confirmLabel, onConfirm, busy } = props
   const say = useUiText()

@@ -58,7 +58,7 @@ function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event
   const isHere = target instanceof Element && currentTarget.contains(target)
   if (!isHere || target.closest('form')) return
-  // A question (`Confirm`) is answered by its buttons alone.
+  // A question (`Confirm`) is closed only by its buttons.
   const form = currentTarget.querySelector<HTMLFormElement>('form[novalidate]')
   if (!form) return
   event.preventDefault()

@@ -25,5 +25,5 @@ function listen(event: KeyboardEvent): void {
   open.at(-1)?.close()
 }
 
-/** The library's mark of what hears Escape itself, which it does not put on its popovers. */
+/** The library's mark of elements that handle Escape themselves, which it does not put on its popovers. */
 const ownEscape = '[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown'

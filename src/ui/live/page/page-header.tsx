@@ -17,7 +17,7 @@ interface PrimaryAction {
 
 interface PageHeaderProps {
   title: string
-  /** A count, a date, a place: one quiet line. */
+  /** A count, a date, a place: one muted line. */
   about?: ReactNode
   /** Beside the title: a status badge. */
   status?: ReactNode

@@ -5,12 +5,12 @@ export type BadgeTone = 'neutral' | 'brand' | 'accent' | 'danger' | 'info'
 
 interface BadgeProps {
   tone?: BadgeTone
-  /** Replaces the dot where the shape itself should speak. */
+  /** Replaces the dot where the shape itself has a meaning. */
   icon?: ReactNode
   children: ReactNode
 }
 
-/** A quiet status: a dot or icon and a word, so that colour never speaks alone. */
+/** A muted status: a dot or icon and a word, so that colour is never the only sign. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

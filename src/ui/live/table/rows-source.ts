@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where the rows come from; the table asks only for what it is about to show. */
+/** Where the rows come from; the table requests only what it is about to show. */
 export interface RowsSource<Row> {
   /** What was asked for; with another question the list begins again at its top. */
   asked?: string

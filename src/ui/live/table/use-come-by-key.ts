@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { takesLetters } from '../letter-keys.ts'
 
-/** `j` and `k` come to the first table of the page from anywhere on it; from there on it hears them itself. */
+/** `j` and `k` move to the first table of the page from anywhere on it; from there on the table handles them. */
 export function useComeByKey(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

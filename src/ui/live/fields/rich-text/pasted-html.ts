@@ -9,8 +9,8 @@ interface TrustedTypes {
 }
 
 /**
- * The editor's own reading of pasted HTML makes a trusted-types policy that ours does not allow. Here the text
- * is parsed in a document that runs nothing, and the schema keeps only what it knows.
+ * The editor's own parser of pasted HTML makes a trusted-types policy that ours does not allow. Here the
+ * text is parsed in a document that runs nothing, and the schema keeps only the elements it has.
  */
 export function pasteForeign(view: EditorView, event: ClipboardEvent | DragEvent): boolean {
   const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer

@@ -10,7 +10,7 @@ interface OfflineStripProps {
   onRetry?: () => void
 }
 
-/** Quiet, on top of the page, and gone when all is well. */
+/** A strip at the top of the page, shown only while offline. */
 export function OfflineStrip({ state, waiting, onRetry }: OfflineStripProps) {
   const say = useUiText()
   return (

@@ -13,7 +13,7 @@ interface UndoBarProps {
   seconds?: number
 }
 
-/** Ten seconds at the bottom of the screen; it waits while somebody reads or touches it. */
+/** Ten seconds at the bottom of the screen; the time stops while the bar has the pointer or the focus. */
 export function UndoBar({ done, onUndo, onGone, seconds = 10 }: UndoBarProps) {
   return (
     <div className={styles.region} role="status" aria-live="polite">
