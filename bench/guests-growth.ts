@@ -28,7 +28,7 @@ try {
 interface Standing extends Crowd {
   /** Who is let in, one after the other. */
   entering: string[]
-  /** Somebody far down the list. */
+  /** A guest far down the list. */
   far: string
 }
 

@@ -144,7 +144,7 @@ async function rowsForFloor(companyId: string): Promise<Map<string, string>> {
   return rows
 }
 
-/** Ours and the floor both write into empty indexes, which no statistics know of. */
+/** Ours and the floor both write into empty indexes without statistics. */
 async function emptied(): Promise<void> {
   await owner.query(`truncate ${floors.join(', ')}, guest_imports, guest_import_rows cascade`)
 }

@@ -72,7 +72,7 @@ try {
   rmSync(bareProgram, { force: true })
 }
 
-/** Counts what arrives, and remembers what the last letters said. */
+/** Counts the mails that arrive, and keeps the text of the last ones. */
 async function openMailbox() {
   let arrived = 0
   let wanted = { count: Infinity, done: () => {} }

@@ -7,8 +7,8 @@ import { compare } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
 /**
- * A query and a command through the pipe (tenant set, answer checked) against bare Fastify with the
- * same SQL: the bare statement, and the statement in the transaction that the tenant asks for.
+ * A query and a command through the pipe (company set, answer checked) against bare Fastify with the same
+ * SQL: the bare statement, and the statement in the transaction that row-level security needs.
  */
 const place = await temporaryDatabase(randomBytes(32))
 const companyId = randomUUID()

@@ -9,9 +9,10 @@ import { compare } from './tools/measure.ts'
 import { measuredProduct } from './tools/product.ts'
 
 /**
- * A show of 500 cues with 300 followers who listen and ask every two seconds: from Next until the last of them knows.
- * How far the clock of a follower drifts in eight simulated hours. A cut of the network of a minute: how soon the page
- * says so, and how soon it is in step again. And its sheet of 300 cues as PDF.
+ * A show of 500 cues with 300 followers who listen and poll every two seconds: the time from Next until the
+ * last of them shows it. How far the clock of a follower drifts in eight simulated hours. After a network
+ * failure of a minute: how soon the page reports it, and how soon it is up to date again. And its sheet of
+ * 300 cues as PDF.
  */
 const followers = 300
 const presses = 15

@@ -38,7 +38,7 @@ function weightOf(seating: Seating, places: Seating['places']): number {
   return costOf(broken) + broken.filter(({ must }) => must).length * 1000
 }
 
-/** Everybody anywhere, then two seats changed at a time, with what changed counted again. */
+/** A random seating, then two seats swapped at a time, with the affected weights counted again. */
 function annealed(seating: Seating, milliseconds: number): Seating['places'] {
   const random = randomFrom(1)
   const seats = seating.tables.flatMap(({ id, seats: count }) =>

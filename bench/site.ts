@@ -137,7 +137,7 @@ async function timed(port: number, to: string): Promise<{ took: number; body: st
   return { took: performance.now() - from, body }
 }
 
-/** `/whole` is the page as it is, `/bare` its text and drawings alone. */
+/** `/whole` is the page as it is, `/bare` only its text and drawings. */
 function bareServer(body: string, headers: Record<string, string>): string {
   const text = body.replace(
     /<link[^>]*stylesheet[^>]*>|<style>[^<]*<\/style>|<script[^>]*>[^<]*<\/script>/g,

@@ -54,7 +54,7 @@ test('a person keeps their own profile', async ({ page, request, watch }) => {
   await page.getByRole('button', { name: 'Descărcați datele' }).click()
   expect((await data).suggestedFilename()).toBe('prilej.json')
 
-  // The server asks for a proof only after five minutes, so its first answer is played here.
+  // The server asks for a proof only after five minutes, so its first answer is simulated here.
   await page.route(
     '**/api/account/password',
     (route) =>
@@ -233,7 +233,7 @@ test(
   },
 )
 
-/** Somebody with a password ties Google to the account, comes in by it, and unties it again. */
+/** A person with a password links Google to the account, signs in by it, and unlinks it again. */
 async function linkGoogle(
   browser: Browser,
   baseURL: string,
@@ -253,7 +253,7 @@ async function linkGoogle(
   await forgetSignIn(page)
   await page.goto('/login?inapoi=%2Fprofil-utilizator')
   await page.getByRole('button', { name: 'Continuați cu Google' }).click()
-  // The provider still knows who they are, and only asks again.
+  // The provider still has the sign-in, and only asks for confirmation.
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(email).first()).toBeVisible()
   await page.getByRole('button', { name: 'Dezlegați Google' }).click()

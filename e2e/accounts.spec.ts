@@ -253,7 +253,7 @@ test('two tabs sign in and out together', async ({ page, context, watch }) => {
   await other.getByRole('button', { name: 'Contul dumneavoastră' }).click()
   await other.getByRole('menuitem', { name: 'Ieșiți din cont' }).click()
   await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
-  // The stream of the other tab may hear of the end from the server first.
+  // The other tab's stream may receive the end of the session from the server first.
   forgive(watch, 401)
   expect(await page.evaluate(() => [localStorage.token, localStorage.userProfile])).toEqual([
     undefined,

@@ -64,7 +64,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Buget principal' })).toBeVisible()
     expect(await violations(page)).toEqual([])
 
-    // A price typed over the old one, from the keyboard alone; every total follows.
+    // A price typed over the old one, with the keyboard only; every total follows.
     const price = cell(page, 'Închiriere salon', 2)
     await price.click()
     await page.keyboard.type('7500')
@@ -285,7 +285,7 @@ test(
     await saved(offered)
     await expect(page.getByText('Cu lumini')).toBeVisible()
 
-    // An invoice that nobody planned to pay is among the payments, and one press plans it.
+    // An invoice without a planned payment is among the payments, and one press plans it.
     await page.goto(`/bugete?fila=plati&eveniment=${eventId}`)
     await expect(
       page.getByRole('heading', { name: '1 factură fără plată sau încasare planificată' }),

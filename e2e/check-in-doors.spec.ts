@@ -19,7 +19,7 @@ test('a door hears at once of a rehearsal and of its own end, and keeps nothing 
     locale: 'ro-RO',
     viewport: { width: 360, height: 740 },
   })
-  // A door that never asks by itself: whatever it learns, it heard.
+  // A door that never polls: everything it learns came by the stream.
   await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
   const door = await pairedDoor(context, await pin(), 'Terasa', '/checkin/demo/nunta-ana-si-mihai')
   const strip = door.page.locator('#rehearsal')
@@ -79,7 +79,7 @@ test(
     expect(await door.scan(ticket?.code ?? '')).toBe('go')
     await expect(door.page.locator('#more')).toContainText('hotărât aici, fără internet')
     await expect(door.page.locator('#network')).toContainText('Legătură slabă')
-    // Nobody is asked whether to leave before the server has it, and what was said of it goes when it does.
+    // Leaving is not asked about until the server has it, and the text about it is hidden then.
     await door.page.locator('#unpair').click()
     await expect(door.page.locator('#leave-dialog')).toBeHidden()
     await expect(door.waiting).toHaveText('')
@@ -187,7 +187,8 @@ test(
     await door.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(part('rehearsal')).toBeInViewport({ ratio: 1 })
     await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
-    // Names are searched by the server alone, so the form for a walk-in opens, and closes with the next ticket.
+    // The search by name needs the server, so the form for a walk-in opens, and closes with the next
+    // ticket.
     await part('code').fill('stefan')
     await part('code').press('Enter')
     await expect(part('walk-in')).toBeVisible()

@@ -59,7 +59,7 @@ export async function planner(page: Page, event = 'Orizont') {
 
 export const doorPage = '/checkin/demo/conferinta-orizont'
 
-/** A browser that keeps what it knows in a folder, as a phone does from one day to the next. */
+/** A browser that stores its data in a folder, as a phone does from one day to the next. */
 export function phoneOn(
   playwright: PlaywrightWorkerArgs['playwright'],
   folder: string,

@@ -16,7 +16,7 @@ function arrivedOn({ counters }: CheckIn, listId: string): number {
   return counters.find((each) => each.listId === listId)?.arrived ?? 0
 }
 
-/** A family of so many with a name of its own, invited to the first part that asks for an answer. */
+/** A family of so many with a name of its own, invited to the first part that has answers. */
 async function familyOf(stage: Awaited<ReturnType<typeof planner>>, name: string, size: number) {
   const { call, checkIn, eventId } = stage
   const list = (await checkIn()).lists.find(({ audience }) => audience === 'invited')
@@ -87,7 +87,7 @@ test('a family of six enters in two touches without a network, at two doors, and
   await family.getByRole('button', { name: `Anulați: ${names[5]}` }).click()
   await expect(box(names[5] ?? '')).toBeEnabled()
   expect(await first.scan(await codeOf(4))).toBe('look')
-  // Nothing but the page tells the second door what the first one did.
+  // The second door learns of the first one's scans only through the page.
   expect(await second.scan(code)).toBe('go')
   await second.page.locator('#family-admit').click()
   await expect(second.waiting).toHaveText('6 de trimis')
@@ -97,7 +97,7 @@ test('a family of six enters in two touches without a network, at two doors, and
     await expect(waiting).toHaveText('', { timeout: 40_000 })
   }
   expect((await arrived()) - before.arrived).toBe(6)
-  // Five were let in at both doors, which the desk is shown; the sixth at one alone.
+  // Five were admitted at both doors, which is a case for the desk; the sixth only at one.
   expect((await checkIn()).openIncidents - before.open).toBe(5)
   const { lists } = await call<{ lists: { gate: string; inside: boolean }[] }>(
     'GET',
@@ -147,7 +147,7 @@ test('two are inside already, one said no and one is not invited: they are said 
   await states()
   await door.page.locator('#family-admit').click()
   await expect(line(5)).toContainText('Bine ați venit')
-  // Both of this ticket and this tap, and nobody else.
+  // Undoes the scan of this ticket and the entries of this tap, and no others.
   await door.page.getByRole('button', { name: 'Anulați pentru toți' }).click()
   await expect(door.page.locator('#result')).toHaveText('Anulat')
   await expect.poll(arrived).toBe(before)

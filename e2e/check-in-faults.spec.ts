@@ -208,7 +208,7 @@ test(
     }
     await expect(door.page.locator('#network')).toHaveText(/Fără internet/)
     await expect(door.waiting).toHaveText('4 de trimis')
-    // Somebody reloads the page while the venue's sign-in page answers to every address.
+    // The page is reloaded while the venue's sign-in page answers to every address.
     await door.page.reload()
     await ready(door.page)
     await expect(door.waiting).toHaveText('4 de trimis')
@@ -260,7 +260,7 @@ test(
     const { pin, tickets } = await planner(page)
     const codes = (await tickets(20)).map(({ code }) => code)
     const context = await browser.newContext({ baseURL: product.url, locale })
-    // The true list, and 50,000 tickets more that nobody holds.
+    // The real list, and 50,000 tickets more without guests.
     await context.route('**/api/door/roster', async (route) => {
       const answer = await route.fetch()
       const roster = (await answer.json()) as { decisions: string; lists: unknown[] }
@@ -279,7 +279,7 @@ test(
     const door = await pairedDoor(context, await pin(), 'Înceată')
     await expect(door.page.locator('#roster')).toHaveText(/^5\d[.\s]?\d{3} /)
     await context.setOffline(true)
-    // After the first two the door knows that it is offline.
+    // After the first two failures the door shows that it is offline.
     for (const code of codes.slice(0, 2)) expect(await door.scan(code)).toBe('go')
     const slow = await context.newCDPSession(door.page)
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
@@ -353,7 +353,7 @@ test(
     await ready(second)
     const two = doorOn(second)
     const batches: string[] = []
-    // What was tried without a network reached nobody.
+    // Requests made offline get no response, so only delivered batches are collected.
     context.on('response', (answer) => {
       if (answer.url().endsWith('/door/scans/batch'))
         batches.push(answer.request().postData() ?? '')

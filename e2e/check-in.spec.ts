@@ -187,7 +187,7 @@ test(
     const mine = (n: number) => codes.slice(1 + n * 6, 1 + (n + 1) * 6)
     for (const [n, door] of [left, right, ...online].entries())
       for (const code of mine(n)) expect(await door.scan(code)).toBe('go')
-    // One of thirty was scanned at two doors that could not know of each other.
+    // One of thirty was scanned at two offline doors.
     expect(await right.scan(codes[1] ?? '')).toBe('go')
     expect(await left.scan(codes[1] ?? '')).toBe('look')
     await expect(left.page.locator('#network')).toHaveText(/Fără internet/)
@@ -248,7 +248,7 @@ test(
   },
 )
 
-/** Half a second of film in which somebody holds a ticket before the camera. */
+/** Half a second of film in which a ticket is held before the camera. */
 function filmOf(code: string): Buffer {
   const { data, size } = encode(code, { ecc: 'M', border: 4 })
   const [width, height, dot] = [640, 480, Math.floor(440 / size)]
@@ -325,7 +325,7 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     await door.page.getByRole('button', { name: 'Camera' }).click()
     await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
     await expect(door.page.locator('#verdict')).toHaveAttribute('data-signal', 'go')
-    // A device that slept has lost its camera, which is opened again as soon as somebody looks.
+    // A device that slept has lost its camera, which is opened again when the page is visible.
     const video = door.page.locator('#video')
     const trackOf = () => video.evaluate(liveTrackOf)
     const before = await trackOf()
@@ -334,7 +334,8 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     await door.page.evaluate(wakeUp)
     await expect.poll(trackOf).not.toBeNull()
     expect(await trackOf()).not.toBe(before)
-    // Also where nothing says that the camera ended, and where it cannot be opened again until somebody asks.
+    // Also where no event reports that the camera ended, and where it can only be opened again after a
+    // press.
     await video.evaluate(endTracks)
     await expect.poll(trackOf).not.toBeNull()
     const again = door.page.getByRole('button', { name: 'Porniți camera din nou' })

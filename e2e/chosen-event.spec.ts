@@ -16,7 +16,7 @@ test(
   async ({ page }) => {
     await enter(page, demo.admin)
     const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
-    // Screens that are alone have no switcher; what they chose goes along to the next one.
+    // Screens without the frame have no switcher; the choice is carried to the next screen.
     const alone = /^\/(website|preview-)/
     const paths = (await screenPaths()).filter((path) => path.includes(':') && !alone.test(path))
     expect(paths.length).toBeGreaterThan(4)

@@ -238,7 +238,7 @@ test(
     const id = await newEvent(page, 'Gală de șters', '06.09.2027')
     await page.goto(`/evenimente/${id}`)
     const title = page.getByRole('heading', { name: 'Gală de șters' })
-    // The server asks for a proof only after five minutes, so its answer is played here.
+    // The server asks for a proof only after five minutes, so its answer is simulated here.
     await page.route(`**/api/events/${id}`, (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({
@@ -261,7 +261,7 @@ test(
     await removeEvent(page)
     await expect(page.getByText('Ați șters evenimentul „Gală de șters”.')).toBeVisible()
     await expect(page).toHaveURL('/evenimente')
-    // Deleting it asks for a recent proof of identity first.
+    // Deleting it needs a recent proof of identity.
     forgive(watch, 403)
   },
 )

@@ -3,7 +3,7 @@ import { expect, test } from './product.ts'
 import { tryEveryField } from './form-fields.ts'
 import { recordForms } from './record-forms.ts'
 
-// What these change is the demo itself, which other journeys know by heart.
+// These journeys change the demo itself, whose contents other journeys rely on.
 test.use({ apart: 'every-field' })
 
 for (const [kind, form] of Object.entries(recordForms))

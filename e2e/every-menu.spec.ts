@@ -3,7 +3,7 @@ import { demo, enter, forgive } from './people.ts'
 import { expect, test } from './product.ts'
 import { addressOf, eventOf, screenPaths } from './route-table.ts'
 
-// Much of what is pressed changes the demo, which other journeys know by heart.
+// Many of these actions change the demo, whose contents other journeys rely on.
 test.use({ apart: 'every-menu' })
 
 /** Where the frame of the workspace is not around, or the menus are those of the design system. */

@@ -3,7 +3,7 @@ import { call, demo, enter, newAccount, newCompany } from './people.ts'
 import { expect, inFull, isFullSuite, test } from './product.ts'
 import { fillIn, newRecords } from './new-records.ts'
 
-// What these add to the demo is seen in counts that other journeys know by heart.
+// The records added here change counts that other journeys rely on.
 if (isFullSuite) test.use({ apart: 'every-new-record' })
 
 /** That of the usual run is added in an agency of its own. */

@@ -177,7 +177,7 @@ for (const { width, colorScheme, locale } of looks)
       },
     )
 
-/** Runs in the page from its first moment on: how far things were pushed about that nobody touched, and what. */
+/** Runs in the page from the start: records layout shifts without user input, and the elements shifted. */
 const watchShifts = `
   window.shifts = []
   new PerformanceObserver((list) => {

@@ -64,7 +64,7 @@ async function makeEvent(page: Page): Promise<void> {
 }
 
 async function bringGuests(page: Page): Promise<void> {
-  // The list knows the new event a moment after it comes back into sight.
+  // The list shows the new event a moment after the tab is visible again.
   await step(page, 'Adăugați sau importați invitații', /eveniment=/)
   await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
   await page.getByRole('menuitem', { name: 'Importați invitați' }).click()

@@ -24,7 +24,7 @@ export interface RecordForm {
   isWhole?: true
 }
 
-/** What nobody types: it follows every change. */
+/** Computed fields, which follow every change. */
 const bookkeeping = [
   'version',
   'revision',
@@ -67,7 +67,7 @@ export async function tryEveryField(
       const sent = await save(page, form, all.nth(index))
       const others = differences(before, await rowAt(page, record))
       if (isRadio && typeof sent === 'object' && isNothing(sent)) continue
-      // A day alone may be half of a moment, or lie outside of others.
+      // A day without its time is incomplete, or lies outside of others.
       if (isEmptyDate && typeof sent === 'string' && sent.startsWith('is not taken')) continue
       if (typeof sent === 'string' && /end_before_start|group_full|tasks\.circle/.test(sent))
         continue

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { demo, enter } from './people.ts'
 import { expect, startProduct, test, violations } from './product.ts'
 
-/** A scheme changes colours and nothing else, so the second one is asked about colours alone. */
+/** A scheme changes only colours, so in the second one only colours are checked. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
 /** The word itself is also a specimen. */
@@ -113,7 +113,7 @@ test.describe('real rows in the gallery', () => {
     })
     await openSamples(other)
     await addSample(page, 'Ștefania Vii')
-    // The gallery is open to anybody and has no live stream.
+    // The gallery needs no account and has no live stream.
     await other.reload()
     await expect(other.getByText('Ștefania Vii')).toBeVisible()
     await page.getByPlaceholder('Căutați mostre').fill('stefania')

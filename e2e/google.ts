@@ -19,7 +19,7 @@ export async function startGoogle() {
   return {
     issuer,
     clientId,
-    /** Once the product is known, since the provider must know where people come from. */
+    /** Configured once the product's address is known, since the provider needs it. */
     async serve(product: string) {
       // It brings no types of its own.
       const name: string = 'oidc-provider'

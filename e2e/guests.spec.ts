@@ -75,7 +75,7 @@ test('a family comes in from one line, and the next one waits when the part is f
   await panel.getByRole('button', { name: 'Răspunsul lor rămâne' }).click()
   await panel.getByRole('link', { name: 'Ion Zăvoianu – însoțitor' }).click()
   await expect(panel.getByRole('heading', { name: 'Ion Zăvoianu – însoțitor' })).toBeVisible()
-  // A seat that was given up is held until the slip is past, unless somebody gives it away at once.
+  // A freed seat is held until the action can no longer be undone, unless it is given away at once.
   await expect(panel.getByText('În așteptare, locul 1')).toBeVisible()
   await call(page, 'POST', `/events/${eventId}/parts/${id}/waiting/promote`)
   await expect(panel.getByText('În așteptare, locul 1')).toBeHidden()

@@ -119,7 +119,7 @@ test('an answer on the phone appears on the open screen of the team', async ({
   await guest.goto(path)
   await guest.getByLabel('Un mesaj pentru gazde').fill('Abia așteptăm <b>petrecerea</b>!')
   await guest.getByLabel('Prenume').fill('Radu')
-  // Enter sends what was typed; it is no answer for anybody.
+  // Enter sends what was typed; it does not answer the question.
   await guest.getByLabel('Prenume').press('Enter')
   await expect(guest.getByText('Mulțumim, am notat.')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Venim cu toții' })).toBeVisible()

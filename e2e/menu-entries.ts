@@ -80,7 +80,7 @@ async function open(page: Page, screen: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]'), screen).toHaveCount(0)
 }
 
-/** What somebody sees, without the menu itself. */
+/** What is visible, without the menu itself. */
 async function lookOf(page: Page): Promise<string> {
   return page
     .evaluate(() => {

@@ -30,7 +30,7 @@ export const newRecords: Record<string, (page: Page) => Promise<string> | string
 
 let written = 0
 
-/** Fills what must be filled, as somebody would who wants no more than the record; returns a line of text in it. */
+/** Fills only the mandatory fields; returns a line of text in the record. */
 export async function fillIn(page: Page, form: Locator): Promise<Locator> {
   const lines = form.locator('input:is([type=text], :not([type])):not([role=combobox], [readonly])')
   const wanted = form.locator(

@@ -5,7 +5,7 @@ import { expect, inFull, test } from './product.ts'
 import { recordForms } from './record-forms.ts'
 import { eventOf } from './route-table.ts'
 
-/** Records of their own, so that the demo stays as other journeys know it. */
+/** Records of their own, so that the demo stays as other journeys expect it. */
 const samples: Record<string, (page: Page) => Promise<OpenRecord>> = {
   async tag(page) {
     const fields = { name: 'Numai un câmp', tone: 'info', about: '' }

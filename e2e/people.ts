@@ -17,7 +17,7 @@ export const goodPassword = 'trei castani pe deal'
 
 let people = 0
 
-/** An address that nobody in this product has used yet. */
+/** An address that is unused in this product. */
 export function newEmail(name = 'ana'): string {
   return `${name}-${process.pid}-${Date.now().toString(36)}-${people++}@exemplu.ro`
 }
@@ -118,13 +118,13 @@ export function forgive(watch: { complaints: string[] }, ...statuses: number[]):
   watch.complaints.splice(0, watch.complaints.length, ...left)
 }
 
-/** Forgets the sign-in of this browser, where no screen runs that could still ask for something without it. */
+/** Deletes the sign-in of this browser while no screen runs that could still send a request without it. */
 export async function forgetSignIn(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
 }
 
-/** As somebody without a mouse gets there. */
+/** With the keyboard only. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   for (let step = 0; step < 80; step++) {

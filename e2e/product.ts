@@ -121,7 +121,7 @@ export async function startProduct(
   }
 }
 
-/** What axe finds against WCAG 2.2 AA on the page as it is now; an empty list is what we promise. */
+/** The violations of WCAG 2.2 AA that axe finds on the page as it is now; an empty list is expected. */
 export async function violations(
   page: Page,
   { rules }: { rules?: readonly string[] } = {},
@@ -133,7 +133,8 @@ export async function violations(
     await session.detach()
   }
   return page.evaluate(async (onlyRules) => {
-    // What is still fading in has colours that nobody will see; what follows the scroll or rests never ends by itself.
+    // Elements that are fading in have temporary colours; animations bound to the scroll, or paused, never
+    // end.
     const passing = document
       .getAnimations()
       .filter(

@@ -16,7 +16,7 @@ async function cardOf(page: Page, title: string): Promise<Card> {
   return found
 }
 
-/** As somebody without a mouse does it. */
+/** With the keyboard only. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await target.focus()
   await target.press(key)

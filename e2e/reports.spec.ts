@@ -23,7 +23,7 @@ test('the payments report is read, downloaded, scheduled and mailed', async ({ p
   await page.getByRole('button', { name: 'Programați trimiterea' }).click()
   const dialog = page.getByRole('dialog', { name: 'Programați un raport' })
   await dialog.getByRole('button', { name: 'Salvați' }).click()
-  // Nobody to write to is said beside the field, and nothing is lost.
+  // A schedule without recipients is refused beside the field, and nothing is lost.
   await expect(dialog).toBeVisible()
   const reader = newEmail('client')
   await dialog.getByLabel('Destinatari').first().fill(reader)

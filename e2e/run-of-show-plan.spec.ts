@@ -20,7 +20,7 @@ test('a plan is pasted, undone, done again, and asked about before it is left', 
   ]
   await page.getByLabel('Sau lipiți celulele aici').fill(cells.join('\n'))
   await page.getByRole('button', { name: 'Vedeți ce s-ar schimba' }).click()
-  // Nothing can be brought in before somebody said what 1:30 means.
+  // The import waits until the user chooses what 1:30 means.
   await expect(page.getByText('Ce înseamnă 1:30 la durată?')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Aduceți în plan' })).toHaveCount(0)
   await page.getByLabel('un minut și 30 de secunde').check()

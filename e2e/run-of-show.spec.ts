@@ -49,7 +49,7 @@ test('a show is planned, called with the space bar and followed by a link withou
   // Without a network the page says so and counts on; then it is in step again.
   await other.setOffline(true)
   await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', 'amber')
-  // Loaded again in the gap it still knows the show, and its clock goes on.
+  // Loaded again while offline it still shows the show, and its clock goes on.
   await follower.reload()
   await expect(follower.locator('#running')).toHaveText('Deschiderea')
   await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', /amber|red/)

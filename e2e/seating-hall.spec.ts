@@ -126,7 +126,7 @@ test('a page of a PDF becomes the picture below the hall', async ({ page }) => {
   await panel.getByRole('button', { name: 'Folosiți pagina' }).click()
   await expect(panel.getByText(/două puncte între care știți distanța/)).toBeVisible()
   const plan = await call<{ background: { ratio: number } }>(page, 'GET', `/seating/${planId}`)
-  // The second page stands upright, the others lie.
+  // The second page is in portrait format, the others in landscape.
   expect(plan.background.ratio).toBeCloseTo(1.5, 2)
   expect(await violations(page)).toEqual([])
 })

@@ -192,7 +192,7 @@ interface Refused {
   error: { code: string; current?: { ticket: string } }
 }
 
-/** Somebody else who has taken the first step. */
+/** Another person who has taken the first step. */
 async function ticketOfAnother(
   page: Page,
   request: Parameters<typeof newAccount>[0],

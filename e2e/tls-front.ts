@@ -8,14 +8,14 @@ import { createServer } from 'node:tls'
 
 interface TlsFront {
   url: string
-  /** The option that makes a browser trust the good certificate, and that one alone. */
+  /** The option that makes a browser trust the good certificate, and only that one. */
   trusted: string
   /** From now on a person who connects is shown this one. */
   show(which: 'good' | 'wrong'): void
   close(): Promise<void>
 }
 
-/** An encrypted way to a server, whose certificate may become that of somebody between. */
+/** A TLS proxy in front of a server, whose certificate can be replaced by an untrusted one. */
 export async function tlsFront(target: string): Promise<TlsFront> {
   const { port, hostname } = new URL(target)
   const identities = { good: newIdentity(), wrong: newIdentity() }
@@ -47,7 +47,7 @@ export async function tlsFront(target: string): Promise<TlsFront> {
   }
 }
 
-/** For this machine, and nobody vouches for it. */
+/** A certificate for this machine that no authority signed. */
 function newIdentity(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'prilej-tls-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

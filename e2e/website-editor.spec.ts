@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, test, expectToast, violations } from './product.ts'
 
-/** An event of its own for each journey, so that none meets another's site; anybody may see it once it is online. */
+/** A separate event for each journey, so that their sites do not collide; public once it is online. */
 async function newEvent(page: Page, name: string): Promise<string> {
   const { id, version } = await call<{ id: string; version: number }>(page, 'POST', '/events', {
     name,
@@ -18,7 +18,7 @@ async function newSite(page: Page, name: string): Promise<{ id: string; address:
   return call(page, 'POST', `/events/${eventId}/site`, { template: 'ivory' })
 }
 
-/** As somebody without a mouse does it. */
+/** With the keyboard only. */
 async function press(target: Locator): Promise<void> {
   await expect(target).toBeEnabled()
   await target.focus()
@@ -127,7 +127,7 @@ test.describe('the editor of sites', () => {
       const title = page.getByLabel(/^Titlu \(gol/).first()
       await title.fill('A mea')
       await status(page, /^Salvat$/)
-      // The second person's window hears nothing of the first for a while, as on a bad line.
+      // The second person's window receives no news for a while, as on a bad line.
       const other = await (await browser.newContext({ locale: 'ro-RO' })).newPage()
       await enter(other, demo.admin)
       await other.goto(`/website/${site.id}`)

@@ -106,7 +106,7 @@ test.describe('a visitor without JavaScript', () => {
   )
 })
 
-/** An event of its own whose first page asks visitors something. */
+/** A separate event whose first page has a form for visitors. */
 async function siteThatAsks(page: Page): Promise<string> {
   const event = { name: 'Seara ideilor', startDate: '2027-06-12' }
   const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)

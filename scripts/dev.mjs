@@ -32,7 +32,7 @@ start('vite/bin/vite.js', screens)
 await firstBuild()
 if (!stopping) start('tsx/dist/cli.mjs', tsx)
 
-/** The server reads names of files that only a build knows. */
+/** The server reads file names that only a build produces. */
 async function firstBuild() {
   const manifest = join(root, 'dist/web/.vite/manifest.json')
   rmSync(manifest, { force: true })
@@ -48,7 +48,7 @@ function start(script, words) {
     cwd: root,
     env: { ...process.env, PRILEJ_DEV: devOrigin },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // In a group of its own a child hears Ctrl-C once, from us; tsx takes a second one as "kill".
+    // In its own process group a child gets Ctrl-C once, from us; tsx takes a second one as "kill".
     detached: true,
   })
   child.on('exit', (code) => {

@@ -8,7 +8,7 @@ export function badAddressesIn(root, files) {
   const tops = contracts.flatMap((file) =>
     [...read(file).matchAll(/\bpath: '\/([\w-]+)/g)].map(([, top]) => top),
   )
-  // `/api/` alone is the beginning of an address, by which a service worker leaves calls alone.
+  // `/api/` alone is the beginning of an address, by which the service worker recognises API calls.
   const call = new RegExp(
     String.raw`['"\`](/(?:api(?!/['"\`])|${[...new Set(['live', ...tops])].join('|')})(?![\w-])[^'"\`]*)`,
     'g',

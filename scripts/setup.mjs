@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(import.meta.dirname, '..')
 const buildStamp = join(root, 'dist/stamp')
 
-/** Installs when node_modules is not what package-lock.json asks for; npm's own record in node_modules is the stamp. */
+/** Installs when node_modules does not match package-lock.json; npm's own record in node_modules is compared. */
 export function ensureDependencies() {
   if (installedAsLocked()) return
   console.error('Prilej: installing dependencies (once, about a minute) …')
@@ -51,7 +51,7 @@ export async function ensureBuild(before = async () => {}) {
   await before()
   console.error('Prilej: building …')
   forgetBuild()
-  // A test that asks for the build must not get React's development form.
+  // A test that needs the build must not get React's development form.
   const env = { ...process.env, NODE_ENV: 'production' }
   const results = await Promise.all([
     run('node_modules/vite/bin/vite.js', ['build'], { env }),

@@ -13,7 +13,7 @@ export function stopWithParent() {
   watch.unref()
 }
 
-/** Listening to a signal disarms it, so we listen only beside somebody who acts on it. */
+/** Listening to a signal disables its default, so we listen only where another listener acts on it. */
 function watchSignals() {
   let isSignalled = false
   const signals = ['SIGINT', 'SIGTERM']

@@ -80,7 +80,10 @@ async function ours(): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** The same two statements for each scan alone, durable, through a pool of ten: what is known, and what follows. */
+/**
+ * The same two statements for each scan on its own, durable, through a pool of ten: the check, and the
+ * entry.
+ */
 async function floor(): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   pool.on('error', () => undefined)
@@ -131,7 +134,7 @@ async function floor(): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Streams that node alone keeps open. */
+/** Streams kept open by node only. */
 async function streams(): Promise<number> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -16,7 +16,7 @@ const [, program, given] = process.argv
 if (given && program === fileURLToPath(import.meta.url)) await serve(given)
 
 export interface GuestServer {
-  /** Asks as a person of the company would and waits for the whole answer. */
+  /** Calls as a member of the company and waits for the whole answer. */
   ask(companyId: string, path: string, body?: object): Promise<unknown>
   stop(): void
 }

@@ -96,7 +96,7 @@ const statements = {
     'update rows set name = $1 where company_id = $2 and id = $3 returning id, name, email, seats',
 }
 
-/** With `whole`, the statement is in the transaction that row-level security asks for, as the pipe's does. */
+/** With `whole`, the statement is in the transaction that row-level security needs, as the pipe's is. */
 function bare(whole: boolean): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true })
   // The database of the measure is taken away at its end, with connections still waiting in the pool.

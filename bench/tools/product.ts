@@ -7,7 +7,7 @@ import { projectRoot } from '#platform/server/process/root.ts'
 
 export interface MeasuredProduct {
   port: number
-  /** Calls as the planner of the demo; without data it asks. */
+  /** Calls as the planner of the demo; without data it is a query. */
   call<T>(path: string, data?: object, method?: 'POST' | 'PUT'): Promise<T>
   stop(): Promise<void>
 }

@@ -1,7 +1,8 @@
 -- after: agenda, guests
 
--- Every slot one may sign up for, with what is said of its activity: the module's own and the sessions of the programme.
--- A session that can no longer be signed up for stays as long as somebody has a place in it.
+-- Every slot that guests can sign up for, with the data of its activity: the module's own and the sessions
+-- of the programme. A session that can no longer be signed up for stays as long as a guest has a place in
+-- it.
 create or replace view activity_slot_facts with (security_invoker = true) as
   select s.company_id, s.event_id, s.id as slot_id, s.activity_id, false as of_session, true as takes, 'guests' as seen_by,
     a.kind, a.title, a.description, a.place, s.starts_at, s.ends_at, s.capacity, s.minimum, s.list_id, s.version as slot_version,

@@ -9,7 +9,7 @@ create or replace view session_facts with (security_invoker = true) as
     s.all_rooms
   from agenda_sessions s where s.deleted_at is null;
 
--- Who speaks in which session, in their order.
+-- The speakers of each session, in their order.
 create or replace view session_speaker_facts with (security_invoker = true) as
   select a.company_id, a.event_id, a.session_id, a.position, s.name
   from agenda_session_speakers a

@@ -117,14 +117,14 @@ create or replace function checkin_lock_guest(guest uuid) returns void language 
   select pg_advisory_xact_lock(hashtextextended('check-in ' || guest, 0))
 $$;
 
--- Doors share an event; a change of the whole event has it alone.
+-- Doors hold the lock of an event in shared mode; a change of the whole event holds it exclusively.
 create or replace function checkin_lock_event(event uuid, alone boolean) returns void language plpgsql as $$
 begin
   if alone then perform pg_advisory_xact_lock(hashtextextended('check-in event ' || event, 0));
   else perform pg_advisory_xact_lock_shared(hashtextextended('check-in event ' || event, 0)); end if;
 end $$;
 
--- For each scan, before anybody enters: its guest, its list, and whether they fit.
+-- For each scan, before it is decided: its guest, its list, and whether they fit.
 create or replace function checkin_judged(of_company uuid, scans jsonb)
   returns table (n integer, event_id uuid, list_id uuid, guest_id uuid, reentry boolean, rehearsal boolean, wiped boolean, verdict text, reason text)
   language sql stable as $$
@@ -292,8 +292,8 @@ begin
     left join checkin_cards(of_company, lists, guests, companions) c on c.at = a.at;
 end $$;
 
--- Writes new facts, and what is derived now in place of what was. A row that somebody else wrote in between ends the
--- transaction with a serialisation failure, and the caller tries again.
+-- Writes new facts, and replaces the rows derived from them. A row written by another transaction in
+-- between ends this one with a serialisation failure, and the caller tries again.
 create or replace function checkin_store(of_company uuid, facts jsonb, gone uuid[], stays jsonb, counts jsonb)
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare

@@ -53,8 +53,9 @@ end $$;
 create or replace trigger guests_deleted after delete on guests
   referencing old table as removed for each statement execute function guests_deleted();
 
--- The overall RSVP of guests from their invitations. Planned anew each time, since a plan made for one guest is wrong for
--- a thousand. Locks before it counts, so that two answers of one guest at once cannot each miss the other.
+-- The overall RSVP of guests from their invitations. Planned again each time, since a plan made for one
+-- guest is slow for a thousand. Locks before it counts, so that two answers of one guest at once see each
+-- other.
 create or replace function refresh_standing(of_company uuid, guest_ids uuid[]) returns void language plpgsql set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 begin
   perform from guests where company_id = of_company and id = any(guest_ids) order by id for no key update;
@@ -119,8 +120,8 @@ end $$;
 create or replace trigger part_standing after update on event_parts for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function part_standing();
 
--- Unnamed companions of a host are numbered in the order in which they were added; whoever gets a name keeps the number,
--- so that a family stays in its order.
+-- Unnamed companions of a host are numbered in the order in which they were added; a companion who gets a
+-- name keeps the number, so that a family stays in its order.
 create or replace function number_companion() returns trigger language plpgsql as $$
 begin
   if new.host_id is null then
@@ -207,8 +208,8 @@ end $$;
 create or replace trigger part_invitations_deleted after delete on event_parts
   for each row execute function part_invitations_deleted();
 
--- Which companies have a guest with this address. Reads the guests of all companies with the rights of the owner and
--- returns companies only; app.all_companies means something to the owner alone and is set back.
+-- The companies with a guest of this address. Reads the guests of all companies with the rights of the
+-- owner and returns companies only; app.all_companies has an effect only for the owner and is set back.
 create or replace function companies_inviting(address text) returns setof uuid
   language plpgsql volatile security definer set search_path = public as $$
 declare
@@ -277,8 +278,8 @@ create or replace view guest_standing_facts with (security_invoker = true) as
 create or replace view guest_group_facts with (security_invoker = true) as
   select company_id, event_id, id as group_id, name, side from guest_groups;
 
--- Tickets as the door needs them: also those of deleted guests, which are revoked and not unknown. By name_key the desk
--- sees that a walk-in may be somebody who is invited.
+-- Tickets for the doors: also those of deleted guests, which are revoked and not unknown. The desk uses
+-- name_key to see that a walk-in may be an invited guest.
 create or replace view guest_tickets with (security_invoker = true) as
   select company_id, event_id, id as guest_id, group_id, first_name, last_name, sort_name, age_band, table_name, ticket_hash, standing, tag_ids,
     deleted_at is not null as removed, name_key from guests;

@@ -1,4 +1,4 @@
--- What other modules may read of what partners promised.
+-- The columns of deliverables that other modules may read.
 create or replace view deliverable_facts with (security_invoker = true) as
   select d.company_id, d.event_id, d.id as deliverable_id, d.title, d.owner_id, d.due_date, d.status, d.proof_note,
     d.proof_file_id is not null as has_file, p.name as partner

@@ -1,4 +1,4 @@
--- The names of those who speak at an event, by their part in it, and where they are reached on the day.
+-- The names of an event's speakers, by engagement, and their contact data for the day.
 create or replace view speaker_names with (security_invoker = true) as
   select p.company_id, p.event_id, p.id as part_id, s.name,
     case when s.deleted_at is null then s.phone end as phone,
