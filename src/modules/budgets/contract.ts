@@ -335,7 +335,7 @@ export const removeLines = command({
   path: '/budgets/:budgetId/lines/removal',
   access: 'budgets:write',
   input: someLines.extend({
-    /** Their invoices and payments that were made go along with them, after somebody was asked. */
+    /** Its invoices and recorded payments are deleted with it, after the user confirmed. */
     withDocuments: z.boolean().default(false),
   }),
   output: Nothing,

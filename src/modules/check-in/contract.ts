@@ -283,7 +283,7 @@ export const countRehearsal = query({
     isOn: z.boolean(),
     entries: z.int(),
     people: z.int(),
-    /** By which somebody is said to have left, also of those who came before. */
+    /** The exit it creates also counts for guests who came before. */
     exits: z.int(),
     walkIns: z.int(),
     incidents: z.int(),

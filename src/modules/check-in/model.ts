@@ -35,9 +35,9 @@ export type ListFields = z.infer<typeof ListFields>
 export const DoorList = ListFields.extend({
   id: Id,
   partId: Id.nullable(),
-  /** The list of an activity, which knows who has a place there. */
+  /** The list of an activity; the activity says who has a place. */
   takesEnrolment: z.boolean(),
-  /** Nought for the list of a part that nobody changed. */
+  /** Zero for the list of a part that was never changed. */
   version: z.int(),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
@@ -72,7 +72,7 @@ export const Companion = z.strictObject({
 })
 export type Companion = z.infer<typeof Companion>
 
-/** By the beginning of the hash of their ticket a door knows them also without a network. */
+/** The beginning of the hash of their ticket, by which a door recognises them without a network. */
 const DoorCompanion = Companion.extend({ ticket: z.string() })
 
 /** What the door is shown of a guest: never how to reach them, nor what they may not eat. */
@@ -107,9 +107,12 @@ export type FamilyMember = z.infer<typeof FamilyMember>
 export const Verdict = z.strictObject({
   scanId: Id,
   result: Result,
-  /** Why, where the result alone does not say it: `not_confirmed`, `not_enrolled`, `not_listed`, `no_reentry`, `not_inside`. */
+  /**
+   * The reason, where the result does not contain it: `not_confirmed`, `not_enrolled`, `not_listed`,
+   * `no_reentry`, `not_inside`.
+   */
   reason: z.string().nullable(),
-  /** When the guest entered; with `already` that is when somebody was quicker. */
+  /** When the guest entered; with `already`, when the earlier entry happened. */
   at: Instant,
   gate: z.string().nullable(),
   guest: DoorGuest.nullable(),
@@ -215,9 +218,9 @@ export const Incident = z.strictObject({
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
   /**
-   * `explained`: an exit that arrived later says that it was none; `first_undone`: the entry before it was taken back;
-   * `two_people`: the entry before it turned out to be another guest's;
-   * `withdrawn`: the entry itself was; `returned`: it was, and somebody entered it again.
+   * Why a double entry was resolved. `explained`: an exit that arrived later came between; `first_undone`:
+   * the entry before it was taken back; `two_people`: the entry before it turned out to be another guest's;
+   * `withdrawn`: the entry itself was taken back; `returned`: it was taken back and then entered again.
    */
   settlement: z
     .enum([
@@ -247,10 +250,13 @@ export function canReopen({
   return settlement === 'remove' && guestId !== null && kind !== 'double'
 }
 
-/** What was turned away, counts already, or undid nothing is no entry of anybody. */
+/** A scan that was refused, counts already, or undid nothing is not an entry. */
 const noEntries: readonly (string | null)[] = ['turned_away', 'nothing_to_undo', 'clock']
 
-/** What can be settled by one tap. Only an entry can be somebody's: an exit or an undo that was refused never becomes one. */
+/**
+ * What can be settled by one tap. Only an entry can be assigned to a guest: a refused exit or undo never
+ * becomes one.
+ */
 export function settlementsFor({
   kind,
   reason,
@@ -302,7 +308,7 @@ export const walkInFields = {
 
 /** A clock that is so many seconds wrong is reported to the team; scans by it are put right all the same. */
 export const clockWarningSeconds = 120
-/** Past this a scan cannot be put right by hand either, so somebody has to look at its hour. */
+/** Beyond this a scan's time cannot be corrected by hand either, so it is shown for review. */
 export const clockLost = 24 * 3600
 
 export const pinSeconds = 300

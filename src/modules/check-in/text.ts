@@ -9,7 +9,7 @@ export function speak(locale: Locale): Say<keyof typeof door.ro> {
   return sayIn(door, locale)
 }
 
-/** What the door itself says, for a page that must also speak without a server. */
+/** The texts of the door page, which also works without a server. */
 export function doorWords(locale: Locale): Record<string, string> {
   const entries = Object.entries(inLanguage(door, locale)) as [string, string][]
   return Object.fromEntries(entries.filter(([key]) => key.startsWith('door.')))

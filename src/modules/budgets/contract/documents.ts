@@ -99,7 +99,10 @@ export const restorePayment = command({
   errors: ['budgets.not_found', 'budgets.payment_not_found', 'budgets.line_not_found'],
 })
 
-/** False asks back where the VAT is not what the rates of the lines give; left out, nobody is asked. */
+/**
+ * False returns a question when the VAT differs from what the rates of the lines give; left out, nothing is
+ * checked.
+ */
 const vatAccepted = z.boolean().optional()
 
 const invoiceErrors = [
@@ -154,7 +157,7 @@ export const removeInvoice = command({
   input: z.strictObject({
     ...ofBudget,
     invoiceId: Id,
-    /** Its payments go along with it, after somebody was asked. */
+    /** Its payments are deleted with it, after the user confirmed. */
     withPayments: z.boolean().default(false),
   }),
   output: Nothing,

@@ -18,7 +18,7 @@ export const readLinesFile = command({
   }),
   output: z.strictObject({
     rows: z.array(z.array(CellValue)),
-    /** The sheets among which somebody can choose; none where the file has one. */
+    /** The sheets the user can choose from; empty when the file has one. */
     sheets: z.array(z.string()),
     sheet: z.int(),
     /** Those of the directory whose names are in the file. */

@@ -66,7 +66,7 @@ const amountQuestions = [
   'budgets.refund_unnamed',
 ] as const
 
-/** Somebody was asked and says that the money of a line with paid invoices comes back of none of them. */
+/** The user confirmed that the money of a line with paid invoices is refunded for none of them. */
 const withoutInvoice = z.boolean().default(false)
 
 export const addPayments = command({
@@ -76,7 +76,7 @@ export const addPayments = command({
   input: z.strictObject({
     ...ofBudget,
     payments: z.array(PaymentFields).min(1).max(24),
-    /** Somebody was asked and wants more than the invoice asks for. */
+    /** The user confirmed a sum above that of the invoice. */
     overpay: z.boolean().default(false),
     withoutInvoice,
   }),
@@ -93,7 +93,7 @@ export const changePayment = command({
   access: 'budgets:write',
   input: PaymentFields.partial().extend({
     ...ofPayment,
-    /** Somebody was asked and wants more than is owed. */
+    /** The user confirmed a sum above what is owed. */
     overpay: z.boolean().default(false),
     withoutInvoice,
   }),
@@ -169,7 +169,7 @@ export const PaymentRow = Payment.extend({
   overdue: z.boolean(),
   /** It waits, though credit notes took back the whole of its invoice. */
   isTakenBack: z.boolean(),
-  /** It waits, though it is more than its invoice still asks for. */
+  /** It is planned, though it is more than what its invoice still requires. */
   isAboveInvoice: z.boolean(),
   needsApproval: z.boolean(),
   /** The default price of one unit: by its invoice, else by the plan. */

@@ -103,7 +103,10 @@ function partsOf(rate: string) {
 /** Ten billion: three thousand lines of it still sum exactly. No event costs as much, so it is where counting ends. */
 export const maxTotalMinor = 1_000_000_000_000
 
-/** The amount times `by / per`, both whole, rounded half away from zero; what somebody mistypes must not end all counting. */
+/**
+ * The amount times `by / per`, both integers, rounded half away from zero; a mistyped value must not make
+ * the whole calculation fail.
+ */
 export function scaled(minor: number, by: number, per: number): number {
   const product = minor * by
   // Below that, numbers are exact and much quicker than the long arithmetic.

@@ -58,7 +58,7 @@ interface SheetRows extends Pick<
   approvals: readonly Record<Side, Triple>[]
 }
 
-/** What the numbers follow from: the rows as they are, or with lines and a number of guests as somebody tries them. */
+/** The input of the calculation: the stored rows, or with the lines and the number of guests of a trial. */
 export function calculationOf(
   sheet: SheetRows,
   lines: readonly BudgetLine[] = sheet.lines,
@@ -91,7 +91,7 @@ export interface LineFigures {
   forecast: Triple
   /** Never below zero: what was paid too much for one line is not owed less for another. */
   remaining: Triple
-  /** What was paid above what an invoice asks for or the line comes to: what is left of the line is left all the same. */
+  /** Money paid above the invoice or the price of the line does not reduce what is left of the line. */
   overpaid: Triple
   /** What it adds to the forecast of the whole, minus its baseline; null before the first approval. */
   variance: Triple | null
@@ -157,7 +157,10 @@ interface Parts {
   planned: Triple
   committed: Triple | null
   invoiced: Triple
-  /** The same at the rate that was planned or offered, so that a rate alone makes it neither more nor less. */
+  /**
+   * The same at the planned or offered rate, so that a difference of rates is not counted as a change of
+   * price.
+   */
   invoicedAsAgreed: Triple
   paid: Triple
   /** What was paid above what the invoices ask for. */
@@ -376,7 +379,7 @@ function invoicedByLine(
       }
       for (const { lineId } of closedParts(invoice, own)) billsOf(lineId).closed = true
     }
-    // One that names its invoice is in what that asks for.
+    // A payment with an invoice is included in the sum of the invoice.
     if (kind !== 'credit' || shares.has(creditOf ?? '')) continue
     for (const { lineId, net, vat } of allocations) {
       const triple = negateTriple({ net, vat, gross: net + vat })

@@ -18,7 +18,7 @@ interface LinesRemoval {
   payments: Payment[]
   /** Invoices with parts for lines that stay: nothing goes before these are moved. */
   held: { invoice: Invoice; stay: Allocation[] }[]
-  /** Invoices or money that was paid go along, which somebody has to want. */
+  /** Invoices or paid money are deleted with it, which the user has to confirm. */
   isAsked: boolean
 }
 
@@ -57,7 +57,7 @@ interface InvoiceRemoval {
   isAsked: boolean
   /** Credit notes of it, which have to go first. */
   credits: Invoice[]
-  /** The final invoice that it was an advance of, which then asks for its sum again. */
+  /** The final invoice that contained it as an advance; its sum has to be paid again in full. */
   settledBy: Invoice | undefined
 }
 

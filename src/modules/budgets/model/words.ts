@@ -10,7 +10,7 @@ import { Instant, PlainDate } from '#shared/dates/time.ts'
 export const BudgetCurrency = Currency.exclude(['JPY'])
 export type BudgetCurrency = z.infer<typeof BudgetCurrency>
 
-/** A billion lei: above it somebody pasted an account number. */
+/** A billion lei: above it the value is probably a pasted account number. */
 export const maxMinor = 100_000_000_000
 export const Amount = z
   .int()
@@ -111,7 +111,7 @@ export const LineFields = z.strictObject({
   /** Counts in the totals only once an offer is accepted or an invoice comes. */
   optional: z.boolean(),
   note: Paragraphs(2000),
-  /** What somebody wrote and nobody understood, until something else is written in its place. */
+  /** A typed text that was not understood, until something else is written in its place. */
   unread: Unread,
 })
 export type LineFields = z.infer<typeof LineFields>
@@ -169,7 +169,7 @@ export type BudgetCategory = z.infer<typeof BudgetCategory>
 
 const Heads = z.int().min(0).max(100_000)
 
-/** The head counts that only people know; who confirmed is counted from the guest list. */
+/** The head counts that users type; the number of confirmed guests is taken from the guest list. */
 export const GuestPlan = z.strictObject({
   expected: Heads,
   /** Of the expected and guaranteed, so many are children. */

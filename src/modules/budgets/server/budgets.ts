@@ -105,7 +105,7 @@ export async function change(
   return { ...after, guests: { ...after.guests, expected } }
 }
 
-/** Children are some of the guests; a number that nobody changed is left as it is. */
+/** Children are part of the guests; a number that was not changed stays. */
 function refuseMoreChildren({ guests: before }: Budget, { guests }: Budget): void {
   const limit = Math.max(guests.expected, guests.guaranteed)
   const known = Math.max(before.expected, before.guaranteed)

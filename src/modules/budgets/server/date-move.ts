@@ -49,7 +49,7 @@ export async function undo(ctx: EventContext, trace: unknown, batchId: string): 
   )
   for (const { id, version, dueDate } of traces) {
     const payment = found.find((each) => each.id === id)
-    // Somebody deleted it since; there is nothing left to put back.
+    // Deleted meanwhile; there is nothing to put back.
     if (!payment) continue
     if (payment.version !== version) return false
     await write(ctx, payment, { ...payment, dueDate }, 'changed', batchId)
@@ -58,7 +58,7 @@ export async function undo(ctx: EventContext, trace: unknown, batchId: string): 
   return true
 }
 
-/** An answer deadline or an end that somebody changed by hand moves what is counted from it, too. */
+/** An answer deadline or an end that was edited by hand also moves the dates that are counted from it. */
 export async function followAnchors(ctx: CompanyContext): Promise<void> {
   const ids = await adriftPayments(ctx.db, ctx.company)
   for (const payment of await findPayments(ctx.db, ctx.company, ids)) {

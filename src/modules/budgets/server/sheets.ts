@@ -169,7 +169,7 @@ function sorter(budgetIds: readonly string[]) {
 /** Without the ids by which rows of several budgets were distinguished: the answer follows the contract. */
 function bare(sheet: Sheet): Sheet {
   const alone = <R extends object>(rows: readonly R[]) =>
-    // TypeScript cannot know that a generic row without one of its fields is that row.
+    // TypeScript cannot infer that a generic row without one of its fields is that row.
     rows.map((row) => omit(row as R & { budgetId: string }, 'budgetId') as unknown as R)
   return {
     ...sheet,

@@ -11,7 +11,7 @@ export function tables(db: Db) {
   return db.withTables<BudgetTables>()
 }
 
-/** How many guests are expected is kept by the event alone. */
+/** The expected number of guests is stored by the event. */
 function guestsOf(budget: RawBuilder<unknown>): RawBuilder<Budget['guests']> {
   return sql<
     Budget['guests']
@@ -150,7 +150,7 @@ export async function insertBudget(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateBudget(
   db: Db,
   scope: CompanyScope,
@@ -340,7 +340,7 @@ export async function findSettings(db: Db, scope: CompanyScope): Promise<BudgetS
   return row ?? { paymentLimit: null, version: 0 }
 }
 
-/** Undefined when somebody else saved in between. */
+/** Undefined when another person saved in between. */
 export async function saveSettings(
   db: Db,
   scope: CompanyScope,

@@ -96,11 +96,14 @@ interface UnreadQuestionProps {
   lines: readonly BudgetLine[]
   accepted: boolean
   onAccepted: (accepted: boolean) => void
-  /** Somebody wanted to approve without an answer. */
+  /** The user tried to approve without an answer. */
   isAsked: boolean
 }
 
-/** What nobody understood is approved with the values of before, and only by somebody who read so. */
+/**
+ * Cells that were not understood are approved with their former values, only after a confirmation that says
+ * so.
+ */
 function UnreadQuestion({ lines, accepted, onAccepted, isAsked }: UnreadQuestionProps) {
   const say = useText(text)
   const words = useUnreadWords()

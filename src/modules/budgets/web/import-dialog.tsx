@@ -316,7 +316,7 @@ function Mapping(props: MappingProps) {
   )
 }
 
-/** What is not imported, so that nobody misses it afterwards. */
+/** Lists what is not imported, so that it is not missed afterwards. */
 function LeftOutNotice({
   columns,
   labelOf,
@@ -337,7 +337,7 @@ function LeftOutNotice({
 
 interface MarksQuestionProps {
   lines: readonly ImportedLine[]
-  /** Null until somebody answers. */
+  /** Null until the user answers. */
   chosen: Marks
   onChosen: (marks: Marks) => void
 }

@@ -46,7 +46,7 @@ export const getRoster = query({
     /** The decision list, or what a ticket opens of its own guest. */
     part: z.enum(['decisions', 'details']).default('decisions'),
     after: Id.optional(),
-    /** Details of these tickets alone: the beginnings of their hashes in one text. */
+    /** Details of these tickets only: the beginnings of their hashes in one text. */
     tickets: z
       .string()
       .max(hashLength * maxTicketsAsked)
@@ -83,7 +83,7 @@ export const getRoster = query({
 /** Made by the device for each scan; all noughts is what a broken generator makes, again and again. */
 const ScanId = Id.refine((id) => /[1-9a-f]/.test(id), 'id')
 
-/** By how much the clock of the device is behind the server's, as the device measured it; left out where it cannot know. */
+/** By how much the device measured its clock to be behind the server's; left out when unknown. */
 const ClockBehindMs = z.int().min(-4e12).max(4e12).optional()
 
 /** What a door says of one scan; a scan by name brings the guest in place of the code. */

@@ -26,5 +26,5 @@ export const hashLength = 16
 /** So much of the end of a part's id distinguishes it; its beginning is the time at which it was made. */
 export const partKeyLength = 8
 
-/** Of so many tickets a door asks the details at once, so that the answer stays below ten kilobytes. */
+/** A door requests the details of so many tickets at once, so that the answer stays below ten kilobytes. */
 export const maxTicketsAsked = 80

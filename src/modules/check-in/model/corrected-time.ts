@@ -10,15 +10,15 @@ export interface DeviceTime {
 
 interface ServerTime {
   now: number
-  /** Before this nobody can have seen anything. */
+  /** No scan can be older than this. */
   soonest: number
   /** Past this a clock cannot be put right. */
   lostAfter: number
 }
 
 /**
- * When it happened by the clock of the server. A device that knows how far its clock is off says so, and how long
- * its message waited on the way changes nothing; of another one the message is taken to have come at once.
+ * When it happened by the clock of the server. A device that knows the error of its clock sends it, so a
+ * delay of the message changes nothing; a message of any other device is taken to have arrived at once.
  */
 export function correctedTime(
   { happenedAt, behind, sentAt }: DeviceTime,

@@ -1,13 +1,13 @@
 /** What was done at a door, as the log keeps it: added once and never changed. */
 export interface Fact {
   readonly id: string
-  /** The act of which it speaks: itself, or the scan whose answer never reached the screen. */
+  /** The scan it is about: itself, or the scan whose answer never reached the screen. */
   readonly act: string
   /** When it happened, by the clock of the server, in milliseconds. */
   readonly at: number
   /** The counter of the device that did it. */
   readonly seq: number | null
-  /** Which way somebody went by it; null when nobody did. */
+  /** The direction in which the guest passed; null when the guest did not. */
   readonly moves: 'in' | 'out' | null
   /** The act that it takes back. */
   readonly undoes: string | null
@@ -69,7 +69,7 @@ export function presenceOf(facts: readonly Fact[]): Presence {
   }
 }
 
-/** The facts that moved somebody and were not taken back, in the order in which they happened. */
+/** The entries and exits that were not taken back, in the order in which they happened. */
 export function effective(facts: readonly Fact[]): Fact[] {
   const undone = takenBack(facts)
   // What the screen said in the end, where it differs from what the server had answered.
@@ -85,7 +85,10 @@ export function takenBack(facts: readonly Fact[]): ReadonlySet<string | null> {
   return new Set(facts.filter(({ id }) => !named.has(id)).map(({ undoes }) => undoes))
 }
 
-/** By time; within one moment as the device counted, and between devices by their ids, which everybody knows alike. */
+/**
+ * By time; within the same moment as the device counted, and between devices by their ids, which is the
+ * same order everywhere.
+ */
 function inOrder(a: Fact, b: Fact): number {
   return a.at - b.at || (a.seq ?? -1) - (b.seq ?? -1) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether what a door did was only tried. It goes by what the screen showed, which is a fact; where the server knew
- * otherwise, somebody has to look at it.
+ * Whether what a door did belongs to a rehearsal. Decided by what the screen showed, since people acted on
+ * it; when the server had another state, the scan is shown for review.
  */
 export type Trial =
   | 'real'
@@ -9,7 +9,7 @@ export type Trial =
   | 'wiped'
   /** The door showed a rehearsal that was over. */
   | 'outlived'
-  /** The door did not know of the rehearsal. */
+  /** The door had not received the news of the rehearsal. */
   | 'unaware'
 
 /** `shown` is missing where the device showed what the server answered. */

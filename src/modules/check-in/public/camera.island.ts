@@ -13,8 +13,9 @@ const widest = 960
 const stillFor = 4000
 
 /**
- * Reads QR codes from the camera into `found` until it is stopped. Throws when there is no camera or no consent.
- * A device that slept has lost its camera: it is opened again as soon as somebody looks, and where that fails, `lost` says so.
+ * Reads QR codes from the camera into `found` until it is stopped. Throws when there is no camera or no
+ * consent. A device loses its camera while it sleeps: the camera is opened again when the page is visible,
+ * and where that fails, `lost` is set.
  */
 export async function openCamera(
   video: HTMLVideoElement,
@@ -115,7 +116,7 @@ async function readFrame(
 
 let audio: AudioContext | undefined
 
-/** Heard and felt, for anyone who looks at the guest and not at the screen. */
+/** Sound and vibration, for a user who does not look at the screen. */
 export function signal(kind: Signal, sound = true): void {
   navigator.vibrate?.([...vibrations[kind]])
   if (!sound) return

@@ -38,7 +38,7 @@ export class DoorFamily {
     })
   }
 
-  /** Of a verdict that says who it is; of any other nobody is shown. */
+  /** Drawn only for a verdict that names the guest. */
   draw(of: ScanDisplay | null): void {
     this.#of = of
     this.#rows = (of?.family ?? []).map((member) => {
@@ -64,7 +64,10 @@ export class DoorFamily {
     if (this.#of === of) this.#show(() => this.#redraw())
   }
 
-  /** All at once, each by a scan of their own: who was quicker at another door is inside, and nobody twice. */
+  /**
+   * All at once, each with a scan of their own: a person who entered at another door meanwhile is not
+   * entered twice.
+   */
   async #admit(): Promise<void> {
     const of = this.#of
     if (!of) return
@@ -77,7 +80,7 @@ export class DoorFamily {
             listId: of.listId,
             direction: 'in',
             ticket,
-            // Whoever ticks a person whom the list refuses lets them in all the same.
+            // Ticking a person whom the list refuses admits them, as a forced entry.
             forced: of.forced || this.#stateOf(row.member) !== null,
             ...(code ? { code } : { guestId: guestId ?? '' }),
           })

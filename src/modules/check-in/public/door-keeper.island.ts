@@ -53,7 +53,7 @@ const maxCodeLength = 200
 /** A copy that stays in memory no longer than the event and a day. */
 const keptAfter = 24 * 3_600_000
 
-/** Decides and remembers: what was shown green is on the disk before it is green, and stays there until the server has it. */
+/** Decides and stores: an entry is on the disk before the screen shows green, until the server has it. */
 export class DoorController {
   readonly link = new DoorLink()
   readonly store: DoorStore
@@ -86,7 +86,7 @@ export class DoorController {
     await this.#count()
   }
 
-  /** What was decided here and the server has not heard is still true, also after the page was closed. */
+  /** Decisions that are not sent yet stay valid, also after the page was closed. */
   async #remember(): Promise<void> {
     const waiting = (await this.store.queue()).flatMap((item) => this.#markOf(item))
     this.roster.decisions.settle(this.roster.askedAt, waiting)
@@ -105,7 +105,7 @@ export class DoorController {
     await this.store.keep('paired', this.paired)
   }
 
-  /** Until somebody chooses otherwise, also after the page was closed. */
+  /** Until another one is chosen, also after the page was closed. */
   async choose(chosen: Chosen): Promise<void> {
     this.chosen = chosen
     await this.store.keep('chosen', chosen)
@@ -116,7 +116,7 @@ export class DoorController {
     return this.#listOf(this.chosen?.listId ?? '')
   }
 
-  /** Whether what is scanned now is only tried, as far as this door knows. */
+  /** Whether scans count as a rehearsal now, by what this door last received. */
   get rehearses(): boolean {
     const { rehearsal = false, rehearsalUntil: until } = this.paired ?? {}
     return rehearsal && (!until || this.now < Date.parse(until))
@@ -131,7 +131,7 @@ export class DoorController {
     return this.link.clock.skew ?? this.paired?.skew ?? 0
   }
 
-  /** Throws when it cannot be stored; then nobody may be let in. */
+  /** Throws when it cannot be stored; then no guest may be let in. */
   async scan(asked: ScanRequest): Promise<ScanDisplay> {
     const item: Waiting & ScanRequest = {
       ...asked,
@@ -180,7 +180,7 @@ export class DoorController {
     for (const mark of this.#markOf(item)) this.roster.decisions.mark(mark)
   }
 
-  /** Its id is on the disk before anything is sent, so that a person who asks again asks under the same one. */
+  /** Its id is on the disk before anything is sent, so that a repeated request has the same one. */
   async #askServer(item: Waiting & ScanRequest): Promise<ScanDisplay | null> {
     await this.store.add(item)
     const { walkIn, ...scan } = this.#asSent(item)
@@ -196,7 +196,7 @@ export class DoorController {
           { ...scan, ...this.#clock(), mode: 'online' },
           decideWithin,
         )
-    // Disconnected by the organiser, or the event is over: from now on nobody is let in here.
+    // Disconnected by the organiser, or the event is over: from now on this device admits no one.
     const end = answer && endBy(answer)
     if (end) {
       await this.store.remove([item.scanId]).catch(() => undefined)
@@ -247,7 +247,7 @@ export class DoorController {
     const eventId = this.paired?.event.id ?? ''
     const code = item.code === undefined ? null : ticketCodeIn(item.code)
     const direction = item.direction === 'out' ? 'out' : 'in'
-    // A person who was picked by name stood a moment ago on the list of the server.
+    // A guest picked by name comes from a list that the server just answered.
     const picked = item.guestId !== undefined && direction === 'in'
     const why = this.roster.decisions.reason(hash, listId, direction)
     const judged = this.#judge(item, hash, direction)
@@ -262,7 +262,7 @@ export class DoorController {
     // What was not stored was not shown, so it did not happen.
     await this.store.add(seen)
     this.#mark(seen)
-    // Counted, not read again: after hours alone a queue is long.
+    // Counted in memory: after hours offline the queue is long, and reading it again is slow.
     this.waiting++
     const shown = this.#shown(item, result, true)
     const reason = result === 'needs_answer' || result === 'exited' ? why : null
@@ -324,7 +324,7 @@ export class DoorController {
     )
     const results = answer?.data?.results
     if (results?.length !== scans.length) return 'failed'
-    // The list that comes next may have been read before the server heard of them.
+    // The next list may have been read before the server received these scans.
     for (const item of batch) this.#mark(item)
     await this.store.remove(scans.map(({ scanId }) => scanId))
     for (const [at, { result, reason }] of results.entries()) {
@@ -335,7 +335,7 @@ export class DoorController {
     return 'sent'
   }
 
-  /** With it the server knows when something happened, however long the message was on its way. */
+  /** With it the server computes when something happened, however long the message took. */
   #clock(): { clockBehindMs?: number } {
     const { skew } = this.link.clock
     return skew === undefined ? {} : { clockBehindMs: skew }
@@ -347,7 +347,7 @@ export class DoorController {
     return { ...sent, happenedAt: this.link.clock.asOfNow(item) }
   }
 
-  /** A scan that was stored and never shown was cut off; nobody was let in by it. */
+  /** A scan that was stored and never shown was interrupted; it admitted no one. */
   async dropUnshown(): Promise<void> {
     const cut = (await this.store.queue()).filter(
       ({ shown, direction }) => shown === undefined && direction !== 'undo',
@@ -365,7 +365,7 @@ export class DoorController {
     await this.store.keep('paired', this.paired).catch(() => undefined)
   }
 
-  /** False where the server was to hear of it and did not answer; alone, this device is no door any more in any case. */
+  /** False when the server did not answer; with `alone` the device is unpaired in any case. */
   async unpair(alone: boolean): Promise<boolean> {
     if (!this.ended && !(await this.link.ask('leaveDoor', {})) && !alone) return false
     await this.roster.clear()

@@ -3,7 +3,10 @@ import type { DoorController } from './door-keeper.island.ts'
 
 const retryDelayMs = 20_000
 
-/** Hears at once that lists or a rehearsal changed, or that this is no door any more; without it the door asks by itself. */
+/**
+ * Receives changes of lists and rehearsals and the end of the pairing at once; without the stream the door
+ * polls.
+ */
 export async function followNews(keeper: DoorController, changed: () => void): Promise<void> {
   while (keeper.paired && !keeper.ended) {
     await listen(keeper.link.credential, changed).catch(() => undefined)

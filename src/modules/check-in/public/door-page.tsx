@@ -12,7 +12,7 @@ export type SelfOutcome =
 
 export interface DoorPageProps {
   lang: Locale
-  /** Null where strangers may not know it; a paired device puts the name there. */
+  /** Null where visitors may not learn it; a paired device fills in the name. */
   event: { name: string; when: string } | null
   companyName: string
   companySlug: string
@@ -26,7 +26,7 @@ export interface DoorPageProps {
   outcome?: SelfOutcome | undefined
 }
 
-/** For guests a form with their own code; for anyone who has a PIN, a door. It names nobody. */
+/** For guests a form with their own code; for staff with a PIN, a door. It contains no personal data. */
 export function DoorPage(props: DoorPageProps) {
   const { lang, event, companyName, companySlug, slug, assets } = props
   const say = speak(lang)
@@ -141,7 +141,7 @@ function SelfCheckIn({ lang, event, open, opensAt, outcome }: DoorPageProps) {
             })}
           />
         </label>
-        {/* Where the event is not public, nobody is shown whether guests may do it. */}
+        {/* Where the event is not public, the page does not show whether guests may check themselves in. */}
         <p className="quiet">{say(event ? 'self.about' : 'self.aboutUnknown')}</p>
         <video id="self-video" playsInline muted hidden aria-label={say('self.scan')} />
         <div className="bar">
@@ -200,7 +200,7 @@ function Pairing({ lang, isOpen }: { lang: Locale; isOpen: boolean }) {
   )
 }
 
-/** Filled by the island; what it says comes from `data-words`, since it must speak without a server. */
+/** Filled by the island; its texts come from `data-words`, since it works without a server. */
 function Door({ lang }: { lang: Locale }) {
   const say = speak(lang)
   return (

@@ -2,12 +2,12 @@ import { ticketCodeIn } from '../model/door/tickets.ts'
 import { Wedge } from '../model/door/wedge.ts'
 import { part } from './door-screen.island.ts'
 
-/** A scanner is heard wherever the last finger was; of what is typed into a field only a ticket is taken. */
+/** A scanner works wherever the focus is; text typed into a field is taken only if it is a ticket. */
 export function hearScanner(take: (code: string) => void): void {
   const wedge = new Wedge()
   window.addEventListener('keydown', (event) => {
     if (part('door').hidden) return
-    // When the key was pressed, not when a busy device came to hear of it.
+    // The time of the key press, which on a busy device is earlier than its handling.
     const read = wedge.type(event.key, event.timeStamp)
     const code = event.target instanceof HTMLInputElement ? ticketCodeIn(read ?? '') : read
     if (!code) return

@@ -13,7 +13,7 @@ export function part<E extends HTMLElement = HTMLElement>(id: string): E {
   return found as E
 }
 
-/** What a list has against somebody, in words. */
+/** Why a list refuses a guest, in words. */
 export function sayRefusal(refusal: string | null): string {
   return refusal ? say((refusalWords as Partial<Record<string, string>>)[refusal] ?? refusal) : ''
 }
@@ -34,7 +34,10 @@ export function alarm(key: string, values: Record<string, string | number> | nul
   place.hidden = alarms.size === 0
 }
 
-/** While the server is asked nobody may take the last guest's green for their own. */
+/**
+ * While the request is pending the last guest's green is hidden, so that it is not taken for the next
+ * guest's.
+ */
 export function drawWaiting(): void {
   draw('wait', say('checking'))
 }
@@ -66,7 +69,7 @@ export function drawVerdict(
 ): void {
   const { result, reason, details, at, offline } = shown
   const kind = signalOf(result, reason)
-  // Of a code that nobody knows there is nothing to say about its guest.
+  // An unknown code shows no guest.
   const isKnown = result !== 'unknown' && result !== 'other_event'
   const isWord = reason === 'not_listed' || reason === 'not_inside'
   const isSecond = result === 'already' || reason === 'not_inside'

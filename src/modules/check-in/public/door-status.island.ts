@@ -4,7 +4,7 @@ import { alarm, part, say } from './door-screen.island.ts'
 
 const minute = 60_000
 
-/** What is true of this door at the moment: its network, what waits, a rehearsal, and what somebody should know. */
+/** The state of this door: its network, unsent scans, a rehearsal, and warnings. */
 export function drawStatus(keeper: DoorController, otherTab: boolean): void {
   const { link, waiting, ended, roster } = keeper
   const place = part('network')
@@ -19,7 +19,7 @@ export function drawStatus(keeper: DoorController, otherTab: boolean): void {
       ? say('waiting', { n: waiting })
       : ''
   if (waiting === 0) alarm('unpairWaiting', null)
-  // Names are looked for by the server alone.
+  // The search by name needs the server.
   const field = say(state === 'offline' ? 'fieldOffline' : 'field')
   const code = part<HTMLInputElement>('code')
   code.placeholder = field

@@ -1,6 +1,6 @@
 import type { Sign } from '../model/door/decisions.ts'
 
-/** What a door has seen and the server does not know yet; the fields are those of the batch call. */
+/** Scans that the server does not have yet; the fields are those of the batch call. */
 export interface Waiting {
   scanId: string
   listId: string
@@ -17,7 +17,7 @@ export interface Waiting {
   walkIn?: { firstName: string; lastName: string }
   undoes?: string
   forced?: boolean
-  /** What the screen said; until then nobody was let in. */
+  /** The result shown on the screen; until then no guest was admitted. */
   shown?: string
   /** Whether the screen said that it was only a rehearsal. */
   rehearsal?: boolean
@@ -66,7 +66,7 @@ export interface KeptRoster {
 
 const version = 1
 
-/** A door's own memory; `strict` means that it is on the disk before the promise is kept. */
+/** The storage of a door; `strict` means that the promise resolves when the data is on the disk. */
 export class DoorStore {
   readonly #opened: Promise<IDBDatabase>
 

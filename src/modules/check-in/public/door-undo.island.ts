@@ -6,7 +6,7 @@ import { draw, part, say } from './door-screen.island.ts'
 export class DoorUndo {
   /** The last scan, or the green one before it when its ticket is shown again. */
   undoable: ScanDisplay | null = null
-  /** What was just taken back here while the server does not know of it yet. */
+  /** What was just taken back here and not sent yet. */
   undoneHere: ScanDisplay | null = null
   readonly #keeper: DoorController
   readonly #flush: () => Promise<void>

@@ -28,7 +28,7 @@ let family: DoorFamily | null = null
 let last: ScanDisplay | null = null
 let sound = true
 const isAgain = readAgain()
-/** One after the other: a scanner that is quicker than the network is heard all the same. */
+/** One after the other: scans that come faster than the network answers are queued. */
 let scans: Promise<void> = Promise.resolve()
 
 const rosterEvery = 20_000
@@ -144,7 +144,8 @@ async function refresh(): Promise<void> {
     // A real scan can be taken back also once a trial began, by its name.
     forgetVerdict(undo.undoable?.rehearsal === false ? undo.undoable : null)
   if (!keeper.ended) await beat()
-  // As soon as it answers again the door asks on until that is certain, so that nobody waits for the next round.
+  // Once an answer arrives, the door repeats requests until it is certain of the network, without waiting
+  // for the next round.
   const more = fresh ? surelyBack : 0
   for (let n = 0; n < more && keeper.link.network.offline; n++) await beat()
   showStatus()
@@ -181,7 +182,7 @@ async function choose(): Promise<void> {
   fillLists()
 }
 
-/** A list that is gone is not replaced by another: the door stops until somebody chooses. */
+/** A deleted list is not replaced by another: the door stops until a list is chosen. */
 function fillLists(): void {
   const { chosen, list, paired } = keeper
   const isGone = chosen !== null && !list
@@ -261,7 +262,7 @@ async function scanNow(wanted: ScanRequest, name?: string): Promise<void> {
   drawWaiting()
   try {
     last = await keeper.scan(wanted)
-    // Without a network this device does not know whom the list named.
+    // Without a network this device does not know the guests named on the list.
     if (name) last.details ??= { name }
     undo.after(last)
     drawVerdict(last, {
@@ -325,7 +326,7 @@ async function search(q: string): Promise<void> {
   })
 }
 
-/** Whom nobody expected, by the name that was written. */
+/** Walk-ins are shown under the name that was typed. */
 function walkIn(): void {
   const name = takeName()
   if (!name) return

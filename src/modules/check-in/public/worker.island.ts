@@ -8,7 +8,7 @@ interface Fetching extends Extendable {
 interface MessageReceived extends Extendable {
   readonly data: { pages?: string[]; assets?: string[] } | null
 }
-/** What of a service worker this one uses; the browser's own types know only windows. */
+/** The part of a service worker's interface used here; the browser's own types describe only windows. */
 export interface WorkerScope {
   addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(kind: 'fetch', act: (event: Fetching) => void): void
@@ -21,7 +21,7 @@ const scope = self as unknown as WorkerScope
 const shell = 'prilej-door'
 const timeoutMs = 2500
 
-// A new worker waits until every door is closed: nothing is taken from under somebody who scans.
+// A new worker waits until every door page is closed, so that files do not change during a scan.
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
 
 /** The page names what it is made of; it is kept last, so that a kept page always has all its parts. */
@@ -56,7 +56,7 @@ scope.addEventListener('fetch', (event) => {
   else if (/^\/(assets\/|favicon)/.test(pathname)) event.respondWith(keptFirst(request))
 })
 
-/** The page as it is now, or as it was when the network is gone, slow, or somebody else's sign-in page. */
+/** The page as it is now, or the stored one when the network is gone, slow, or answers with a sign-in page. */
 async function freshFirst(request: Request): Promise<Response> {
   const cache = await caches.open(shell)
   const kept =

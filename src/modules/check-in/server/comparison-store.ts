@@ -12,7 +12,7 @@ export async function scannedEvents(db: Db, scope: CompanyScope, since: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Every guest that the log or what was derived from it knows, in an order by which one can go on. */
+/** Every guest in the log or in the tables derived from it, in an order that can be resumed. */
 export async function seenGuests(
   db: Db,
   scope: CompanyScope,

@@ -7,7 +7,7 @@ interface Waiting<I, O> {
 const maxBatch = 64
 const maxAtOnce = 2
 
-/** Collects what is asked while earlier questions are on their way, and asks it as one. */
+/** Collects requests while earlier ones are being answered, and sends them as one. */
 export class Grouper<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly O[]>
   readonly #waiting: Waiting<I, O>[] = []

@@ -15,7 +15,7 @@ export async function listLists(db: Db, scope: EventScope): Promise<DoorList[]> 
   return rows
 }
 
-/** A part's list gets its row with its first change; false when somebody else changed it meanwhile. */
+/** A part's list gets its row with its first change; false when it was changed meanwhile. */
 export async function putList(
   db: Db,
   scope: EventScope,
@@ -127,7 +127,7 @@ export function isOn(rehearsal: Rehearsal | null, at: Date): boolean {
 /** Which entries are read: doors also see what is only tried, but only while it is being tried. */
 export type SeenBy = 'doors' | 'everybody'
 
-/** What waits to be wiped counts for nobody. */
+/** Rows that wait to be wiped are not counted. */
 export async function seenAt(db: Db, scope: EventScope, at: Date): Promise<SeenBy> {
   const rehearsal = await rehearsalOf(db, scope)
   return rehearsal === null || isOn(rehearsal, at) ? 'doors' : 'everybody'
@@ -193,7 +193,7 @@ export async function beginRehearsal(
   return rows.length === 1
 }
 
-/** Walk-ins at a door while it was only tried; one whom a door that did not know of it let in stays a guest. */
+/** Walk-ins entered at a door during a rehearsal; one admitted by a door without that news stays a guest. */
 export async function triedWalkIns(
   db: Db,
   scope: EventScope,

@@ -193,7 +193,7 @@ export async function find(ctx: EventContext, listId: string): Promise<DoorList>
 
 const atOnce = 500
 
-/** Only while nobody can have come yet: what is tried is wiped later. */
+/** Only before any guest can have come: scans of a rehearsal are wiped later. */
 export async function startRehearsal(ctx: EventContext): Promise<null> {
   const until = await endOfRehearsal(ctx)
   if (until <= ctx.now) throw new AppError('conflict', 'check-in.rehearsal_too_late')

@@ -114,7 +114,7 @@ async function shownOf(
       opensAt: null,
     }
   const { companyId, event } = known
-  // Staff at the door need not speak a language of the guests: the page has what the browser asks for.
+  // Staff at the door may not read a language of the guests: the page uses the browser's language.
   const lang = isStaffLocale(asked) ? asked : locale
   return visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
     const lists = await listLists(ctx.db, ctx.event)

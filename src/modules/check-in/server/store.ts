@@ -8,7 +8,7 @@ import type { Fact, Refusal, Result } from '../model.ts'
 export interface ScanInput {
   eventId: string
   listId: string
-  /** The device, the person at the staff screen, or the event where guests check in alone. */
+  /** The device, the person at the staff screen, or the event where guests check themselves in. */
   sourceId: string
   scanId: string
   seq?: number | undefined
@@ -23,7 +23,7 @@ export interface ScanInput {
   shownRehearsal?: boolean | undefined
   happenedAt: string
   correctedAt: string
-  /** The time is that of the server, which is later than all that it knows of the guest. */
+  /** The time of the server, later than everything recorded of the guest. */
   isServerTime?: boolean
   receivedAt: string
   gate: string
@@ -284,7 +284,7 @@ export async function write(db: Db, companyId: string, writing: ScanWrites): Pro
     ${JSON.stringify(counts)}::jsonb)`.execute(db)
 }
 
-/** One after another in the order that everybody keeps, so that nobody waits in a circle. */
+/** Locked one after another in a fixed order, so that no deadlock can happen. */
 export async function lockGuests(db: Db, guestIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(guestIds)].toSorted())
     await sql`select checkin_lock_guest(${id})`.execute(db)
@@ -335,7 +335,7 @@ export async function pairsOf(
   return rows
 }
 
-/** What somebody is called by; the words for an unnamed companion come with the language of the reader. */
+/** The name of a guest; the words for an unnamed companion come in the language of the reader. */
 export interface Named {
   firstName: string
   lastName: string

@@ -13,7 +13,7 @@ import type { Incident } from '../model.ts'
 
 export type DoorBed = ReturnType<typeof doorTestbed>
 
-/** A wedding with one part that everybody is invited to, and people to pair doors and bring guests. */
+/** A wedding with one part to which all guests are invited, and people who pair doors and bring guests. */
 export function doorTestbed({ db, call: callAs, personOf }: WholeApp) {
   const here = {
     companyId: '',

@@ -36,7 +36,7 @@ interface WalkIn {
   shownRehearsal?: boolean | undefined
 }
 
-/** Somebody is at the door who is on no list: they become a guest, enter, and are shown at the desk. */
+/** A person at the door who is on no list: they become a guest, enter, and are shown at the desk. */
 export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> {
   const { companyId } = ctx.company
   const { eventId } = ctx.event
@@ -120,7 +120,7 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   const group = { ...groupOf(groupName), primaryGuestId: id }
   const guest = { ...blankGuest, id, groupId: group.id, firstName, lastName, company }
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
-  // Nobody answered anything: a person entered here is shown at the desk.
+  // There was no answer: a person entered here is shown at the desk.
   await createGuests(
     ctx,
     { groups: [group], guests: [{ ...guest, invitations }] },

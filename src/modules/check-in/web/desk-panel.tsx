@@ -39,7 +39,7 @@ interface DeskPanelProps {
   rehearses: boolean
 }
 
-/** What doors could not decide alone, each with what can be done about it in one tap. */
+/** Cases that doors could not decide, each with its possible decisions, one tap each. */
 export default function DeskPanel({ eventId, panel, lists, zone, rehearses }: DeskPanelProps) {
   const say = useText(text)
   const [settled, setSettled] = useState(false)

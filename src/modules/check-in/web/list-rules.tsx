@@ -33,7 +33,7 @@ interface ListRulesProps {
   zone: Zone
 }
 
-/** When a list is open, when guests may check themselves in, and who hears of whom. */
+/** When a list is open, when guests may check themselves in, and who is notified of which guests. */
 export function ListRules(props: ListRulesProps) {
   const say = useText(text)
   const locale = useLocale()
@@ -272,7 +272,7 @@ interface LimitFieldsProps {
   fields: Record<keyof Limits, { value: string[]; onChange: (value: string[]) => void }>
 }
 
-/** Whom the list is for; what is left empty limits nobody. */
+/** Who the list is for; an empty field sets no limit. */
 function LimitFields({ eventId, fields }: LimitFieldsProps) {
   const say = useText(text)
   const { parts, tags, categories } = useChoices(eventId)

@@ -130,7 +130,7 @@ interface SelfCheckInProps {
   change: (fields: Partial<DoorList>) => void
 }
 
-/** Opened for the time around the part, or from now on when that is over, unless somebody closes it. */
+/** Open around the time of the part, or from now on when that is over, unless it is closed by hand. */
 function SelfCheckIn({ list, zone, change }: SelfCheckInProps) {
   const say = useText(text)
   const locale = useLocale()

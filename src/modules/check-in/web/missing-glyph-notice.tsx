@@ -4,7 +4,7 @@ import { text } from '../text.ts'
 
 const maxNamed = 12
 
-/** Who is printed with empty boxes, by name, so that somebody can write them otherwise. */
+/** The names that would be printed with empty boxes, so that they can be written otherwise. */
 export function WithoutFace({ names }: { names: readonly string[] }) {
   const say = useText(text)
   if (names.length === 0) return null

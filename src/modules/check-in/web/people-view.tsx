@@ -28,7 +28,7 @@ interface PeopleViewProps {
   zone: Zone
   direction: Direction
   onPick: (guestId: string) => void
-  /** Whether anybody at all should come through this door. */
+  /** Whether any guests are expected at this door. */
   awaits: boolean
 }
 

@@ -109,7 +109,7 @@ export function Rehearsal({ eventId, rehearsal, firstEntry, zone, panel }: Rehea
 
 type Say = ReturnType<typeof useText<keyof typeof text.ro & string>>
 
-/** How much goes, in numbers, before anybody presses the button. */
+/** Shows how many scans will be wiped before the button is pressed. */
 function sayLost(say: Say, tried: OutputOf<typeof countRehearsal>): string {
   const { entries, people, exits, walkIns, incidents } = tried
   if (entries + exits + walkIns + incidents === 0) return say('rehearsal.lostNothing')

@@ -198,7 +198,7 @@ function Found({ eventId, list, direction, typed, zone, found, picked, onPick }:
   )
 }
 
-/** Outside of fields a scanner is heard too. */
+/** A scanner is also read outside of fields. */
 function useHardwareScanner(onCode: (code: string) => void): void {
   const latest = useRef(onCode)
   useEffect(() => {

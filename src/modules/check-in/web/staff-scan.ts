@@ -14,7 +14,7 @@ export interface ShownVerdict extends ScanTarget {
   isReadAgain: boolean
 }
 
-/** A person who asks again because no answer came asks for the same entry, which has the same id. */
+/** A repeated request after a lost answer is for the same entry, with the same id. */
 export class ScanIds {
   readonly #newId: () => string
   #unanswered = { wanted: '', scanId: '' }

@@ -54,7 +54,7 @@ export function NoVerdict() {
   )
 }
 
-/** Colour, shape and word say the same; what the person needs to know is below in their order. */
+/** Colour, shape and word say the same; below are the details, the most important first. */
 export function VerdictCard(props: VerdictCardProps) {
   const { verdict, zone, onForce } = props
   const say = useText(text)

@@ -20,7 +20,7 @@ interface WalkInPanelProps {
   list: DoorList
 }
 
-/** Somebody is at the door who is on no list. */
+/** A person at the door who is on no list. */
 export default function WalkInPanel({ eventId, panel, list }: WalkInPanelProps) {
   const say = useText(text)
   const opened = panel.opened === walkInPanel

@@ -29,7 +29,7 @@ export function useCheckIn(eventId: string) {
   return { data: data && followScans(data, live), error, refetch }
 }
 
-/** The live numbers are those of the doors: in a rehearsal nobody of it has come. */
+/** The live numbers are those of the doors: entries of a rehearsal are not included. */
 function followScans(
   data: OutputOf<typeof getCheckIn>,
   live: OutputOf<typeof getCounters> | undefined,

@@ -33,7 +33,7 @@ export type OfferFields = z.infer<typeof OfferFields>
 export const Offer = OfferFields.extend({ id: Id, status: OfferStatus, version: z.int() })
 export type Offer = z.infer<typeof Offer>
 
-/** An offer past its day that nobody answered. */
+/** An offer past its last day without an answer. */
 export function isExpired(
   { status, validUntil }: Pick<Offer, 'status' | 'validUntil'>,
   today: PlainDate,
@@ -253,7 +253,7 @@ export function cashExcess(
   return Math.max(0, sum - limit)
 }
 
-/** A credit note takes back, and a pro forma asks for nothing yet. */
+/** A credit note is negative, and a pro forma requires no payment yet. */
 export function isPayable({ kind }: Pick<Invoice, 'kind'>): boolean {
   return kind !== 'credit' && kind !== 'proforma'
 }
@@ -303,7 +303,10 @@ export function advancesIn(
   return invoices.filter(({ id }) => final.settles.includes(id))
 }
 
-/** Whether a credit note takes back the whole of a final invoice with advances, and nobody said what becomes of them. */
+/**
+ * Whether a credit note cancels a whole final invoice with advances, and what becomes of the advances was
+ * not chosen.
+ */
 export function asksForAdvances(
   {
     id,

@@ -20,13 +20,13 @@ interface DocumentSet {
   payments: readonly Payment[]
 }
 
-/** What is still to pay of an invoice; below zero, more was paid than it asks for. */
+/** What is still to pay of an invoice; below zero when more was paid than its sum. */
 function leftToPay(documentSet: DocumentSet, invoice: Invoice): number {
   return leftOfInvoices(documentSet, ['paid']).get(invoice.id) ?? 0
 }
 
 export interface InvoiceBalance {
-  /** What it asks for, less the advances in it and what was credited. */
+  /** The sum of the invoice, less its advances and credit notes. */
   owed: number
   paid: number
   left: number
@@ -39,12 +39,12 @@ export interface InvoiceBalance {
   planned: number
 }
 
-/** What an invoice asks for and what became of that, in its own currency. */
+/** The sum of an invoice, its payments and what is left, in its own currency. */
 export function balanceOf(documentSet: DocumentSet, invoice: Invoice): InvoiceBalance {
   return balance(documentSet, invoice, leftToPay(documentSet, invoice))
 }
 
-/** The same of every invoice that asks for money, counted once for all of them. */
+/** The same for every invoice that requires payment, computed once for all of them. */
 export function balancesOf(documentSet: DocumentSet): Map<string, InvoiceBalance> {
   const lefts = leftOfInvoices(documentSet, ['paid'])
   return new Map(
@@ -97,7 +97,7 @@ export function plannableOf({ left, planned }: InvoiceBalance): number {
   return Math.max(0, left - Math.max(0, planned))
 }
 
-/** Whether payments that wait come to more than is left of what the invoice of this one asks for. */
+/** Whether planned payments exceed what is left of the invoice of this payment. */
 export function isAboveInvoice(
   balances: ReadonlyMap<string, InvoiceBalance>,
   { status, kind, invoiceId }: Pick<Payment, 'status' | 'kind' | 'invoiceId'>,
@@ -163,7 +163,7 @@ function paidOf(payment: Payment, invoice: Invoice, budget: DocumentSet['budget'
   return exchanged(signedAmount(payment), payment, invoice, budget) ?? 0
 }
 
-/** What an invoice asks for, less the advances in it and what was credited. */
+/** The sum of an invoice, less its advances and credit notes. */
 export function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
   const settled = sumLeft(advancesIn(invoice, invoices), invoices)
   return invoice.net + invoice.vat - settled - creditedIn(invoice, invoices)

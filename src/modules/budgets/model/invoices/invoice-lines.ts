@@ -18,8 +18,9 @@ export interface InvoiceShares {
 }
 
 /**
- * What each invoice asks for, by line. A credit note takes back from the lines that it names. An advance is in its
- * final invoice: in the same lines as far as that has them, else in the others, so that both never ask for the same.
+ * The sum of each invoice, by line. A credit note reduces the lines that it names. An advance is part of
+ * its final invoice: on the same lines as far as the final invoice has them, else on the others, so that
+ * the sum is not counted twice.
  */
 export function sharesOfInvoices(invoices: readonly Invoice[]): Map<string, InvoiceShares> {
   const found = new Map(invoices.filter(isPayable).map((invoice) => [invoice.id, wholeOf(invoice)]))
@@ -61,7 +62,7 @@ export function unasked(invoice: Invoice): InvoiceShares {
   return { ...wholeOf(invoice), isGone: true }
 }
 
-/** What an invoice itself asks for on a line. */
+/** The sum of an invoice alone on a line. */
 export function askedOn({ whole, before }: InvoiceLine): Triple {
   return subtractTriples(whole, before)
 }

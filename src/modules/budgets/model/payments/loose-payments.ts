@@ -4,7 +4,7 @@ import { askedOn, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { partsOfInvoice, reachedOn, type Rated } from './paid-parts.ts'
 import type { Triple } from '../words.ts'
 
-/** What an invoice still asks for on a line. */
+/** What is still to pay of an invoice on a line. */
 export interface OpenShare {
   /** What its own payments, its credit notes and its advances come to. */
   reached: Triple

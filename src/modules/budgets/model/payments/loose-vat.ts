@@ -37,7 +37,7 @@ export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
   return found
 }
 
-/** How the money of each line is divided; one without a price has the rate alone. */
+/** How the money of each line is split into net and VAT; a line without a price has only the rate. */
 function plansOf(sheet: Calculation): Map<string, Triple> {
   const figures = figuresOf(sheet, 'line')
   const planOf = (line: BudgetLine): Triple | null => {

@@ -17,7 +17,7 @@ export interface PaidPart {
   to: number
   currency: Payment['currency']
   rate: string | null
-  /** Whether it is above what the invoice asks for. */
+  /** Whether it is above the sum of the invoice. */
   isAbove: boolean
 }
 
@@ -94,8 +94,8 @@ interface LineShare {
 }
 
 /**
- * What each line has of a part. What is asked for is spread by what the invoice still asks for on each line, so that
- * all are paid at once; what is above it goes where credit notes took back first.
+ * The share of each line in a partial payment. The sum of the invoice is spread by what is left on each
+ * line, so that all are paid at the same time; a surplus goes first to lines with credit notes.
  */
 export function sharesOfPart({ lines, isGone }: InvoiceShares, part: PaidPart): LineShare[] {
   const levels = (minor: number) => {
@@ -114,7 +114,7 @@ export function reachedOn(lines: readonly InvoiceLine[], minor: number): Triple[
   return lines.map(({ before }, at) => addTriples(before, shares[at]!))
 }
 
-/** What credit notes took back was paid with its VAT; money that no paper asks for has none. */
+/** Money above the sum because of credit notes was paid with its VAT; a surplus without a document has none. */
 function aboveUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
   const credits = lines.map(({ credited }) => credited)
   const credited = credits.reduce((sum, { gross }) => sum + gross, 0)

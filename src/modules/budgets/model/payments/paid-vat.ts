@@ -6,10 +6,10 @@ import { inOrder } from './payment-order.ts'
 import type { PlannedRate } from '../words.ts'
 
 /**
- * The VAT in each payment of an invoice, in the currency of the payment: as the invoice is divided up to what it asks
- * for on that day, and none above that. A credit note of a later day does not change what was paid before: what it
- * takes back is missing in the payments after it, or comes back with the refund, also where that is dated before its
- * payment. An advance with more VAT than its final invoice leaves the rest of that a VAT below zero.
+ * The VAT in each payment of an invoice, in the currency of the payment: split like the invoice up to its
+ * sum on that day, and none above it. A later credit note does not change earlier payments: its sum is
+ * missing in the payments after it, or is refunded, also where the refund is dated before the payment. An
+ * advance with more VAT than its final invoice leaves a negative VAT for the rest.
  */
 export function vatOfPayments(
   budget: { currency: Currency; rates: readonly PlannedRate[] },
@@ -85,8 +85,8 @@ function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number
 }
 
 /**
- * What an invoice itself asks for, less what credit notes took back up to a day or before it; with no day, all of them.
- * An advance in it was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
+ * The sum of an invoice, less the credit notes of a day or earlier; without a day, all of them. An advance
+ * was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
  */
 function askedByDay(invoice: Invoice, invoices: readonly Invoice[]): AskedByDay {
   const advances = invoices.filter(({ id }) => invoice.settles.includes(id))
@@ -125,7 +125,7 @@ function plus(one: Asked, other: Asked): Asked {
   return { gross: one.gross + other.gross, vat: one.vat + other.vat }
 }
 
-/** The day on which it was paid; what is still to be paid knows all documents. */
+/** The day of the payment; a payment still to be made considers all documents. */
 function dayOf({ status, paidOn }: Payment): PlainDate | null {
   return status === 'paid' ? paidOn : null
 }

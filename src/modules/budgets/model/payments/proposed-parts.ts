@@ -21,8 +21,8 @@ export interface InvoiceSums {
 type Sheet = Parameters<typeof calculationOf>[0] & { invoices: readonly Invoice[] }
 
 /**
- * The sums after somebody changed some of them: the VAT follows the rates of the lines and the parts follow the
- * whole, each until somebody writes another.
+ * The sums after the user changed some of them: the VAT follows the rates of the lines and the parts follow
+ * the total, each until it is edited.
  */
 export function followSums(
   before: InvoiceSums,
@@ -40,7 +40,7 @@ export function followSums(
   return { net, vat, allocations }
 }
 
-/** Of a credit note, what is left of the lines that were chosen, until somebody writes another. */
+/** For a credit note, what is left of the chosen lines, until it is edited. */
 function followNet(before: InvoiceSums, after: InvoiceSums, sheet: Sheet): number | null {
   const linesOf = ({ allocations }: InvoiceSums) => allocations.map(({ lineId }) => lineId).join()
   if (after.net !== before.net || linesOf(before) === linesOf(after)) return after.net
@@ -54,8 +54,8 @@ function followNet(before: InvoiceSums, after: InvoiceSums, sheet: Sheet): numbe
 }
 
 /**
- * The sums after somebody corrected a part: its VAT follows its net, and the VAT of the whole follows the parts, each
- * until somebody writes another.
+ * The sums after the user corrected a part: its VAT follows its net, and the VAT of the total follows the
+ * parts, each until it is edited.
  */
 export function followPart(
   before: InvoiceSums,

@@ -13,14 +13,17 @@ export type TypedColumn = (typeof typedColumns)[number]
 
 type Written = Partial<LineFields>
 
-/** A cell as it comes in: what somebody typed, or a number of a spreadsheet, which is never guessed from text. */
+/** A cell as it comes in: typed text, or a number of a spreadsheet, which needs no interpretation. */
 export const CellValue = z.union([
   z.string(),
   z.strictObject({ number: z.number(), percent: z.boolean(), currency: z.string().optional() }),
 ])
 export type CellValue = z.infer<typeof CellValue>
 
-/** Why a cell was not taken: nothing it could be, no percentage, either of two numbers, less than nothing, money without a rate, a quantity where heads are counted, or nobody looked again. */
+/**
+ * Why a cell was refused: not readable, no percentage, ambiguous, negative, money without a rate, a
+ * quantity on a line that counts guests, or not confirmed by the user.
+ */
 export type CellProblem =
   | { code: 'unread' }
   | { code: 'no_share' }
@@ -38,7 +41,7 @@ export interface Reading {
   locale: 'ro' | 'en'
   /** In whose habit the numbers are written; that of the language, unless they come from elsewhere. */
   marks: Marks
-  /** Somebody was asked and chose them, so that nothing is left to ask. */
+  /** The user chose them, so no question is left. */
   isMarksChosen?: boolean
 }
 
@@ -96,7 +99,7 @@ export function isTyped(column: TypedColumn, line: BudgetLine): boolean {
   return true
 }
 
-/** What is in the field when somebody begins to edit. */
+/** The content of the field when editing begins. */
 export function writeCell(column: TypedColumn, line: BudgetLine, reading: Reading): string {
   switch (column) {
     case 'name':
@@ -158,7 +161,7 @@ function readQuantity(value: CellValue, line: BudgetLine, reading: Reading): Rea
   const [count] = counts
   if (count === undefined) return wrong
   const isRounded = isShare && !numberIn(3).includes(count * 10)
-  // A share keeps two decimals: a third that somebody typed is not dropped unseen.
+  // A share keeps two decimals: a typed third does not lose digits silently.
   if (isRounded && !reading.isMarksChosen) return wrong
   return { fields: fields(count), ...(isRounded && { rounded: true }) }
 }
@@ -234,7 +237,7 @@ function pointsOf(text: string): number[] {
   return parts ? [Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))] : []
 }
 
-/** A share of one is a percentage also where nobody formatted it as one. */
+/** A share of 1 in a percentage column means 100 % even when the cell is not formatted as a percentage. */
 function pointsOfNumber({ number, percent }: Exclude<CellValue, string>): number[] {
   const points = (value: number) => {
     const read = unitsOf(value, 2)

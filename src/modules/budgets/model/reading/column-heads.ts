@@ -66,7 +66,7 @@ const listed: Partial<Record<FileColumn, (word: string) => unknown>> = {
   optional: readOptional,
 }
 
-/** What each column is by the word above it; null where nobody knows the word. */
+/** What each column is by the word above it; null for an unknown word. */
 export function headTargets(row: Row, body: Rows): (ImportTarget | null)[] {
   const found: (ImportTarget | null)[] = row.map(() => null)
   const take = (target: ImportTarget, fits: (word: string, at: number) => boolean) => {
@@ -99,7 +99,7 @@ const likelyHeads: readonly (readonly [FileColumn, RegExp])[] = [
   ['optional', /^(opt|facult|extra)/],
 ]
 
-/** The columns whose words above them nobody knows, by what is in them. */
+/** Columns with unknown headings, recognised by their content. */
 export function withWordColumns(
   targets: readonly (ImportTarget | null)[],
   head: Row,
@@ -119,7 +119,7 @@ export function withWordColumns(
   return found
 }
 
-/** What a column is whose cells are all words of one list; a yes or a no alone may answer any question. */
+/** Recognises a column whose cells are all words of one list; a yes or no could belong to any column. */
 function wordTarget(body: Rows, at: number): FileColumn | null {
   if (isColumn(body, at, isSideWord)) return 'side'
   if (isColumn(body, at, isModeWord)) return 'mode'

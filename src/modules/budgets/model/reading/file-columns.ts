@@ -71,7 +71,7 @@ export function isClientTable(rows: Rows): boolean {
   return head !== undefined && !says(head, 'file.quantity')
 }
 
-/** By a column that only we compute, also where somebody took the ids out. */
+/** Recognised by a column that only we compute, even when the column of ids was deleted. */
 function isOwnHead(row: Row): boolean {
   return says(row, 'file.counted')
 }
@@ -134,7 +134,7 @@ function isAmount(cell: CellValue | undefined): boolean {
   return typeof cell === 'string' ? /\d/.test(cell) : cell !== undefined
 }
 
-/** The names of lines whose price stood in another column, with the head of that column. */
+/** The names of lines whose price was in another column, with the heading of that column. */
 export function sparePrices(lines: readonly ImportedLine[]): { name: string; head: string }[] {
   return lines.flatMap(({ fields, priceFrom }) =>
     priceFrom === undefined ? [] : [{ name: fields.name, head: priceFrom }],

@@ -79,7 +79,7 @@ function matchesOf(
   const taken = new Set<string>()
   for (const { row, id } of read.lines) {
     const line = id === null ? undefined : byId.get(id)
-    // A row that somebody copied inside the file is a new line.
+    // A row that was copied inside the file is a new line.
     if (!line || taken.has(line.id)) continue
     found.set(row, line)
     taken.add(line.id)

@@ -7,7 +7,7 @@ import { RowReader } from './row-reader.ts'
 
 type Rows = readonly (readonly CellValue[])[]
 
-/** Whose habit the numbers of a table follow: what its own cells show, or nobody knows. */
+/** The convention of the numbers of a table: what its own cells show, or unknown. */
 export function marksIn(rows: Rows): ReturnType<typeof marksOf> {
   return marksOf(rows.flat().filter((cell) => typeof cell === 'string'))
 }

@@ -89,7 +89,10 @@ export function planPaste(
   return plan
 }
 
-/** Whether numbers are to the right of names: whole lines, which nobody means to begin in a column of numbers. */
+/**
+ * Whether numbers are to the right of names: such a table is pasted as whole lines, never into a column of
+ * numbers.
+ */
 function startsWithNames(rows: readonly (readonly string[])[], from: TypedColumn): boolean {
   if (from !== 'quantity' && from !== 'price') return false
   const isName = (cell = '') =>
@@ -157,7 +160,7 @@ export function totalsRead(lines: readonly ImportedLine[]): Record<TotalRead, nu
   return { divided: count('divided'), kept: count('kept') }
 }
 
-/** A pasted table: what its columns are, its rows below the head, and which columns nobody reads. */
+/** A pasted table: what its columns are, its rows below the heading, and which columns are ignored. */
 function tableOf(rows: readonly (readonly string[])[], base: string, from: TypedColumn = 'name') {
   const guess = guessTargets(rows, base, from)
   const isHeaded = guess.head > 0 && rows.length > guess.head
@@ -185,7 +188,7 @@ export function readPasted(
   reading: Reading,
 ): TableRead & Pick<PastePlan, 'spares' | 'leftOut'> & { heads: number } {
   const isTable = rows.length > 1 || (rows[0]?.length ?? 0) > 1
-  // One name that somebody typed is a name, also when it is the word of a column.
+  // A single typed name is a name, also when it is the word of a column.
   if (!isTable) return { ...readRows(rows, ['name'], reading), spares: [], leftOut: [], heads: 0 }
   const { targets, body, head, leftOut: left } = tableOf(rows, reading.sheet.currency)
   const read = readRows(body, targets, { ...reading, marks: marksIn(rows) }, head)

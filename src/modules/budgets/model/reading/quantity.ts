@@ -6,10 +6,10 @@ export interface Confirmed {
   confirmed: number
   adults: number
   children: number
-  /** Adults, children and babies are everybody who confirmed. */
+  /** Adults, children and babies are together all confirmed guests. */
   babies: number
   supplierMeals: number
-  /** What the seating plan of the meal says, where there is one: tables with somebody at them, and how many have a seat. */
+  /** From the seating plan of the meal, if there is one: tables with guests, and how many guests have a seat. */
   seating?: { tables: number; seated: number } | null | undefined
 }
 

@@ -41,7 +41,7 @@ export class RowReader {
   readonly #altered: Alteration[] = []
   readonly #line: BudgetLine
   readonly #id: string | null
-  /** A currency that the budget does not know, or no currency at all. */
+  /** A currency that the budget does not have, or no currency at all. */
   #unknown: { word: string; problem: CellProblem } | null = null
 
   readonly row: number
@@ -199,7 +199,7 @@ export class RowReader {
     }
     const before = this.#line.currency
     this.#cellOf('price')
-    // A sign beside the price that says something else than the column of currencies is nobody's to decide.
+    // A currency sign beside the price that differs from the currency column is refused.
     if (this.#text('currency') !== '' && this.#line.currency !== before) {
       this.#take({ currency: before })
       delete this.#fields.unitPrice
@@ -240,7 +240,8 @@ export class RowReader {
     if (isBlank(value)) return
     const read = readCell(column, value, this.#line, this.reading)
     if ('problem' in read) return this.#refuse(column, read.problem)
-    // A text that nobody understood in the budget comes back as it went out, whatever it may mean in this file.
+    // A text that was not understood in the budget is read back unchanged, whatever it may mean in this
+    // file.
     if (this.#line.unread[column] === value) return this.#refuse(column, { code: 'readable' })
     this.#take(read.fields)
     if (read.rounded)

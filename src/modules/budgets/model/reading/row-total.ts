@@ -5,8 +5,8 @@ import { wordIn } from '../line-words.ts'
 import type { BudgetLine, LineFields } from '../words.ts'
 
 /**
- * The total of a row as a price of its line: shared out where that comes out to the ban; else the line is one piece of
- * the whole total, and its note says how many there were. Null where nobody knows yet how many there are.
+ * The total of a row as a price of its line: divided by the quantity where that is exact; else the line is
+ * one piece of the whole total, and its note has the quantity. Null while the quantity is unknown.
  */
 export function priceOfTotal(
   total: number,

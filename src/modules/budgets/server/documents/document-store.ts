@@ -249,7 +249,7 @@ export async function insertInvoices(
   await insertAllocations(db, scope, rows)
 }
 
-/** False when somebody else changed it in between. */
+/** False when the row was changed in between. */
 export async function updateInvoice(
   db: Db,
   scope: CompanyScope,

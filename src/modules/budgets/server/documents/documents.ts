@@ -135,7 +135,7 @@ export async function changeInvoice(
   return after
 }
 
-/** A VAT that the rates of the lines do not give is taken only from somebody who looked at it. */
+/** A VAT that differs from the rates of the lines is accepted only after the user confirmed it. */
 async function refuseOtherVat(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
   if (vatDifferences(invoice, await sheetOf(ctx, budget)).length > 0)
     throw new AppError('conflict', 'budgets.vat_differs', {

@@ -310,7 +310,7 @@ async function* rowsIn(bytes: Buffer, sheetAt: number): AsyncGenerator<{ cells: 
 
 const reader: Admission = { actor: systemActor, companyId: null, role: 'admin' }
 
-/** Nothing is written on the way out, so nobody has to be notified; access was checked when the link was made. */
+/** An export writes nothing, so no readers are notified; access was checked when the link was made. */
 function asReader(ctx: DownloadContext): CompanyContext {
   const silent = () => undefined
   return {

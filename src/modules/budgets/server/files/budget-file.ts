@@ -101,7 +101,7 @@ export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): G
   for (const { name: category, lines } of groups)
     for (const line of lines) {
       const figures = totals.lines.get(line.id)!
-      // A client reads what is counted, not what nobody understood.
+      // A client's file has the computed values, without texts that were not understood.
       const cells = fileCells(forClient ? { ...line, unread: {} } : line, {
         category,
         partner: partners.get(line.partnerId ?? '') ?? '',
@@ -186,7 +186,7 @@ interface TotalRow {
   isSum: boolean
 }
 
-/** Whether a text that nobody understood waits in one of its cells. */
+/** Whether one of its cells has a text that was not understood. */
 export function hasUnread({ unread }: BudgetLine): boolean {
   return Object.keys(unread).length > 0
 }

@@ -69,7 +69,7 @@ const fields: fc.Arbitrary<LineFields> = fc
   })
   .map(asSeen)
 
-/** Without what a line keeps but nobody sees, such as the pieces of a line that counts guests. */
+/** Without stored values that no screen shows, such as the pieces of a line that counts guests. */
 function asSeen(line: Omit<LineFields, 'unread'>): LineFields {
   const { mode } = line
   const isShare = mode === 'percent'
@@ -118,7 +118,7 @@ const unreadTexts: readonly LineFields['unread'][] = [
   { quantity: '8 pers', price: 'vreo 3000', partner: 'Nimeni SRL' },
 ]
 
-/** The same with texts that nobody understood in some of their cells. */
+/** The same with texts that were not understood in some of their cells. */
 export const anyMarkedSheet = anySheet.map((sheet) => ({
   ...sheet,
   lines: sheet.lines.map((line, at) => ({
@@ -224,7 +224,7 @@ export function sampleSheet(): Sheet {
   }
 }
 
-/** What a table would do to a budget, as the import dialog asks. */
+/** What importing a table would change in a budget, as shown in the import dialog. */
 export function planFor(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') {
   const { targets, head, version } = guessTargets(rows, sheet.budget.currency)
   if (head !== 1 || version !== formatVersion) throw new Error('not read as a file of ours')

@@ -205,7 +205,10 @@ function rateOf(
   return countedRate(invoice, invoices) ?? rateFor(invoice.currency, currency, rates)
 }
 
-/** A credit note takes back what its invoice names as credited, so that both add up; a pro forma asks for nothing. */
+/**
+ * A credit note contains what its invoice shows as credited, so that both add up; a pro forma requires no
+ * payment.
+ */
 function amountsOf(
   invoice: Invoice,
   balance: InvoiceBalance | undefined,

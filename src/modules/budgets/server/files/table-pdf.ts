@@ -8,7 +8,7 @@ export interface TableRow {
   cells: readonly Cell[]
 }
 
-/** The cells alone, as spreadsheets want them. */
+/** The cells only, as spreadsheets expect them. */
 export async function* cellsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<readonly Cell[]> {
   for await (const { cells } of rows) yield cells
 }

@@ -13,7 +13,7 @@ export async function followExpected(
 ): Promise<void> {
   const old = guestsOf({ expectedGuests: before })
   const now = guestsOf({ expectedGuests: after })
-  // A budget in which somebody typed the number has it already, and its guaranteed number as they left it.
+  // A budget in which the number was typed already has it, and its guaranteed number is not changed.
   for (const id of await budgetsToFollow(ctx.db, ctx.event, now.expected)) {
     const { budget } = await openForWriting(ctx, id)
     const { guests } = budget

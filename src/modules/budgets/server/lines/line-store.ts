@@ -99,7 +99,7 @@ export async function insertLines(
 // A statement carries at most 65,535 values.
 const atOnce = 500
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine): Promise<boolean> {
   const result = await tables(db)
     .updateTable('budget_lines')

@@ -79,7 +79,7 @@ export async function refuseUnnamedRefund(
     })
 }
 
-/** Whether a payment is for the invoice, or for the line itself or an invoice of that line alone. */
+/** Whether a payment is for the invoice, or for the line itself or an invoice of that line only. */
 function isFor(
   { invoices }: Sheet,
   payment: Payment,
@@ -92,7 +92,7 @@ function isFor(
   return lines.length === 1 && lines[0]!.lineId === lineId
 }
 
-/** More than is owed is paid only by somebody who was asked. A deposit comes back, so it owes nothing. */
+/** Paying more than is owed needs a confirmation. A deposit is refunded, so nothing is owed for it. */
 export async function refuseOverpaid(
   ctx: EventContext,
   budget: Budget,
@@ -154,7 +154,7 @@ interface Rated {
   rate: string | null
 }
 
-/** A rate far from the last one known is taken only from somebody who looked at it. */
+/** A rate far from the last one known is accepted only after the user confirmed it. */
 export async function refuseUnlikelyRate(
   ctx: EventContext,
   budget: Budget,
@@ -206,7 +206,7 @@ function owedIn(sheet: Sheet, payment: StoredPayment): Owed | null {
   if (invoice) return balanceIn(sheet, invoice, payment)
   if (payment.lineId === null) return null
   const figures = figuresOf(calculationOf(sheet), payment.currency).get(payment.lineId)
-  // Nobody wrote yet what the line costs.
+  // The price of the line is not known yet.
   if (!figures || figures.forecast.gross <= 0) return null
   return { left: figures.remaining.gross, paid: figures.paid.gross, credited: 0 }
 }

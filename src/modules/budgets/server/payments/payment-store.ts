@@ -102,7 +102,7 @@ export async function insertPayments(
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updatePayment(
   db: Db,
   scope: CompanyScope,

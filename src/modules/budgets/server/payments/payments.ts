@@ -114,7 +114,7 @@ function isHigher(before: Payment, next: Payment): boolean {
   )
 }
 
-/** A larger sum than the one that was approved, or one for somebody else, has to be looked at again. */
+/** A larger sum than the approved one, or one for another recipient, needs a new approval. */
 function isMore(before: Payment, next: Payment): boolean {
   return (
     next.amount > before.amount ||

@@ -20,7 +20,7 @@ import { text } from '../../text.ts'
 import { useMoneyWords } from '../budget-words.tsx'
 import { useWrittenRate } from './document-fields.tsx'
 
-/** Whatever the forms of documents ask; each asks some of it. */
+/** The questions of the forms of documents; each form has some of them. */
 interface DocumentValues extends GuestPlan {
   name: string
   rates: PlannedRate[]
@@ -58,12 +58,12 @@ interface DocumentConflictProps<V extends Some> {
   form: MergingForm<V>
   /** The document as it is. */
   theirs: V
-  /** What the form asks, in its order. */
+  /** The questions of a form, in order. */
   fields: readonly (keyof V & Field)[]
   sheet: Sheet
 }
 
-/** Somebody else saved the same document in between: both versions, field by field. */
+/** Another person saved the same document in between: both versions, field by field. */
 export function DocumentConflict<V extends Some>({
   form,
   theirs,

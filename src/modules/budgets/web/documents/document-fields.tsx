@@ -78,7 +78,7 @@ function lastInvoiceOf({ invoices }: Sheet, line: BudgetLine | null | undefined)
     .at(-1)
 }
 
-/** Somebody said that they do not want it: what was typed must not come back with the next one. */
+/** The user discarded it: what was typed must not appear in the next form. */
 export function giveUp(form: { discard(): void }, onClose: () => void): void {
   form.discard()
   onClose()
@@ -87,7 +87,7 @@ export function giveUp(form: { discard(): void }, onClose: () => void): void {
 interface RateInputProps {
   /** What the budget counts in. */
   base: BudgetCurrency
-  /** The rate of its plan, null where it has none; left out where nobody knows here. */
+  /** The rate of its plan, null when it has none; left out when unknown here. */
   planned?: string | null | undefined
   currency: BudgetCurrency
   form: RateForm

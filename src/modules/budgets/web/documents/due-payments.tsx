@@ -263,7 +263,7 @@ function DueRow({ row }: { row: PaymentRow }) {
   )
 }
 
-/** The payment of a list is edited with what its budget knows. */
+/** A payment of the list is edited with the data of its budget. */
 function EditRow({ row, onClose }: { row: PaymentRow; onClose: () => void }) {
   const { data } = useEndpoint(getSheet, { budgetId: row.budgetId })
   const payment = data?.payments.find(({ id }) => id === row.id)
@@ -283,7 +283,7 @@ interface UnplannedInvoicesProps {
   onlyLate: boolean
 }
 
-/** Invoices that ask for money nobody has planned to pay; one press plans it for the day they are due. */
+/** Invoices without a planned payment; one press plans it for the day they are due. */
 function UnplannedInvoices({ eventId, search, onlyLate }: UnplannedInvoicesProps) {
   const say = useText(text)
   const { data } = useEndpoint(listUnplannedInvoices, eventId ? { eventId } : {})
@@ -323,7 +323,7 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
       kind: paymentKindOf(row.kind),
       currency,
       amount,
-      // Nobody asked for it on a day, and one in the past would be late at once.
+      // It has no due date, and a day in the past would be late at once.
       due: { date: dueOn ?? todayIn(defaultZone, trueNow()) },
       pinned: false,
       method: 'bank',

@@ -34,7 +34,7 @@ export const blankPart = (lineId: string): Allocation => ({
   closes: false,
 })
 
-/** The whole of an invoice: until somebody writes another, the VAT and the parts follow it. */
+/** The total of an invoice: until they are edited, the VAT and the parts follow it. */
 export function InvoiceSum({ form, sheet, name }: PartsProps & { name: 'net' | 'vat' }) {
   const say = useText(text)
   const { values } = form

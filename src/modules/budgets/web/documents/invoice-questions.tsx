@@ -24,9 +24,9 @@ export type InvoiceTyped = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'all
   vat: number | null
   issuedOn: PlainDate | null
   allocations: Allocation[]
-  /** The sums that somebody looked at, though the rate of the line gives another VAT. */
+  /** The sums that the user confirmed, though the rate of the line gives another VAT. */
   vatAccepted: string | null
-  /** The rate that somebody looked at, though it is far from the last one known. */
+  /** The rate that the user confirmed, though it is far from the last one known. */
   rateAccepted: string | null
 }
 

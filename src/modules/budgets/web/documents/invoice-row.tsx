@@ -33,7 +33,7 @@ interface InvoiceRowProps {
   onCredit: () => void
 }
 
-/** One invoice of a list: what it asks for, what became of that, and what can be done with it. */
+/** One invoice of a list: its sum, its payments, and what can be done with it. */
 export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }: InvoiceRowProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -103,7 +103,7 @@ function OfferForm({ form, sheet, line, onClose }: OfferFormProps) {
 type Typed = Omit<OfferFields, 'amount' | 'lineId'> & {
   amount: number | null
   status: 'requested' | 'received'
-  /** The rate that somebody looked at, though it is far from the last one known. */
+  /** The rate that the user confirmed, though it is far from the last one known. */
   rateAccepted: string | null
 }
 

@@ -113,7 +113,7 @@ interface PayConflictProps extends Pick<PayDialogProps, 'comesIn'> {
   onClose: () => void
 }
 
-/** Somebody else changed it in between: it is paid as it is now, or was settled already. */
+/** Another person changed it in between: it is paid as it is now, or was settled already. */
 function PayConflict({ form, theirs, comesIn: isComing, onClose }: PayConflictProps) {
   const say = useText(text)
   const money = useMoney(theirs.currency)
@@ -156,7 +156,7 @@ type Typed = {
   paidOn: PlainDate | null
   method: PaymentMethod
   rate: string | null
-  /** The rate that somebody looked at, though it is far from the last one known. */
+  /** The rate that the user confirmed, though it is far from the last one known. */
   rateAccepted: string | null
   proofId: string | null
 }

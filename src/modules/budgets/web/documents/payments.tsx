@@ -195,7 +195,7 @@ function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (wha
     const reopen = () => stepping.run({ paymentId: id, version: since, step: 'reopen' })
     const sum = money(amount)
     if (id === paymentId) return showUndoBar(sided('payment.refunded', { name, sum }), reopen)
-    // A part is a refund that nobody had planned, so that it goes.
+    // A part is an unplanned refund, so it is deleted.
     showUndoBar(sided('payment.partRefunded', { name, sum }), async () => {
       const reopened = await reopen()
       return reopened.ok ? removing.run({ paymentId: id }) : reopened

@@ -23,7 +23,7 @@ type Typed = {
   name: string
   guests: GuestPlan
   rates: PlannedRate[]
-  /** The rates that somebody looked at, though one is far from the last one known. */
+  /** The rates that the user confirmed, though one is far from the last one known. */
   rateAccepted: string | null
 }
 
@@ -267,7 +267,7 @@ export function CategoryDialog({ sheet, onClose }: DialogProps) {
   )
 }
 
-/** Adults, children and babies: together, everybody who confirmed. */
+/** Adults, children and babies: together, all confirmed guests. */
 function Split({ adults, children, babies }: Sheet['confirmed']) {
   const say = useText(text)
   const counted = [

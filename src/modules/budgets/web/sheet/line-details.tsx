@@ -143,7 +143,7 @@ function Quantities(props: QuantitiesProps) {
   )
 }
 
-/** The number or the source that the mode asks for. */
+/** The number or the source that the mode needs. */
 function ModeField({ line, save, sheet }: QuantitiesProps) {
   const say = useText(text)
   const reading = useReading(sheet)

@@ -30,14 +30,17 @@ export interface RemovalQuestion {
   offers: readonly Sum[]
   /** Lines that stay and take a percentage of those that go. */
   shares: readonly string[]
-  /** Invoices that are also for lines that stay: nothing can go before somebody moved those parts. */
+  /**
+   * Invoices that also belong to lines that stay: those parts have to be moved before anything can be
+   * deleted.
+   */
   held: readonly { document: string; lines: string }[]
   answer: (isYes: boolean) => void
 }
 
 type RemovalAnswer = 'no' | 'plain' | 'withDocuments'
 
-/** Asks only where documents would go into the bin with the lines, or lines that stay are counted from them. */
+/** Asks only where documents would be deleted with the lines, or remaining lines are computed from them. */
 export function useRemovalQuestion(sheet: Sheet) {
   const [question, setQuestion] = useState<RemovalQuestion | null>(null)
   const ask = (ids: readonly string[]): Promise<RemovalAnswer> => {

@@ -316,7 +316,7 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
     if (read.lines.length === 0) return false
     const made = await afterLast((afterId) => edits.addRead(read.lines, () => categoryId, afterId))
     if (made.length === 0) return false
-    // A number may belong to the name, as in a year: it is not taken, and nobody has to wonder.
+    // A number may belong to the name, as in a year: it is not read as a number, and stays in the name.
     if (rows.length === 1 && rows[0]?.length === 1 && endsWithAmount(rows[0][0] ?? ''))
       toast.info(say('quickAdd.amount'))
     return true

@@ -29,7 +29,7 @@ import { useLatest } from './latest.ts'
 import type { SheetEdits } from './edits/sheet-state.ts'
 import { useUndoKeys } from './undo-keys.ts'
 
-/** What a planner asks first: how many, at what price, what is planned, paid and still to pay. */
+/** The columns a planner needs first: quantity, price, planned, paid and still to pay. */
 const chiefColumns: readonly SheetColumn[] = [
   'name',
   'quantity',
@@ -52,7 +52,7 @@ export interface Editing {
   text: string
   /** What was there when the edit began. */
   before: string
-  /** The whole line as it was then: somebody else may write into it meanwhile. */
+  /** The whole line at that time: another person may write into it meanwhile. */
   base: BudgetLine
   /** It was begun by typing, so the first letter is there already. */
   typed: boolean
@@ -63,7 +63,7 @@ export interface Editing {
 export interface SheetHands {
   active: Cell | null
   editing: Editing | null
-  /** The cell somebody typed into though its value comes from elsewhere. */
+  /** The cell that was edited though its value comes from elsewhere. */
   fixed: Cell | null
   /** How a paste went, for the status line. */
   pasted: (Omit<PastePlan, 'edits' | 'added' | 'after'> & { lines: number }) | null
@@ -91,7 +91,7 @@ interface Work {
   columns: readonly SheetColumn[]
   edits: SheetEdits
   reading: Reading
-  /** What the cells show that nobody types. */
+  /** Computed values shown in cells. */
   figures: ReadonlyMap<string, LineFigures>
   netOrGross: NetOrGross
   onOpen(cell: Cell): void
@@ -214,7 +214,7 @@ function useWriting(work: Work) {
     if (!('problem' in read)) return edits.edit([{ id, fields: read.fields }], base)
     edits.suppose(null)
     if (text.trim() === line.unread[column]) return
-    // What is not understood keeps nobody in the cell: it stays there, marked.
+    // A text that is not understood stays in its cell, marked, and the focus can leave it.
     const cell = { text, problem: read.problem }
     edits.edit([{ id, fields: { unread: { ...line.unread, ...unreadTexts({ [column]: cell }) } } }])
   }

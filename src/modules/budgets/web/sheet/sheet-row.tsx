@@ -298,7 +298,7 @@ interface UnreadProps {
   why: CellProblem
 }
 
-/** What somebody wrote and nobody understood, with why. */
+/** A typed text that was not understood, with the reason. */
 function Unread({ column, unread, why: problem }: UnreadProps) {
   const sentence = useCellSentence()
   const why = sentence(column, problem)

@@ -9,7 +9,7 @@ export interface OwnMark {
   seq: number
   /** Of a rehearsal: it is nothing after its end. */
   isTrial: boolean
-  /** When it was seen, or when the server heard of it, by a clock that only runs. */
+  /** When it was seen, or when the server got it, by a clock that only runs forward. */
   at: number
 }
 
@@ -30,9 +30,9 @@ export function signAfter(result: string, reentry: boolean): Sign | null {
 }
 
 /**
- * What a door decides by when it is alone: the list of the server, of each ticket a sign for each list, and over it
- * what the door saw itself. The two are never mixed: of the list only what changed is sent, and what is wrong here
- * and did not change there would never be put right.
+ * What a door decides by while offline: the list of the server, with one sign for each ticket and list, and
+ * over it what the door saw itself. The two are kept apart: only changes of the list are sent, so an error
+ * written into the copy here would never be corrected.
  */
 export class Decisions {
   readonly #signs = new Map<string, string>()
@@ -75,7 +75,7 @@ export class Decisions {
     return sign === 'y' ? 'admitted' : 'needs_answer'
   }
 
-  /** Why, where the result alone does not say it. */
+  /** The reason, where the result does not contain it. */
   reason(hash: string, listId: string, direction: 'in'): Reason | null
   reason(hash: string, listId: string, direction: 'in' | 'out'): Reason | 'not_inside' | null
   reason(hash: string, listId: string, direction: 'in' | 'out'): Reason | 'not_inside' | null {
@@ -89,7 +89,10 @@ export class Decisions {
     if ((this.#own.get(key)?.seq ?? mark.seq) <= mark.seq) this.#own.set(key, mark)
   }
 
-  /** After a list that was asked for at that moment: only what still waits, or was heard of too late for it, is left. */
+  /**
+   * After a list requested at that moment: keeps only what is not sent yet, or reached the server too late
+   * for it.
+   */
   settle(askedAt: number, waiting: readonly OwnMark[]): void {
     for (const [key, { at, isTrial }] of this.#own)
       if (at < askedAt - listAge || (isTrial && !this.#rehearses())) this.#own.delete(key)

@@ -5,7 +5,7 @@ import { DoorClock, durationOf } from './door-clock.ts'
 const minute = 60_000
 const start = Date.parse('2027-06-12T16:00:00Z')
 
-/** A device whose clock somebody sets now and then, beside the true time. */
+/** A device whose clock is changed now and then, beside the true time. */
 function device(wrongBy: number) {
   const state = { now: start, wrongBy, steady: 5000 }
   const clock = new DoorClock(
@@ -52,7 +52,7 @@ describe('F10: the clock of a door', () => {
       between: fc.integer({ min: 2100, max: 90 * minute }),
       asleep: fc.boolean(),
     })
-    // Asleep, and set back by just as long as it slept: no device can distinguish that from nothing at all.
+    // Asleep, and set back by just as long as it slept: a device cannot detect that.
     .filter(({ asleep, between, setBy }) => !asleep || Math.abs(between + setBy) > 2000)
 
   /** Two scans with the clock set in between, sent after both; their true and their corrected distance. */
@@ -132,7 +132,7 @@ describe('F10: the clock of a door', () => {
           door.passes(back)
           door.clock.note(said, asked)
           widest = Math.min(widest, (1000 + there + back) / 2)
-          // Never worse than the best of them alone would say.
+          // Never worse than the best of the sources.
           expect(Math.abs((door.clock.skew ?? 0) + wrongBy)).toBeLessThanOrEqual(widest + 1)
           door.passes(pause)
         }

@@ -1,4 +1,4 @@
-/** How the clock of a device stood when something happened. */
+/** The state of a device's clock when something happened. */
 interface ClockTime {
   happenedAt: string
   /** Readings of the same era were made by the same clock; it ends when the clock is set. */
@@ -9,7 +9,7 @@ interface ClockTime {
 
 interface Clocks {
   wall(): number
-  /** Goes on whatever anybody does to the wall clock. */
+  /** Runs on when the wall clock is changed. */
   steady(): number
 }
 

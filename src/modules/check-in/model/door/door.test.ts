@@ -165,7 +165,7 @@ describe('a door that is alone', () => {
     door.mark({ ...seen, isTrial: true })
     rehearses = false
     expect(door.decide(ana, 'party', 'in')).toBe('admitted')
-    // It still waits to be sent, and is nobody's entry all the same.
+    // Not sent yet, and nevertheless not an entry.
     door.settle(60_000, [{ ...seen, isTrial: true, at: 60_000 }])
     expect(door.decide(ana, 'party', 'in')).toBe('admitted')
   })

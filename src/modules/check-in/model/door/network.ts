@@ -1,6 +1,6 @@
 const keptCount = 5
 const bad = 2
-/** An answer that takes longer is as good as none to somebody at a door. */
+/** At a door an answer that takes longer is as good as none. */
 export const slowest = 3000
 /** So long a scan waits for the server, so that the verdict is there within three seconds. */
 export const decideWithin = 2600
@@ -14,7 +14,7 @@ export class Network {
     return this.#offline
   }
 
-  /** The last answer failed, which alone is no reason to stop asking. */
+  /** The last answer failed, which is not yet a reason to stop sending. */
   get weak(): boolean {
     return !this.#offline && this.#last.at(-1) === false
   }

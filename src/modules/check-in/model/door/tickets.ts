@@ -10,7 +10,7 @@ export const maxFound = 20
 /** Where more tickets changed than so many questions answer, everything is fetched again. */
 const maxQuestions = 10
 
-/** What a door asks to have the details of these tickets; an empty text asks for those of all. */
+/** The request for the details of these tickets; an empty text requests those of all. */
 export function detailQuestions(hashes: Iterable<string>): string[] {
   const tickets = [...hashes]
   if (tickets.length > maxTicketsAsked * maxQuestions) return ['']

@@ -97,7 +97,7 @@ test('decisions of the desk and undos of a door in any order: an undo that was c
       })
       const { items } = await bed.admin.call(listGuests, { eventId, search: firstName })
       expect(items.map((guest) => guest.id)).toEqual(isGuest ? [id] : [])
-      // One case, which waits unless somebody decided it or its scan was taken back.
+      // One case, which is open unless it was decided or its scan was taken back.
       expect((await cases()).map((each) => each.settlement)).toEqual([
         decision ?? (isUndone ? 'withdrawn' : null),
       ])

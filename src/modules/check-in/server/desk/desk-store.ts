@@ -310,11 +310,11 @@ export async function countDetailed(
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** That a case happened stays; what somebody wrote or scanned then does not. */
+/** That a case happened stays; texts and codes in it are erased. */
 export async function forgetDetails(
   db: Db,
   scope: EventScope,
-  /** Of these guests alone. */
+  /** Only of these guests. */
   guestIds?: readonly string[],
 ): Promise<number> {
   const whose = guestIds ? sql`and guest_id = any(${[...guestIds]}::uuid[])` : sql``

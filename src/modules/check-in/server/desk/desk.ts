@@ -123,7 +123,7 @@ async function unmatch(ctx: EventContext, incident: store.StoredIncident): Promi
   await restoreGuest(ctx, { guestId: walkInId })
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
   await partEntries(ctx.db, ctx.event, walkInId, guestId, merged, ctx.now)
-  // Where the door took the walk-in back meanwhile, nobody came.
+  // Where the door took the walk-in back meanwhile, there was no entry.
   await dropUnseen(ctx, walkInId)
   ctx.touch('guests', 'events.heads')
 }
@@ -149,7 +149,7 @@ async function giveBack(ctx: EventContext, incident: store.StoredIncident): Prom
   ctx.touch('guests', 'events.heads')
 }
 
-/** As the desk enters somebody: forced, by the person at the desk, at the time of the scan. */
+/** An entry made at the desk: forced, by the person at the desk, at the time of the scan. */
 function entryAt(ctx: EventContext, { gate }: { gate: string }, at: string) {
   return {
     sourceId: ctx.actor.id ?? ctx.event.eventId,

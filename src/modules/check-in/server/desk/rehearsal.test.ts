@@ -89,7 +89,8 @@ test('walk-ins of a rehearsal leave the guest list with it, and nobody else does
   expect(groups).toContain('Real')
   time.now = new Date(time.now.getTime() + 60_000)
   await bed.admin.call(contract.endRehearsal, { eventId })
-  // Whom somebody merged with a walk-in is a guest; whom the desk recognised was one all along.
+  // A walk-in that was merged with another guest becomes that guest; one that the desk recognised was a
+  // guest from the start.
   expect(await names()).toEqual(['Ana', 'Ion', 'Real'])
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   const seen = { walkIn: { firstName: 'Târziu' }, happenedAt: ago(0.5) }
@@ -119,7 +120,7 @@ test('a guest who was really inside and left in a rehearsal is inside when it is
   await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
   await door.scan(ana.code, { direction: 'out' })
   expect(await bed.tried()).toEqual({ arrived: 1, inside: 0 })
-  // For everybody but the doors she never left.
+  // For all others at the doors she never left.
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
@@ -144,7 +145,7 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
   const { rehearsal } = await bed.admin.call(contract.getCheckIn, { eventId })
   const until = Date.parse(rehearsal?.until ?? '')
   expect(until).toBeLessThan(Date.parse(bed.event.startsAt))
-  // Nobody ended it, and the worker was away: the event begins.
+  // It was not ended by hand, and the worker was down: the event begins.
   time.now = new Date(until + 60_000)
   expect(await door.call(contract.getRoster, {})).toMatchObject({ rehearsal: false })
   expect(await door.scan(ion.code)).toMatchObject({ result: 'admitted', rehearsal: false })

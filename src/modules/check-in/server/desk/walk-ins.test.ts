@@ -70,7 +70,7 @@ describe('a walk-in that was none', () => {
     expect(await names()).toEqual([])
     expect(await numbers()).toMatchObject({ expected: 0, missing: 0, arrived: 0 })
     expect(await bed.incidents()).toEqual([])
-    // Nobody at the desk decided anything, so there is no decision to take back.
+    // There was no decision at the desk, so there is none to take back.
     const [settled] = await bed.incidents(true)
     expect(settled).toMatchObject({ settlement: 'withdrawn', guestName: 'Radu' })
     const asked = { eventId: eventId(), incidentId: settled?.id ?? '' }
@@ -159,7 +159,7 @@ describe('a walk-in who is a guest of the list', () => {
     ])
     const doubles = (await bed.incidents(true)).filter(({ kind }) => kind === 'double')
     expect(doubles).toMatchObject([{ guestId: ana.id, settlement: 'two_people' }])
-    // What the door still brings of her is hers alone.
+    // Later scans that the door sends of her belong only to her.
     time.now = new Date(time.now.getTime() + 60_000)
     await door.upload([{ guestId: anna.id, direction: 'out' }])
     expect(await bed.counter()).toEqual({ arrived: 2, inside: 1 })
@@ -209,7 +209,7 @@ describe('a walk-in who is a guest of the list', () => {
     expect(seen(ana.id)).toMatchObject({ ...known, arrivedAt: null, isWalkIn: false })
     expect(seen(other.id)).toMatchObject({ insideSince: at, arrivedAt: at, isWalkIn: false })
     expect(seen(walked.id)).toMatchObject({ arrivedAt: now(), isWalkIn: true })
-    // A door is not shown how to reach anybody.
+    // A door does not show contact data.
     const { eventId: _, ...atDoor } = asked
     const found = await door.call(contract.searchAtDoor, atDoor)
     expect(JSON.stringify(found)).not.toContain('exemplu.ro')
@@ -296,7 +296,7 @@ test('walk-ins of one name keep their numbers when one is taken back and put bac
       .toSorted()
   const case1 = (await bed.incidents()).find(({ guestId }) => guestId === first.id)
   await settle(case1?.id ?? '', 'remove')
-  // One alone need not be distinguished from anybody.
+  // A single person with that name needs no details to distinguish them.
   expect(await numbered()).toEqual(['first null', 'second null'])
   time.now = new Date(time.now.getTime() + 20_000)
   const incidentId = case1?.id ?? ''

@@ -7,7 +7,7 @@ import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { printAll } from '../../contract.ts'
 import type { DoorBed } from '../testbed.ts'
 
-/** Asks for tickets or badges of all who said yes, does the job as the worker would, and answers with the file. */
+/** Requests tickets or badges of all who said yes, runs the job as the worker would, and returns the file. */
 export async function printed(
   { db, services, jobDeps }: WholeApp,
   bed: DoorBed,

@@ -137,7 +137,7 @@ interface Person {
   host: Guest | undefined
   /** With which part it begins for them, who may not be invited to everything. */
   first: Part | undefined
-  /** Where they sit, as far as guests may know. */
+  /** Their seats, as far as they are released to guests. */
   place: string
 }
 

@@ -33,7 +33,7 @@ export async function listDevices(db: Db, scope: EventScope): Promise<Device[]> 
   return rows
 }
 
-/** Of all events: those that may still bring something, the last heard first. */
+/** Of all events: devices that may still send scans, the last seen first. */
 export async function seenDevices(db: Db, scope: CompanyScope, now: Date): Promise<KnownDevice[]> {
   const { rows } = await sql<KnownDevice>`select ${device} from checkin_devices
     where company_id = ${scope.companyId} and revoked_at is null and expires_at > ${now.toISOString()}
@@ -150,7 +150,7 @@ export async function noteBeat(
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
-/** Before this no door of the event can have seen anybody. */
+/** No door of the event can have a scan from before this. */
 export async function firstPaired(db: Db, companyId: string, eventId: string): Promise<Date> {
   const { rows } = await sql<{ at: string }>`select min(paired_at) as at from checkin_devices
     where company_id = ${companyId} and event_id = ${eventId}`.execute(db)

@@ -37,8 +37,9 @@ export async function makePin(ctx: EventContext): Promise<OutputOf<typeof contra
 }
 
 /**
- * Who guesses gets the same answer for a wrong PIN, an old one, none at all, and where there is no event. Guesses slow down their sender and
- * nobody else, and never use up the PIN: eight digits that live five minutes outlast what one address may ask.
+ * A failed pairing has the same answer for a wrong PIN, an expired one, no PIN and no event. Failures are
+ * limited by address and never use up the PIN: eight digits valid for five minutes are more than one
+ * address may try.
  */
 export async function pair(
   ctx: GroupContext,
@@ -83,7 +84,7 @@ export async function pair(
       counters: await liveCountersOf(db, scope),
     }
   })
-  // Only guesses are counted: a festival may pair a hundred doors in an hour.
+  // Only failures are counted: a festival may pair a hundred doors in an hour.
   await services.limits.clear(tries)
   ctx.publish(companyId, ['checkin.devices', 'history'])
   const listId = listOfNow(lists, counters, now)?.id ?? null
@@ -103,7 +104,7 @@ export async function revoke(ctx: EventContext, { deviceId }: { deviceId: string
   return null
 }
 
-/** The doors that somebody let pair who may no longer; others of the team pair them again. */
+/** The doors paired by a colleague who has lost access; others of the team pair them again. */
 export async function revokeAllOf(
   ctx: Pick<CompanyContext, 'db' | 'company' | 'actor' | 'now' | 'touch'>,
   lost: { userId: string; keptEventIds: readonly string[] },

@@ -54,8 +54,8 @@ interface ReportedTime {
 }
 
 /**
- * When it happened by our clock. A device that cannot say how far its own is off has no time that could be put right;
- * what it asks at once happens now.
+ * When it happened by our clock. A device that cannot measure the error of its clock has no time that could
+ * be corrected; what it sends directly happens now.
  */
 function timeOf({ happenedAt, clockBehindMs, mode }: ReportedTime, now: Date) {
   const meant = Date.parse(happenedAt) + (clockBehindMs ?? 0)

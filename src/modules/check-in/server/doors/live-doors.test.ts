@@ -15,7 +15,7 @@ const app = wholeApp()
 const bed = doorTestbed(app)
 const now = () => time.now
 
-/** A server of its own beside the one that answers calls: it knows of a revocation from the database alone. */
+/** A separate server beside the one that answers calls: it learns of a revocation only from the database. */
 const other = createHttp({
   log: quietLog,
   limits: new MemoryLimits(false),

@@ -271,7 +271,7 @@ describe('a door', () => {
     const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
     const seen = { code: ana.code, happenedAt: time.now.toISOString() }
     time.now = new Date(time.now.getTime() + 60_000)
-    // Who was admitted a moment ago is remembered, and still is nobody.
+    // A guest admitted a moment ago is in the store, and is still not named.
     await expect(door.scan('ABCDEFGHJKLMNPQR')).resolves.toMatchObject({ result: 'unknown' })
     await bed.admin.call(contract.revokeDevice, {
       eventId: bed.event.id,

@@ -139,7 +139,7 @@ const named = (facts: string) =>
       .join(', ')})`,
   )
 
-/** Of a larger invitation a door without a network shows the first ones alone. */
+/** Of a larger group a door without a network shows only the first members. */
 const maxOthers = 12
 
 /** What a ticket opens of its own guest, page by page; `signaturesByTicket` changes with all of it. */

@@ -37,7 +37,7 @@ async function openedBy(door: Door, codes: readonly string[]): Promise<Map<strin
   )
 }
 
-/** Says after each change which tickets open something else, and which of them a door heard of. */
+/** Compares after each change which tickets have another decision with what a door received. */
 async function follower(door: Door, codes: () => readonly string[]) {
   let opened = await openedBy(door, codes())
   let { version: since } = await door.call(contract.getRoster, {})
@@ -52,7 +52,7 @@ async function follower(door: Door, codes: () => readonly string[]) {
   }
 }
 
-/** Ion with a named companion and one without a name, and Dan, who came alone. */
+/** Ion with a named companion and one without a name, and Dan, who came without companions. */
 async function guests() {
   const eventId = bed.event.id
   const ion = await bed.guest('Ion')

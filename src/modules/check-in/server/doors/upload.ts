@@ -41,7 +41,7 @@ export async function upload(
   }
   const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, clock, ctx) }))
   const answers = new Map<number, UploadedScan>()
-  // First, so that what was taken back before it was sent is no double entry of anybody.
+  // First, so that a scan taken back before it was sent does not count as a double entry.
   const ahead: string[] = []
   for (const item of items) {
     const undo = undoIn(item)
@@ -57,7 +57,7 @@ export async function upload(
       : [],
   )
   const givens = tickets.map(({ given }) => given)
-  // Nobody is before the screen any more, so nobody is shown with whom they came.
+  // No guest waits at the screen any more, so the group is not shown.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
   for (const [n, { item, at, given, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
@@ -161,7 +161,7 @@ function undoIn({ scan, correctedAt, problem }: Item) {
   return { ownId, scanId, listId, happenedAt, correctedAt }
 }
 
-/** Its entry counts; only when it happened is anybody's guess. */
+/** The entry counts; only its time is uncertain. */
 function noteLost(
   ctx: EventContext,
   source: Source,
@@ -188,7 +188,7 @@ function refusal(error: unknown): null {
   throw error
 }
 
-/** An entry keeps its list and its hour, by which somebody may say later whose it was. */
+/** An entry keeps its list and its time, so that it can be assigned to a guest later. */
 async function review(
   ctx: EventContext,
   source: Source,

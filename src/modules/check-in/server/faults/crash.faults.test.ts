@@ -72,7 +72,7 @@ test.each(cases)('$id: $promise, under 24 pairs of doors', async (each) => {
   expect(rest).toMatchObject({ lost: 0, doubled: 0, counted: true, serverStarts: starts })
   expect(maxSilenceMs).toBeLessThan(maxReturnMs + silence)
   if (blow !== 'deploy') return
-  // A caller that was being answered when a copy was asked to go asks the other one, once.
+  // A caller whose request was being answered when a copy stopped sends it once to the other one.
   expect(maxTries).toBeLessThanOrEqual(2)
   expect(maxDrainMs).toBeLessThan(30_000)
 })

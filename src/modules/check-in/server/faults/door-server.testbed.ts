@@ -36,7 +36,7 @@ const slowReport = query({
   access: 'door',
   output: z.strictObject({ done: z.boolean() }),
 })
-/** What a screen asks for: quick, until everybody asks at once. */
+/** The calls of a staff screen: quick, until many screens call at once. */
 const plainReport = query({
   path: '/plain',
   access: 'door',

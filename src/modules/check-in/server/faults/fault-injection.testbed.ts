@@ -36,14 +36,17 @@ interface Plan {
 
 interface Outcome {
   answers: number
-  /** Answers of which the database knows nothing, or something else. */
+  /** Answers of which the database has no row, or a different one. */
   lost: number
   /** Tickets that were admitted twice. */
   doubled: number
   /** Whether the counters say what the admissions say. */
   counted: boolean
   maxSilenceMs: number
-  /** Until what was struck stood again: how long that takes says more of the machine than of us. */
+  /**
+   * The time from the failure until the service ran again, which depends more on the machine than on the
+   * code.
+   */
   maxReturnMs: number
   /** Between being asked to go and being gone. */
   maxDrainMs: number

@@ -1,6 +1,6 @@
 /**
- * For negative controls: takes away the lock of a guest and the index of open entries, and says how to put them back.
- * Either of them alone keeps a guest from being admitted twice.
+ * For negative controls: removes the lock of a guest and the index of open entries, and returns how to
+ * restore them. Either one is enough to keep a guest from being admitted twice.
  */
 export async function withoutGuards(
   look: (text: string) => Promise<unknown>,

@@ -101,7 +101,7 @@ async function askAgainAndAgain(address: string, door: string, over: AbortSignal
   }
 }
 
-/** What doors are promised to be able to do for as long as they like. */
+/** The rate that doors must sustain for any time. */
 const scansPerSecond = 100
 
 test('F18: while exports and reports fill everything else, doors keep their rate', async () => {

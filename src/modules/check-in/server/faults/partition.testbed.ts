@@ -20,9 +20,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 const tables = ['checkin_scans', 'checkin_admissions', 'checkin_counters', 'checkin_incidents']
 
 /**
- * F28: doors 0 to 2 have a network, 3 to 5 have none but at the two moments when it heals, and then
- * each brings what it saw, some of it twice. Whatever the history, the end equals the reference:
- * everybody who was shown green once is inside once, since the first green.
+ * F28: doors 0 to 2 have a network; 3 to 5 have one only at two moments, when they send what they saw, some
+ * of it twice. Whatever the history, the end equals the reference: each guest shown green once is inside
+ * once, since the first green.
  */
 export async function healTwice(
   bed: DoorBed,

@@ -127,7 +127,7 @@ test.each([
     time.now = at(30)
     const scanId = randomUUID()
     expect((await c.scan(ana.code, { scanId })).result).toBe('already')
-    // That answer was lost: the door decided alone, by a list of its own.
+    // That answer was lost: the door decided offline, by its own list.
     time.now = at(60)
     const green = { code: ana.code, scanId, shown: 'admitted', happenedAt: at(30).toISOString() }
     const exit = { code: ana.code, direction: 'out', happenedAt: at(20).toISOString() }

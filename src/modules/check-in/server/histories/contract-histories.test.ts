@@ -81,7 +81,7 @@ function triedThrough(doors: readonly Door[], codes: readonly string[]): Tried {
   }
 }
 
-/** The answer to a walk-in was lost, and the door did not know of the rehearsal. */
+/** The answer to a walk-in was lost, and the door had not received the news of the rehearsal. */
 const walkInUnaware: History = {
   clocks: [0, 0, 0],
   steps: [

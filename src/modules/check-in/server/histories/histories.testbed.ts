@@ -78,7 +78,7 @@ export interface Act {
   rehearsal?: boolean
 }
 
-/** The server that is tried. What answers with null was not heard. */
+/** The server under test. Null means that its answer was lost. */
 export interface Tried {
   /** The moment in which the next thing happens. */
   at(trueTime: number): void
@@ -95,12 +95,12 @@ export interface Heard {
   rehearsal: boolean
 }
 
-/** Everybody who was seen and not only tried, with their stays by true times; a walk-in by the id of its scan. */
+/** All who were seen outside rehearsals, with their stays by true times; a walk-in by the id of its scan. */
 export interface Truth {
   stays: Map<string, [number, number | null][]>
-  /** Entries of somebody who was inside. */
+  /** Entries of guests who were already inside. */
   doubles: number
-  /** Scans that somebody was let in by. */
+  /** Scans that admitted a guest. */
   greens: number
 }
 
@@ -117,9 +117,9 @@ export class Play {
   readonly #seen = new Map<string, Seen>()
   readonly #made: string[][] = []
   readonly #queues: Act[][] = []
-  /** What each door decides by when it is alone: the list as it was before anything happened, and what it saw. */
+  /** What each door decides by while offline: the list from before anything happened, and what it saw. */
   readonly #alone: Decisions[] = []
-  /** Whether each door shows a rehearsal, as it last heard. */
+  /** Whether each door shows a rehearsal, by the last news it received. */
   readonly #rehearses: boolean[] = []
   #isRehearsal = false
   readonly #clocks: readonly number[]
@@ -168,7 +168,7 @@ export class Play {
     return this.#truth()
   }
 
-  /** What each door would say of each guest without a network, after it heard of the end and took what changed. */
+  /** What each door would decide for each guest offline, after it received the end and the changes. */
   synchronised(isInside: (guest: number) => boolean): string[][] {
     const width = hashLength + 1
     const before = { lines: listed(() => false), width }
@@ -216,7 +216,7 @@ export class Play {
     if (sign) this.#alone[n]?.mark({ ...mark, sign })
   }
 
-  /** What the screen says of a rehearsal: what was just heard, or what it heard last. */
+  /** The rehearsal as shown on the screen: from the latest answer or news. */
   #hear(n: number, heard: Heard | null): boolean {
     if (heard) this.#rehearses[n] = heard.rehearsal
     return this.#rehearses[n] ?? false
@@ -269,7 +269,7 @@ export class Play {
     return -(this.#clocks[n] ?? 0)
   }
 
-  /** An oracle of its own: it knows true times and what screens showed, and nothing of the server. */
+  /** An independent oracle: it uses true times and what the screens showed, and no data of the server. */
   #truth(): Truth {
     const stays: Truth['stays'] = new Map()
     let doubles = 0

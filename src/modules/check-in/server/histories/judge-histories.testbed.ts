@@ -4,7 +4,7 @@ import { presenceOf, type Fact } from '../../model.ts'
 import { doors, guests, history, Play, type Truth } from './histories.testbed.ts'
 import { MemoryServer } from './memory-server.testbed.ts'
 
-/** Plays histories against the rules alone; a changed rule may be given, to see that it is found. */
+/** Plays histories against the rules only; a changed rule may be given, to see that it is detected. */
 export async function judgeHistories(
   numRuns: number,
   changed: (facts: readonly Fact[]) => readonly Fact[] = (facts) => facts,
@@ -23,13 +23,13 @@ export async function judgeHistories(
       for (const who of server.stays.keys()) {
         const facts = server.factsOf(who)
         const presence = presenceOf(changed(facts))
-        // From the log alone, backwards, the same follows.
+        // The log, replayed in reverse, gives the same result.
         expect(presenceOf(facts.toReversed())).toEqual(presence)
         expect(stayTimes(presence.stays)).toEqual(truth.stays.get(who) ?? [])
         doubles += presence.remarks.filter(({ kind }) => kind === 'double').length
       }
       expect(doubles).toBe(truth.doubles)
-      // No rehearsal runs any more and nothing waits: alone, every door says what the server would.
+      // No rehearsal runs any more and nothing is unsent: every door decides offline as the server would.
       const isInside = (guest: number) =>
         server.stays.get(`guest ${guest}`)?.some(({ leftAt }) => leftAt === null) ?? false
       const verdicts = Array.from({ length: guests }, (_, guest) =>

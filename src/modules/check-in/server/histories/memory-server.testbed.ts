@@ -7,7 +7,7 @@ import type { Act, Heard, Tried } from './histories.testbed.ts'
 
 const day = 86_400_000
 
-/** The rules of the log without a database: one list to which everybody may come. */
+/** The rules of the log without a database: one list for all guests. */
 export class MemoryServer implements Tried {
   readonly facts: KnownFact[] = []
   readonly stays = new Map<string, KnownStay[]>()

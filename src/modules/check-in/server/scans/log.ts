@@ -81,8 +81,8 @@ export class Page {
   }
 
   /**
-   * The answer was lost on its way and the door decided alone: what it showed in the end is a fact of its own, as
-   * the person went by that.
+   * The answer was lost and the door decided offline: what its screen showed in the end is recorded as a
+   * fact, since the guest acted on it.
    */
   #correct(scan: ScanInput & { id: string }, asked: ScanQuestion, stored: ScanResult): ScanResult {
     const { logged } = stored
@@ -121,7 +121,7 @@ export class Page {
     return answered
   }
 
-  /** What was taken back at the door before it came here needs nobody to look at it. */
+  /** What was taken back at the door before it was sent needs no review. */
   #report(fact: NewFact, { incident, reason }: Judged, facts: readonly KnownFact[]): void {
     const isUndone = takenBack(facts).has(fact.act ?? fact.id)
     if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
@@ -152,7 +152,7 @@ interface Judged {
   reason: string | null
   moves: 'in' | 'out' | null
   refusal: string | null
-  /** The entry that somebody was quicker with. */
+  /** The earlier entry of the same guest. */
   beside: KnownFact | null
   incident: 'late' | 'unknown' | null
 }
@@ -161,7 +161,7 @@ const refusals: readonly string[] = ['cancelled', 'needs_answer', 'outside_time'
 /** Those that are about the guest on the list, and not about its hours or the ticket. */
 const ofGuest: readonly string[] = ['cancelled', 'needs_answer']
 
-/** What the server knows is later than all that it knew before, whatever its own clock does. */
+/** News of the server is later than everything before it, whatever its clock shows. */
 function timeOf(scan: ScanInput, pairLog: PairLog | undefined): number {
   const at = Date.parse(scan.correctedAt)
   if (!scan.isServerTime || !pairLog) return at
@@ -169,7 +169,7 @@ function timeOf(scan: ScanInput, pairLog: PairLog | undefined): number {
   return Math.max(at, last)
 }
 
-/** Whether a door without a network let somebody in. */
+/** Whether a door admitted a guest while offline. */
 export function showsGreen({ shown, forced }: Pick<ScanInput, 'shown' | 'forced'>): boolean {
   return forced || shown === undefined || shown === 'admitted' || shown === 'walk_in'
 }
@@ -190,7 +190,7 @@ function correction(scan: ScanInput, logged: ScanRow, isSeen: boolean, trial: Tr
   return { ...nothing, result, reason: refusal, moves: isSeen ? 'in' : null, refusal }
 }
 
-/** Somebody left by a door that did not know of the rehearsal. */
+/** A guest left by a door that had not received the news of the rehearsal. */
 const exitUnaware: Judged = {
   ...nothing,
   result: 'exited',
@@ -199,7 +199,7 @@ const exitUnaware: Judged = {
   incident: 'late',
 }
 
-/** Nobody came or left by it; where somebody did by the screen, the desk is asked. */
+/** It moved no guest; where the screen admitted one, the desk decides. */
 function held(trial: 'wiped' | 'outlived', isSeen: boolean): Judged {
   const reason = trialReasons[trial]
   return { ...nothing, result: 'stored_for_review', reason, incident: isSeen ? 'late' : null }

@@ -37,7 +37,7 @@ function minuteOf(when: Date | string): number {
   return (new Date(when).getTime() - begin) / 60_000
 }
 
-/** Entries of somebody who was inside. */
+/** Entries of guests who were already inside. */
 function doublesIn(moves: readonly Move[]): number {
   const entries = moves.filter(({ way }) => way === 'in').length
   return entries - reference(moves).length

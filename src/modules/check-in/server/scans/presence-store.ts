@@ -167,7 +167,7 @@ export async function arrivedAt(
   return new Map(rows.map(({ eventId, n }) => [eventId, n]))
 }
 
-/** Who stood at which door is nobody's business after a month; who came stays. */
+/** The door of each entry is erased after a month; that the guest came stays. */
 export async function forgetDoors(db: Db, scope: CompanyScope, before: Date): Promise<number> {
   await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
   const { numAffectedRows } =
@@ -215,7 +215,7 @@ export async function doorsOf(
   return rows
 }
 
-/** When and where somebody was seen, for themselves. */
+/** When and where a person was seen, for their own data export. */
 export async function scansOfPerson(
   db: Db,
   scope: CompanyScope,

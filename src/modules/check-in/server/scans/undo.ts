@@ -79,7 +79,7 @@ export async function undoGuest(
   return undoFacts(ctx, pairLog, named, { sourceId: sourceOf(ctx), gate: '' })
 }
 
-/** The one scan by which somebody is on the desk; `as` is the id of the undo at its source. */
+/** The only scan of a case on the desk; `as` is the id of the undo at its source. */
 export async function undoFact(ctx: EventContext, scan: ScanRow, as: string): Promise<void> {
   await undoLogged(ctx, scan, { sourceId: sourceOf(ctx), gate: '', scanId: as })
 }
@@ -89,7 +89,7 @@ export function deskUndoId(ctx: EventContext, as: string): string {
   return factId(sourceOf(ctx), as)
 }
 
-/** Takes an undo of the desk back, and nothing else: the scan counts again unless somebody else took it back too. */
+/** Takes back an undo of the desk only: the scan counts again unless it was also taken back elsewhere. */
 export async function returnFact(
   ctx: EventContext,
   scan: ScanRow,
@@ -134,8 +134,8 @@ interface By {
 }
 
 /**
- * Always written down, also where nothing counts that it names: what it takes back may be said to count later. Whether
- * the scan ever moved anybody.
+ * Always recorded, even when the scan it names does not count: that scan may be counted later. Returns
+ * whether the scan ever moved a guest.
  */
 async function undoLogged(ctx: EventContext, scan: ScanRow, by: By): Promise<boolean> {
   const { listId, guestId } = scan

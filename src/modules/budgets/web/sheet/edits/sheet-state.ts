@@ -28,7 +28,7 @@ import { useUndo, type Past, type Step } from './sheet-undo.ts'
 export interface SheetEdits {
   /** The lines as they look with everything typed, saved or not. */
   lines: readonly BudgetLine[]
-  /** `base` is the line as it was when somebody began to write: what changed there since is asked about. */
+  /** `base` is the line when editing began: a change made there since leads to a question. */
   edit(changes: readonly LineEdit[], base?: BudgetLine): void
   /** Adds lines that were read from a table, with what was not understood of them. */
   addRead(
@@ -45,7 +45,7 @@ export interface SheetEdits {
   /** Shows a value while it is being typed, so that every total follows the keys. */
   suppose(change: LineEdit | null): void
   add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
-  /** Asks first where invoices or payments go along; false when nothing was deleted. */
+  /** Asks for confirmation when invoices or payments are deleted too; false when nothing was deleted. */
   remove(ids: readonly string[]): Promise<boolean>
   /** What `remove` and `enter` wait for. */
   question: RemovalQuestion | null
@@ -203,7 +203,8 @@ function useSaver(
       if (outcome.ok) {
         for (const { id, version } of outcome.data.lines) saved.current.set(id, version)
         show(outcome.data.lines)
-        // After the sheet heard of it: else the old row would be drawn for a moment, and a new field lose the focus.
+        // After the sheet was updated: else the old row would be drawn for a moment, and a new field lose
+        // the focus.
         return notifyManager.schedule(() => {
           busy.current = false
           setTyped((now) => withoutSent(now, sent))
@@ -225,7 +226,7 @@ function useSaver(
     saving: changing.pending || typed.size > 0,
     error: stuck ? changing.error : null,
     conflict,
-    /** Whether somebody else wrote into the same place since the edit began, so that it has to be asked. */
+    /** Whether another person wrote into the same place since the edit began, so that the user has to choose. */
     ask(base: BudgetLine, changes: readonly LineEdit[]): boolean {
       const theirs = sheet.lines.find(({ id }) => id === base.id)
       const mine = changes.find(({ id }) => id === base.id)
@@ -263,7 +264,7 @@ function useSaver(
   }
 }
 
-/** The line as somebody else left it, if that is what was in the way. */
+/** The line as another person saved it, if that was the conflict. */
 function changedMeanwhile({ code, details }: AppError): BudgetLine | undefined {
   const current = details.current as { lines?: BudgetLine[] } | undefined
   return code === 'budgets.changed_meanwhile' ? current?.lines?.[0] : undefined

@@ -116,7 +116,7 @@ function fileOf(sheet: Sheet, plan: ImportPlan) {
   }
 }
 
-/** What the lines that stood before had, and what they have now. */
+/** The values of the lines before, and those they have now. */
 function bothWays({ lines }: Sheet, plan: ImportPlan, news: readonly BudgetLine[]) {
   const pairs = news.flatMap((after) => {
     const before = lines.find(({ id }) => id === after.id)

@@ -16,7 +16,7 @@ export interface Past {
   canUndo: boolean
   /** Whether the next step back, and the next one forth, is of the documents. */
   isOfDocuments: { back: boolean; forth: boolean }
-  /** Somebody took it back in another way, so that undo must not do it twice. */
+  /** It was undone in another way, so that undo must not do it twice. */
   forget(step: Step): void
   redo(): void
   canRedo: boolean
