@@ -104,7 +104,7 @@ export const resetPassword = command({
     token: Secret,
     password: NewPassword,
     password_confirmation: z.string(),
-    /** Without it a linked Google account is unlinked: somebody else may have linked theirs. */
+    /** Without it a linked Google account is unlinked, since another person may have linked theirs. */
     keepGoogle: z.boolean().default(false),
   }),
   output: z.strictObject({
@@ -280,7 +280,7 @@ export const accountDeleted = eventType(
   z.strictObject({
     userId: Id,
     companyId: Id.nullable(),
-    /** Nobody is left in the company. */
+    /** The company has no member left. */
     companyEmpty: z.boolean(),
   }),
 )

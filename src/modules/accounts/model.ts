@@ -138,7 +138,7 @@ export const TeamInvite = z.strictObject({
 })
 export type TeamInvite = z.infer<typeof TeamInvite>
 
-/** Everybody in a company, and the invitations that wait. */
+/** All members of a company, and its open invitations. */
 export const Team = z.strictObject({
   members: z.array(TeamMember),
   invites: z.array(TeamInvite),
@@ -199,7 +199,7 @@ export function lifeOf(role: Role): { absolute: number; idle: number } {
 export const maxSessions = 20
 /** Seconds during which a shown password or Google sign-in counts as recent. */
 export const proofLasts = 5 * minute
-/** Seconds that each kind of link lives. */
+/** For how many seconds each kind of link is valid. */
 export const linkLives = {
   reset: 30 * minute,
   invite: 7 * day,
@@ -248,7 +248,7 @@ export function leadingZeroBits(bytes: Uint8Array): number {
 }
 
 export interface PasswordSurroundings {
-  /** Names, addresses and companies that a stranger could guess. */
+  /** Names, addresses and companies that are easy to guess. */
   about: readonly string[]
   common: ReadonlySet<string>
 }

@@ -100,7 +100,7 @@ export const countGuests = query({
   input: inEvent(guestFilter),
   output: z.strictObject({
     total: z.int(),
-    /** On the list and invited to no part; nobody who was erased. */
+    /** On the list and invited to no part; without erased guests. */
     uninvited: z.int(),
     /** By the overall answers. */
     heads: HeadCounts,

@@ -25,7 +25,7 @@ export const GroupFields = z.strictObject({
   /** "Mirele", "Presă": whose guests they are. */
   side: Line(60),
   language: GroupLanguage,
-  /** How many people the invitation is for; null while nobody said. */
+  /** How many people the invitation is for; null when unknown. */
   maxPersons: z.int().min(1).max(1000).nullable(),
   tagIds: z.array(Id).max(20),
 })
@@ -95,7 +95,7 @@ export const Guest = GuestFields.extend({
   groupId: Id,
   /** A companion without a name yet. */
   isPlaceholder: z.boolean(),
-  /** Which unnamed companion of their host; null for everybody else. */
+  /** The number of an unnamed companion of their host; null for all others. */
   companionNumber: z.int().nullable(),
   /** The overall answer; null while invited to no part. */
   standing: Rsvp.nullable(),
@@ -140,7 +140,7 @@ export const guestFilter = {
   categoryIds: Few(z.union([Id, z.literal('none')])).optional(),
   tagIds: Few(Id).optional(),
   withoutTagIds: Few(Id).optional(),
-  /** The part that `rsvps` and `menus` speak of; without it, `rsvps` is the overall answer. */
+  /** The part that `rsvps` and `menus` refer to; without it, `rsvps` is the overall answer. */
   partId: Id.optional(),
   rsvps: Few(z.enum([...Rsvp.options, 'uninvited'])).optional(),
   menus: Few(Menu).optional(),
@@ -188,7 +188,7 @@ export type NeedsFields = z.infer<typeof NeedsFields>
 
 const noNeeds: NeedsFields = { diet: '', allergies: '', access: '' }
 
-/** The needs alone, without the consent that they are based on. */
+/** Only the needs, without the consent that they are based on. */
 export function needsFieldsOf({ diet, allergies, access }: NeedsFields = noNeeds): NeedsFields {
   return { diet, allergies, access }
 }

@@ -77,7 +77,7 @@ export const changePassword = command({
   input: z.strictObject({
     password: NewPassword,
     password_confirmation: z.string(),
-    /** Without it a linked Google account is unlinked: somebody else may have linked theirs. */
+    /** Without it a linked Google account is unlinked, since another person may have linked theirs. */
     keepGoogle: z.boolean().default(false),
   }),
   output: Nothing,
@@ -206,7 +206,7 @@ export const describeDeletion = query({
   path: '/account/deletion',
   access: 'user',
   output: z.strictObject({
-    /** `sole_admin`: somebody else in the company has to become admin first. */
+    /** `sole_admin`: another member of the company has to become admin first. */
     blocked: z.enum(['sole_admin']).nullable(),
     /** While a former address may still bring the account back, it is not deleted. */
     waitsUntil: Instant.nullable(),

@@ -12,7 +12,7 @@ export type SessionKind = z.infer<typeof SessionKind>
 export const FactorKind = z.enum(['totp', 'passkey', 'recovery'])
 export type FactorKind = z.infer<typeof FactorKind>
 
-/** Of whom a company asks a second factor. */
+/** Which members must have a second factor. */
 export const FactorRule = z.enum(['off', 'admins', 'everybody'])
 export type FactorRule = z.infer<typeof FactorRule>
 
@@ -60,7 +60,7 @@ export const SecondFactor = z.strictObject({
   ),
   /** Recovery codes that were not used yet. */
   codesLeft: z.int(),
-  /** The company asks a second factor of this person. */
+  /** The company requires a second factor of this person. */
   isAsked: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>

@@ -40,7 +40,7 @@ export async function writeToFormer(
   }
 }
 
-/** What the link would do, before anybody presses the button; one that was used says so at once. */
+/** Shows what the link would do, before the button is pressed; a used link is reported at once. */
 export async function readStopLink(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
   const link = await tokens.findToken(ctx.db, 'email_undo', hashOf(token), ctx.now)
@@ -52,7 +52,7 @@ export async function readStopLink(ctx: Context, { token }: { token: string }) {
   return { email, other, state: other ? ('waiting' as const) : ('nothing' as const) }
 }
 
-/** Whose account the link brings back, unless somebody else has the address by now. */
+/** The account that the link restores, unless another account has the address by now. */
 async function ownerOf(
   ctx: Context,
   link: { user_id: string | null; email: string } | undefined,
@@ -83,16 +83,13 @@ export async function stopEmailChange(ctx: Context, { token }: { token: string }
   const invitesWithdrawn = await withdrawSentInvites(ctx, user)
   const state = user.email === link.email ? ('stopped' as const) : ('reverted' as const)
   const answer = { ...checkMail(ctx), email: link.email, state, invitesWithdrawn }
-  // Whom an admin deactivated nobody but an admin lets in again, so no letter promises it.
+  // An account deactivated by an admin is only restored by an admin, so no mail offers it.
   if (user.deactivated_at) return { ...answer, status: 'deactivated' as const, mailIsKept: false }
   ctx.enqueue(resetMail, { tokenId: randomUUID(), email: link.email, recovered: true })
   return answer
 }
 
-/**
- * Where somebody may have broken in, nobody comes in any more by an invitation that was sent from the account.
- * Says how many there were.
- */
+/** Withdraws the invitations sent from an account that may have been taken over. Returns how many there were. */
 export async function withdrawSentInvites(ctx: Context, user: User): Promise<number> {
   const { company_id: companyId } = user
   if (!companyId) return 0

@@ -15,7 +15,7 @@ export interface CompanyFounding {
   /** Makes the company inside this transaction; whatever it writes for the company it enters itself. */
   found(ctx: Context, company: NewCompany): Promise<{ companyId: string }>
   slugTaken(db: Db, slug: string): Promise<boolean>
-  /** The Google domain that the company asks of its staff, if it asks for one. */
+  /** The Google domain that the company requires of its staff, if any. */
   googleDomain?(db: Db, companyId: string): Promise<string | null>
 }
 

@@ -104,7 +104,7 @@ describe('a change of address', () => {
       await app.call(contract.changeEmail, { email: taken }, strangers)
       const { secret } = await bed.mailTo(taken)
       await ways[way]?.(own, email)
-      // Even a person who knows the password by now and has a fresh sign-in gets nowhere with the link.
+      // Even a person who has the password and a fresh sign-in cannot use the link.
       const passwords = [goodPassword, next]
       for (const password of passwords) {
         const fresh = await signIn(email, password).catch(() => undefined)

@@ -21,7 +21,7 @@ export interface OpenShares {
   needs?: StaffRole
   /** Of each that is open now, the events it is about; none: whatever its maker sees. */
   list(ctx: Pick<Sharing, 'db' | 'company' | 'now'>, userId: string): Promise<string[][]>
-  /** Closes them for good; left out where every use asks what their maker may see. */
+  /** Closes them for good; left out where every use checks the rights of their maker. */
   close?(ctx: Sharing, lost: LostRight): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function closeShares(
     await share.close?.(ctx, { userId, keptEventIds })
 }
 
-/** What only admins may open closes when somebody is no longer one. */
+/** What only admins may share ends when its maker is no longer an admin. */
 export async function closeSharesOfAdmin(ctx: Sharing, userId: string): Promise<void> {
   for (const share of ctx.services.ports.all(openShares))
     if (share.needs === 'admin') await share.close?.(ctx, { userId, keptEventIds: [] })

@@ -98,8 +98,8 @@ interface Replacing {
 }
 
 /**
- * What a new password does wherever it is chosen. A linked Google account stays only if the person says so:
- * somebody else may have linked theirs, and would come in again by it.
+ * What a new password does, wherever it is chosen. A linked Google account stays only if the person
+ * confirms it, since another person may have linked theirs and could still sign in by it.
  */
 export async function replacePassword(
   ctx: Context,

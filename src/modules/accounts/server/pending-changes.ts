@@ -5,8 +5,8 @@ import { deletePendingTokens } from './token-store.ts'
 
 /**
  * Every event by which a person takes the account back (reset, new password, ending other sign-ins,
- * stopping a change of address) goes through here: sign-ins end, and whatever somebody else may have
- * begun in the person's name is withdrawn with them.
+ * stopping a change of address) goes through here: sessions end, and changes that were begun in the
+ * person's name are withdrawn.
  */
 export async function takeAccountBack(
   ctx: Context,

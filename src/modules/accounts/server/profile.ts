@@ -133,7 +133,7 @@ export async function cancelEmailChange(ctx: Context): Promise<null> {
   return null
 }
 
-/** The link alone is not enough: it wants the sign-in that asked for the change, or the password with it. */
+/** The link alone is not enough: it needs the session that requested the change, or the password. */
 export async function confirmEmail(
   ctx: Context,
   { token, password }: { token: string; password?: string },
@@ -281,7 +281,7 @@ export async function eraseAccount(
   if (!companyId && photoId) await removeOwnPicture(ctx, user.id, photoId)
 }
 
-/** Of somebody in no company; it lies where those of all such people do. */
+/** Of a person without a company; stored where the pictures of all such people are. */
 async function removeOwnPicture(
   ctx: Pick<Context, 'db' | 'now'>,
   userId: string,

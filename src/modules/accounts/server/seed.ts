@@ -38,7 +38,7 @@ export function signInOptions({ isLocal, services: { env } }: Context) {
   }
 }
 
-/** Demo accounts that still have the published password, for the operator to hear of. */
+/** Demo accounts that still have the published password, reported to the operator. */
 export async function demoAccountsLeft({ db, services }: Pick<Context, 'db' | 'services'>) {
   const left: string[] = []
   for (const { email } of people) {

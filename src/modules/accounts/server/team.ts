@@ -190,7 +190,7 @@ export async function reactivate(
   return after
 }
 
-/** For a company that is suspended or closed: nobody of it is signed in from the next request on. */
+/** For a company that is suspended or closed: all its members are signed out from the next request on. */
 export async function endSessionsOfCompany(ctx: CompanyContext, reason: string): Promise<void> {
   await revokeSessionsOfCompany(ctx.db, ctx.company.companyId, reason, ctx.now)
 }
@@ -219,7 +219,7 @@ export async function addressesOf(
   )
 }
 
-/** The admins who work here now, for what one of them must hear of. */
+/** The active admins, for news that one of them must get. */
 export async function adminAddressesOf({
   db,
   company,
@@ -271,7 +271,7 @@ function losesEvents(before: readonly string[] | null, after: readonly string[] 
   return after !== null && (before?.some((id) => !after.includes(id)) ?? true)
 }
 
-/** Accounts are nobody's in particular; what concerns a company is in its history. */
+/** Accounts do not belong to a company; what concerns a company is in its history. */
 export async function recordHistory(
   ctx: Pick<Context, 'db' | 'actor' | 'requestId'>,
   companyId: string,

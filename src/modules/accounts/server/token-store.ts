@@ -224,7 +224,7 @@ export async function invitesSentBy(db: Db, userId: string) {
     .execute()
 }
 
-/** Open invitations of somebody who may no longer invite; they stay listed, to be sent again by others. */
+/** Open invitations of a member who may no longer invite; they stay listed, and others can send them again. */
 export async function withdrawInvitesOf(db: Db, userId: string, now: Date): Promise<void> {
   await tables(db)
     .updateTable('account_tokens')

@@ -24,8 +24,8 @@ interface DoorFormOptions<E extends Endpoint, V> {
 }
 
 /**
- * A form at the door, before there is anything to save: unlike a form over a record it never asks
- * whether one may leave, and it may hold passwords, which belong in no draft.
+ * A form for visitors, before there is a record: unlike a form over a record it never asks before leaving,
+ * and it may hold passwords, which must not be kept in a draft.
  */
 export function useDoorForm<E extends Endpoint, V extends Record<string, unknown>>(
   command: E,
@@ -141,7 +141,7 @@ const ownProblems = {
   'accounts.wrong_code': 'problem.wrong_code',
 } as const
 
-/** Knows the problems of this module too; an element, so that it follows the language. */
+/** Translates the problems of this module too; a component, so that it follows the language. */
 export function ProblemSentence({ problem }: { problem: FieldProblem }): ReactNode {
   const say = useText(text)
   const locale = useLocale()
@@ -185,7 +185,7 @@ interface SubmitProps {
   isLong?: boolean
 }
 
-/** The one chief button of a form; while the server asks to wait it counts the seconds. */
+/** The main button of a form; while a rate limit applies it counts the seconds. */
 export function Submit({ form, children, disabled, isLong }: SubmitProps) {
   const say = useText(text)
   const wait = useWait(form.error)

@@ -29,7 +29,10 @@ import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from '.
 import { askPasskey, usePasskey } from './passkey.ts'
 import { useGoogleTrip } from './sign-in.ts'
 
-/** Saves the language on the server chosen in a menu, notes that this tab was signed in, and asks for a proof where one is wanted. */
+/**
+ * Saves the language chosen in a menu on the server, notes that this tab was signed in, and asks for a
+ * proof of identity when needed.
+ */
 export default function Background() {
   const { signedIn, profile } = useSession()
   const locale = useLocale()
@@ -95,7 +98,7 @@ interface ProofDialogProps {
   onClose: () => void
 }
 
-/** What a stolen token must not be enough for asks for the password again, and then goes on by itself. */
+/** Actions for which a stolen token must not be enough ask for the password again, and then continue. */
 function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const say = useText(text)
   const { data: account } = useEndpoint(getAccount, {})

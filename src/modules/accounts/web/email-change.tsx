@@ -20,7 +20,7 @@ import { AuthPage, WayOn } from './auth-page.tsx'
 import { forgetSessionEnd, justNow } from './sign-in.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
-/** The link sent to a new address: once confirmed the account goes by it, and everybody signs in again. */
+/** The link sent to a new address: once confirmed the account uses it, and all sessions end. */
 export function NewAddress({ token }: { token: string }) {
   const say = useText(text)
   const [done, setDone] = useState<{ email: string; isProof: boolean }>()
@@ -129,7 +129,7 @@ function ConfirmChange({
   )
 }
 
-/** The link works from the account alone, so that it is of no use to a stranger at the new address. */
+/** The link works only from within the account, so that it is useless to a stranger at the new address. */
 export function SignInToConfirm() {
   const say = useText(text)
   const { pathname, search } = useLocation()

@@ -269,7 +269,7 @@ function WithPassword({ onIn, onStep, problem: before, children }: WithPasswordP
   )
 }
 
-/** Then nobody has to wait: the next press works. */
+/** Whether the server requires a proof of work for this sign-in. */
 function isWorkAsked(error: AppError | null): boolean {
   return error?.code === 'accounts.work_needed'
 }
@@ -354,7 +354,7 @@ interface WithDemoProps {
   onStep: OnStep
 }
 
-/** One tap signs in as somebody of the demo agency. */
+/** One tap signs in as a member of the demo agency. */
 function WithDemo({ people, password, onIn, onStep }: WithDemoProps) {
   const say = useText(text)
   const sentence = useSentence()

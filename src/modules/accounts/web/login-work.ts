@@ -6,7 +6,10 @@ import { sha256 } from './sha256.ts'
 
 const deviceKey = 'knownDevice'
 
-/** What the last sign-in of this browser left; it opens nothing, and only says that somebody signed in here. */
+/**
+ * What the last sign-in of this browser left; it grants nothing and only shows that an account was used
+ * here.
+ */
 export function knownDevice(): { device?: string } {
   const device = safeLocalStorage.getItem(deviceKey)
   return device ? { device } : {}
@@ -19,7 +22,7 @@ export function keepDevice(device: string): void {
 /** Seldom enough to cost little, often enough for the screen to answer. */
 const pauseEveryMs = 100
 
-/** Finds the number that the server asks for. */
+/** Finds the number that the server requires (a proof of work). */
 export async function doWork(email: string): Promise<{ challenge: string; answer: string }> {
   const { challenge, bits } = await call(readChallenge, { email })
   return { challenge, answer: await findAnswer(challenge, bits, pause) }
@@ -43,7 +46,7 @@ export async function findAnswer(
   }
 }
 
-/** Lets the browser draw; one that nobody sees draws nothing and only waits its turn. */
+/** Lets the browser draw; a hidden page draws nothing and only waits its turn. */
 function pause(): Promise<void> {
   return new Promise((go) => {
     if (document.hidden) setTimeout(go)

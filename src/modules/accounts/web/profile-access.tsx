@@ -88,7 +88,7 @@ interface UnprovedProps {
   onSent: (mailIsKept: boolean) => void
 }
 
-/** Of somebody who came by a link that was handed over: the mailbox shows that the address is theirs. */
+/** For a person who signed up by a link that was handed over: a mail verifies that the address is theirs. */
 function Unproved({ email, onSent }: UnprovedProps) {
   const say = useText(text)
   const sentence = useSentence()
@@ -192,7 +192,7 @@ function PasswordBlock({ account }: { account: Account }) {
 
 function PasswordForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const say = useText(text)
-  // A first password takes nothing back; a new one may be chosen because somebody else came in.
+  // A first password changes nothing else; a new one may be chosen because another person got in.
   const [keepGoogle, setKeepGoogle] = useState(!account.hasPassword)
   const { google: email, googleLinkedAt: linkedAt } = account
   const form = useDoorForm(changePassword, {

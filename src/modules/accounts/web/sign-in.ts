@@ -31,7 +31,7 @@ export function useEnter(): (answer: Entering, way: string | null) => Promise<vo
   }
 }
 
-/** A failed question must not keep anybody out: step two is offered another time. */
+/** A failed request must not prevent the sign-in: step two is offered another time. */
 async function hasStepTwo(userId: string): Promise<boolean> {
   if (safeLocalStorage.getItem(skippedKey) === userId) return true
   return call(getAccount, {}).then(
@@ -55,7 +55,7 @@ export function withWay(path: string, search: string): string {
   return way ? `${path}?inapoi=${encodeURIComponent(way)}` : path
 }
 
-/** Leaves for Google; the promise ends only when that is not possible. */
+/** Leaves for Google; the promise settles only when that fails. */
 export async function leaveForGoogle(way: string | null): Promise<void> {
   const { url } = await call(googleStart, {})
   if (way) safeSessionStorage.setItem(googleWay, way)
@@ -71,8 +71,8 @@ export function takeGoogleWay(): string | null {
 }
 
 /**
- * Whether this browser began the trip that ends with this token. A link could bring the token of somebody else,
- * and the visitor would go on in that person's account without noticing.
+ * Whether this browser began the sign-in that ends with this token. Otherwise a link with another person's
+ * token would sign the visitor in to that person's account without notice.
  */
 export function isOwnTrip(token: string): boolean {
   const nonce = safeSessionStorage.getItem(googleNonce)
@@ -138,12 +138,12 @@ export function pathOf(link: string): string | null {
   }
 }
 
-/** A little earlier than now, since the answer to a request may be dated before we heard of it. */
+/** A little earlier than now, since the answer to a request may be dated before it arrived here. */
 export function justNow(): number {
   return Date.now() - 10_000
 }
 
-/** Asks again until the answer is there: a mail is written by a worker a moment after the request. */
+/** Polls until the mail is there: a worker writes it a moment after the request. */
 export async function patiently<T>(
   ask: () => Promise<T | null>,
   { tries = 12, pause = 500 }: { tries?: number; pause?: number } = {},

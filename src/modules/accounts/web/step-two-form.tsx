@@ -174,7 +174,7 @@ function useSlugCheck({ company, slug, ownSlug }: Address, propose: (slug: strin
   return answer.data.available ? 'free' : answer.data.problem === 'taken' ? 'taken' : 'idle'
 }
 
-/** The value once nobody has changed it for a moment. */
+/** The value once it has not changed for a moment. */
 function useSettled(value: string, pause: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -95,7 +95,7 @@ export const listWaiting = query({
       place: z.int(),
     }),
   ).extend({
-    /** Seats given up a moment ago: they go to those who wait once nobody can take the slip back. */
+    /** Seats that were just given up: they go to the waiting list once the action can no longer be undone. */
     held: z.strictObject({ count: z.int(), until: Instant.nullable() }),
   }),
   reads: ['guests', 'events'],

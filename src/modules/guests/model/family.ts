@@ -33,7 +33,7 @@ export function readFamily(typed: string): ReadFamily {
   return { surname: surname ?? sharedName(people), people }
 }
 
-/** "Familia Georgescu (4 pers.)" counts everybody: those who are named are among the four. */
+/** "Familia Georgescu (4 pers.)" counts all: the named ones are among the four. */
 const wholeNumber =
   /^(.*?[^\s,;&(–-])(?:\s*\(|\s+[–-]?\s*)(\d{1,2})\s*(?:pers|persoane|people|persons)\.?\s*\)?\s*$/i
 

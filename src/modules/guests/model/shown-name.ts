@@ -19,7 +19,7 @@ export function shownName(
   if (erasedAt) return erasedName(locale)
   const own = `${firstName} ${lastName}`.trim()
   if (own !== '' || companionNumber === null || !companionOf) return own
-  // The first is one alone until there is a second.
+  // The first one has no number until there is a second.
   const n = companionNumber > 1 ? companionNumber : ''
   return sayIn(text, locale)('companion', { name: companionOf, n }).trim()
 }

@@ -1,4 +1,4 @@
-/** Whether the name of a table says itself that it is one, so that nobody reads "table Table 1". */
+/** Whether the name of a table contains the word for table, so that no text says "table Table 1". */
 function isCalledTable(table: string): boolean {
   return /^(mas[aăe]|table)(\s|\d|$)/i.test(table.trim())
 }

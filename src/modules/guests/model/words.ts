@@ -35,8 +35,8 @@ export function indexedWords(guest: Findable): string[] {
 }
 
 /**
- * Stands before each word that begins as the name does under which the guest is sorted. Those guests stand
- * together in a list by name, so their first page is read off that list, however many they are.
+ * Matches before each word that begins with the name under which the guest is sorted. Such guests are
+ * together in a list by name, so their first page is read from that list, however many they are.
  */
 export const leadMark = '\u0001'
 const headLength = 4
@@ -66,7 +66,7 @@ function spellings(letter: string): string[] {
 
 const separators = /[^\p{L}\p{N}\p{So}]+/u
 
-/** The domain stays whole: its ending would be a word of nearly everybody. */
+/** The domain is one word: its ending would be shared by nearly all addresses. */
 function mailWords(email: string | null): string[] {
   if (!email) return []
   const whole = fold(email)
@@ -96,7 +96,10 @@ function wholeWords(text: string): string[] {
   return fold(text).split(' ').filter(Boolean)
 }
 
-/** The number in its full and national form, and from each of its digits on: people remember a part of it. */
+/**
+ * The number in its full and national form, and from each of its digits on, since people search by a part
+ * of it.
+ */
 function phoneWords(phone: string | null): string[] {
   if (!phone) return []
   const digits = phone.replace(/\D/g, '')

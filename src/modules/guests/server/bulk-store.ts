@@ -99,7 +99,7 @@ export async function takeRows(
   batchId: string,
   limit: number,
 ): Promise<BatchRow[]> {
-  // Named one by one: as a join, rows that no statistics know of yet are compared each with each.
+  // Named one by one: as a join on a table without statistics, each row would be compared with each.
   const { rows } = await sql<BatchRow>`
     delete from guest_batch_rows where company_id = ${scope.companyId} and batch_id = ${batchId}
       and guest_id = any(array(select guest_id from guest_batch_rows where company_id = ${scope.companyId}
@@ -108,7 +108,7 @@ export async function takeRows(
   return rows
 }
 
-/** Whether somebody whom the action deleted is still in the bin. */
+/** Whether a guest deleted by the action is still in the bin. */
 export async function hasDeleted(db: Db, scope: EventScope, batchId: string): Promise<boolean> {
   const { rows } =
     await sql`select from guest_batch_rows r join guests g on g.company_id = r.company_id
@@ -162,7 +162,7 @@ export async function setColumn(
   return rows.map(({ id, before }) => ({ guestId: id, before: { value: before } }))
 }
 
-/** Puts back what was there, where nobody wrote something else since. */
+/** Restores the former values, except where they were changed since. */
 export async function resetCategory(
   db: Db,
   scope: EventScope,
@@ -240,7 +240,7 @@ export async function movable(
   )
 }
 
-/** A person who was moved away from the host is nobody's companion any more; returns the host there was. */
+/** A guest who was moved away from the host is no longer a companion; returns the former host. */
 export async function leaveHosts(
   db: Db,
   scope: EventScope,
@@ -269,14 +269,14 @@ export function moveBack(
   )
 }
 
-/** Groups that these guests left without anybody active go to the bin with them. */
+/** Groups without active guests after this move go to the bin with them. */
 export async function deleteEmptied(
   db: Db,
   scope: EventScope,
   guestIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  // One look per group: as a join, rows that no statistics know of yet are compared each with each.
+  // One query per group: as a join on a table without statistics, each row would be compared with each.
   await sql`update guest_groups gg set deleted_at = ${at.toISOString()}
     where gg.company_id = ${scope.companyId} and gg.deleted_at is null
       and gg.id = any(array(select distinct group_id from guests where company_id = ${scope.companyId}

@@ -62,7 +62,7 @@ export async function start(ctx: EventContext, input: InputOf<typeof startBulk>)
       action.groupId,
       await countMoving(ctx.db, ctx.event, { ...selection, preparedFilter }, action.groupId),
     )
-  // What is typed here is never the table of everybody, so any text differs.
+  // A typed table is never one shared by all, so any text counts as a change.
   if (action.kind === 'table') await checkTable(ctx, '\n', action.table)
   const batchId = randomUUID()
   const { actor } = ctx
@@ -136,7 +136,7 @@ export async function step(ctx: EventContext, batchId: string, size: number): Pr
   return { seen: ids.length }
 }
 
-/** One step back; what somebody changed since stays. */
+/** One step back; values changed since stay. */
 export async function stepBack(ctx: EventContext, batchId: string, size: number): Promise<Step> {
   await lockGuestWork(ctx.db, ctx.event)
   const batch = await store.findBatch(ctx.db, ctx.event, batchId)

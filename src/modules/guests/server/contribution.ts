@@ -11,17 +11,17 @@ export interface MergedPair {
 }
 
 /**
- * How a higher module follows the guests of whom it keeps something: when two of them turn out to be one,
- * when one is made unknown, and when one asks what is kept. Every capability is optional.
+ * How a higher module follows the guests of whom it stores something: when two of them are merged, when one
+ * is erased, and when one requests their data. Every capability is optional.
  */
 export interface GuestContribution {
-  /** Names it in exports and in what a merge remembers; never changes. */
+  /** Names it in exports and in the record of a merge; never changes. */
   id: string
   /** Everything it keeps of these guests, for them. */
   export?(ctx: EventContext, guestIds: readonly string[]): Promise<readonly unknown[]>
   /**
-   * Makes what it keeps of them nobody's and ends what they still claim (a turn in a queue, a place that is ahead),
-   * so that nobody known waits behind them; numbers stay.
+   * Anonymises what it stores of them and ends their claims (a turn in a queue, a future place), so that no
+   * one waits behind them; numbers stay.
    */
   erase?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   merge?: {
@@ -33,7 +33,10 @@ export interface GuestContribution {
   removed?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A person brings them back from the bin: refused by an error where they are no guests of their own. */
   checkReturn?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
-  /** They came back from the bin: what they had is theirs only where nobody else took it meanwhile. */
+  /**
+   * They were restored from the bin: they get back what they had only where it was not given to others
+   * meanwhile.
+   */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what is beside them. */
   arrivals?(scope: EventScope): RawBuilder<unknown>
@@ -103,7 +106,7 @@ export async function offeredMenus(ctx: EventContext): Promise<string[]> {
   return found
 }
 
-/** Nobody's, where no module keeps pages. */
+/** No one, where no module stores pages. */
 export function openedPages({ event, services }: EventContext): RawBuilder<unknown> {
   const known = services.ports.all(guestContribution).flatMap((each) => each.opened?.(event) ?? [])
   return known.length > 0 ? sql.join(known, sql` union all `) : sql`select null::uuid where false`

@@ -122,7 +122,7 @@ function byOf(answered: { byKind: string | null; byName: string | null }) {
   return kind === null ? null : By.parse({ kind, name: name ?? '' })
 }
 
-/** The same person at other events that a person who asks may see. */
+/** The same person at other events that the caller may see. */
 async function elsewhere(
   ctx: EventContext,
   guest: Guest,
@@ -171,7 +171,7 @@ export async function add(
   return added
 }
 
-/** Meals that nobody on the list eats. */
+/** Meals that no guest on the list eats. */
 async function crewMeals(ctx: EventContext): Promise<number> {
   let sum = 0
   for (const { crewMeals: count } of ctx.services.ports.all(eventContribution))
@@ -179,7 +179,7 @@ async function crewMeals(ctx: EventContext): Promise<number> {
   return sum
 }
 
-/** A group and everybody in it, in one step. */
+/** A group and all its members, in one step. */
 export async function addFamily(
   ctx: EventContext,
   input: InputOf<typeof contract.addFamily>,
@@ -229,7 +229,7 @@ export async function change(
   const companions = (await store.companionsOf(ctx.db, ctx.event, [guestId])).map(({ id }) => id)
   if (next.groupId !== before.groupId) {
     await groups.makeRoom(ctx, next.groupId, 1 + companions.length)
-    // A person who leaves the host's group is nobody's companion any more, unless a new host was named.
+    // A guest who leaves the host's group is no longer a companion, unless a new host was named.
     if (next.hostId === before.hostId) next.hostId = null
   }
   await checkFields(ctx, next)
@@ -267,7 +267,7 @@ export async function remove(ctx: EventContext, { guestId }: { guestId: string }
   return null
 }
 
-/** As a person asks for it; what other modules do by themselves they know to be right. */
+/** For requests of users; other modules call the inner function with checked values. */
 export async function restoreFromBin(
   ctx: EventContext,
   { guestId }: { guestId: string },
@@ -378,7 +378,7 @@ async function usableHost(
 ): Promise<Guest> {
   const host = await store.findGuest(ctx.db, ctx.event, hostId)
   const companions = guestId ? await store.companionsOf(ctx.db, ctx.event, [guestId]) : []
-  // One level only: a companion brings nobody along.
+  // One level only: a companion has no companions.
   if (!host || host.hostId !== null || host.id === guestId || companions.length > 0)
     throw hostUnusable()
   return host

@@ -36,7 +36,7 @@ export const jobs = [
     await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, stepBack))
     ctx.touch('guests', 'company.bin')
   }),
-  // A capacity that grew is noticed here, since a person who changes a part knows nothing of guests.
+  // A capacity that grew is noticed here, since the events module that changes a part does not use guests.
   every('*/5 * * * *', lookForPlaces, async (ctx) => {
     await eachCompany(ctx, (companyId) =>
       ctx.database.inCompany(companyId, async (db) => {

@@ -27,7 +27,10 @@ export const wordsOfGuest = sql`(select word from unnest(string_to_array(g.name_
   where h.company_id = g.company_id and h.entity = 'guest' and h.entity_id = g.id
     and c ->> 'field' in ('firstName', 'lastName'))`
 
-/** Whether this text says a word of their names that nobody else of the action shares: "Masa familiei Zebrescu". */
+/**
+ * Whether this text contains a word of their names that no other guest of the action shares: "Masa familiei
+ * Zebrescu".
+ */
 export function saysName(text: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from guests g, lateral ${wordsOfGuest} names
     where g.company_id = guest_batches.company_id and g.event_id = guest_batches.event_id and g.id = any(${ids})
@@ -67,7 +70,7 @@ export const personalTables: PersonalData = {
     },
     recorded: 'guest_group',
     opens: { kind: 'group', by: 'id', texts: ['name', 'salutation'] },
-    // Typed freely; emptied where nobody known is left in the group.
+    // Typed freely; emptied where no named guest is left in the group.
     columns: { ...forColumns(personal, 'name', 'folded', 'salutation', 'side'), code },
   },
   guest_invitations: {
@@ -117,7 +120,7 @@ export const personalTables: PersonalData = {
             else '{}' end::jsonb`,
       ),
       table_hash: code,
-      // Nothing asks for it once the work is done.
+      // Not read any more once the work is done.
       selection: erasedTo(() => sql`case when state = 'running' then selection else '{}' end`),
     },
   },

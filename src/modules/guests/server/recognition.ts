@@ -6,7 +6,7 @@ import { valuesEver } from './removal/erasure-store.ts'
 import { guestsOfPerson } from './merge/merge-store.ts'
 import { findGuestsEver } from './store.ts'
 
-/** The guests of a person who asks, in the events that the caller sees. */
+/** The guests of a person who requests their data, in the events that the caller sees. */
 export async function guestsByEvent(
   ctx: CompanyContext,
   person: PersonKey,
@@ -21,8 +21,8 @@ export async function guestsByEvent(
 }
 
 /**
- * How the person is called as a guest, and those guests who have the address or number only because they wrote it
- * themselves: it can be that of somebody else.
+ * The names of the person as a guest, and the guests whose address or number was written only by
+ * themselves: it can be that of another person.
  */
 export async function recognise(ctx: CompanyContext, person: PersonKey) {
   const firstNames = new Set<string>()

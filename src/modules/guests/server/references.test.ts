@@ -39,7 +39,7 @@ const dropEvent = (): [string, unknown[]] => [`delete from events where id = $1`
 const countIn = async (table: string) =>
   (await db.look(`select from ${table} where event_id = $1`, [bed.event.id])).length
 
-/** Comes back when the statement of the other waits for somebody. */
+/** Returns when the statement of the other transaction waits for a lock. */
 async function waits(client: pg.Client): Promise<void> {
   const { processID } = client as unknown as { processID: number }
   await expect

@@ -76,7 +76,7 @@ export async function findGuests(
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
 
-/** The deleted ones too, for anyone who must forget them. */
+/** Deleted ones too, for callers that must erase them. */
 export async function findGuestsEver(
   db: Db,
   scope: EventScope,
@@ -109,7 +109,7 @@ export async function lockGuest(db: Db, scope: EventScope, id: string): Promise<
   await sql`select from guests where ${own} for no key update`.execute(db)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateGuest(
   db: Db,
   scope: EventScope,
@@ -379,5 +379,5 @@ export function toGuest(row: Row): Guest {
   }
 }
 
-/** The key of each ticket; a port asks for them over all companies. */
+/** The key of each ticket; a port reads them over all companies. */
 export const ticketKeys = 'select ticket_kid as kid from guests'

@@ -20,7 +20,7 @@ export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {
   none: 'neutral',
 }
 
-/** What somebody can say; waiting is where a yes lands. */
+/** The answers a guest can give; waiting is the result of a yes to a full part. */
 export const said = ['yes', 'maybe', 'no', 'none'] as const
 export type Said = (typeof said)[number]
 
@@ -49,7 +49,7 @@ interface ShownGuest {
   isPlaceholder?: boolean
 }
 
-/** A companion without a name is still somebody on the screen. */
+/** A companion without a name is still shown. */
 export function useNameOf() {
   const say = useText(listText)
   const locale = useLocale()

@@ -48,7 +48,7 @@ export default function NewGuests({ eventId, panel }: NewGuestsProps) {
 interface Values extends Record<string, unknown> {
   typed: string
   group: { name: string; side: string; language: Locale }
-  /** The name that was made up from what is typed, until somebody writes another. */
+  /** The name suggested from what is typed, until it is edited. */
   madeUp: string
   guests: ReadPerson[]
   phone: string | null
@@ -123,7 +123,7 @@ function FamilyForm(props: FamilyFormProps) {
   )
 }
 
-/** Who is meant by what is typed, and what their group is called until somebody writes another name. */
+/** Who the typed text means, and the suggested name of their group until it is edited. */
 function useUnderstood() {
   const say = useText(text)
   return (typed: string, { group, madeUp }: Pick<Values, 'group' | 'madeUp'>) => {

@@ -41,7 +41,7 @@ export function providerOf(services: AppServices): GoogleProvider {
 
 const ofServices = new WeakMap<AppServices, GoogleProvider>()
 
-/** What we know of Google: where it takes people in, and the keys it signs with. */
+/** The configuration of Google: where users sign in, and the keys it signs with. */
 class GoogleProvider {
   readonly #settings: Settings
   #discovery: { value: z.infer<typeof Discovery>; until: number } | undefined
@@ -120,7 +120,7 @@ class GoogleProvider {
     return value
   }
 
-  /** After a failure nobody waits for the next one for a while: a request holds a connection to the database. */
+  /** After a failure no new attempt is made for a while: a waiting request holds a database connection. */
   async #ask<T>(address: string, schema: z.ZodType<T>): Promise<{ value: T; maxAge: number }> {
     if (performance.now() < this.#silentUntil) throw unavailable('no answer a moment ago')
     try {

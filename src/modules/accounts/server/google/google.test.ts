@@ -368,7 +368,7 @@ describe('whose account it is', () => {
   })
 })
 
-// The last, because a provider that was silent is left alone for a few seconds.
+// The last test, because a provider that did not answer is not called again for a few seconds.
 test('a new key of the provider is fetched, and a vanished provider is said plainly', async () => {
   const rotated = await newKey()
   const before = key

@@ -20,7 +20,10 @@ import type { User } from '../store.ts'
 
 const nonceLives = 10 * 60
 
-/** Made by us and bound to the person who was signed in, so that nobody can slip their own Google account under another's. */
+/**
+ * Made by us and bound to the signed-in person, so that another person's Google account cannot be linked to
+ * theirs.
+ */
 const Nonce = z.object({ user: Id.nullable(), proved: z.boolean() })
 
 export async function googleStart(ctx: Context): Promise<{ url: string }> {
@@ -74,7 +77,7 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
       await store.updateUser(ctx.db, user.id, { email_verified_at: ctx.now.toISOString() })
   }
   await revokeSession(ctx.db, session.id, 'replaced', ctx.now)
-  // Google alone proves nothing to a person who set up a second factor.
+  // For an account with a second factor, Google alone is not enough proof.
   const isProof = !(await hasFactor(ctx.db, user.id))
   return openSession(ctx, user, 'google', {
     provedAt: isProof ? ctx.now : new Date(session.proved_at),
@@ -99,7 +102,7 @@ async function personOf(ctx: Context, claims: Claims): Promise<User> {
   await link(ctx, user, claims)
   await sendLinked(ctx, user, claims)
   if (user.email_verified_at) return user
-  // Somebody else may have chosen the password of an address that nobody had shown to be theirs.
+  // Another person may have chosen the password of an address that was never verified.
   await takeAccountBack(ctx, user.id, 'address_proved')
   const proved = { email_verified_at: ctx.now.toISOString(), password_hash: null }
   return (await store.updateUser(ctx.db, user.id, proved)) ?? user
@@ -109,7 +112,7 @@ function isRunByGoogle({ email, hd }: Claims): boolean {
   return mayLinkByEmail({ email, emailVerified: true, domain: hd ?? null })
 }
 
-/** From now on this Google account opens the person's, so they hear of it. */
+/** From now on this Google account signs in to the person's account, so they get a mail. */
 async function sendLinked(ctx: Context, user: User, { email }: Claims): Promise<void> {
   await sendLetter(ctx, 'google_linked', user, {
     values: { address: email },

@@ -10,8 +10,9 @@ import { clearFailures, keepSoFar, lockFailures, setFailures } from '../sign-in/
 import { base32, stepOfCode } from './totp.ts'
 
 /**
- * By what this code shows who it is; nothing where it is wrong. The locked row makes guesses at one account take
- * turns. After a hundred wrong ones only a recovery code or a passkey counts, since six digits can be guessed.
+ * How this code proves the identity; undefined when it is wrong. The locked row serialises guesses at one
+ * account. After a hundred wrong codes only a recovery code or a passkey counts, since six digits can be
+ * guessed.
  */
 export async function checkCode(
   ctx: Context,
@@ -66,7 +67,7 @@ export function totpSecret(
 
 const codesAtOnce = 10
 
-/** Ten codes of 80 bits, told once; kept as hashes. */
+/** Ten codes of 80 bits, shown once; stored as hashes. */
 export async function giveRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => {
     const letters = base32(randomBytes(10)).toLowerCase()

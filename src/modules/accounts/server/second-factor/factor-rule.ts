@@ -8,7 +8,7 @@ import { lockPerson, revokeSessionsOf } from '../sign-in/session-store.ts'
 import { requireRecentProof } from '../sign-in/sessions.ts'
 import { findCompany, findUser, setFactorRule, usersOfCompany } from '../store.ts'
 
-/** For an admin: what the company asks, and who has a second factor. */
+/** For an admin: what the company requires, and who has a second factor. */
 export async function readFactorRule(
   ctx: CompanyContext,
 ): Promise<{ rule: FactorRule; withFactor: string[] }> {
@@ -22,7 +22,7 @@ export async function readFactorRule(
   return { rule: company?.second_factor ?? 'off', withFactor: [...having] }
 }
 
-/** Whoever asks it of others has one, or the company could lock itself out. */
+/** The admin who requires it must have one, or the company could lock itself out. */
 export async function changeFactorRule(
   ctx: CompanyContext,
   { rule }: { rule: FactorRule },
@@ -40,7 +40,7 @@ export async function changeFactorRule(
   return { rule }
 }
 
-/** For a colleague whose phone and codes are lost: the next sign-in is with the password alone. */
+/** For a colleague who lost their phone and codes: the next sign-in is with the password alone. */
 export async function resetColleaguesFactor(
   ctx: CompanyContext,
   { userId }: { userId: string },

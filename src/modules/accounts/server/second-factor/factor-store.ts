@@ -173,7 +173,7 @@ export async function deleteFactorsOf(db: Db, userId: string): Promise<boolean> 
   return totp || numDeletedRows > 0n
 }
 
-/** Codes without a factor would be of no use to anybody but a thief. */
+/** Codes without a factor are useless to their owner, so they are deleted too. */
 export async function deleteCodesWithoutFactor(db: Db, userId: string): Promise<void> {
   if (!(await hasFactor(db, userId))) await deleteCodes(db, userId)
 }
@@ -182,7 +182,7 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   return (await peopleWithFactor(db, [userId])).has(userId)
 }
 
-/** Whose sign-in asks for a second step, of these people. */
+/** Which of these people need a second step at sign-in. */
 export async function peopleWithFactor(
   db: Db,
   userIds: readonly string[],

@@ -29,7 +29,10 @@ function relyingParty({ services }: Context) {
 
 type Options = Record<string, unknown>
 
-/** For a person who has taken the first step, or, without a ticket, for anybody: the passkey then says who it is. */
+/**
+ * For a person who has taken the first step, or, without a ticket, for anyone: the passkey then identifies
+ * them.
+ */
 export async function startPasskeySignIn(
   ctx: Context,
   { ticket }: { ticket?: string },

@@ -133,7 +133,7 @@ async function forRemoval(ctx: Context): Promise<User> {
   return user
 }
 
-/** The last one stays where the company asks for it. */
+/** The last one cannot be removed where the company requires a second factor. */
 async function removed(ctx: Context, user: User): Promise<null> {
   if (!(await store.hasFactor(ctx.db, user.id)) && (await isAsked(ctx, user)))
     throw new AppError('conflict', 'accounts.factor_required')

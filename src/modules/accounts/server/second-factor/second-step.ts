@@ -33,7 +33,7 @@ export async function openOrAsk(ctx: Context, user: User, first: FirstStep): Pro
 
 type Asked = { purpose: ChallengePurpose } & Partial<store.ChallengeRow>
 
-/** Remembers what was asked, under a handle that only the person who was asked has. */
+/** Stores the challenge under a secret that only the person being asked has. */
 export async function ask(ctx: Context, asked: Asked): Promise<string> {
   const handle = randomBytes(32).toString('base64url')
   await store.insertChallenge(ctx.db, {

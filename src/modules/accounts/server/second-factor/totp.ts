@@ -40,7 +40,7 @@ export function base32(bytes: Uint8Array): string {
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What a QR code tells an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function totpAddress(secret: Uint8Array, email: string): string {
   const label = encodeURIComponent(`Prilej:${email}`)
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Prilej`

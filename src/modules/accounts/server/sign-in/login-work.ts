@@ -5,8 +5,8 @@ import { leadingZeroBits } from '../../model.ts'
 import { hashOf } from '../account-emails.ts'
 
 /*
- * Failures from one network must not lock out everybody who shares it. A device that signed in to the account
- * before passes, and so does one that did some work; the limits per account stay as they are.
+ * Failures from one network must not lock out all its users. A device that signed in to the account before
+ * is let through, and so is one that solved a proof of work; the limits per account still apply.
  */
 const devicePurpose = 'known-device'
 const deviceLivesSeconds = 180 * 24 * 3600

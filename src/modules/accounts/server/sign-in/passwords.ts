@@ -7,13 +7,13 @@ import { weaknessOf } from '../../model.ts'
 // The floor of OWASP for Argon2id; more would let a few sign-ins a second exhaust two cores.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 2 }
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
-// Nobody's hash: an unknown account costs the same work as a wrong password.
+// A hash without an account: an unknown address costs the same time as a wrong password.
 const nobodys = `${prefix}cHJpbGVqLW5vYm9keSEhIQ$${'A'.repeat(43)}`
 
 /** Published in the README, so it opens nothing where strangers can try it. */
 export const demoPassword = 'prilej-demo-2026'
 
-/** `kid:PHC`, peppered, so that a dump of the database alone is of no use. */
+/** `kid:PHC`, peppered, so that a dump of the database is not enough to guess passwords. */
 export async function hashPassword(keys: Keys, password: string): Promise<string> {
   const kid = keys.ring[0]?.kid ?? ''
   const peppered = pepper(keys, kid, password)

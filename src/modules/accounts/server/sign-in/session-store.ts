@@ -25,7 +25,7 @@ export interface LiveSession {
   lastSeenAt: string
   provedAt: string
   expiresAt: string
-  /** Of whom the company asks a second factor, and whether this person has one. */
+  /** Which members the company requires to have a second factor, and whether this person has one. */
   factorRule: FactorRule | null
   hasFactor: boolean
 }

@@ -51,7 +51,10 @@ interface Proof {
   code?: string
 }
 
-/** The password, and a code where a second factor is set up: then a stolen password alone is not enough here either. */
+/**
+ * The password, and a code where a second factor is set up, so that a stolen password is not enough here
+ * either.
+ */
 export async function proveIdentity(ctx: Context, { password, code }: Proof) {
   const user = await findUser(ctx.db, ctx.actor.id ?? '')
   const wantsCode = user !== undefined && (await hasFactor(ctx.db, user.id))
@@ -79,7 +82,7 @@ async function requireCode(ctx: Context, user: User, code: string | undefined): 
   if (factor === 'recovery') await noteFactorChange(ctx, user, 'recovery_used')
 }
 
-/** For one action alone: a person who has just signed in shows the password again; Google has no other way than before. */
+/** For one action: a person who has just signed in gives the password again; Google accounts sign in again. */
 export async function provePassword(
   ctx: Context,
   user: User,
@@ -96,8 +99,8 @@ export function failureKey(email: string): string {
 }
 
 /**
- * Whose password this is. Known and unknown addresses take the same steps and the same time; the
- * locked row makes guesses at one address take turns, so that many at once gain nothing.
+ * The account of this password. Known and unknown addresses take the same steps and the same time; the
+ * locked row serialises guesses at one address, so that parallel guesses gain nothing.
  */
 async function checkPassword(
   ctx: Context,

@@ -285,7 +285,7 @@ function roleOf(invite: AccountToken): StaffRole {
   return invite.role ?? 'planner'
 }
 
-/** Used, expired, withdrawn and invented invitations are the same to anyone who asks. */
+/** Used, expired, withdrawn and invented invitations get the same answer. */
 function inviteInvalid(kind: 'not_found' | 'invalid'): AppError {
   return new AppError(kind, 'accounts.invite_invalid')
 }

@@ -18,7 +18,7 @@ export function guessTargets(
   const taken = new Set<Target>()
   const targets = Array.from({ length: columns }, (): Target => 'ignore')
   const ranked = (headers ?? []).slice(0, columns).map((header, at) => ({ header, at }))
-  // A column that says that it is the guest's comes before one that may be anybody's.
+  // A heading that names the guest comes before one that could belong to any person.
   for (const { header, at } of ranked.toSorted((a, b) => rankOf(a.header) - rankOf(b.header))) {
     const found = targetOfHeader(header, parts)
     if (found === 'ignore' || taken.has(found) || isHonorific(header, at, rows)) continue
@@ -211,7 +211,7 @@ function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): 
   }
 }
 
-/** "Nume" alone, without a column of given names, is the whole name. */
+/** "Nume" without a column of given names is the whole name. */
 function settleLastName(targets: Target[]): Target[] {
   const alone = targets.includes('lastName') && !targets.includes('firstName')
   const whole = targets.includes('name') || targets.includes('nameLastFirst')

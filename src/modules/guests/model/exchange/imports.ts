@@ -156,7 +156,7 @@ export const Forecast = z.strictObject({
   unread: z.int(),
   /** Guests of the list whom such a file does not have: they stay. Null for other files. */
   missing: z.int().nullable(),
-  /** Bad rows about which nobody decided yet. */
+  /** Bad rows that are not decided yet. */
   open: z.int(),
   /** Guests who would be added, companions too. */
   adds: z.int(),
@@ -174,7 +174,7 @@ export const Outcome = z.strictObject({
   skipped: z.int(),
   removed: z.int().optional(),
   restored: z.int().optional(),
-  /** Completed guests that somebody changed since: they stay as they are. */
+  /** Guests completed by the import and changed since: they stay as they are. */
   left: z.int().optional(),
 })
 export type Outcome = z.infer<typeof Outcome>

@@ -28,7 +28,7 @@ export interface World {
 export interface RowRead {
   reading: ParsedRow
   problems: RowProblem[]
-  /** It names no guest: the total below a list, or a number without anybody behind it. */
+  /** It names no guest: the total below a list, or a number without a person. */
   leftOut: boolean
 }
 
@@ -266,7 +266,7 @@ class RowReader {
     return readPeople(`+${typed}`, false).people.map((person) => ({ ...person, comesAlong: true }))
   }
 
-  /** "Nr. persoane: 4" counts everybody: those who are named are among the four. */
+  /** "Nr. persoane: 4" counts all: the named ones are among the four. */
   #unnamed(named: number): ReadGuest[] {
     const { at, text } = this.cell('persons')
     if (text === '' || named === 0) return []

@@ -26,7 +26,7 @@ export interface Places {
   capacity: number | null
   taken: number
   waiting: number
-  /** Seats that were given up a moment ago and go to nobody else yet. */
+  /** Seats that were just given up and are not given to others yet. */
   held: number
   /** When the first of them is free. */
   heldUntil: string | null
@@ -56,7 +56,10 @@ export async function placesOf(
   return rows[0]
 }
 
-/** Invites; a person who is invited already stays as they are, and nobody erased is invited. Returns whom it really invited. */
+/**
+ * Invites; guests who are already invited stay as they are, and erased ones are not invited. Returns the
+ * guests that were invited.
+ */
 export async function insertInvitations(
   db: Db,
   scope: EventScope,
@@ -334,7 +337,7 @@ export async function countRequests(db: Db, scope: EventScope, state: string): P
   return rows[0]?.n ?? 0
 }
 
-/** False when somebody decided it before. */
+/** False when it was already decided. */
 export async function closeRequest(
   db: Db,
   scope: EventScope,
@@ -352,7 +355,7 @@ export async function closeRequest(
   return result.numUpdatedRows > 0n
 }
 
-/** What these guests asked for and nobody decided is refused. */
+/** Open requests of these guests are refused. */
 export async function closeRequestsOf(
   db: Db,
   scope: EventScope,

@@ -234,7 +234,7 @@ async function need(ctx: EventContext, guestId: string): Promise<void> {
     throw new AppError('not_found', 'guests.not_found')
 }
 
-/** Somebody erased comes to nothing, so nobody answers for them. */
+/** An erased guest has no answers, so none can be given for them. */
 async function needKnown(ctx: EventContext, guestId: string): Promise<void> {
   const guest = await findGuest(ctx.db, ctx.event, guestId)
   if (!guest) throw new AppError('not_found', 'guests.not_found')

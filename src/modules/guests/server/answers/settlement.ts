@@ -7,7 +7,7 @@ import * as store from './answer-store.ts'
 import * as seatStore from '../seats/seat-store.ts'
 import { fillPlaces, hold } from '../seats/seats.ts'
 
-/** What somebody wants to answer; what is left out stays. */
+/** The answers to be given; what is left out stays. */
 export interface AnswerRequest extends store.InvitationKey {
   rsvp?: Exclude<Rsvp, 'waiting'> | undefined
   menu?: string | undefined
@@ -21,9 +21,9 @@ interface SettleOptions {
 }
 
 /**
- * The one way an answer is given. Parts are locked in one order; a yes gets a place only while
- * nobody waits before it, and places that became free go to those who wait longest.
- * Wants for parts to which the guest is not invited change nothing.
+ * The only way an answer is stored. Parts are locked in one order; a yes gets a place only while the
+ * waiting list is empty, and freed places go to those who wait longest. Answers for parts to which the
+ * guest is not invited change nothing.
  */
 export async function applyAnswers(
   ctx: EventContext,

@@ -24,8 +24,8 @@ interface Likeness {
 const maxMatches = 3
 
 /**
- * A phone or an e-mail beside the name says more than the name alone. All names are looked up at once:
- * one by one, a table that no statistics know of yet would be walked through for each.
+ * A phone or an e-mail beside the name identifies better than the name alone. All names are looked up at
+ * once: one by one, a table without statistics would be scanned for each.
  */
 export async function matchesOf(
   db: Db,

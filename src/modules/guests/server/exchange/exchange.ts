@@ -61,7 +61,7 @@ export interface ExportWords {
   categories: ReadonlyMap<string, string>
 }
 
-/** Everybody who was chosen, by group and inside it by name; one at a time in a transaction. */
+/** All chosen guests, by group and inside it by name; one at a time in a transaction. */
 export async function* exportPages(
   ctx: EventContext,
   choice: ExportChoice,
@@ -94,12 +94,12 @@ export function countGuests(ctx: EventContext): Promise<number> {
   return exchange.countGuests(ctx.db, ctx.event)
 }
 
-/** Whether anybody is on the list of the event. */
+/** Whether the event has any guests. */
 export function hasGuests(ctx: EventContext): Promise<boolean> {
   return exchange.hasGuests(ctx.db, ctx.event)
 }
 
-/** Somebody to be imported, as far as they can be recognised: by the key of their name first. */
+/** A guest to be imported, with what identifies them: the key of their name first. */
 export type Candidate = Pick<GuestFields, 'email' | 'phone'> & { key: string }
 
 export interface Match {
@@ -183,7 +183,7 @@ export async function removeImported(
   return gone.length
 }
 
-/** How many of an import's active guests somebody changed or answered for after it. */
+/** How many of an import's active guests were changed or answered after it. */
 export function changedSinceImport(ctx: EventContext, importId: string): Promise<number> {
   return exchange.countChangedSince(ctx.db, ctx.event, importId)
 }

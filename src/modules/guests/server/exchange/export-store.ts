@@ -11,7 +11,7 @@ interface Choice {
   preparedFilter: PreparedFilter
 }
 
-/** Everybody who was chosen, as data. */
+/** All chosen guests, as data. */
 export function exportRows(
   db: Db,
   scope: EventScope,
@@ -24,7 +24,10 @@ export function exportRows(
   return walked(db, scope, choice, columns, sql``)
 }
 
-/** Everybody who was chosen, each as one text: a hundred thousand rows of twenty values cost more to take apart than to write. */
+/**
+ * All chosen guests, each as one text: splitting a hundred thousand rows into twenty values takes longer
+ * than writing them.
+ */
 export async function* exportLines(
   db: Db,
   scope: EventScope,
@@ -36,7 +39,7 @@ export async function* exportLines(
     yield rows.map((row) => row.line)
 }
 
-/** The same lines for these guests alone, by id. */
+/** The same lines for these guests only, by id. */
 export async function linesOfGuests(
   db: Db,
   scope: EventScope,

@@ -83,7 +83,7 @@ export const cardsDownload = downloadKind({
   },
 })
 
-/** Without a name there is nobody to be put among contacts. */
+/** Without a name no contact is made. */
 function cardOf(guest: ExportedGuest): string {
   if (isNameless(guest)) return ''
   const { id, version, firstName, lastName, jobTitle, company, email, phone, note } = guest
@@ -128,7 +128,7 @@ export async function exportWords(at: EventContext, locale: Locale): Promise<Exp
   }
 }
 
-/** Nothing is written on the way out, so nobody has to be notified. */
+/** An export writes nothing, so no readers are notified. */
 function inEvent(ctx: DownloadContext, { eventId }: Params): EventContext {
   const actor = systemActor
   const job = { ...ctx, id: 'export', touch: () => undefined }

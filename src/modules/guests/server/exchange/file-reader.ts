@@ -22,7 +22,7 @@ export interface FileRow {
 const pageSize = 250
 
 /**
- * The rows of a file of any kind we know, recognised by its bytes and not its name: some at a time, so that a
+ * The rows of a file of any supported kind, recognised by its bytes and not its name: in batches, so that a
  * long list is never in memory as a whole.
  */
 export async function* pagesOfFile(file: Buffer, sheet = 0): AsyncGenerator<FileRow[]> {
@@ -50,7 +50,7 @@ function tooManyRows(): AppError {
   return new AppError('invalid', 'guests.import_too_many_rows')
 }
 
-/** The sheets among which somebody can choose; a file of another kind has none. */
+/** The sheets the user can choose from; empty for a file of another kind. */
 export async function sheetsOfFile(file: Buffer): Promise<string[]> {
   return isSheet(file) ? inOwnCode(() => xlsxSheets(file)) : []
 }

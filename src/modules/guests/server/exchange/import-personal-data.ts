@@ -11,7 +11,7 @@ import {
 } from '#platform/server/privacy/personal-data.ts'
 import type { PlainTarget } from '../../model/exchange/imports.ts'
 
-/** Columns that say whom a row is about. What the others say of somebody is a mention in the row of another person. */
+/** Columns that identify the person of a row. Other columns may mention them in the row of another person. */
 const identifying = [
   ...(['lastName', 'firstName', 'name', 'nameLastFirst', 'group', 'email', 'phone'] as const),
 ] satisfies PlainTarget[]
@@ -39,7 +39,7 @@ const hasName = (text: RawBuilder<unknown>, given: RawBuilder<unknown>) =>
   sql`exists (select from unnest(${given}) name where not ${isAddress(sql`name`)}
     and string_to_array(search_fold(name), ' ') <@ ${wordsIn(text)})`
 const theirName = (given: RawBuilder<unknown>) => hasName(said(here), given)
-/** A person of the same name with another address is somebody else. */
+/** The same name with another address is a different person. */
 const noOtherAddress = (given: RawBuilder<unknown>) =>
   sql`(select bool_and(coalesce(address, '') = '' or lower(address) = any(${given}))
     from (values (reading ->> 'email'), (reading ->> 'phone')) addresses (address))`
@@ -61,9 +61,10 @@ const nobodyElseHasIt = (
       and not o.guest_id = any(${ids}) and o.erased_at is null and (lower(o.email) = address or o.phone = address))`
 
 /**
- * Families share one address and one surname, and a row that is not entered yet may be somebody else's only trace.
- * So beside the address it has to say the whole name in any spelling of the history, or their given name, or their
- * surname where nobody else has that address: then the row is theirs however the given name is spelled.
+ * Families share one address and one surname, and a row that is not imported yet may be the only trace of
+ * another person. So beside the address the row must have the whole name in any spelling of the history, or
+ * their given name, or their surname where no other guest has that address: then the row is theirs however
+ * the given name is spelled.
  */
 const theirsToCome = (ids: RawBuilder<unknown>, given: RawBuilder<unknown>) =>
   sql`(${theirAddress(given)} and (${theirName(given)} or ${shares('first_name', ids)}
@@ -78,8 +79,8 @@ const mayConcern = ({ ids, given }: Pick<Parameters<OfPeople>[0], 'ids' | 'given
   sql`(coalesce(guest_id = any(${ids}), false) or coalesce(${judgedAs} = any(${ids}), false)
     or ${mentions(whole, given)} or ${hasName(whole, given)})`
 /**
- * The guest as whom it was entered, or who was exported into the file, and nobody else. A likeness that was only
- * found, and a row that became nobody, are theirs by what the team itself knows of them.
+ * The guest that the row was imported as, or that was exported into the file, and no one else. For a row
+ * that was only matched, and for one of an erased guest, the team's own records decide.
  */
 const isTheirs: OfPeople = ({ ids, given }) => sql`case
   when not ${mayConcern({ ids, given })} then false
@@ -88,7 +89,7 @@ const isTheirs: OfPeople = ({ ids, given }) => sql`case
   when ${judgedAs} is not null then ${judgedAs} = any(${ids}) and (${theirName(given)} or ${theirAddress(given)})
   else ${theirsToCome(ids, given)} or (${isOver} and ${theirName(given)} and ${noOtherAddress(given)}) end`
 
-/** Cells of this row of somebody else that name them. */
+/** Cells that name them in the row of another person. */
 const mentionsThem: OfPeople = ({
   given,
 }) => sql`(${mentions(whole, given)} and exists (select from unnest(cells) with ordinality other (cell, n)

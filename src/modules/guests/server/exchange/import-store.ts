@@ -98,7 +98,7 @@ export async function findImport(
   return ofEvent(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Those that somebody may still want something of. */
+/** Imports that may still be continued or undone. */
 export async function recentImports(
   db: Db,
   scope: EventScope,
@@ -296,7 +296,10 @@ export async function deleteImports(db: Db, scope: EventScope): Promise<number> 
   return Number(numDeletedRows)
 }
 
-/** Files that nobody can undo or go on with any more; their rows are people's data and go with them. */
+/**
+ * Files of imports that can no longer be undone or continued; their rows are personal data and are deleted
+ * with them.
+ */
 export async function purgeImports(
   db: Db,
   scope: { companyId: string },

@@ -72,7 +72,7 @@ export async function get(ctx: EventContext, { importId }: { importId: string })
   return shownAs(ctx, await need(ctx, importId))
 }
 
-/** Remembers the mapping for files with the same columns and reads all rows again with it. */
+/** Stores the mapping for files with the same columns and reads all rows again with it. */
 export async function map(ctx: EventContext, input: InputOf<typeof contract.mapImport>) {
   const { importId, hasHeader, consent } = input
   const found = await need(ctx, importId)

@@ -59,7 +59,7 @@ export function newcomersOf(
   return newcomers
 }
 
-/** Derived from the row, so that no row has to be written again to remember whom it became. */
+/** Derived from the row, so that no row has to be written again to store which guest it became. */
 function guestIdOf(importId: string, rowNo: number, at: number): string {
   const hex = hash('sha256', `${importId} ${rowNo} ${at}`)
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`]
@@ -83,7 +83,7 @@ export class Newcomers {
     return [...this.#hosts, ...this.#companions]
   }
 
-  /** Nobody when there is neither a name nor a host. */
+  /** Null when there is neither a name nor a host. */
   take(reading: ParsedRow, ids: readonly string[], host: Host | undefined): NewGuest[] {
     const { people, invitations } = reading
     const first = people[0]

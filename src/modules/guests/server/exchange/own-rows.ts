@@ -18,8 +18,8 @@ import { exportWords } from './export.ts'
 import type { Judged } from './row-store.ts'
 
 /**
- * Rows that an export of ours wrote: each is compared with what the export would write of the same guest
- * now, read by the same reader, so that a file that nobody changed changes nothing.
+ * Rows written by our own export: each is compared with what the export would write of the same guest now,
+ * read by the same reader, so that an unchanged file changes nothing.
  */
 export class OwnRows {
   readonly #seen = new Set<string>()
@@ -42,7 +42,7 @@ export class OwnRows {
     }
   }
 
-  /** A row that somebody copied inside the file is about somebody else. */
+  /** A row that was copied inside the file is about another guest. */
   #isFirst({ reading: { id } }: Judged): boolean {
     if (!id || this.#seen.has(id)) return false
     this.#seen.add(id)

@@ -25,7 +25,7 @@ export async function worldOf(
   }
 }
 
-/** Each row read alone: what it says and what is wrong with it. */
+/** Each row checked on its own: its values and their problems. */
 export function readAll(rows: readonly FileRow[], world: World): Judged[] {
   return rows.map((row) => {
     const { reading, problems, leftOut } = readRow(row.cells, world, row.torn)
@@ -53,7 +53,7 @@ export class Neighbours {
   readonly #known = new Set<number>()
   readonly #hosted: boolean
 
-  /** `hosted`: the file says who comes along with whom; otherwise nobody is looked for. */
+  /** `hosted`: the file says who comes with whom; otherwise no host is looked for. */
   constructor(hosted: boolean) {
     this.#hosted = hosted
   }
@@ -150,7 +150,7 @@ function candidateOf({ reading, nameKey: key }: Judged): Candidate {
   return { key, email: reading.email, phone: reading.phone }
 }
 
-/** A name alone is no sign where phone or e-mail say otherwise. */
+/** A name alone is no match where phone or e-mail differ. */
 function isLikely({ reading }: Judged, { why, guest }: Match): boolean {
   if (why !== 'name') return true
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
@@ -166,8 +166,8 @@ const targetBatchRows = 2000
 const maxBatchRows = 4000
 
 /**
- * Rows of one group go into one batch as far as it goes, and nobody into an earlier one than their host:
- * a batch is entered in one transaction, and the next finds what it left.
+ * Rows of one group go into one batch as far as possible, and a companion never into an earlier one than
+ * the host: a batch is imported in one transaction, and the next one finds its rows.
  */
 export class Batches {
   readonly #homes = new Map<string, number>()
@@ -175,7 +175,7 @@ export class Batches {
   readonly #filled: number[] = [0]
   readonly #hosted: boolean
 
-  /** Without `hosted` nobody comes along with a row of somebody else. */
+  /** Without `hosted` no row is a companion of another row. */
   constructor(hosted: boolean) {
     this.#hosted = hosted
   }

@@ -24,7 +24,7 @@ test('a book of several sheets is read sheet by sheet, as somebody chooses', asy
   )
   const first = await get(importId)
   expect(first).toMatchObject({ sheets: ['Mire', 'Mireasă'], sheet: 0 })
-  // The total is seen, and left out without anybody having to say so.
+  // The total is recognised and left out by itself.
   expect(first.forecast).toMatchObject({ rows: 2, adds: 1, open: 0, skips: 1 })
   const input = { eventId: bed.event.id, importId, sheet: 1 }
   await bed.admin.call(contract.chooseImportSheet, input)

@@ -27,7 +27,7 @@ type Report = (done: number, total?: number) => Promise<void>
 const sampled = 6
 const lookedAt = 200
 
-/** Reads the file, guesses what its columns are, or recalls it, and checks every row. */
+/** Reads the file, recognises its columns or recalls a stored mapping, and checks every row. */
 export async function takeFile(
   ctx: EventContext,
   found: StoredImport,
@@ -176,7 +176,7 @@ async function judge(
   const hosted = how.targets.includes('host')
   const neighbours = new Neighbours(hosted)
   const batches = new Batches(hosted)
-  // The first guests of an event have nobody to be compared with.
+  // The first guests of an event have no others to be compared with.
   const own = new OwnRows(world)
   const isFirst = !(await hasGuests(ctx))
   const write = async (some: readonly Judged[]) => {

@@ -77,7 +77,7 @@ export async function sizeOfGroup(db: Db, scope: EventScope, id: string): Promis
   return row.n
 }
 
-/** Ids of groups of which somebody was erased and nobody is known any more. */
+/** Ids of groups with an erased guest and no named guest left. */
 function forgottenGroups({ companyId, eventId }: { companyId: string; eventId?: string }) {
   const inEvent = eventId === undefined ? sql`true` : sql`e.event_id = ${eventId}`
   return sql`(select e.group_id from guests e where e.company_id = ${companyId} and ${inEvent}
@@ -90,7 +90,7 @@ export async function isForgotten(db: Db, scope: EventScope, id: string): Promis
   return rows.length > 0
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateGroup(
   db: Db,
   scope: EventScope,
@@ -202,7 +202,7 @@ export interface MemberRow {
   standing: Rsvp | null
 }
 
-/** Everybody of a group, hosts before their companions. */
+/** All members of a group, hosts before their companions. */
 export async function membersOf(db: Db, scope: EventScope, groupId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select id, trim(first_name || ' ' || last_name) as name, age_band as "ageBand",
@@ -323,7 +323,7 @@ export async function purgeGroups(db: Db, scope: CompanyScope, before: Date): Pr
   return rows.length
 }
 
-/** What somebody reads off an invitation, or the beginning of it. */
+/** A code typed from an invitation, or the beginning of it. */
 const codeStart = /^[A-Z2-9]{3,8}$/
 
 function matching(db: Db, scope: EventScope, { search, sides, ids, opened }: GroupFilter) {
@@ -389,5 +389,5 @@ function toGroup(row: Row): Group {
   }
 }
 
-/** The key of each personal link; a port asks for them over all companies. */
+/** The key of each personal link; a port reads them over all companies. */
 export const linkKeys = 'select token_kid as kid from guest_groups'

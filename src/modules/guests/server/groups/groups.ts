@@ -150,7 +150,7 @@ export async function rotate(ctx: EventContext, { groupId }: { groupId: string }
   return { token, code }
 }
 
-/** Where everybody was erased nobody is left to whom a link could be given. */
+/** In a group of erased guests there is no one left to give a link to. */
 async function refuseForgotten(ctx: EventContext, groupId: string): Promise<void> {
   if (await store.isForgotten(ctx.db, ctx.event, groupId))
     throw new AppError('conflict', 'guests.erased')
@@ -162,7 +162,7 @@ export async function checkTags(ctx: EventContext, tagIds: readonly string[]): P
       throw new AppError('not_found', 'guests.tag_not_found')
 }
 
-/** Refuses more people than the invitation is for; nobody else joins until this is done. */
+/** Refuses more people than the invitation is for; the group is locked until this is done. */
 export async function makeRoom(ctx: EventContext, groupId: string, people: number): Promise<void> {
   await store.lockGroup(ctx.db, ctx.event, groupId)
   const { maxPersons } = await find(ctx, groupId)

@@ -61,7 +61,7 @@ export interface PartCounts extends HeadCounts {
   arrivedDeleted: number
 }
 
-/** Each active part, in its order, also when nobody of the filter is invited. */
+/** Each active part, in its order, also when no filtered guest is invited. */
 export async function headsOfParts(
   db: Db,
   scope: EventScope,

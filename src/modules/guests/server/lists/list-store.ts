@@ -11,7 +11,7 @@ export interface PreparedFilter {
   filter: GuestFilter
   /** Null without a search. */
   terms: SearchTerms | null
-  /** Who came to what, as far as any module knows. */
+  /** Who came to which part, from the modules that record it. */
   arrivals: RawBuilder<unknown>
   /** Who answered the questionnaire that the filter names. */
   answered: readonly RawBuilder<unknown>[]
@@ -259,9 +259,9 @@ function answerConditions({
     found.push(orNot ? sql`(${has} or not ${invited(sql``)})` : has)
   } else if (said) {
     const has = sql<boolean>`g.standing = any(${said}::text[])`
-    // Somebody who was erased is not to be invited any more.
+    // Erased guests are no longer invited to anything.
     found.push(orNot ? sql`(${has} or (g.standing is null and g.erased_at is null))` : has)
-    // Somebody who came to a part came to it, also where the invitation was never there or went with an erasure.
+    // A guest who came to a part counts for it, even without an invitation or after an erasure removed it.
   } else if (partId && !menus && !hasArrived) found.push(invited(sql``))
   if (menus) found.push(invited(sql`and i.menu = any(${menus}::text[])`))
   return found

@@ -67,7 +67,7 @@ export async function pageOfGuests(
 const fewSteps = 3000
 const stepsPerRow = 8
 
-/** The page as far as it can be read off the list without collecting everybody; undefined where it cannot. */
+/** The page, when it can be read from the ordered list without collecting all guests; undefined otherwise. */
 async function nearby(db: Db, asked: Asked, terms: SearchTerms): Promise<GuestRow[] | undefined> {
   const steps = Math.max(fewSteps, stepsPerRow * (asked.offset + asked.limit))
   const lead = asked.sort === 'name' ? leading(terms) : undefined

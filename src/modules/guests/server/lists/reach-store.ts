@@ -18,8 +18,8 @@ export interface Reached {
 }
 
 /**
- * The chosen as rows of `id`, `group_id` and `email`, to be asked about further. Whom somebody erased would have
- * brought without a name is nobody.
+ * The chosen guests as rows of `id`, `group_id` and `email`, for further queries. The unnamed companions of
+ * an erased guest are left out.
  */
 export function chosenPeople(scope: EventScope, choice: Choice): RawBuilder<unknown> {
   return sql`select g.id, g.group_id, g.email from guests g where ${chosen(scope, choice)} and g.erased_at is null
@@ -46,7 +46,7 @@ export interface Reachable {
   email: string
 }
 
-/** Those of a choice who have an address, in their own order, so that a later answer moves nobody. */
+/** The chosen guests with an address, in a fixed order, so that a later answer does not change it. */
 export async function reachableAfter(
   db: Db,
   scope: EventScope,

@@ -35,7 +35,7 @@ interface Draft {
   company: string
 }
 
-/** More than a walk asks are called Popa; behind them come those of one firm, and only they. */
+/** More than one batch of guests are called Popa; behind them come those of one firm, and only they. */
 function crowd(): Draft[] {
   return Array.from({ length: 6300 }, (_, at) => {
     const isOfFirm = at >= 3100 && at < 4700

@@ -231,7 +231,7 @@ export async function mergedInto(
   return rows.map(({ id }) => id)
 }
 
-/** Events in which somebody waits for a part that has room by now. */
+/** Events with a waiting list for a part that has room by now. */
 export async function eventsWithRoom(db: Db, scope: CompanyScope, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.event_id as id from event_part_facts p where p.company_id = ${scope.companyId}
@@ -271,7 +271,7 @@ export interface EventNumbers {
   zone: string
 }
 
-/** Of each event, from the index of standings alone. */
+/** Of each event, read only from the index of overall answers. */
 export async function numbersOf(
   db: Db,
   scope: CompanyScope,

@@ -198,7 +198,7 @@ export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }):
   return null
 }
 
-/** Companions of the dropped guest go to the kept one, or to its host, since a companion brings nobody. */
+/** Companions of the dropped guest go to the kept one, or to its host, since a companion has no companions. */
 async function takeCompanions(ctx: EventContext, kept: Guest, dropped: Guest) {
   const all = await companionsOf(ctx.db, ctx.event, [dropped.id])
   const ids = all.filter(({ id }) => id !== kept.id).map(({ id }) => id)
@@ -209,7 +209,10 @@ async function takeCompanions(ctx: EventContext, kept: Guest, dropped: Guest) {
   return guests.map(({ id, groupId }) => ({ id, hostId: dropped.id, groupId }))
 }
 
-/** The place of the dropped guest is handed over, so no capacity is overrun and nobody jumps a queue. */
+/**
+ * The place of the dropped guest is handed over, so that no capacity is exceeded and the order of the
+ * waiting list is kept.
+ */
 async function takeAnswers(ctx: EventContext, keptId: string, droppedId: string) {
   const both = await answerStore.invitationsOf(ctx.db, ctx.event, [keptId, droppedId])
   for (const partId of [...new Set(both.map((each) => each.partId))].toSorted())

@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { saysName, wordsOfGuest } from '../personal-data.ts'
 
 /**
- * Actions and imports over many guests remember what they found, and erasing takes that out: until the end
- * of the transaction only one of them works in an event. Taken before any row is locked.
+ * Bulk actions and imports store what they found, and erasing removes that: until the end of the
+ * transaction only one of them runs in an event. Taken before any row is locked.
  */
 export async function lockGuestWork(db: Db, { companyId, eventId }: EventScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`guest work ${companyId}/${eventId}`}, 0))`.execute(
@@ -23,8 +23,8 @@ export async function stopNaming(db: Db, scope: EventScope, ids: readonly string
 }
 
 /**
- * Tables of the event that were called after them, now or earlier: those whose name has a word of theirs that
- * nobody else on the list shares.
+ * Tables of the event that were named after them, now or earlier: those with a word of their name that no
+ * other guest on the list shares.
  */
 export async function tablesNaming(
   db: Db,
@@ -106,8 +106,8 @@ export async function groupsLeft(
 }
 
 /**
- * What guests eat can be typed, and says who they are. What the event offers to everybody stays as a number in the
- * parts that have begun, and everything else goes.
+ * What guests eat can be typed freely and can identify them. Menus offered to all stay as numbers in the
+ * parts that have begun, and everything else is erased.
  */
 export async function clearMenus(
   db: Db,
@@ -135,7 +135,7 @@ export async function othersAtTable(
   return rows[0]?.n ?? 0
 }
 
-/** Gives groups another name; the link of one in which nobody is known leads nowhere. */
+/** Renames groups; the link of a group without named guests is ended. */
 export async function renameGroups(
   db: Db,
   scope: EventScope,
@@ -156,7 +156,7 @@ export async function renameGroups(
     where gg.company_id = ${scope.companyId} and gg.id = r.id`.execute(db)
 }
 
-/** A group is written to by somebody who is known: the next takes the place of a main guest who is erased. */
+/** A group needs a named main guest: the next one replaces an erased one. */
 export async function replacePrimary(
   db: Db,
   scope: EventScope,
@@ -170,7 +170,7 @@ export async function replacePrimary(
       and primary_guest_id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
-/** Of these events, how many guests somebody could still be found by. */
+/** For each of these events, how many guests could still be identified. */
 export async function countKnown(
   db: Db,
   scope: CompanyScope,
@@ -191,7 +191,7 @@ export async function knownGuests(db: Db, scope: EventScope, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Groups nobody belongs to, and who gave the answers of others. */
+/** Groups without members, and who gave the answers of others. */
 export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
   const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
   await sql`update guest_groups set name = '–', folded = '', salutation = '', side = '', version = version + 1,

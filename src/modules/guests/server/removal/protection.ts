@@ -162,8 +162,8 @@ export async function eraseAgain(ctx: EventContext, guestId: string): Promise<nu
 }
 
 /**
- * Makes guests unknown, and a person who was merged into them; answers and numbers stay. Copies that know
- * them by name or address alone are looked for, unless everything of the event goes anyway.
+ * Erases guests, and a person who was merged into them; answers and numbers stay. Copies that contain only
+ * their name or address are searched for, unless everything of the event is erased anyway.
  */
 async function erase(
   ctx: EventContext,
@@ -228,9 +228,9 @@ async function erase(
 const nature: Actor = { kind: 'system', id: null, name: '' }
 
 /**
- * Somebody erased is invited to nothing that is still ahead, and neither is the guest without a name whom they would
- * have brought: the next in the waiting list gets the seat at once, and an open wish ends. What has begun keeps its
- * numbers, and nobody waits there any more. None of it is anybody's answer.
+ * An erased guest is invited to nothing that is still ahead, and neither is their unnamed companion: the
+ * next in the waiting list gets the seat at once, and an open request ends. What has begun keeps its
+ * numbers, without a waiting list. None of it counts as an answer.
  */
 async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<void> {
   const companions = await companionsOf(ctx.db, ctx.event, erased)
@@ -284,7 +284,7 @@ async function knownAs(
           orNone(had('lastName')).map((lastName) => ({ firstName, lastName })),
         )
         .filter(({ firstName, lastName }) => firstName !== '' || lastName !== '')
-      // One name alone is that of many, and says who it is only beside the group.
+      // A first name is shared by many, and identifies a person only beside the group.
       const inGroup = (name: string) =>
         name === '' || name.includes(' ') ? [] : [`${name} ${groupNames.get(guest.groupId) ?? ''}`]
       const names = full.flatMap((name) => {
@@ -301,7 +301,7 @@ async function knownAs(
 
 const atOnce = 1000
 
-/** The time of the event is over: it keeps its numbers and nobody's name. */
+/** The time of the event is over: it keeps its numbers and no names. */
 async function forgetAll(ctx: EventContext): Promise<number> {
   let count = 0
   for (;;) {
@@ -360,7 +360,7 @@ export const guestsContribution: EventContribution = {
 const enoughAnswers = 0.8
 const nearDays = 14
 
-/** Of guests that nobody has written down or invited, none is silent. */
+/** Without guests, or without invitations, no answer can be missing. */
 function needsOf(row: store.EventNumbers, now: Date): ReadinessItem[] {
   const { said } = recordWords
   const { guests, invited, silent } = row

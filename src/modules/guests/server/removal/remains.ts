@@ -12,8 +12,8 @@ type Named = Pick<Guest, 'id' | 'groupId' | 'firstName' | 'lastName'>
 type Called = Named & { words: string[]; surnames: string[] }
 
 /**
- * A group is no longer called after somebody who is erased, unless those who stay share that name.
- * Returns what groups were called until now.
+ * Renames groups that are named after an erased guest, unless those who stay share that name. Returns the
+ * former names.
  */
 export async function nameAfterOthers(
   ctx: EventContext,
@@ -28,7 +28,7 @@ export async function nameAfterOthers(
   )
 }
 
-/** What erasing would leave although it may name them, for somebody to look at. */
+/** What erasing would leave although it may contain their name, for review. */
 export async function show(
   ctx: EventContext,
   { guestId }: { guestId: string },

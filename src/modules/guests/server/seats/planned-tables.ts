@@ -83,7 +83,7 @@ async function writeSeats(ctx: EventContext, seats: readonly SeatOfGuest[]): Pro
   return gone.rows.length + written.rows.length > 0
 }
 
-/** Where a guest may know that they sit: in one part, or anywhere where the text is free. */
+/** Where a guest may learn that they sit: in one part, or in all where the text is free. */
 export interface ShownPlace {
   guestId: string
   /** Empty where the table is free text of no part. */
@@ -92,7 +92,7 @@ export interface ShownPlace {
   seat: number | null
 }
 
-/** What these guests may know of their tables: free text, or what was released of the plans, in the order of parts. */
+/** What these guests may learn of their tables: free text, or the released plans, in the order of parts. */
 export async function shownPlaces(
   { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
   guestIds: readonly string[],
@@ -113,7 +113,7 @@ export async function shownPlaces(
   return rows
 }
 
-/** By guest, where they may know that they sit, in one text. */
+/** By guest, the tables they may learn of, as one text. */
 export async function shownPlaceTexts(
   ctx: Pick<EventContext, 'db' | 'event'>,
   guestIds: readonly string[],
@@ -125,7 +125,7 @@ export async function shownPlaceTexts(
   return new Map([...byGuest].map(([id, places]) => [id, placesText(places, words)]))
 }
 
-/** What the team knows of where a guest sits, part by part; null: no part of the event has a plan. */
+/** Where a guest sits, for the team, part by part; null: no part of the event has a plan. */
 export async function plannedPlaces(
   { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
   guestId: string,

@@ -11,7 +11,7 @@ export interface HeldSeat extends InvitationKey {
   since: string | null
 }
 
-/** Of parts with a capacity only: where everybody has a seat, none has to be kept. */
+/** Only parts with a capacity: without one, no seat has to be held. */
 export async function holdSeats(
   db: Db,
   scope: EventScope,
@@ -60,7 +60,7 @@ export async function heldSeats(
   return new Map(rows.map((row) => [row.guestId, row]))
 }
 
-/** Of these guests, or of everybody in the part. */
+/** Of these guests, or of all guests in the part. */
 export async function releaseSeats(
   db: Db,
   scope: EventScope,
@@ -71,7 +71,7 @@ export async function releaseSeats(
     ${guestIds ? sql`and guest_id = any(${[...guestIds]}::uuid[])` : sql``}`.execute(db)
 }
 
-/** A seat is held back from those who wait: where nobody does, it is simply free. */
+/** A seat is held back from the waiting list; without one it is simply free. */
 export async function endIdleHolds(db: Db, scope: EventScope, partId: string): Promise<void> {
   await sql`delete from guest_held_seats where company_id = ${scope.companyId} and part_id = ${partId}
     and was = 'yes' and not exists (select from guest_invitations i
@@ -148,7 +148,7 @@ export async function pageOfWaiting(
   return rows
 }
 
-/** Parts of the event where somebody waits; capacity may have grown meanwhile. */
+/** Parts of the event with a waiting list; capacity may have grown meanwhile. */
 export async function partsWithWaiting(db: Db, scope: EventScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.part_id as id from event_part_facts p

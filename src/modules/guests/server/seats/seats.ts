@@ -7,7 +7,7 @@ import * as store from '../answers/answer-store.ts'
 import { returnElsewhere } from '../contribution.ts'
 import * as seatStore from './seat-store.ts'
 
-/** Keeps what was given up for as long as the slip can be taken back; nobody else gets it before. */
+/** Holds what was given up for as long as the action can be undone; it is not given to others before. */
 export async function hold(
   ctx: EventContext,
   seats: readonly (Omit<seatStore.HeldSeat, 'since'> & { since?: string | null })[],

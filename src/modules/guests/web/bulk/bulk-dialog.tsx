@@ -26,7 +26,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Asks for the one thing that the action still needs: which tag, which group, which part. */
+/** Asks for the value that the action still needs: which tag, which group, which part. */
 export default function BulkDialog({
   eventId,
   kind,

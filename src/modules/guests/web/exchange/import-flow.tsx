@@ -18,7 +18,7 @@ import { WorkProgress } from './work-progress.tsx'
 interface ImportFlowProps {
   eventId: string
   importId: string
-  /** Somebody looked at its columns before and comes back for its rows. */
+  /** The columns were confirmed before; the import continues with its rows. */
   seen: boolean
   onBack: () => void
   onClose: () => void

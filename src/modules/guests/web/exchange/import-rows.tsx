@@ -149,7 +149,7 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
   const running = useCommand(runImport)
   const [again, setAgain] = useState(false)
   const { adds, updates, open, same, missing } = data.forecast
-  // A row about which nobody decided yet is counted once, as one to decide.
+  // A row without a decision is counted once, as one to decide.
   const skips = data.forecast.skips - open - same
   return (
     <div className={styles.finish}>

@@ -97,7 +97,7 @@ interface GroupProps extends GroupPanelProps {
 function Group({ eventId, group, panel }: GroupProps) {
   const say = useText(text)
   const unnamed = group.members.filter(({ name }) => name === '')
-  // Somebody without a name who is no companion to be named was erased.
+  // A member without a name who is not an unnamed companion was erased.
   const isForgotten =
     unnamed.length === group.members.length && unnamed.some(({ isPlaceholder }) => !isPlaceholder)
   return (
@@ -172,7 +172,7 @@ function AddPeople({ eventId, groupId }: { eventId: string; groupId: string }) {
   )
 }
 
-/** One answer for everybody in the group who is invited to the part. */
+/** One answer for all members of the group who are invited to the part. */
 function GroupAnswers({ eventId, groupId }: { eventId: string; groupId: string }) {
   const say = useText(text)
   const sentence = useSentence()

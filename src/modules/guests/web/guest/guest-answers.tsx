@@ -211,7 +211,7 @@ interface CompanionsProps {
   onDone: () => void
 }
 
-/** When a host does not come, somebody must say whether those they bring still do. */
+/** When a host does not come, the user chooses whether their companions still do. */
 function Companions(props: CompanionsProps) {
   const { eventId, groupId, part, companions, members, onDone } = props
   const say = useText(text)

@@ -30,7 +30,7 @@ interface GuestFormProps {
   guest: Facts
 }
 
-/** The facts of a guest; what somebody else saved in between is shown beside what is typed. */
+/** The details of a guest; what another person saved in between is shown beside what is typed. */
 export function GuestForm({ eventId, guest }: GuestFormProps) {
   const say = useText(text)
   const show = useShown(guest)

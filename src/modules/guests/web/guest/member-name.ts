@@ -8,7 +8,7 @@ interface ShownMember {
   isPlaceholder: boolean
 }
 
-/** What somebody of a group is called, of whom the others are known. */
+/** The name of a group member, where the names of the others are known. */
 export function useMemberName() {
   const nameOf = useNameOf()
   return (

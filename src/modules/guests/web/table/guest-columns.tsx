@@ -25,11 +25,11 @@ import {
   useTags,
 } from '../guest-words.tsx'
 
-/** A row of the grouped view knows whether its group begins with it. */
+/** In the grouped view each row has a mark whether its group begins with it. */
 export type ListedGuest = GuestRow & { begins?: boolean }
 type GuestColumn = Column<ListedGuest>
 
-/** Not shown until somebody asks for them. */
+/** Hidden until the user chooses them. */
 export const seldomShown = ['firstName', 'lastName', 'company', 'jobTitle', 'side', 'added']
 const partsShown = 6
 

@@ -138,7 +138,7 @@ function useFields(eventId: string, { grup, chestionar }: Address): FilterField[
     { name: 'meniu', options: counted(choices?.menus) },
     { name: 'masa', options: counted(choices?.tables) },
     { name: 'sosire', options: words(Arrivals.options, (value) => say(`arrival.${value}`)) },
-    // Only there for anyone who comes from the answers of a questionnaire, which knows its name.
+    // Only present for users who come from the answers of a questionnaire, which has its name.
     { name: 'chestionar', options: words(chestionar, () => say('filter.notAnswered')) },
     { name: 'are', options: words(Facts.options, (value) => say(`fact.${value}`)) },
     { name: 'lipsa', options: words(Facts.options, (value) => say(`fact.${value}`)) },

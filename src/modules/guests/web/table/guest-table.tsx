@@ -36,7 +36,7 @@ interface GuestTableProps {
   more: (selection: GuestSelection) => readonly MenuAction[]
 }
 
-/** Everybody of the event, as a list or family by family. */
+/** All guests of the event, as a list or family by family. */
 export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableProps) {
   const say = useText(listText)
   const sentence = useSentence()
