@@ -19,7 +19,7 @@ const filter = {
   eventId: Id.optional(),
   search: Search.optional(),
   kinds: z.array(ActivityKind).max(10).optional(),
-  /** `waiting`: somebody waits; `short`: a slot has too few people. */
+  /** `waiting`: there is a waiting list; `short`: a slot has too few people. */
   needs: z
     .array(z.enum(['waiting', 'short']))
     .max(2)

@@ -11,7 +11,7 @@ export type OwnKind = z.infer<typeof OwnKind>
 export const ActivityKind = z.enum(['session', ...OwnKind.options])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
-/** Who may sign up: everybody invited, or only those who said that they come. */
+/** Who may sign up: all invited guests, or only those who confirmed. */
 export const Audience = z.enum(['invited', 'confirmed'])
 export type Audience = z.infer<typeof Audience>
 
@@ -66,7 +66,7 @@ export const Slot = z.strictObject({
   enrolled: z.int(),
   offered: z.int(),
   waiting: z.int(),
-  /** Given up a moment ago; nobody else gets them while that can be a slip. */
+  /** Given up a moment ago; not given to others while that can still be undone. */
   held: z.int(),
   /** The list at the door, and how many of those enrolled were ticked there. */
   listId: Id.nullable(),
@@ -168,7 +168,7 @@ export function termsOf({ audience, tagIds, price, opensAt, closesAt }: Terms): 
   return { audience, tagIds, price, opensAt, closesAt }
 }
 
-/** How many more can be let in; a capacity that was lowered leaves none, and drops nobody. */
+/** How many more can be let in; lowering a capacity leaves zero, and removes no one. */
 export function freePlaces(
   capacity: number | null,
   { enrolled, offered, held = 0 }: { enrolled: number; offered: number; held?: number },

@@ -20,7 +20,7 @@ export const SessionType = z.enum([
 ])
 export type SessionType = z.infer<typeof SessionType>
 
-/** Who may see it: the agency, everybody who works there, the guests, or anybody. */
+/** Who may see it: the agency, the staff of the event, the guests, or all visitors. */
 export const SessionAudience = z.enum(['internal', 'team', 'guests', 'public'])
 export type SessionAudience = z.infer<typeof SessionAudience>
 
@@ -136,7 +136,7 @@ export type TrackFields = z.infer<typeof TrackFields>
 export const Track = TrackFields.extend({ id: Id, position: z.int(), version: z.int() })
 export type Track = z.infer<typeof Track>
 
-/** Somebody who can be put into sessions of this event. */
+/** A person who can be put into sessions of this event. */
 export const AgendaSpeaker = z.strictObject({
   partId: Id,
   speakerId: Id,
@@ -176,7 +176,7 @@ export const Conflict = z.strictObject({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** Guests who take part in sessions, as the activities know them. */
+/** Guests who take part in sessions, from the activities module. */
 export const Demand = z.strictObject({
   enrolled: z.array(z.strictObject({ sessionId: Id, guests: z.int() })),
   /** Two sessions with guests in common. */

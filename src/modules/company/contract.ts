@@ -160,7 +160,7 @@ export const deactivateMember = command({
   access: 'company:admin',
   input: z.strictObject({
     ...ofMember,
-    /** Who takes over what they have open; without anybody it stays theirs. */
+    /** Who takes over their open work; left out, it stays theirs. */
     toUserId: Id.optional(),
   }),
   output: TeamMember,

@@ -96,7 +96,7 @@ export const BinItem = z.strictObject({
   id: Id,
   name: z.string(),
   deletedAt: z.string(),
-  /** As history shows it; null where nobody is known. */
+  /** As history shows it; null for an unknown person. */
   deletedBy: z.string().nullable(),
   /** The name of the event it belongs to. */
   event: z.string().nullable(),

@@ -100,7 +100,7 @@ export const ReadCard = z.strictObject({
   /** Null when the card cannot become a person. */
   fields: ContactFields.nullable(),
   problems: z.array(CardProblem),
-  /** Somebody who is already there and looks the same, or is the one whom our own export wrote. */
+  /** An existing contact who looks the same, or the one that our own export wrote. */
   known: z
     .strictObject({
       id: Id,
@@ -132,7 +132,7 @@ export function likeness(one: Recognisable, other: Recognisable): Alike | null {
   if (nameKey(one) !== nameKey(other)) return null
   if (one.phones.some((phone) => other.phones.includes(phone))) return 'phone'
   if (one.emails.some((email) => other.emails.includes(email))) return 'email'
-  // A name alone says little of two who can each be reached elsewhere.
+  // An equal name is a weak match when both contacts have different addresses.
   return isUnreachable(one) || isUnreachable(other) ? 'name' : null
 }
 

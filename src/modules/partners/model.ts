@@ -70,7 +70,7 @@ export const blankPartner: PartnerFields = {
 export const Partner = PartnerFields.extend({
   id: Id,
   version: z.int(),
-  /** Why nobody may contract it; null when it is welcome. */
+  /** Why it may not be contracted; null when it may. */
   blockedReason: z.string().nullable(),
   logo: Picture.nullable(),
 })

@@ -58,7 +58,7 @@ const filter = {
   search: Search.optional(),
   status: z.array(TaskStatus).optional(),
   priority: z.array(Priority).optional(),
-  /** `none`: nobody. */
+  /** `none`: unassigned. */
   responsibleId: z.array(z.union([Id, z.literal('none')])).optional(),
   /** `none`: in no phase. */
   listId: z.array(z.union([Id, z.literal('none')])).optional(),

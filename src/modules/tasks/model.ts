@@ -31,9 +31,9 @@ export const ChecklistItem = z.strictObject({ id: Id, text: Line(300).min(1), do
 export type ChecklistItem = z.infer<typeof ChecklistItem>
 
 /**
- * What the task is about elsewhere: a page of the web, or a record of a kind that the search knows.
- * Of a record only kind and id are kept; its name and place are read as they are now, so that a person who
- * was made unknown does not live on here.
+ * What the task refers to: a web page, or a record of a kind that the search has. Of a record only kind and
+ * id are stored; its name and address are read when shown, so that an erased person's name does not stay
+ * here.
  */
 export const TaskLink = z.strictObject({
   kind: z.string().regex(/^[a-z][a-z_-]{0,39}$/),
@@ -330,7 +330,7 @@ export function calledIn<P extends { name: string }>(
   return { called: people.filter(({ name }) => parts.includes(`@${name}`)), parts }
 }
 
-/** Lines that somebody pasted, as titles: bullets, numbers and tick boxes of other programs fall away. */
+/** Pasted lines, as titles: bullets, numbers and tick boxes of other programs are removed. */
 export function titlesIn(pasted: string): string[] {
   return pasted
     .split(/\r\n?|\n/)

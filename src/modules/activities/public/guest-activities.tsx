@@ -7,7 +7,7 @@ import { speak } from '../text.ts'
 
 export const stylesheet = 'src/modules/activities/public/guest-activities.css'
 
-/** Somebody of the invitation and where they are with one slot. */
+/** A member of the invitation with their state in one slot. */
 export interface PersonLine {
   guestId: string
   /** Null where the invitation is for one person. */

@@ -296,7 +296,7 @@ describe('the waiting list', () => {
     expect(await on.people(slotId, { statuses: ['offered'] })).toMatchObject([
       { guestId: bogdan, offeredUntil: '2027-02-11T10:00:00.000Z' },
     ])
-    // A place that is kept for somebody is nobody else's.
+    // A place that is held for a guest is not given to others.
     expect(await on.enrol(slotId, ana)).toEqual({ status: 'waiting' })
     hours(23)
     await on.work()

@@ -119,7 +119,7 @@ interface Message {
   words(locale: Locale, zone: Zone, to: Addressee): Words
 }
 
-/** Returns to how many it was written; a person who has no address hears it on their page. */
+/** Returns how many mails were sent; a guest without an address sees it on their page. */
 async function write(
   ctx: EventContext,
   guestIds: readonly string[],

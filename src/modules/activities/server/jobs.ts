@@ -61,7 +61,7 @@ export const jobs = [
       await writeSlotNews(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
     })
   }),
-  // Only a person who has a place in a session that changed hears of it.
+  // Only guests with a place in a changed session are notified.
   on(agendaPublished, 'activities.tell-changes', async (ctx, published) => {
     if (published.tell) await notifyChanges(ctx, published)
   }),

@@ -5,7 +5,7 @@ import { enrolmentWindowAt, freePlaces, type EnrolmentWindow } from '../model.ts
 import { termsIn } from './activities.ts'
 import { slotsOf, type SlotFacts } from './slots/slot-store.ts'
 
-/** What a visitor may know of something one can sign up for. */
+/** The public data of an activity that guests can sign up for. */
 export interface PublicActivity {
   id: string
   kind: SlotFacts['kind']

@@ -18,7 +18,7 @@ export async function ofActivity(ctx: EventContext, activityId: string) {
   return { ...reachOf(await holdersOf(ctx, slots)), doubled: [] }
 }
 
-/** Of a slot that only stays as it is nobody is doubled. */
+/** The people in a slot; `doubled` names those for whom a new time would overlap another place. */
 export async function ofSlot(
   ctx: EventContext,
   { slotId, date, time, minutes }: InputOf<typeof slotReach>,
@@ -56,7 +56,7 @@ function isHeld(status: string): boolean {
   return (held as readonly string[]).includes(status)
 }
 
-/** Those with a place in what has not begun: of the past nobody is written to. */
+/** Those with a place in what has not begun: no mail is sent about the past. */
 async function holdersOf(ctx: EventContext, slots: readonly SlotFacts[]) {
   const coming = slots.filter(
     ({ startsAt }) => startsAt !== null && Date.parse(startsAt) > ctx.now.getTime(),

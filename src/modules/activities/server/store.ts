@@ -156,7 +156,7 @@ function termsRow({ audience, tagIds, price, opensAt, closesAt }: Terms): RawBui
   return sql`${audience}, ${tagIds}::uuid[], ${price?.minor ?? null}, ${price?.currency ?? null}, ${opensAt}, ${closesAt}`
 }
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateActivity(
   db: Db,
   scope: EventScope,

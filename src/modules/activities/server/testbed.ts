@@ -47,7 +47,7 @@ export function activitiesTestbed({ db, jobDeps }: WholeApp, bed: Bed) {
       bed.admin.call(contract.enrolGuest, { eventId: eventId(), slotId, guestId, reason }),
     leave: (slotId: string, guestId: string) =>
       bed.admin.call(contract.leaveSlot, { eventId: eventId(), slotId, guestId }),
-    /** Gives away at once what somebody gave up a moment ago. */
+    /** Gives away at once the places that were just given up. */
     offerNow: (slotId: string) =>
       bed.admin.call(contract.offerHeldPlaces, { eventId: eventId(), slotId }),
     people: async (slotId: string, more: Partial<CallOf<typeof contract.listEnrolments>> = {}) =>

@@ -75,7 +75,7 @@ function NewForm({ event, onDone }: { event: Event; onDone: (id: string) => void
 export function EditActivity({ activity }: { activity: Activity }) {
   const say = useText(text)
   const isSession = activity.kind === 'session'
-  // A field of the form is text while somebody types, which its schema cannot say.
+  // A field of the form is text while it is being typed, which its schema does not describe.
   const initial = { ...fieldsOf(activity), kind: activity.kind } as unknown as Typed
   const form = useContractForm(changeActivity, {
     initial,

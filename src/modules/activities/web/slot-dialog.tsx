@@ -18,7 +18,7 @@ import { SlotNews } from './slot-news.tsx'
 
 interface SlotDialogProps {
   activity: Activity
-  /** One that somebody else deleted while it was open here is gone, and never turns into a new one. */
+  /** A slot deleted by another person while it is open here is gone, and is not saved as a new one. */
   slot: Slot | 'new' | 'gone'
   onClose: () => void
   onMade: (slotId: string) => void

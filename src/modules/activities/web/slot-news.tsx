@@ -53,7 +53,7 @@ interface RemovalProps {
   onConfirm: (notify: boolean) => void
 }
 
-/** Asks before something goes to which guests hold a place, and says who gets a letter. */
+/** Asks before a slot with enrolled guests is changed or deleted, and shows who gets a mail. */
 export function Removal({ eventId, what, lost, onConfirm, ...dialog }: RemovalProps) {
   const say = useText(text)
   const [notify, setNotify] = useState(true)

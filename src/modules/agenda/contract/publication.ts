@@ -97,7 +97,7 @@ export const getFeeds = query({
     team: z.string(),
     /** What guests may see. */
     guests: z.string(),
-    /** What anybody may see, as JSON; null while the event is private. */
+    /** The public programme, as JSON; null while the event is private. */
     json: z.string().nullable(),
     speakers: z.array(z.strictObject({ partId: Id, name: z.string(), url: z.string() })),
   }),

@@ -92,7 +92,7 @@ describe('clashes', () => {
     )
   })
 
-  /** Every pair against every pair, by moments alone. */
+  /** Compares every pair, by start and end only. */
   function slowly(all: readonly Session[], buffer: number): string[] {
     const keys: string[] = []
     for (const [at, one] of all.entries())

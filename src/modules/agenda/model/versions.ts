@@ -3,7 +3,7 @@ import { Id } from '#shared/ids.ts'
 import { EventTime, Instant, PlainDate } from '#shared/dates/time.ts'
 import { SessionAudience, SessionSpeaker, SessionType, TrackColour, type Agenda } from '../model.ts'
 
-/** A session as it was published, with the names of places; people are named only when somebody reads it. */
+/** A session as it was published, with the names of places; names of people are read when it is shown. */
 export const FrozenSession = z.strictObject({
   id: Id,
   title: z.string(),
@@ -26,7 +26,7 @@ export const FrozenSession = z.strictObject({
 })
 export type FrozenSession = z.infer<typeof FrozenSession>
 
-/** The same as somebody reads it, with the names that its speakers have now. */
+/** The same as it is shown, with the present names of its speakers. */
 export const NamedSession = FrozenSession.extend({
   speakers: z.array(SessionSpeaker.extend({ name: z.string() })),
 })

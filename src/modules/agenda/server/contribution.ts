@@ -16,7 +16,7 @@ import { records } from '../locales/records.gen.ts'
 
 const { said } = inEveryLanguage(records)
 
-/** Where everything stood, and in which version each row was left. */
+/** Where everything was placed, and with which version each row was left. */
 const Trace = z.object({
   sessions: z.array(
     z.strictObject({
@@ -29,7 +29,7 @@ const Trace = z.object({
   ),
   hours: z.object({
     days: z.int(),
-    /** Of the hours of days; null where nobody had set any. */
+    /** The hours of days; null where none were set. */
     version: z.int().nullable(),
     rooms: z.array(z.strictObject({ id: z.string(), version: z.int() })),
   }),
@@ -127,7 +127,7 @@ async function moveAll(ctx: EventContext, shift: Shift): Promise<Trace> {
   return { sessions, hours }
 }
 
-/** Hours that somebody set for days and rooms go along with their days. */
+/** Hours that were set for days and rooms move with their days. */
 async function moveHours(ctx: EventContext, days: number): Promise<Trace['hours']> {
   const later = <H extends { day: string }>(hours: readonly H[]) =>
     hours.map((each) => ({ ...each, day: addDays(each.day, days) }))
@@ -142,7 +142,7 @@ async function moveHours(ctx: EventContext, days: number): Promise<Trace['hours'
   return { days, version: own.days && own.version + 1, rooms }
 }
 
-/** Whether nobody has set hours since they were moved. */
+/** Whether the hours were not set again since they were moved. */
 async function isAsLeft(ctx: EventContext, { version, rooms }: Trace['hours']): Promise<boolean> {
   const own = await settings.findSettings(ctx.db, ctx.event)
   const now = (await settings.roomsOf(ctx.db, ctx.event)).filter(

@@ -5,7 +5,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** Who speaks is named by id alone, in published versions too. */
+/** Speakers are stored by id only, in published versions too. */
 export const personalTables: PersonalData = {
   agendas: { columns: { days: code } },
   agenda_rooms: { columns: { name: team, opening: code } },

@@ -33,7 +33,7 @@ import { findSettings, roomsOf, tracksOf } from './setting-store.ts'
 import { sessionsOf, sessionsOfParts } from './store.ts'
 import { findVersion } from './version-store.ts'
 
-/** What the module that enrols guests knows of them. */
+/** What the activities module provides about enrolled guests. */
 export interface SessionDemand {
   /** How many come to what, and who comes to two things. */
   of(ctx: EventContext): Promise<Demand>
@@ -43,7 +43,7 @@ export interface SessionDemand {
 
 export interface GuestReach {
   reached: number
-  /** Names of those for whom nobody has an e-mail address. */
+  /** Names of people without an e-mail address. */
   unreachable: string[]
 }
 
@@ -76,7 +76,7 @@ export async function read(ctx: EventContext): Promise<Agenda> {
   return { ...agenda, published: { number: last.number, at: last.at, pending } }
 }
 
-/** Everybody who takes part, and who no longer does but is still named in a session. */
+/** All who take part, and those who no longer do but are still named in a session. */
 async function speakersIn(
   ctx: EventContext,
   sessions: readonly Session[],
@@ -134,7 +134,7 @@ async function demandOf(ctx: EventContext): Promise<Demand> {
   )
 }
 
-/** Every day of the event from its first hour to its last, where nobody said more. */
+/** Every day of the event from its first hour to its last, unless hours were set. */
 export function usualDays(event: Event): DayHours[] {
   const { startDate, lastDay, endsAt, startsAt, timeZone, allDay } = event
   const count = Math.min(daysBetween(startDate, lastDay), 59)
@@ -166,7 +166,7 @@ export function placed<P extends Placement>(
   return { ...placement, ...placeAt(start, zone), startsAt, endsAt }
 }
 
-/** What each of these people speaks in, as it is planned now. */
+/** The sessions of each of these people, as planned now. */
 export async function plannedFor(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   partIds: readonly string[],
@@ -208,7 +208,7 @@ const audiences: Record<Readership, readonly SessionAudience[]> = {
 
 export interface Reader {
   sees(this: void, session: FrozenSession): boolean
-  /** The session with the speakers whom these readers may know of. */
+  /** The session with the speakers that these readers may see. */
   shown(this: void, session: FrozenSession): NamedSession
 }
 
@@ -231,7 +231,7 @@ export async function readerOf(
 
 type ProgrammeContext = Parameters<typeof readerOf>[0]
 
-/** That somebody spoke stays known; who it was does not, once they are deleted or erased. */
+/** That there was a speaker stays recorded; the name does not, once they are deleted or erased. */
 async function everybody(ctx: ProgrammeContext) {
   const names = await speakerNames(ctx)
   return (partId: string) => names.get(partId) ?? speak(ctx.locale)('speakerRemoved')

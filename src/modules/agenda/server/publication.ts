@@ -28,7 +28,7 @@ import { countLocked } from './store.ts'
 import * as store from './version-store.ts'
 import type { StoredVersion } from './version-store.ts'
 
-/** Who would be notified of what, before anybody confirms. */
+/** Who would be notified of what, before the user confirms. */
 export async function preview(ctx: EventContext, { again }: InputOf<typeof previewPublish>) {
   const agenda = await read(ctx)
   const last = await store.findVersion(ctx.db, ctx.event)
@@ -128,12 +128,12 @@ export async function find(ctx: EventContext, { number }: { number: number }) {
   return { ...versionOf(version), content: version.content.map(shown) }
 }
 
-/** Of an event that was cancelled or archived nobody hears what changed in its programme. */
+/** No notifications are sent about the programme of a cancelled or archived event. */
 export async function canNotify(ctx: EventContext): Promise<boolean> {
   return (await eventPost(ctx, 'plans')) !== undefined
 }
 
-/** Speakers of a session that is new, elsewhere, later or gone; nobody hears of what is others' alone. */
+/** Speakers of a session that is new, moved or removed; no one is notified of the sessions of others. */
 export function concerned(
   speakers: readonly EventSpeaker[],
   changes: readonly SessionChange[],

@@ -207,7 +207,7 @@ class Programme {
     return { title, type: 'panel', speakers: moderated }
   }
 
-  /** The moderator of the last panel was also promised to a workshop at the same hour. */
+  /** The moderator of the last panel is also in a workshop at the same hour. */
   #clash(day: string): SeedSession {
     const rest = this.#people.length - 1
     const { partId } = this.#people[1 + ((this.#person - 5) % rest)] ?? { partId: '' }

@@ -69,7 +69,7 @@ export async function remove(
   ctx: EventContext,
   { ids, shift }: InputOf<typeof removeSessions>,
 ): Promise<{ sessions: Session[] }> {
-  // Those that move along are locked with them, in the one order in which everybody locks.
+  // Sessions that move along are locked with them, always in the same order.
   if (shift) await store.lockEvery(ctx.db, ctx.event)
   const sessions = await store.lockSessions(ctx.db, ctx.event, ids)
   if (sessions.length < new Set(ids).size) throw notFound()
@@ -268,7 +268,10 @@ async function recordHistory(
   await record(ctx, { entity: 'agenda_session', entityId, eventId, verb, changes })
 }
 
-/** Rooms and tracks are shown by name; of people only the id is kept, and a person who reads it asks for the name. */
+/**
+ * Rooms and tracks are shown by name; of people only the id is stored, and the name is read when the entry
+ * is shown.
+ */
 async function historyChanges(
   ctx: EventContext,
   before: SessionFields,

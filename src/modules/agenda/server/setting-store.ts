@@ -23,7 +23,7 @@ export async function findSettings(db: Db, scope: EventScope): Promise<Settings>
   return { days, feedTurn: row.feed_turn, version: row.version }
 }
 
-/** Writes over the version that was read; false means that somebody else did in between. */
+/** Overwrites the version that was read; false means that it was changed in between. */
 export async function putSettings(db: Db, scope: EventScope, next: Settings): Promise<boolean> {
   const days = next.days && JSON.stringify(next.days)
   const { rows } = await sql`insert into agendas (company_id, event_id, days, feed_turn, version)

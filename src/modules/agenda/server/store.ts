@@ -100,7 +100,7 @@ export async function insertSessions(
   await insertSpeakers(db, scope, sessions)
 }
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateSession(
   db: Db,
   scope: EventScope,
@@ -210,7 +210,7 @@ export async function purgeSessions(db: Db, scope: CompanyScope, before: Date): 
   return Number(numDeletedRows)
 }
 
-/** Active sessions that these people speak in. */
+/** Active sessions with these speakers. */
 export async function sessionsOfParts(db: Db, scope: CompanyScope, partIds: readonly string[]) {
   const { rows } = await sql<{
     part_id: string

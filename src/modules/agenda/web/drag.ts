@@ -20,7 +20,7 @@ interface Drag {
   onDrop: (landing: Landing | null) => void
 }
 
-/** Moves a box with the pointer by transform alone, in steps of the grid; Escape puts it back. */
+/** Moves a box with the pointer by a transform only, in steps of the grid; Escape puts it back. */
 export function startMove(event: PointerEvent, drag: Drag): void {
   const { element, scale, snap, from } = drag
   const start = event.clientY

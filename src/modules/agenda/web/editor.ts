@@ -60,8 +60,8 @@ export interface Editor {
 }
 
 /**
- * Everything that is done to a programme. Moves are shown at once and sent one after another, so that
- * quick steps of a key never meet themselves; each action can be undone as long as nobody else touched it.
+ * All changes of a programme. Moves are shown at once and sent one after another, so that quick key presses
+ * do not conflict with each other; each action can be undone until another person changes the same.
  */
 export function useEditor(eventId: string): Editor {
   const reading = useEndpoint(getAgenda, { eventId })
@@ -233,7 +233,7 @@ function standsAt(session: Session): Move {
   return { id: session.id, to: placementOf(session) }
 }
 
-/** Who speaks in a session, as one action among the others. */
+/** Sets the speakers of a session, as one action among the others. */
 function useSpeaking(work: Work) {
   const t = useText(text)
   const { eventId, versions, queue, push } = work

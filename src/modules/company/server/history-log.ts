@@ -112,7 +112,7 @@ function entryOf(row: HistoryRow, words: HistoryWords | undefined, names: Names)
   }
 }
 
-/** What begins with these had no value before; what it would have had if left alone is nobody's doing. */
+/** Fields beginning with these had no former value; their default value was not set by the person. */
 const beginnings: ReadonlySet<string> = new Set(['added', 'created', 'joined'])
 
 function changeOf(

@@ -26,7 +26,7 @@ export interface HistoryWords {
   /** Actions that are whole sentences, without the title after them. */
   sentences?: Readonly<Record<string, Localised>>
   names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Whether this person may not know that such records exist; anybody may where this is left out. */
+  /** Whether such records are hidden from this person; left out, all may see them. */
   isHidden?: (ctx: CompanyContext) => boolean
   /** The bulk action, recorded once for all of them, that brought the record; its line opens the history of each. */
   origin?: (ctx: CompanyContext, id: string) => Promise<Origin | undefined>
@@ -46,7 +46,7 @@ const roles = saidBelow('roles')
 const roleFields = saidBelow('roleFields')
 const roleRefers = { eventIds: 'event' }
 
-/** Accounts and files lie below this module, so it speaks for them too. */
+/** Accounts and files are in lower layers, so this module also has the words for them. */
 export const ownWords: readonly HistoryWords[] = [
   {
     entity: 'company',

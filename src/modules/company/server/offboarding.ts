@@ -6,14 +6,17 @@ import type { TeamMember } from '#modules/accounts/model.ts'
 import * as team from '#modules/accounts/server/api.ts'
 import type { deactivateMember } from '../contract.ts'
 
-/** What somebody who leaves has open, in a higher module. */
+/** The open work of a departing member, in a higher module. */
 export interface OffboardingWork {
   handOver(ctx: CompanyContext, from: string, to: string): Promise<unknown>
 }
 
 export const offboardingWork = port<OffboardingWork>('company.leaving-work')
 
-/** Both or neither: nobody is gone whose work has no owner yet, and nobody stays without theirs. */
+/**
+ * Both or neither: a member is not removed before their work has a new owner, and the work is not moved
+ * while they stay.
+ */
 export async function deactivate(
   ctx: CompanyContext,
   { toUserId, ...chosen }: InputOf<typeof deactivateMember>,

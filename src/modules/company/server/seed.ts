@@ -46,7 +46,7 @@ export const seed = defineSeed('company', ({ recall, inCompany }) =>
 
 const logoWidth = 160
 
-/** As if somebody had uploaded it and it had been redrawn. */
+/** As if it had been uploaded and redrawn. */
 async function keepLogo(ctx: CompanyContext): Promise<string> {
   const blobs = openBlobs(ctx.services.env)
   const draft = newDraft(blobs.drafts)

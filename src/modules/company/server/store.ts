@@ -6,7 +6,7 @@ import type { Company } from '../model.ts'
 import type { Origin } from './history-words.ts'
 import type { CompanyTables } from './tables.ts'
 
-/** False when the slug belongs, or once belonged, to somebody else. */
+/** False when the slug belongs, or once belonged, to another company. */
 export async function insertCompany(db: Db, id: string, company: NewCompany): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into companies (id, slug, name, cui, city, phone)
@@ -85,7 +85,7 @@ export async function findCompany(db: Db, { companyId }: CompanyScope): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateCompany(
   db: Db,
   { companyId }: CompanyScope,
@@ -129,7 +129,7 @@ export interface HistoryFilter {
   /** One more line, beside those of the record itself. */
   origin?: Origin | undefined
   entities?: readonly string[] | undefined
-  /** Kinds of records that this person may not know of. */
+  /** Kinds of records that are hidden from this person. */
   except: readonly string[]
   eventId?: string | undefined
   actorId?: string | undefined

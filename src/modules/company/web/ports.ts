@@ -10,7 +10,7 @@ export interface CompanyTab {
   label: Localised
   /** The company's own are at 10, 20, 30 (tags), 80 (log) and 90 (bin). */
   order: number
-  /** Whom its data is answered to: everybody of the team, admins only, or who sees every event. */
+  /** Who gets its data: all of the team, admins only, or members who see every event. */
   seenBy?: 'admins' | 'unlimited'
   /** Made by `lazyComponent`, so that its code comes when it is opened. */
   Content: ComponentType
@@ -24,7 +24,7 @@ export interface MemberAction {
   label: Localised
   offered: (member: TeamMember) => boolean
   Dialog: ComponentType<{ member: TeamMember; onClose: () => void }>
-  /** Asked before somebody is deactivated: who takes over what they have open, in the same command. */
+  /** Shown before a member is deactivated: who takes over their open work, in the same command. */
   Handover?: ComponentType<{ member: TeamMember; onChoice: (toUserId: string | null) => void }>
 }
 

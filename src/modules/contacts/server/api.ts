@@ -16,7 +16,7 @@ export function contactNames(
   return namesOfContacts(ctx.db, ctx.company, ids)
 }
 
-/** Everybody who is written down as working there. */
+/** All contacts recorded as working there. */
 export function peopleOfFirm(ctx: CompanyContext, name: string): Promise<Contact[]> {
   const selection = { all: true, ids: [], filter: { organisations: [name] } }
   const page = { sort: 'name', descending: false, limit: 50 } as const
@@ -28,7 +28,7 @@ interface PersonKey {
   phone: string | null
 }
 
-/** Everything kept of a person who asks, for the person. */
+/** All data of a person who requests it. */
 export async function contactsOfPerson(ctx: CompanyContext, person: PersonKey) {
   const contacts = await contactsKnownAs(ctx.db, ctx.company, person)
   const { db, services, company } = ctx

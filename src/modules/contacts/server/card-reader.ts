@@ -39,7 +39,7 @@ export function readCard(card: string): ParsedCard {
     return { id: null, fields: null, problems }
   }
   const fields: ContactFields = {
-    // A card of a firm has no person's name, and somebody must still be called something.
+    // A card of a firm has no person's name, and a contact needs one.
     firstName: firstName || line(called, 100),
     lastName: firstName ? (lastName ?? '') : '',
     jobTitle: line(textOf(first('TITLE') || first('ROLE')), 120),

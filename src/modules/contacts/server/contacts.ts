@@ -117,7 +117,7 @@ export async function change(
   return save(ctx, before, { ...before, ...wanted, version })
 }
 
-/** Writes over what was there, unless somebody else did in between. */
+/** Overwrites the row, unless it was changed in between. */
 export async function save(
   ctx: CompanyContext,
   before: Contact,

@@ -78,7 +78,7 @@ function within({ kind, targetId }: { kind: LinkKind; targetId: string }) {
   return kind === 'event' ? { eventId: targetId } : {}
 }
 
-/** Everybody of one record, the primary one first. */
+/** All contacts of one record, the primary one first. */
 export async function listOf(ctx: CompanyContext, target: { kind: LinkKind; targetId: string }) {
   const name = await nameOfTarget(ctx, target)
   return { name, items: await contactsOf(ctx, target.kind, target.targetId) }

@@ -74,7 +74,7 @@ export async function insertOrganisation(
   return row && toOrganisation(row)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateOrganisation(
   db: Db,
   scope: CompanyScope,

@@ -52,7 +52,7 @@ const places: readonly [OrganisationKind, string, string, readonly Person[]][] =
 
 type Person = readonly [first: string, last: string, role: string, phone: string]
 
-/** People of firms that are nobody's client: first name, last name, job, firm, phone, e-mail. */
+/** People of firms that are not clients: first name, last name, job, firm, phone, e-mail. */
 const suppliers: readonly (readonly [string, string, string, string, string, string])[] = [
   ['Vlad', 'Șerban', 'DJ', 'Sunet Bun', '+40726301122', 'vlad@sunetbun.ro'],
   ['Ioana', 'Preda', 'Fotograf', 'Cadru Studio', '+40727455901', 'ioana@cadrustudio.ro'],
@@ -105,7 +105,7 @@ export const seed = defineSeed('contacts', ({ recall, inCompany }) =>
         phones: [phone],
         emails: email ? [email] : [],
       })
-    // Written down twice, by two colleagues: somebody to try the merge on.
+    // Entered twice, by two colleagues: an example for merging.
     await add(ctx, {
       ...blank,
       firstName: 'Șerban',

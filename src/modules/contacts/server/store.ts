@@ -123,7 +123,7 @@ export async function findContacts(
   return rows.map(toContact)
 }
 
-/** Everybody whose name is one of these, however it is spelt or ordered. */
+/** All contacts with one of these names, in any spelling or order. */
 export async function contactsNamed(
   db: Db,
   scope: CompanyScope,
@@ -172,7 +172,7 @@ export async function insertContacts(
   return rows.map(toContact)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateContact(
   db: Db,
   scope: CompanyScope,
@@ -234,7 +234,7 @@ export async function purgeContacts(db: Db, scope: CompanyScope, before: Date): 
   return Number(result.numDeletedRows)
 }
 
-/** Everybody with that address or number, in the bin and merged away too. */
+/** All contacts with that address or number, in the bin and merged ones too. */
 export async function contactsKnownAs(
   db: Db,
   scope: CompanyScope,

@@ -18,7 +18,7 @@ export interface LinkTarget {
   names(ctx: CompanyContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The events that use these records, also those the caller does not see. */
   eventsOf?(ctx: CompanyContext, ids: readonly string[]): Promise<readonly string[]>
-  /** At most twenty, the likeliest first; an empty search asks for the ones to offer unasked. */
+  /** At most twenty, the likeliest first; an empty search returns the suggestions. */
   search(
     ctx: CompanyContext,
     search: string,

@@ -23,7 +23,7 @@ const Address = z.object({
   eveniment: Id.optional(),
 })
 
-/** Whom to call on the day: everybody of one record, with role and a button that dials. */
+/** The call list of the day: all contacts of one record, with role and a button that dials. */
 export default function DayView() {
   const say = useText(text)
   const [{ fel, tinta, eveniment }, setAddress] = useSearch(Address)

@@ -57,7 +57,7 @@ const Filters = z.object({
   eticheta: z.array(z.string().max(60)).default([]),
 })
 
-/** Everybody, with filters in the address, edits in place and actions for many at once. */
+/** All contacts, with filters in the address, edits in place and bulk actions. */
 export default function PeopleView({ onImport }: { onImport: () => void }) {
   const say = useText(text)
   const sentence = useSentence()

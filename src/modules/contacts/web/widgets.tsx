@@ -22,7 +22,7 @@ import { useLinkActions } from './link-actions.tsx'
 interface ContactsOfProps {
   kind: LinkKind
   targetId: string
-  /** Only the way to add somebody, where the people already are beside. */
+  /** Only the button to add a contact, where the contacts are shown beside it. */
   bare?: boolean
 }
 
@@ -110,7 +110,7 @@ interface NewPersonProps {
   onDone: () => void
 }
 
-/** Somebody who is there already, or a new person made of the typed name. */
+/** An existing contact, or a new one with the typed name. */
 function NewPerson({ kind, targetId, onDone }: NewPersonProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -29,7 +29,7 @@ export const partnerContracted = eventType(
     ownerId: Id.nullable(),
   }),
 )
-/** A promise was given to somebody of the team. */
+/** A deliverable was assigned to a colleague. */
 export const promiseAssigned = eventType(
   'partners.promise-assigned',
   z.strictObject({
@@ -41,7 +41,7 @@ export const promiseAssigned = eventType(
     dueDate: PlainDate.nullable(),
   }),
 )
-/** A promise has its proof and waits to be confirmed. */
+/** A deliverable has its proof and waits to be confirmed. */
 export const promiseDelivered = eventType(
   'partners.promise-delivered',
   z.strictObject({ eventId: Id, deliverableId: Id, title: z.string(), partner: z.string() }),

@@ -32,7 +32,7 @@ export type Status = z.infer<typeof Status>
 
 /** Nothing is signed yet. */
 export const openStatuses: readonly Status[] = ['found', 'contacted', 'offered', 'negotiating']
-/** There is a contract: meals are counted, logos shown, promises due. */
+/** There is a contract: meals are counted, logos shown, deliverables due. */
 export const boundStatuses: readonly Status[] = ['contracted', 'delivered', 'closed']
 
 /** In history, where the steps of sponsors have words of their own. */
@@ -44,10 +44,10 @@ export function isBound(status: Status): boolean {
   return boundStatuses.includes(status)
 }
 
-/** Nothing comes of it, so what was promised is due to nobody. */
+/** The engagement ended without a contract, so its deliverables are no longer due. */
 export const lostStatuses: readonly Status[] = ['rejected', 'cancelled']
 
-/** What a step asks for besides the click; null when there is no such step. */
+/** The input that a step needs; null when there is no such step. */
 export function stepOf(from: Status, to: Status): 'nothing' | 'reason' | null {
   if (from === to) return null
   const isTalking = openStatuses.includes(from)
@@ -168,7 +168,7 @@ export const EngagementRow = Engagement.extend({
   }),
   tier: z.strictObject({ name: z.string(), rank: z.int() }).nullable(),
   owner: Person.nullable(),
-  /** Promises: all that count, those kept, those late. */
+  /** Deliverables: all that count, those delivered, those late. */
   promises: z.strictObject({ all: z.int(), kept: z.int(), late: z.int() }),
 })
 export type EngagementRow = z.infer<typeof EngagementRow>
@@ -232,7 +232,7 @@ export type DeliverableRow = z.infer<typeof DeliverableRow>
 
 export type DeliverableNeed = 'nothing' | 'proof' | 'reason'
 
-/** What a step of a promise asks for; null when there is none such. */
+/** The input that a step of a deliverable needs; null when there is no such step. */
 export function deliverableStep(
   from: DeliverableStatus,
   to: DeliverableStatus,

@@ -1,14 +1,14 @@
 import type { Benefit, Deliverable, Engagement, Tier } from '../model.ts'
 
 interface TierChange<Promised> {
-  /** Promises of the old tier that nobody has begun or changed. */
+  /** Unchanged deliverables of the old tier that were not begun. */
   replaced: Promised[]
-  /** Promises of the old tier that stay, since somebody has worked on them. */
+  /** Deliverables of the old tier that stay, since they were begun or changed. */
   kept: Promised[]
   added: Benefit[]
 }
 
-/** What becomes of a sponsor's promises when the sponsor moves to another tier, or to none. */
+/** What becomes of a sponsor's deliverables when the sponsor moves to another tier, or to none. */
 export function tierChange<Promised extends Deliverable>(
   promises: readonly Promised[],
   sponsor: Pick<Engagement, 'ownerId'>,

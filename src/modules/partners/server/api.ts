@@ -33,7 +33,7 @@ export async function partnersNamed(
   return findPartnersNamed(ctx.db, ctx.company, names)
 }
 
-/** What an accountant needs to know of firms; of deleted ones too, since what was paid stays paid. */
+/** The data of firms for accounting; deleted ones too, since payments to them stay. */
 export async function fiscalDataOf(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   ids: readonly string[],
@@ -92,7 +92,7 @@ export async function sponsorLogos(
     .toSorted((a, b) => (a.tier?.rank ?? 100) - (b.tier?.rank ?? 100))
 }
 
-/** Everybody whom this event works with, by name. */
+/** All partners of this event, by name. */
 export async function partnersOfEvent(
   ctx: Pick<EventContext, 'db' | 'event' | 'now'>,
 ): Promise<{ id: string; name: string; phone: string | null }[]> {

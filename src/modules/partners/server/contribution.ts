@@ -42,7 +42,7 @@ const Trace = z.object({ promises: Moved, arrivals: Moved })
 
 const Content = z.object({ tiers: z.array(TierFields) })
 
-/** Where the anchors lead a promise; what is pinned or over follows nothing. */
+/** Moves due dates with their anchors; pinned and finished deliverables stay. */
 function dueAfter(promise: Deliverable, { after }: Shift): PlainDate | null {
   if (promise.pinned || !isOpenPromise(promise.status)) return promise.dueDate
   return resolveDue(promise.due, after.anchors)
@@ -93,7 +93,7 @@ const move: NonNullable<EventContribution['move']> = {
   },
   async undo(ctx, given, batchId) {
     const { promises, arrivals } = Trace.parse(given)
-    // What somebody deleted since is passed over: there is nothing left to put back.
+    // Rows deleted since are skipped: there is nothing left to put back.
     for (const { id, version, from: dueDate } of promises) {
       const promise = await deliverables.findDeliverable(ctx.db, ctx.event, id)
       if (promise && promise.version !== version) return false
@@ -135,7 +135,7 @@ const template: NonNullable<EventContribution['template']> = {
   },
 }
 
-/** Everybody comes along as somebody to talk to again; a person who was lost stays behind. */
+/** All partners are copied as prospects; lost ones are not copied. */
 async function copy(from: EventContext, to: EventContext, days: number): Promise<void> {
   const tiers = new Map<string, string>()
   for (const tier of await tiersOfEvent(from.db, from.event)) {
@@ -213,7 +213,7 @@ export const contribution: EventContribution = {
 
 const unsigned = `&arata=lista${openStatuses.map((status) => `&stare=${status}`).join('')}`
 
-/** An event without partners needs none; what was begun is to be signed, what was promised kept. */
+/** An event without partners is ready; open negotiations are to be signed, deliverables delivered. */
 function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
   const place = (view: string) => `/parteneri?eveniment=${row.event_id}&vedere=${view}`
   const need = (
@@ -243,7 +243,7 @@ function tiersIn(content: unknown): TierFields[] {
   return Content.parse(content).tiers
 }
 
-/** A tier with benefits of its own, so that promises of two events never share one. */
+/** A copied tier has benefits of its own, so that deliverables of two events never share one. */
 function copyOf(tier: TierFields, date: (due: DueDate) => DueDate = (due) => due): TierFields {
   const { name, rank, price, slots, benefits } = tier
   return {

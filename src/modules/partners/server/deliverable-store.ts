@@ -30,7 +30,7 @@ const maxRows = 2000
 
 export type BareDeliverable = Omit<DeliverableRow, 'owner' | 'overdue'>
 
-/** Promises by due date, with whose they are. */
+/** Deliverables by due date, with their partners. */
 export async function rowsOfEvent(
   db: Db,
   scope: EventScope,
@@ -113,7 +113,7 @@ export async function insertDeliverables(
   return rows.map(({ id }) => id)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateDeliverable(
   db: Db,
   scope: CompanyScope,
@@ -149,7 +149,7 @@ export async function setDeliverableDeleted(
   return row?.title
 }
 
-/** Deleted ones that no longer count as made of their benefit, so that the tier can promise it again. */
+/** Deleted ones no longer count as created from their benefit, so that the tier can create it again. */
 export async function replaceDeliverables(
   db: Db,
   scope: EventScope,
@@ -180,7 +180,7 @@ export async function titlesOf(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Open promises of a colleague. */
+/** Open deliverables of a colleague. */
 export async function promisesOwnedBy(
   db: Db,
   scope: CompanyScope,
@@ -202,7 +202,7 @@ export interface ReadinessRow {
   late: number
 }
 
-/** What readiness asks of each event; late by the event's own calendar. */
+/** Counts for the readiness of each event; late by the event's own calendar. */
 export async function readinessRows(
   db: Db,
   scope: CompanyScope,

@@ -72,7 +72,7 @@ export async function change(
   return after
 }
 
-/** A step of a promise; what it asks for may come along. */
+/** A step of a deliverable, with the input that it needs. */
 export async function move(
   ctx: EventContext,
   input: InputOf<typeof moveDeliverable>,
@@ -143,7 +143,7 @@ export async function withOwners<R extends { ownerId: string | null }>(
   })
 }
 
-/** Nobody outside the company can be given anything. */
+/** Deliverables can only be assigned to members of the company. */
 export async function requireOwner(
   ctx: EventContext,
   ownerId: string | null,
@@ -155,7 +155,7 @@ export async function requireOwner(
   })
 }
 
-/** The untouched promises of the tier that was left go to the bin, before those of the new one are made. */
+/** The unchanged deliverables of the former tier go to the bin, before those of the new one are created. */
 export async function leaveTier(ctx: EventContext, before: Engagement, after: Engagement) {
   const tiers = await tiersOfEvent(ctx.db, ctx.event)
   const tierOf = ({ tierId }: Engagement) => tiers.find(({ id }) => id === tierId)
@@ -171,7 +171,7 @@ export async function leaveTier(ctx: EventContext, before: Engagement, after: En
   for (const promise of replaced) await recordHistory(ctx, promise, 'deleted', [], batchId)
 }
 
-/** Each benefit of the tier becomes a promise, once for each sponsor. */
+/** Each benefit of the tier becomes a deliverable, once for each sponsor. */
 export async function promiseBenefits(ctx: EventContext, sponsor: Engagement): Promise<void> {
   if (sponsor.tierId === null) return
   const [tier] = await tiersOfEvent(ctx.db, ctx.event, sponsor.tierId)
@@ -188,7 +188,7 @@ export async function promiseBenefits(ctx: EventContext, sponsor: Engagement): P
     await recordHistory(ctx, { id }, 'added', [{ field: 'title', old: null, new: title }])
 }
 
-/** Writes over what was there, unless somebody else did in between. */
+/** Overwrites the row, unless it was changed in between. */
 export async function save(
   ctx: EventContext,
   before: Deliverable,
@@ -246,7 +246,7 @@ async function requireKnown(
     await requireFile(ctx, next.proofFileId, 'proofFileId')
 }
 
-/** A person who gives themselves a promise knows of it. */
+/** A person who assigns a deliverable to themselves gets no notification. */
 async function notifyOwner(
   ctx: EventContext,
   after: Deliverable,
@@ -290,7 +290,7 @@ async function recordHistory(
   })
 }
 
-/** A promise before anything is known of it but whose it is. */
+/** A blank deliverable: only its partner is known. */
 function freshPromise({
   id: engagementId,
   eventId,

@@ -52,7 +52,7 @@ export async function insertDocument(db: Db, scope: CompanyScope, document: Kept
     .execute()
 }
 
-/** False when somebody changed it since. */
+/** False when it was changed since. */
 export async function updateDocument(
   db: Db,
   scope: CompanyScope,

@@ -15,7 +15,7 @@ interface DocumentKey {
   documentId: string
 }
 
-/** More than anybody keeps of one firm, and still one list. */
+/** More than a firm ever has, and still one list. */
 const maxDocuments = 200
 
 export async function list(ctx: CompanyContext, id: string) {

@@ -142,7 +142,7 @@ export async function insertEngagement(
   return row && toEngagement(row)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateEngagement(
   db: Db,
   scope: CompanyScope,
@@ -270,7 +270,7 @@ function inSight(db: Db, scope: CompanyScope) {
     .where('p.deleted_at', 'is', null)
 }
 
-/** What was waived is no promise any more. */
+/** What was waived is no longer a deliverable. */
 function promiseSql(today: PlainDate) {
   return sql<EngagementRow['promises']>`(select jsonb_build_object(
       'all', count(*) filter (where d.status <> 'waived'),

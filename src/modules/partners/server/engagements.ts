@@ -141,7 +141,7 @@ export async function restore(ctx: EventContext, id: string): Promise<null> {
   return null
 }
 
-/** Writes over what was there, unless somebody else did in between. */
+/** Overwrites the row, unless it was changed in between. */
 export async function save(
   ctx: EventContext,
   before: Engagement,

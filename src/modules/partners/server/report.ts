@@ -22,7 +22,7 @@ const line = '#d9d6ce'
 const brand = '#0f5c4a'
 const danger = '#b3263e'
 
-/** What each sponsor was promised, what was kept, and where the proof is. */
+/** Each sponsor's deliverables, delivered ones, and links to the proofs. */
 export function drawReport(report: Report): Promise<Buffer> {
   const { event, locale, today } = report
   const say = sayIn(text, locale)

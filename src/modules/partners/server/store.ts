@@ -129,7 +129,7 @@ export async function insertPartner(
   return toPartner(row)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updatePartner(
   db: Db,
   scope: CompanyScope,

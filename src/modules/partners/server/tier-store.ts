@@ -46,7 +46,7 @@ export async function insertTier(
     .execute()
 }
 
-/** False when somebody changed it since. */
+/** False when it was changed since. */
 export async function updateTier(
   db: Db,
   scope: EventScope,

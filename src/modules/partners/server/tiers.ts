@@ -49,7 +49,7 @@ export async function change(ctx: EventContext, input: InputOf<typeof changeTier
   return requireTier(ctx, tierId)
 }
 
-/** A tier that somebody is on is not pulled away from under them. */
+/** A tier that sponsors have cannot be deleted. */
 export async function remove(ctx: EventContext, tierId: string): Promise<null> {
   await store.lockTier(ctx.db, ctx.event, tierId)
   await requireTier(ctx, tierId)

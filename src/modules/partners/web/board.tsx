@@ -80,7 +80,7 @@ export function Board({ rows, side }: BoardProps) {
 
 type Moved = Pick<EngagementRow, 'id' | 'eventId' | 'version' | 'status' | 'partner'>
 
-/** A step of the pipeline; what needs a reason asks for it first. */
+/** A step of the pipeline; where a reason is needed, the user is asked for it first. */
 export function useMoving() {
   const moving = useCommand(moveEngagement)
   const [asking, setAsking] = useState<{ row: Moved; to: Status } | null>(null)

@@ -54,7 +54,7 @@ const Address = z.object({
 })
 type Address = z.output<typeof Address>
 
-/** Everybody the agency knows, with filters in the address. */
+/** All partners of the agency, with filters in the address. */
 export default function DirectoryView() {
   const say = useText(text)
   const sentence = useSentence()

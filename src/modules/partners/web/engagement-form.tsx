@@ -33,7 +33,7 @@ interface NewValues extends EngagementFields, Record<string, unknown> {
   partnerId: string | null
 }
 
-/** Somebody of the directory, or a new name that enters it, gets a part in the event. */
+/** Adds a partner of the directory, or a new name that is added to it, to the event. */
 export function NewForm({ eventId, side, onClose, onAdded }: NewFormProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -46,7 +46,7 @@ interface EngagementPanelProps {
   onShow: (what: string) => void
 }
 
-/** A partner's part in the event: its state, what it brings, what was promised. */
+/** A partner's engagement in the event: its state, what it brings, its deliverables. */
 export function EngagementPanel({ eventId, opened, onClose, onShow }: EngagementPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
@@ -139,7 +139,7 @@ function usePartActions(eventId: string, opened: string | null, onGone: () => vo
   return { menuOf, removingId: removing.removingId, error: removing.error ?? reporting.error }
 }
 
-/** What was promised to or by one partner. */
+/** Deliverables to or by one partner. */
 function Promises({ row }: { row: EngagementRow }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -332,7 +332,7 @@ const chosen: Readonly<Record<z.infer<typeof Which>['care'], (row: DeliverableRo
   all: () => true,
 }
 
-/** Every promise of the event, by due date. */
+/** Every deliverable of the event, by due date. */
 export function PromisesView({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -41,7 +41,7 @@ const icons = {
   promisiuni: <IconChecks size={16} />,
 }
 
-/** The directory of all, and of one event its suppliers, its sponsors and what was promised. */
+/** The directory, and for one event its suppliers, its sponsors and their deliverables. */
 export default function PartnersScreen() {
   const say = useText(text)
   const [{ vedere }, setAddress] = useSearch(Address)

@@ -183,7 +183,7 @@ interface StepDialogProps {
   onClose: () => void
 }
 
-/** The proof or the reason that a step asks for. */
+/** The proof or the reason that a step needs. */
 function StepDialog({ row, to, onClose }: StepDialogProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -251,11 +251,11 @@ export function Proof({ note }: { note: string }) {
 interface ProofFile {
   fileId: string | null
   onFile: (fileId: string | null) => void
-  /** The file that the promise has, whose name is known. */
+  /** The file of the deliverable, with its name. */
   saved?: FileItem | null
 }
 
-/** A proof is uploaded at once and belongs to the promise when that is saved. */
+/** A proof is uploaded at once and attached to the deliverable when that is saved. */
 export function useProofFile({ fileId, onFile, saved = null }: ProofFile) {
   const say = useText(text)
   const sentence = useSentence()

@@ -4,7 +4,7 @@ import type { TaskDate } from '../model.ts'
 
 /** A task as the plan has it, named by its place in the list. */
 export interface PlannedTask {
-  /** The day that the plan asks for; null without one. */
+  /** The day by the plan; null without one. */
   day: PlainDate | null
   /** A day before today no longer fits. Off for tasks whose day stays whatever it is. */
   compressible: boolean
@@ -33,7 +33,7 @@ export function compressPlan(
   )
   const span = spanDays()
   const followers = followersOf(tasks)
-  // The last first, so that a task knows the days of those that wait for it.
+  // The last first, so that the days of dependent tasks are known.
   for (const [place, { at, limit, avoidsFreeDays }] of [...late.entries()].toReversed()) {
     const share = Math.floor((place * span) / Math.max(1, late.length - 1))
     const bounds = (followers.get(at) ?? []).map((follower) => days[follower] ?? null)

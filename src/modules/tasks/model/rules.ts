@@ -9,7 +9,7 @@ export function isOpen(status: TaskStatus): boolean {
   return openStatuses.includes(status)
 }
 
-/** What a step asks for besides the click. */
+/** The input that a step needs. */
 export type StepNeed = 'nothing' | 'waiting' | 'reason' | 'approver'
 
 interface Step {
@@ -36,7 +36,7 @@ const steps: readonly Step[] = [
   { from: 'cancelled', to: 'todo', needs: 'nothing' },
 ]
 
-/** What the step asks for, or null when the machine has no such step for this task. */
+/** The input that the step needs, or null when there is no such step for this task. */
 export function stepOf(from: TaskStatus, to: TaskStatus, approval: boolean): StepNeed | null {
   const step = steps.find((each) => each.from === from && each.to === to)
   if (!step || (step.approval !== undefined && step.approval !== approval)) return null
@@ -68,7 +68,7 @@ export function stepsBack({
   return status === 'waiting' && waiting ? [first, { to: 'waiting' as const, waiting }] : [first]
 }
 
-/** A person who did the work does not approve it; where somebody is named, only they do. */
+/** The person who did the work does not approve it; where an approver is named, only they do. */
 export function mayApprove(
   task: { responsibleId: string | null; sentBy: string | null; approverId: string | null },
   userId: string | null,

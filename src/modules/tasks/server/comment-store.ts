@@ -75,7 +75,7 @@ export async function insertComment(
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateComment(
   db: Db,
   scope: CompanyScope,
@@ -121,7 +121,7 @@ export async function filesOfComments(
     .execute()
 }
 
-/** Everybody who wrote below a task. */
+/** All authors of comments on a task. */
 export async function authorsOf(db: Db, scope: CompanyScope, taskId: string): Promise<string[]> {
   const rows = await active(db, scope).where('task_id', '=', taskId).execute()
   return [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]

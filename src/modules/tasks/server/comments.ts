@@ -97,7 +97,7 @@ export async function restore(
   return one(ctx, comment)
 }
 
-/** A person who is named hears that; the others who do the task or talked about it hear of the comment. */
+/** A mentioned person is notified of the mention; assignees and other commenters of the comment. */
 function notifyPeople(
   ctx: CompanyContext,
   task: StoredTask,

@@ -123,7 +123,7 @@ export async function undo(ctx: EventContext, trace: unknown, batchId: string): 
   )
   for (const { id, version, ...dates } of traces) {
     const task = tasks.find((each) => each.id === id)
-    // Somebody deleted it since; there is nothing left to put back.
+    // Deleted meanwhile; there is nothing to put back.
     if (!task) continue
     if (task.version !== version || !(await write(ctx, task, { ...task, ...dates }, batchId)))
       return false

@@ -70,7 +70,7 @@ const namers: Readonly<Record<string, Namer>> = {
   afterIds: (ctx, ids) => titlesOfTasks(ctx.db, ctx.company, ids),
 }
 
-/** Who is to hear of a task: those who do it, without the actor and without doubles. */
+/** Who is notified about a task: its assignees, without the actor and without duplicates. */
 export function concerned(
   task: Pick<Task, 'responsibleId' | 'otherIds'>,
   actorId: string | null,
@@ -108,7 +108,7 @@ export function changedMeanwhile(task: StoredTask): AppError {
   return new AppError('conflict', 'tasks.changed_meanwhile', { current: shownOf(task) })
 }
 
-/** Without what only the server needs to know. */
+/** Without values for the server only. */
 export function shownOf(task: StoredTask): Task {
   const { waitingFrom: _waitingFrom, ...shown } = task
   return shown

@@ -8,7 +8,7 @@ const app = wholeApp({ listeners })
 const { db } = app
 const bed = tasksTestbed(app)
 
-/** A record of a higher module, which the search knows by itself. */
+/** A record of a higher module, which is found through the search. */
 async function family(name: string, eventId = bed.event.id) {
   const id = crypto.randomUUID()
   await db.look(

@@ -31,7 +31,7 @@ export const personalTables: PersonalData = {
   },
   // For a day, so that a change over many tasks can be taken back.
   task_batches: { columns: { before: team } },
-  // The words stay in the company, under nobody's name, and are the author's to take along.
+  // The text stays in the company without a name, and its author can export it.
   task_comments: {
     of: { account: 'author_id' },
     opens: { kind: 'task', by: 'task_id', texts: ['body'] },

@@ -82,7 +82,7 @@ export async function restore(
   return before
 }
 
-/** Puts a task between two others. Only its own key is written, so nobody else's work is touched. */
+/** Puts a task between two others. Only its own key is written, so the rows of others stay as they are. */
 export async function place(
   ctx: CompanyContext,
   { taskId, afterId, beforeId, listId }: InputOf<typeof placeTask>,

@@ -58,7 +58,7 @@ export async function insertLists(
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateList(
   db: Db,
   scope: CompanyScope,
@@ -218,9 +218,9 @@ export async function readinessRows(
 export interface DueWork {
   /** Waiting is over. */
   waiting: string[]
-  /** Late, and nobody was notified of this due date yet. */
+  /** Late, and not notified yet about this due date. */
   overdue: string[]
-  /** A reminder's morning has come and nobody was reminded yet. */
+  /** The morning of a reminder has come and it was not sent yet. */
   reminders: { id: string; days: number }[]
   /** The day that a date is counted from has moved and the stored one has not followed. */
   adrift: string[]

@@ -147,7 +147,7 @@ const contribution: EventContribution = {
 function needsOf({ event_id, tasks, overdue, unowned }: plan.ReadinessRow): ReadinessItem[] {
   const place = `/lista-taskuri?eveniment=${event_id}`
   const none = { code: 'tasks.plan', title: said('lack.plan'), done: false, weight: 6, href: place }
-  // Of tasks that nobody has written, none is late and none lacks its person.
+  // An event without tasks has none that are late or unassigned.
   if (tasks === 0) return [none]
   const needs: [code: 'onTime' | 'owned', weight: number, lacking: number, search: string][] = [
     ['onTime', 3, overdue, '&cand=overdue'],
@@ -165,12 +165,12 @@ function needsOf({ event_id, tasks, overdue, unowned }: plan.ReadinessRow): Read
   ]
 }
 
-/** Each task changes hands as if somebody had done it by hand, so that the new person hears of it. */
+/** Each task is reassigned as if by hand, so that the new person is notified. */
 async function handOver(ctx: CompanyContext, from: string, to: string): Promise<number> {
   const tasks = await store.openTasksOf(ctx.db, ctx.company, from)
   for (const task of tasks) {
     const room = await contextOfEvent(ctx, task.eventId)
-    // Nobody approves their own work, so a person who was to approve it no longer is.
+    // A person does not approve their own work, so a new assignee is removed as approver.
     const approverId = task.approverId === to ? null : task.approverId
     await rewrite(room, task, { responsibleId: to, approverId })
   }

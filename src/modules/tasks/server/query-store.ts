@@ -14,7 +14,7 @@ import {
   type TaskRow,
 } from '../model.ts'
 
-/** What a person's filter becomes: with who asks, when, and which events they may see. */
+/** A filter with its context: the caller, the time, and the events the caller may see. */
 export interface TaskQuery extends TaskFilter {
   /** The events a planner is limited to; null means all. */
   eventIds: readonly string[] | null
@@ -158,7 +158,7 @@ export async function pageOfTasks(
         where t.company_id = ${scope.companyId} and t.id = ${page.after}::uuid)`
     : sql``
   const order = sql.join(keys.map((key) => sql`${key}${direction}`))
-  // The details of a row are expensive, so they are read for the page alone and not of all that were sorted.
+  // The details of a row are expensive, so they are read for the page only and not for all sorted rows.
   const { rows } = await sql<Row>`select ${columns(page.now)} from ${source}
     where t.company_id = ${scope.companyId} and t.id = any(array(select t.id from ${source}
       where ${matching(scope, page)} ${beyond} order by ${order}

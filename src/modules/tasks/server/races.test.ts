@@ -12,7 +12,7 @@ const app = wholeApp({ listeners })
 const { db } = app
 const bed = tasksTestbed(app)
 
-/** Everybody looks, nobody writes before all have looked: what a lock or a version is there against. */
+/** All read before any writes: the race that a lock or a version prevents. */
 async function careless<T>(count: number, look: (own: Db) => Promise<T>, write: Write<T>) {
   let looked = 0
   let go = () => undefined as void

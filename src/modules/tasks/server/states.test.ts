@@ -17,7 +17,7 @@ import {
   weekEnd,
 } from '../model.ts'
 
-/** Every step there is: from, to, what it asks for, and whether it is there with and without approval. */
+/** Every step: from, to, the input it needs, and whether it exists with and without approval. */
 const machine: readonly [string, string, string, without: boolean, withApproval: boolean][] = [
   ['todo', 'doing', 'nothing', true, true],
   ['todo', 'waiting', 'waiting', true, true],

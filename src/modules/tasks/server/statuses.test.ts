@@ -132,7 +132,8 @@ describe('approval', () => {
     ])
     expect((await bed.radu.call(contract.countTasks, { toApprove: true })).total).toBe(0)
     await step(id, 'done', {}, bed.ion)
-    // The first assignment was to oneself, so nobody was notified; the lead hears that approval is asked.
+    // The first assignment was to oneself, so it sent no notification; the lead is notified that approval
+    // is requested.
     expect(await bed.emitted()).toMatchObject([
       ['tasks.approval-asked', { userIds: [bed.ana.id], actorId: bed.radu.id }],
       ['tasks.done', { actorId: bed.ion.id }],

@@ -124,7 +124,7 @@ async function emitStep(
 ): Promise<void> {
   const actorId = ctx.actor.id
   if (after.status === 'review') {
-    // Where nobody is named, the lead of the event is notified.
+    // Without a named approver, the lead of the event is notified.
     const asked = after.approverId ?? (await eventFacts(ctx)).leadId
     const userIds = asked !== null && mayApprove(after, asked) ? [asked] : []
     ctx.emit(taskApprovalAsked, newsOf(after, userIds, actorId))

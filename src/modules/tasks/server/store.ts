@@ -191,7 +191,7 @@ export async function insertTasks(
       .execute()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateTask(
   db: Db,
   scope: CompanyScope,

@@ -89,7 +89,7 @@ export async function count(ctx: CompanyContext, filter: InputOf<typeof countTas
   }
 }
 
-/** The filter as a person asked it, with what the server knows of the person. */
+/** The filter of the request, with what the server adds about the caller. */
 export function queryOf(ctx: CompanyContext, filter: InputOf<typeof countTasks>): query.TaskQuery {
   return {
     ...filter,
@@ -281,7 +281,7 @@ const unwritten = {
 
 type DateFields = Pick<TaskFields, 'start' | 'due' | 'avoidsFreeDays'>
 
-/** A date that comes back as it was is not one that somebody set. */
+/** A date that comes back unchanged was not set by the user. */
 function touchedDates(before: StoredTask, given: Partial<DateFields>): Partial<DateFields> {
   const names = ['start', 'due', 'avoidsFreeDays'] as const
   const touched = names.filter(
@@ -290,7 +290,7 @@ function touchedDates(before: StoredTask, given: Partial<DateFields>): Partial<D
   return Object.fromEntries(touched.map((name) => [name, given[name]]))
 }
 
-/** What a date means is written beside it; a date that somebody sets is no longer a compressed one. */
+/** The meaning of a date is stored beside it; a date set by the user is no longer a compressed one. */
 function setDates(task: StoredTask, event: Event, given: Partial<DateFields>): void {
   const anchors = anchorsOf(event)
   const { start, due, avoidsFreeDays } = given

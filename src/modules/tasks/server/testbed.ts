@@ -17,7 +17,7 @@ export const listeners = Object.values(contract)
 
 /** A company with three people and one wedding on 12 June 2027. */
 export function tasksTestbed({ db, personOf }: WholeApp) {
-  /** Somebody whom the database knows too, so that tasks can be given to them. */
+  /** A person who exists in the database too, so that tasks can be assigned to them. */
   const person = async (role: Role, companyId: string, eventIds: readonly string[] = []) => {
     const made = personOf(companyId, role, eventIds)
     await db.look(

@@ -82,7 +82,7 @@ function useFocusFollowing(lifted: string | null) {
   return board
 }
 
-/** Its state first, where it changes, then its place; what needs words asks for them. */
+/** Its state first, if it changes, then its place; the user is asked for words where needed. */
 function useMoving(
   onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void,
   onLeft: (task: TaskRow) => void,
@@ -119,7 +119,7 @@ interface ColumnProps {
   status: TaskStatus
   filters: TaskFilters
   dragged: TaskRow | null
-  /** As it was before it went to another column; there each column asks for its own cards. */
+  /** As it was before it went to another column; each column reads its own cards. */
   left: TaskRow | null
   onDrag: (task: TaskRow | null) => void
   onMove: Move

@@ -41,7 +41,7 @@ const toFields = ({ estimate, ...typed }: Typed): Omit<TaskFields, 'checklist'> 
 
 interface NewTaskProps {
   eventId: string
-  /** What is known before anybody types, when the task comes from something else. */
+  /** Values known beforehand, when the task is created from another record. */
   begin?: Partial<Pick<TaskFields, 'title' | 'due' | 'responsibleId' | 'links'>>
   /** What was typed about one thing must not come back over another. */
   keepDraft?: boolean

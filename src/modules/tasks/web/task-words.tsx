@@ -217,7 +217,7 @@ export function FinishButton({ task, big }: { task: Steppable; big?: boolean }) 
   const say = useText(text)
   const finish = useFinish()
   const [busy, setBusy] = useState(false)
-  // Approving is said in words, by somebody else than the doer, never by a tick.
+  // Approving is a separate action by another person than the assignee, never a tick.
   const ready = task.status !== 'review' && pathToDone(task.status, task.approval).length > 0
   const click = async () => {
     setBusy(true)
@@ -243,7 +243,7 @@ interface StepsProps {
   zone: Zone
 }
 
-/** Where a task may go from here; what needs words asks for them. */
+/** The steps from the present state; the user is asked for words where needed. */
 export function StepButtons({ task, zone }: StepsProps) {
   const say = useText(text)
   const sentence = useSentence()
@@ -284,7 +284,7 @@ export function StepButtons({ task, zone }: StepsProps) {
 
 const stepOrder: readonly TaskStatus[] = ['done', 'review', 'doing', 'todo', 'waiting', 'cancelled']
 
-/** The steps of the machine, and the whole way to done where nobody has to approve it. */
+/** The steps of the state machine, and the direct way to done where no approval is needed. */
 function offeredSteps(task: StepsProps['task'], me: string | null): TaskStatus[] {
   const { status, approval } = task
   const steps = nextStatuses(status, approval)
@@ -303,7 +303,7 @@ function stepWord(from: TaskStatus, to: TaskStatus) {
   return from === 'waiting' && to === 'doing' ? 'back' : to === 'todo' ? 'back' : to
 }
 
-/** For the steps that nobody takes without saying for whom, until when, or why. */
+/** For steps that need a person, a date or a reason. */
 export function useStepWords(zone: Zone) {
   const [asked, setAsked] = useState<{ task: Asked; asking: Asking } | null>(null)
   return {

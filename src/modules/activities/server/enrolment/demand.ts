@@ -3,7 +3,7 @@ import { addresseesOf, demandOf, guestsOfSlots, type Addressee } from './enrolme
 
 const held = ['enrolled', 'offered'] as const
 
-/** What the programme asks of the enrolments in its sessions. */
+/** What the programme needs from the enrolments in its sessions. */
 export const demand: SessionDemand = {
   async of(ctx) {
     const { enrolled, shared } = await demandOf(ctx.db, ctx.event)

@@ -25,13 +25,14 @@ interface Wish {
   guestId: string
   /** Why two that overlap are fine; only the team can say it. */
   reason?: string
-  /** The guest asks for themselves, and is bound by the window and the audience. */
+  /** The guest signs up for themselves, within the window and the audience. */
   asGuest?: boolean
 }
 
 /**
- * The one way to a place. The guest is locked before the slot, by everybody: two wishes of one person
- * see each other, and of all who want the last place one gets it. A person who comes too late waits.
+ * The only way to a place. Every caller locks the guest before the slot: two requests of one person see
+ * each other, and of all who want the last place one gets it. A person who comes too late joins the waiting
+ * list.
  */
 export async function enrol(
   ctx: EventContext,
@@ -51,7 +52,7 @@ export async function enrol(
   if (asGuest && !offered && !own) checkDoor(ctx, slot, guest)
   if (slot.startsAt !== null && Date.parse(slot.startsAt) <= ctx.now.getTime() && asGuest)
     throw new AppError('conflict', 'activities.past')
-  // The team may give somebody else what is only held, as long as nobody waits for it.
+  // The team may give away a held place, as long as there is no waiting list.
   const others = slot.held - (own && own.was !== 'waiting' ? 1 : 0)
   const held = asGuest || own || slot.waiting > 0 ? others : 0
   const free = freePlaces(slot.capacity, { ...slot, held })
@@ -124,7 +125,10 @@ export async function endClaims(ctx: EventContext, guestIds: readonly string[]):
   await store.leaveBinned(ctx.db, ctx.event, guestIds, ctx.now)
 }
 
-/** A person who comes back from the bin keeps a place only where nobody else has it now, and else waits. */
+/**
+ * A guest restored from the bin keeps a place only if it is still free, and otherwise joins the waiting
+ * list.
+ */
 export async function seatAgain(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
   const all = await store.enrolmentsOfGuests(ctx.db, ctx.event, guestIds)
   const held = all.filter(({ status }) => status === 'enrolled' || status === 'offered')
@@ -159,7 +163,7 @@ export async function settled(ctx: EventContext, slotId: string): Promise<SlotFa
   if (!slot) throw noSlot()
   const lapsed = await store.lapseOffers(ctx.db, ctx.event, slotId, ctx.now)
   const offered = slot.offered - lapsed.length
-  // A place that nobody may be written of is not offered.
+  // A place is not offered when no mail may be sent about it.
   const isAhead =
     (slot.startsAt === null || Date.parse(slot.startsAt) > ctx.now.getTime()) &&
     (slot.waiting === 0 || (await eventPost(ctx, 'plans')) !== undefined)

@@ -42,7 +42,7 @@ export async function takeHeld(
   return rows.flatMap(({ isPast, ...held }) => (isPast ? [] : [held]))
 }
 
-/** Nobody takes back any more what is past; of one slot only under its lock. */
+/** Held places whose time to undo is over; of one slot only under its lock. */
 export async function dropPast(
   db: Db,
   scope: CompanyScope,

@@ -35,7 +35,7 @@ export function raceTestbed() {
     return row ?? { held: 0, enrolled: 0 }
   }
 
-  /** Everybody wants a place at once, then some give theirs up while others ask again. */
+  /** All guests request a place at once, then some give theirs up while others try again. */
   async function fillSlot({
     people,
     capacity,
@@ -86,7 +86,7 @@ export function raceTestbed() {
       ),
     )
     expect([...first].filter((id) => !promoted.has(id))).toEqual([])
-    // Nobody whose place was confirmed lost it without giving it up.
+    // No guest lost a confirmed place without giving it up.
     expect(confirmed.slice(leavers).filter((id) => !promoted.has(id))).toEqual([])
   }
   return { app, bed, on, crowd, counted, fillSlot }

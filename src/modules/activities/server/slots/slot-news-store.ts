@@ -33,7 +33,7 @@ export async function slotsWithNews(
   return rows
 }
 
-/** Once taken, nobody else sends it. */
+/** Marks it as taken, so that it is sent once. */
 export async function takeKnown(
   db: Db,
   scope: EventScope,

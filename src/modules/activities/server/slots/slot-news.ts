@@ -14,13 +14,13 @@ export async function noteSlotNews(
   notify: boolean,
 ): Promise<void> {
   const { startsAt, slotId } = slot
-  // Who wants nobody written to means what waits to be written of the slot, too.
+  // Choosing to send none also cancels mails about the slot that are not sent yet.
   if (!notify) return forgetKnown(ctx.db, ctx.event, slotId)
   if (startsAt === null || Date.parse(startsAt) <= ctx.now.getTime()) return
   await noteKnown(ctx.db, ctx.event, { ...slot, startsAt }, afterUndoGrace(ctx.now))
 }
 
-/** Writes only what still differs from what the guests know; an undone change differs in nothing. */
+/** Writes only about differences from what the guests were told; a change that was undone has none. */
 export async function writeSlotNews(ctx: EventContext, slotId: string): Promise<void> {
   const known = await takeKnown(ctx.db, ctx.event, slotId, ctx.now)
   if (!known) return

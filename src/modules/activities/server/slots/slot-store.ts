@@ -66,7 +66,7 @@ export async function slotsOf(
   return rows
 }
 
-/** The same, and nobody else gives or frees a place of it until the transaction ends. */
+/** The same, locked: its places do not change until the transaction ends. */
 export async function lockSlot(
   db: Db,
   scope: EventScope,
@@ -167,7 +167,7 @@ export async function deleteSlot(
   )
 }
 
-/** Slots at which an offer ran out, or somebody waits while a place is free. */
+/** Slots with an expired offer, or with a waiting list while a place is free. */
 export async function slotsToSettle(
   db: Db,
   scope: CompanyScope,
@@ -185,7 +185,7 @@ export async function slotsToSettle(
   return rows
 }
 
-/** Enrolment ended with too few people, and nobody was notified yet. */
+/** Enrolment ended with too few people, and no notification was sent yet. */
 function shortSlots({ companyId }: CompanyScope, at: string) {
   return sql`select f.slot_id from activity_slot_facts f
     join activity_slots s on s.company_id = f.company_id and s.id = f.slot_id and s.short_told_at is null
