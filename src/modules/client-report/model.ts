@@ -44,7 +44,7 @@ export const ClientReport = ClientReportFields.extend({
   backed: z.boolean(),
   /** Whether the link leads to it today. */
   readable: z.boolean(),
-  /** How often somebody outside the team opened it. */
+  /** How often people outside the team opened it. */
   opened: z.int(),
   openedAt: Instant.nullable(),
   /** Those of the photographs that can be shown by now. */
@@ -54,7 +54,7 @@ export const ClientReport = ClientReportFields.extend({
 })
 export type ClientReport = z.infer<typeof ClientReport>
 
-/** Long enough for a client to come back to it, short enough that no link lives for ever. */
+/** Long enough for a client to come back to it, short enough that links do not stay open for years. */
 const usualDays = 90
 
 export function usualReport(
@@ -86,7 +86,7 @@ export interface Funnel {
   arrived: number
 }
 
-/** Of the first step, in basis points; none where nobody was invited. */
+/** Of the first step, in basis points; null without invited guests. */
 export function sharesOf(funnel: Funnel): Record<keyof Funnel, number | null> {
   const share = (n: number) =>
     funnel.invited === 0 ? null : Math.round((n / funnel.invited) * 10_000)

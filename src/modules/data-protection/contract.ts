@@ -200,7 +200,7 @@ const personErrors = [
   'data-protection.nobody_named',
   'data-protection.unproven',
 ] as const
-/** Somebody compared those who wrote the address themselves with the person who asks. */
+/** The team compared the guests who wrote the address themselves with the person who asks. */
 const ofPerson = z.strictObject({ id: Id, isCompared: z.boolean().default(false) })
 
 export const findPerson = query({

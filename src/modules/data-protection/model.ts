@@ -14,7 +14,7 @@ export const Retention = z.strictObject({
 })
 export type Retention = z.infer<typeof Retention>
 
-/** Diet, allergies and access needs go first, as the text of the consent promises. */
+/** Diet, allergies and access needs are erased first, as the text of the consent says. */
 export const specialDays = 14
 
 /** So many records of a kind. */
@@ -29,7 +29,7 @@ export const PersonKept = z.strictObject({
   account: z.strictObject({ name: z.string(), isActive: z.boolean() }).nullable(),
   /** Was invited to the team, and has no account yet. */
   isInvited: z.boolean(),
-  /** Records that have the address or number only because somebody wrote it there themselves. */
+  /** Records that have the address or number only because a guest wrote it there. */
   unproven: z.array(FoundRecord),
   /** Why something stays after an erasure. */
   stays: z.array(RetentionReason),
@@ -42,7 +42,7 @@ export const KeptEvent = z.strictObject({
   code: z.string(),
   lastDay: PlainDate,
   keptUntil: PlainDate,
-  /** Somebody gave this event a day of its own. */
+  /** The date was set for this event by hand. */
   own: z.boolean(),
   held: z.array(Held),
 })
@@ -63,7 +63,7 @@ export function isOver({ keptUntil }: Pick<KeptEvent, 'keptUntil'>, today: Plain
   return today > keptUntil
 }
 
-/** What article 30 wants to know of each purpose, besides who the controller is. */
+/** The entries of each purpose that article 30 requires, besides the controller. */
 const answer = Paragraphs(2000)
 export const RegisterText = z.strictObject({
   name: Line(200),

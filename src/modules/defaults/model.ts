@@ -53,7 +53,7 @@ export const maxDated = 200
 
 type Span = Pick<DatedFields, 'validFrom' | 'validTo'>
 
-/** The one that holds on the day of the supply or payment; null where the law knows none. */
+/** The rate or limit on the day of the supply or payment; null when there was none. */
 export function datedAt<R extends Span & { kind: DatedKind }>(
   rows: readonly R[],
   kind: DatedKind,

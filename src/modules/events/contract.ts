@@ -51,7 +51,7 @@ const EventFilter = z.strictObject({
   leadId: Id.optional(),
   /** Only those that you lead or belong to. */
   mine: z.boolean().default(false),
-  /** Closed and cancelled ones; a `status` filter asks for exactly what it names. */
+  /** Closed and cancelled ones; a `status` filter returns exactly the statuses that it names. */
   archived: z.enum(['hide', 'only', 'all']).default('hide'),
 })
 
@@ -117,7 +117,7 @@ export const createEvent = command({
     'A name and a day are enough. A template adds what it holds, on dates counted from the day.',
 })
 
-/** Whether guests who know other hours or another place get a letter of the change. */
+/** Whether guests who were given other hours or another place get a mail about the change. */
 const notify = z.boolean().default(true)
 const lettersOfPlan =
   'With `notify`, guests who know another time or place get a letter, once that can no longer be taken back.'

@@ -173,7 +173,7 @@ export const PartKind = z.enum([
 ])
 export type PartKind = z.infer<typeof PartKind>
 
-/** Who sees a part: anybody on the event's page, only those invited to it, or only the team. */
+/** Who sees a part: every visitor of the event's page, only those invited to it, or only the team. */
 export const Audience = z.enum(['public', 'invited', 'team'])
 export type Audience = z.infer<typeof Audience>
 
@@ -200,7 +200,10 @@ export const Part = PartFields.extend({
 })
 export type Part = z.infer<typeof Part>
 
-/** Who knows a time or place that changes: addresses that a letter reaches, and names of those whom none does. */
+/**
+ * Who was informed of a time or place that changes: addresses that get a mail, and names of those without
+ * one.
+ */
 export const GuestReach = z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) })
 export type GuestReach = z.infer<typeof GuestReach>
 
@@ -210,7 +213,10 @@ export const MovedItem = z.strictObject({
   name: z.string(),
   from: z.string(),
   to: z.string(),
-  /** `past`: moves, and lands before today; `pinned`: stays, since somebody fixed it; `done`: stays, since it is over. */
+  /**
+   * `past`: moves, and lands before today; `pinned`: stays, since its date was fixed by hand; `done`:
+   * stays, since it is over.
+   */
   fate: z.enum(['moves', 'pinned', 'done', 'past']),
 })
 export type MovedItem = z.infer<typeof MovedItem>
@@ -264,7 +270,7 @@ interface Usual {
   meal: boolean
 }
 
-/** How such an occasion usually goes, where nobody said. */
+/** The usual length of such an event, when none was given. */
 export const usual: Readonly<Record<Occasion, Usual>> = {
   wedding: { start: '16:00', hours: 12, part: 'party', meal: true },
   baptism: { start: '13:00', hours: 8, part: 'party', meal: true },

@@ -57,7 +57,7 @@ export function stateOfKey(
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active'
 }
 
-/** What a receiver can ask to hear of. */
+/** The kinds of news that a receiver can choose. */
 export const WebhookEvent = z.enum([
   'guest.answered',
   'guest.registered',
@@ -70,7 +70,7 @@ export const WebhookEvent = z.enum([
 ])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** Sent by hand, so that a receiver can be tried; nobody chooses it. */
+/** Sent by hand to test a receiver; cannot be chosen. */
 export const testEvent = 'test'
 
 const TargetUrl = z

@@ -124,7 +124,7 @@ export function channelsAt(
   return Object.fromEntries(typesOf(group).map((type) => [type, at(type)]))
 }
 
-/** The level that a group is at; null where somebody chose kind by kind. */
+/** The level of a group; null when its kinds were chosen one by one. */
 export function levelOf(
   group: NewsGroup,
   chosen: AllChannels,
@@ -216,7 +216,7 @@ function quietUntil(
   const inside = overnight ? time >= from || time < to : time >= from && time < to
   if (!inside) return null
   const day = overnight && time >= from ? addDays(date, 1) : date
-  // Where the clock shows the time twice, the night is quiet until the second.
+  // Where the clock shows the time twice, quiet hours last until the second.
   return new Date(zonedToInstant({ date: day, time: to, zone, later: true }).instant)
 }
 

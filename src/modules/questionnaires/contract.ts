@@ -14,7 +14,7 @@ import {
 
 export * from './contract/answers.ts'
 
-/** Somebody filled in a questionnaire, or changed what they had answered; anonymous ones name nobody. */
+/** A questionnaire was filled in, or an answer changed; anonymous ones contain no person. */
 export const questionnaireAnswered = eventType(
   'questionnaires.answered',
   z.strictObject({

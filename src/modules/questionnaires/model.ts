@@ -176,7 +176,7 @@ export const Settings = z.strictObject({
   title: Words,
   intro: Words,
   thanks: Words,
-  /** `guests`: one answer for each guest, by their link; `open`: anybody with the address. */
+  /** `guests`: one answer for each guest, by their link; `open`: anyone with the address. */
   audience: z.enum(['guests', 'open']),
   /** Nothing that leads to the person is kept. */
   anonymous: z.boolean(),

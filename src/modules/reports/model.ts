@@ -132,7 +132,10 @@ export const Schedule = ScheduleFields.extend({
   sentAt: Instant.nullable(),
   /** Of those who were erased none is left. */
   recipients: z.array(Email).max(10),
-  /** Why nothing is sent: who made it has no access any more, all its events ended, or nobody is left to read it. */
+  /**
+   * Why nothing is sent: its maker has no access any more, all its events ended, or it has no recipients
+   * left.
+   */
   pausedBy: z.enum(['maker', 'limit', 'events', 'recipients']).nullable(),
 })
 export type Schedule = z.infer<typeof Schedule>
@@ -180,7 +183,7 @@ export function isTime(cell: string): boolean {
   return /^\d{4}-\d\d-\d\d/.test(cell)
 }
 
-/** More points than this are no picture any more, and more pictures than this nobody looks through. */
+/** A chart with more points than this is not readable, and neither is a report with more charts. */
 const maxPoints = 60
 const maxPictures = 12
 
@@ -199,7 +202,7 @@ export function picturesOf(sheet: Sheet, locale: StaffLocale): Picture[] {
     title,
     points: pointsOf(sheet, alike, locale).slice(-maxPoints),
   }))
-  // One bar alone compares with nothing.
+  // A single bar compares nothing.
   return (chart.each ? all.filter(({ points }) => points.length > 1) : all).slice(0, maxPictures)
 }
 

@@ -250,7 +250,7 @@ export const speakerSheets = command({
   path: '/events/:eventId/speakers/sheets',
   access: 'speakers:read',
   input: inEvent({
-    /** One of them; everybody who has not left when none is named. */
+    /** One of them; left out, all who have not withdrawn. */
     partId: Id.optional(),
     search: filter.search,
     status: filter.status,

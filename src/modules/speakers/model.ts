@@ -20,7 +20,7 @@ export type PartStatus = z.infer<typeof PartStatus>
 /** Those who no longer take part; their sessions are flagged. */
 export const goneStatuses: readonly PartStatus[] = ['declined', 'withdrawn']
 
-/** A page of the web that anybody can open. */
+/** A public web page. */
 // A name before an @ could pass as the host, so there is none.
 const webAddress = /^https?:\/\/[^\s/@"<>\\]+\.[^\s/@"<>\\]{2,}(?:[/?#][^\s"<>\\]*)?$/i
 export const WebLink = Line(500).refine((text) => webAddress.test(text), problem('invalid_url'))
@@ -77,7 +77,7 @@ export const PartFields = z.strictObject({
   travel: Paragraphs(2000),
   hotel: Paragraphs(2000),
   needs: Paragraphs(2000),
-  /** When they can speak; empty means at any time. */
+  /** When they are available; empty means at any time. */
   availability: z.array(FreeHours).max(30),
   agreesPublic: z.boolean(),
   agreesRecording: z.boolean(),
@@ -121,7 +121,7 @@ export const Material = MaterialFields.extend({
 })
 export type Material = z.infer<typeof Material>
 
-/** A session that they speak in, as the agenda says it. */
+/** A session of the speaker, from the agenda. */
 export const SpeakerSession = z.strictObject({
   id: Id,
   title: z.string(),

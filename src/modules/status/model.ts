@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 
-/** Work that failed: it waits for another try, or nobody will try it again unless asked to. */
+/** Jobs that failed: they wait for another try, or are tried again only by hand. */
 export const FailedJob = z.strictObject({
   id: z.string(),
   /** `module.what`, as in the log. */
@@ -80,7 +80,7 @@ export type Problem = (typeof problems)[number]
 const minute = 60_000
 const gigabyte = 1024 ** 3
 
-/** What somebody should look at, the most urgent first. */
+/** What needs attention, the most urgent first. */
 export function problemsOf({ at, database, machine, work, mail, devices }: Status): Problem[] {
   const age = (since: string | null) => (since === null ? 0 : Date.parse(at) - Date.parse(since))
   const holds: Record<Problem, boolean> = {
@@ -96,7 +96,7 @@ export function problemsOf({ at, database, machine, work, mail, devices }: Statu
   return problems.filter((problem) => holds[problem])
 }
 
-/** It has scans that nobody knows of, and says nothing. */
+/** It has scans that were not sent, and is offline. */
 export function isSilent({ pending, lastSeenAt }: SeenDevice, at: string): boolean {
   return pending > 0 && Date.parse(at) - Date.parse(lastSeenAt) > 10 * minute
 }

@@ -19,7 +19,7 @@ export const answerColumns = ['invited', 'yes', 'no', 'maybe', 'waiting', 'none'
 
 export interface PresenceRow {
   list: string
-  /** Zero where a list expects nobody in particular. */
+  /** Zero for a list without expected guests. */
   expected: number
   /** Expected and not arrived. */
   missing: number
@@ -51,7 +51,7 @@ export interface TimingRow {
   realMinutes: number | null
 }
 
-/** What a row of the show says, with the hours alone: the day is that of the event. */
+/** A row of the run of show, with times without a date: the day is that of the event. */
 export function timingCells({
   title,
   plannedStart,

@@ -57,7 +57,7 @@ export function ReportPage({ frame, facts, pdf }: ReportPageProps) {
   )
 }
 
-/** A person who has the link may know that there was a report, and whom to ask. */
+/** The holder of an ended link may learn that there was a report, and whom to ask. */
 export function EndedPage({ frame }: { frame: EventFrame }) {
   const say = speak(frame.lang)
   return (

@@ -55,7 +55,7 @@ function columnsOf(body: string): Record<string, number>[] {
   )
 }
 
-/** A questionnaire of the wedding with a mark from one to five, which somebody gave. */
+/** A questionnaire of the wedding with an answered question from one to five. */
 async function answered(kind: 'after' | 'internal', ro: string): Promise<void> {
   const made = await call<Questionnaire>('POST', '/questionnaires', {
     eventId: wedding,

@@ -60,7 +60,7 @@ function some<T>(rows: T[]): T[] | null {
   return rows.length > 0 ? rows : null
 }
 
-/** What was published, for everybody who took part. */
+/** The published programme, for all who took part. */
 async function programmeOf(ctx: EventContext): Promise<Programme | null> {
   const published = await programmeFor(ctx, 'guests')
   if (!published || published.sessions.length === 0) return null
@@ -74,7 +74,7 @@ async function programmeOf(ctx: EventContext): Promise<Programme | null> {
   }
 }
 
-/** Titles and times alone: notes and what the departments do are the team's. */
+/** Titles and times only: notes and the work of departments are for the team. */
 async function timingOf(ctx: EventContext): Promise<TimingRow[]> {
   const played = await playedCues(ctx, [ctx.event.eventId], ctx.now)
   const minutes = (seconds: number) => Math.round(seconds / 60)

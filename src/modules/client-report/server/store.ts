@@ -10,7 +10,7 @@ export type StoredReport = Omit<ClientReport, 'link' | 'readable' | 'backed' | '
   linkTurn: number
   /** Whose right the link rests on. */
   sharedBy: string | null
-  /** When that right was lost; the link stays closed until somebody saves the report. */
+  /** When that right was lost; the link stays closed until another member saves the report. */
   withdrawnAt: string | null
 }
 
@@ -89,7 +89,7 @@ export async function insertReport(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** False when somebody changed it since. */
+/** False when it was changed since. */
 export async function updateReport(
   db: Db,
   scope: EventScope,
@@ -125,7 +125,7 @@ export async function turnLink(db: Db, scope: EventScope, sharedBy: string | nul
     .execute()
 }
 
-/** Of each link that a colleague opened and somebody can still read, its event. */
+/** The events of the links that a colleague made and that are still open. */
 export async function linksOf(
   db: Db,
   { companyId }: CompanyScope,

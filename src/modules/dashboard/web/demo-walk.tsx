@@ -25,7 +25,7 @@ const guest = 'user@demo.prilej.ro'
 
 const key = 'demonstratia'
 
-/** Five minutes through the demo, for somebody who has never seen the product; only the demo's people see it. */
+/** A tour of the demo in five minutes, shown only to the demo accounts. */
 export function DemoWalk() {
   const isDemo = useSession().profile?.email?.endsWith('@demo.prilej.ro') ?? false
   const [hidden, setHidden] = useState(() => safeLocalStorage.getItem(key) !== null)

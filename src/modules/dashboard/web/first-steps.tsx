@@ -16,8 +16,8 @@ import { DemoWalk } from './demo-walk.tsx'
 import { Section } from './section.tsx'
 
 /**
- * What a new company does first. It ticks itself, and is gone once all is done, nobody wants it or the first
- * event lies behind. The demo has events behind it, and a walk of its own.
+ * The first steps of a new company. They are ticked automatically, and hidden once all are done, dismissed,
+ * or the first event is over. The demo company has a tour of its own instead.
  */
 export function FirstSteps() {
   const person = useSession().profile?.id ?? ''

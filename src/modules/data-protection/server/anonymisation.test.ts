@@ -7,7 +7,7 @@ import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 
-/** A module that knows so many people of each event. */
+/** A module with a given number of people for each event. */
 const known = new Map<string, number>()
 const people: EventContribution = {
   id: 'people',

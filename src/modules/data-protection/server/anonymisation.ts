@@ -54,12 +54,12 @@ export async function findOver(ctx: CompanyContext): Promise<string[]> {
   return over.filter(({ eventId, done }) => !done || held.has(eventId)).map((each) => each.eventId)
 }
 
-/** Asks every module to make its people of the event unknown, and keeps how many that were. */
+/** Every module erases its people of the event; stores how many there were. */
 export async function anonymise(ctx: EventContext): Promise<void> {
   const { eventId } = ctx.event
   const over = await store.overEvents(ctx.db, ctx.company, ctx.now)
   const found = over.find((each) => each.eventId === eventId)
-  // Somebody gave it another day since it was found.
+  // The date was changed since it was found.
   if (!found) return
   const counts: Record<string, number> = {}
   for (const { id, anonymise: share } of ctx.services.ports.all(eventContribution))
@@ -71,7 +71,7 @@ export async function anonymise(ctx: EventContext): Promise<void> {
   ctx.touch('data-protection.events', 'events')
 }
 
-/** What each module still knows of the people of these events; an event without any is not there. */
+/** How many people of these events each module still has; events without any are left out. */
 async function heldBy(ctx: CompanyContext, eventIds: readonly string[]) {
   const held = new Map<string, { id: string; title: { ro: string; en: string }; count: number }[]>()
   if (eventIds.length === 0) return held

@@ -80,7 +80,7 @@ export async function describeErasure(ctx: CompanyContext, id: string) {
   return { words, firstNames: terms.firstNames, mentions: await mentionsOf(ctx, terms) }
 }
 
-/** The accounts of colleagues are theirs, and no module of events knows them. */
+/** Accounts belong to the colleagues themselves, and are not found through events. */
 async function inTeam(ctx: CompanyContext, { email, phone }: Person) {
   const { members, invites } = await listTeam(ctx)
   const isTheirs = (each: { email: string; phone: string | null }) =>
@@ -176,7 +176,7 @@ interface OfPerson {
   isCompared: boolean
 }
 
-/** Anybody can write an address of another on their own page, so somebody looks first whose it is. */
+/** Anyone can write another person's address on their own page, so the team first checks whose it is. */
 async function compared(ctx: CompanyContext, { id, isCompared }: OfPerson): Promise<Person> {
   const person = await known(ctx, id)
   const { unproven } = await recognise(ctx, person)

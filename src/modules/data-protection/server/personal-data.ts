@@ -8,14 +8,14 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** By an address or number that the team knows them by, and only as a whole: a request may be about anybody. */
+/** By an address or number that the team entered, compared as a whole: a request may be about any person. */
 const asked: OfPeople = ({ given }) =>
   sql`regexp_split_to_array(lower(contact), '[[:space:],;<>()]+') && array(select address from unnest(${given}) address
       where address ~ '@')
     or regexp_replace(contact, '[^0-9+]', '', 'g') = any(${given})`
 
 export const personalTables: PersonalData = {
-  // That somebody asked, and when it was answered, is the proof that the law asks for.
+  // That there was a request, and when it was answered, is the proof that the law requires.
   protection_requests: {
     of: { guest: asked, account: asked, contact: asked, speaker: asked, client: asked },
     about: ['kind', 'received_on', 'state', 'closed_on'],

@@ -101,7 +101,7 @@ const words: HistoryWords[] = [
       state: Object.fromEntries(RequestState.options.map((each) => [each, said(`state.${each}`)])),
     },
     verbs: recordWords.saidBelow('protection_request.verbs'),
-    // Planners read the log too, and may not know that somebody asked.
+    // Planners read the log too, and may not see that a person made a request.
     isHidden: (ctx) => !isAdmin(ctx),
     names: (ctx, ids) => requestRecords.names(ctx.db, ctx.company, ids),
   },

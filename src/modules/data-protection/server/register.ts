@@ -99,7 +99,7 @@ export const registerDownload = downloadKind({
   },
 })
 
-/** Flat, since history speaks of one field at a time. */
+/** Flat, since history records one field at a time. */
 function historyFields(entry: RegisterFields): Record<string, string> {
   return Object.fromEntries(
     locales.flatMap((locale) =>

@@ -123,7 +123,7 @@ function stateOf({ state, reason }: StoredRequest) {
   return { state, reason }
 }
 
-/** Who asks about their data must not be found for ever in a log that nobody can shorten. */
+/** The name of a person who made a request must not stay in a log that cannot be shortened. */
 function changesOf(before: object, after: object): FieldChange[] {
   return fieldChanges({ ...before }, { ...after }, ['person', 'contact', 'note', 'reason'])
 }

@@ -38,7 +38,7 @@ export async function lockRetention(db: Db, scope: CompanyScope): Promise<void> 
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateRetention(
   db: Db,
   scope: CompanyScope,

@@ -115,7 +115,7 @@ interface UnprovenProps {
   onChange: (checked: boolean) => void
 }
 
-/** Anybody can write an address on their own page: somebody compares before data is handed over or erased. */
+/** Anyone can write an address on their own page: the team compares before data is handed over or erased. */
 function Unproven({ found, checked, onChange }: UnprovenProps) {
   const say = useText(text)
   return (
@@ -207,7 +207,7 @@ function Erasure({ request, isCompared, stays, onClose }: ErasureProps) {
   )
 }
 
-/** Texts of colleagues that name the person, for somebody to look at. */
+/** Texts of colleagues that name the person, for review. */
 function Remains({ id }: { id: string }) {
   const say = useText(text)
   const { data, error } = useEndpoint(describePersonErasure, { id })

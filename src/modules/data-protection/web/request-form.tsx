@@ -25,7 +25,7 @@ export function NewRequest({ onDone }: { onDone: () => void }) {
   const form = useContractForm(addRequest, {
     initial,
     map: (typed) => typed as CallOf<typeof addRequest>,
-    // The name of somebody who asks about their data is not left in the browser.
+    // The name of a person who made a request is not stored in the browser.
     keepDraft: false,
     done: (added) => {
       toast.success(say('request.added', { date: formatDate(added.dueOn, locale) }))

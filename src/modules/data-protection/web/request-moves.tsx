@@ -9,7 +9,7 @@ import { isClosed, movesFrom, type ProtectionRequest, type RequestState } from '
 import { text } from '../text.ts'
 import styles from './protection.module.css'
 
-/** The next states of a request; a refusal first asks for its reason. */
+/** The next states of a request; refusing requires a reason. */
 export function RequestMoves({ request }: { request: ProtectionRequest }) {
   const say = useText(text)
   const sentence = useSentence()

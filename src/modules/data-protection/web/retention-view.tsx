@@ -45,7 +45,7 @@ export function RetentionFact() {
 function RetentionForm({ retention }: { retention: Retention }) {
   const say = useText(text)
   const { guestDays, version } = retention
-  // Empty while somebody types another number.
+  // Empty while a new number is typed.
   const initial: { guestDays: number | null } = { guestDays }
   const form = useContractForm(changeRetention, {
     initial,

@@ -24,7 +24,7 @@ export function datedValuesOf(ctx: Pick<CompanyContext, 'db' | 'company'>): Prom
   return dated.list(ctx)
 }
 
-/** The rate by supply date, in basis points; null where the law knows none on that day. */
+/** The rate by supply date, in basis points; null when there was none on that day. */
 export async function vatRateAt(
   ctx: CompanyContext,
   kind: VatKind,

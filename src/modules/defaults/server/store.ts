@@ -39,7 +39,7 @@ export async function lockDefaults(db: Db, scope: CompanyScope): Promise<void> {
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateDefaults(
   db: Db,
   scope: CompanyScope,

@@ -10,8 +10,8 @@ export type GuestRefusal = 'cancelled' | 'over'
 const afterwards: Record<GuestAction, boolean> = { answer: false, enrol: false, fill: true }
 
 /**
- * Why a guest may no longer do this in the event; null while they may. Every action of guests asks it, the page
- * that offers the action and the address that takes it.
+ * Why a guest may no longer do this in the event; null while they may. Checked by every action of guests:
+ * by the page that offers it and by the address that receives it.
  */
 export function guestRefusal(
   action: GuestAction,

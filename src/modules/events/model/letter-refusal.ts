@@ -15,8 +15,8 @@ const stops: Record<LetterPurpose, { cancelled: boolean; from: 'end' | 'closed' 
 }
 
 /**
- * Why a letter of this purpose must not leave for the event; null when it may. Nobody is written to for an event
- * that was deleted, whatever the purpose.
+ * Why a mail of this purpose must not be sent for the event; null when it may. No mail is sent for a
+ * deleted event, whatever the purpose.
  */
 export function letterRefusal(
   purpose: LetterPurpose,

@@ -5,15 +5,16 @@ export const Visibility = z.enum(['private', 'unlisted', 'public'])
 export type Visibility = z.infer<typeof Visibility>
 
 /**
- * Nothing; that a code is wanted; or all that is published of it. Only the last lets anybody see that it exists:
- * the code is asked for at every address below a company, and where it is `nothing` none is accepted.
+ * Nothing, a request for a code, or all that is published of it. Only the last shows that the event exists:
+ * the code is requested at every address below a company, and where the answer is `nothing` no code is
+ * accepted.
  */
 export type StrangerKnowledge = 'nothing' | 'code' | 'public'
 
 /**
- * What somebody may know of an event who has neither an account, nor a link of their own, nor a code. Every
- * public address asks this, and nothing else decides it. A cancelled event is no longer public: its guests
- * read behind their link or code that it was cancelled.
+ * What a visitor may learn of an event without an account, a personal link or a code. Every public address
+ * uses this function, and nothing else decides it. A cancelled event is no longer public: its guests read
+ * behind their link or code that it was cancelled.
  */
 export function strangerKnowledge(event: {
   status: EventStatus

@@ -60,7 +60,7 @@ export interface TemplateDates extends EventDates {
   avoidsFreeDays?: boolean
 }
 
-/** A person who asks to see or erase what is kept of them. */
+/** A person whose data is requested or erased. */
 export interface PersonKey {
   email: string | null
   phone: string | null
@@ -76,7 +76,7 @@ interface Plan {
 /** When and where guests believe that something takes place, and what is true now. */
 export type PlanChange =
   | { of: 'event'; name: string; before: Plan; after: Plan }
-  /** With null as `partId` it concerns everybody; with null as `after` it no longer takes place. */
+  /** With null as `partId` it concerns all guests; with null as `after` it no longer takes place. */
   | { of: 'part'; partId: string | null; name: string; before: Plan; after: Plan | null }
 
 export interface HeadCount {
@@ -118,7 +118,7 @@ export interface EventContribution {
     /** Copies into the new event, with dates that many days later. */
     run(from: EventContext, to: EventContext, days: number): Promise<void>
   }
-  /** The number of guests that somebody expects was corrected; what was counted with the old one may follow. */
+  /** The expected number of guests was corrected; values computed from the old one may follow. */
   expect?(ctx: EventContext, before: number | null, after: number | null): Promise<void>
   /**
    * It is cancelled, closed, deleted or, once cancelled, reopened in this transaction: whatever was under way or
@@ -129,7 +129,7 @@ export interface EventContribution {
   partsChanged?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */
   announceCancellation?(ctx: EventContext): Promise<number>
-  /** A time or place changed that guests know already. */
+  /** A time or place changed that guests were already informed of. */
   dateNews?: {
     /**
      * How many addresses a letter about it reaches, and who cannot be reached: of the guests who are invited to the
@@ -172,7 +172,7 @@ export interface EventContribution {
   erase?(ctx: CompanyContext, person: PersonKey): Promise<number>
   /** Once the time of an event is over, it can no longer be known who its people were; numbers stay. */
   anonymise?: {
-    /** Of each of these events, how many records still say who somebody is. */
+    /** For each of these events, how many records still contain personal data. */
     count(ctx: CompanyContext, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
     /** Returns how many records it took. */
     run(ctx: EventContext): Promise<number>
@@ -210,7 +210,7 @@ export async function changeShareOfTemplate(
   await record(ctx, { entity: 'event_template', entityId: templateId, verb: 'changed' })
 }
 
-/** What a neighbour may want to know of the event it works in; `anchorsOf` gives the days it counts from. */
+/** The facts of an event that other modules may read; `anchorsOf` gives the days to count from. */
 export async function eventFacts(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
 ): Promise<Event> {
@@ -259,7 +259,7 @@ export async function contextOfEvent<C extends CompanyContext>(
   return { ...ctx, event: eventScope(ctx.admission, eventId, there) }
 }
 
-/** What a visitor's address leads to: the event, where it is found now, and what a stranger may know of it. */
+/** What a visitor's address leads to: the event, its current address, and what a visitor may learn of it. */
 export interface PublicEvent {
   companyId: string
   company: Company
@@ -287,7 +287,8 @@ export async function eventBySlug(
   if (company.slug === companySlug && event.slug === slug) return found
   if (found.knowledge === 'public')
     return { ...found, redirect: { companySlug: company.slug, slug: event.slug } }
-  // A new address often names the event, so those who may not know it stay at the old one.
+  // A new address often contains the name of the event, so visitors who may not learn it are not
+  // redirected.
   return {
     ...found,
     company: { ...company, slug: companySlug },
@@ -296,8 +297,8 @@ export async function eventBySlug(
 }
 
 /**
- * A person who plans with the number of guests corrects it where it is kept, so that there is only one. False
- * when somebody changed the event at that very moment.
+ * Corrects the expected number of guests in the event itself, so that there is only one such number. False
+ * when the event was changed at the same moment.
  */
 export async function expectGuests(ctx: EventContext, expectedGuests: number): Promise<boolean> {
   const before = await eventFacts(ctx)

@@ -82,7 +82,7 @@ function undoUntil(at: Date): string {
   return new Date(at.getTime() + undoMinutes * 60_000).toISOString()
 }
 
-/** All of the batch or nothing: what somebody changed since is theirs. */
+/** The whole batch or nothing: rows that were changed since are not overwritten. */
 export async function undo(ctx: EventContext, { batchId }: { batchId: string }): Promise<Event> {
   const move = await lockMove(ctx.db, ctx.event, batchId)
   if (!move || move.undone) throw new AppError('not_found', 'events.move_not_found')

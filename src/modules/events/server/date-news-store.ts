@@ -55,7 +55,7 @@ export async function eventsWithDateNews(
   return rows
 }
 
-/** Once taken, nobody else sends it. */
+/** Marks it as taken, so that it is sent once. */
 export async function takeKnownPlans(db: Db, scope: EventScope, now: Date): Promise<KnownPlan[]> {
   const { rows } = await sql<KnownPlan>`delete from event_date_news n
     where company_id = ${scope.companyId} and event_id = ${scope.eventId}

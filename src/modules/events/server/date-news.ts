@@ -25,7 +25,7 @@ export async function dateNewsReach(ctx: EventContext, partId: string | null = n
   return reach
 }
 
-/** The part whose guests it concerns, or everybody; null where only the team knows of the part. */
+/** The part whose guests it concerns, or all guests; null where only the team sees the part. */
 async function audienceOf(ctx: EventContext, partId: string | null) {
   if (partId === null) return { partId: null }
   const { timeZone } = await eventFacts(ctx)
@@ -40,7 +40,7 @@ export async function noteDateNews(
   before: Event,
   notify: boolean,
 ): Promise<void> {
-  // Who wants nobody written to means what waits to be written, too.
+  // Choosing to send none also cancels mails that are not sent yet.
   if (!notify) return forgetKnownPlans(ctx.db, ctx.event)
   await note(ctx, before, before.place)
 }
@@ -83,7 +83,7 @@ async function note(
   )
 }
 
-/** Writes only of what still differs from what the guests know: what was undone differs in nothing. */
+/** Writes only about differences from what the guests were told; a change that was undone has none. */
 export async function writeDateNews(ctx: EventContext): Promise<void> {
   const known = await takeKnownPlans(ctx.db, ctx.event, ctx.now)
   const changes = await changesSince(ctx, known)

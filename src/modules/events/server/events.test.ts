@@ -176,7 +176,7 @@ describe('slugs', () => {
       companyId,
       event: { id: first.id },
     })
-    // A draft is not named by its new address to those who know the old one.
+    // A draft is not redirected from its old address to the new one, which would reveal it.
     const hidden = await eventBySlug(db.database, companySlug, 'nunta')
     expect(hidden).toMatchObject({ event: { id: first.id, slug: 'nunta' } })
     expect(hidden?.redirect).toBeUndefined()

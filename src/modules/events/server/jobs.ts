@@ -55,7 +55,7 @@ async function findDateNews({ database, now }: JobContext): Promise<void> {
     })
 }
 
-/** An event that nobody looked at for days goes through every state in turn. */
+/** An event whose state was not updated for days goes through every state in turn. */
 async function follow(
   work: JobContext,
   db: Db,

@@ -70,7 +70,7 @@ export async function insertParts(
   return rows.map((row) => toPart(row, zone)).toSorted((a, b) => a.position - b.position)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updatePart(
   db: Db,
   scope: EventScope,

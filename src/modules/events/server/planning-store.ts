@@ -127,7 +127,7 @@ export async function insertMove(
     .execute()
 }
 
-/** The newest move since then that nobody undid. */
+/** The newest move since then that was not undone. */
 export async function lastMove(db: Db, scope: EventScope, since: Date) {
   return tables(db)
     .selectFrom('event_moves')

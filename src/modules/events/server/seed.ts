@@ -18,7 +18,7 @@ interface SeedEvent {
   type: Occasion
   /** Days from the day of seeding; the conference is today, whatever day that is, since doors are open only then. */
   day: number
-  /** Nobody marries on a Tuesday: the nearest such day of the week. */
+  /** Weddings are not on a Tuesday: the nearest such day of the week. */
   on?: keyof typeof weekdays
   from: string
   /** How many days it lasts, one by default. */

@@ -189,7 +189,7 @@ export async function insertEvent(
   return toEvent(row)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateEvent(
   db: Db,
   scope: CompanyScope,

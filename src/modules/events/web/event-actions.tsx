@@ -34,7 +34,7 @@ interface StepDialogProps extends ActionProps {
   by: Mover
 }
 
-/** Says what a step means before it is taken, and asks why where the team will want to know. */
+/** Explains a step before it is taken, and asks for a reason where the team will need one. */
 export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
@@ -160,7 +160,7 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
     initial: {
       name: say('copy.name', { name: event.name }),
       startDate: null as string | null,
-      // The people of one event are seldom those of the next, so somebody has to want them.
+      // The people of one event are seldom those of the next, so copying them must be chosen.
       leave: ['guests'],
     },
     record: { id: event.id, version: null },

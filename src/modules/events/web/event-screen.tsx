@@ -218,7 +218,7 @@ function useEvent(id: string, onGone: () => void) {
   return {
     event: data?.id === id ? data : undefined,
     isRemoving: id === removingId,
-    // Whatever is no id is as absent as an id that nobody has.
+    // Text that is not an id is handled like an unknown id.
     error: known || id === '' ? error : new AppError('not_found', 'not_found'),
     retry: () => void refetch(),
     removal: removing.error,
@@ -311,7 +311,7 @@ function useActions(
 interface EventTabsProps {
   event: Event
   tab: string
-  /** The field that somebody came to fill in. */
+  /** The field that the link points to. */
   focus: string | null
   onTab: (tab: string, field?: string) => void
   onMove: () => void

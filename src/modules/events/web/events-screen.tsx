@@ -149,7 +149,7 @@ function Rows({ pages, filters, cards, display }: RowsProps) {
   return cards ? <EventCards pages={pages} /> : <EventTable {...{ pages, filters, display }} />
 }
 
-/** A company without a single event sees what events are for; anybody else, which filter left nothing. */
+/** A company without events sees what events are for; otherwise the filters that leave none are shown. */
 function Nothing({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) {
   const say = useText(text)
   const any = useEndpoint(listEvents, { archived: 'all', limit: 1 })

@@ -17,7 +17,7 @@ interface GuestNewsProps {
   onChange: (notify: boolean) => void
 }
 
-/** Who knows what changes: how many get a letter, the choice to send none, and whom none can reach. */
+/** Who is affected by a change: how many get a mail, the choice to send none, and who cannot be reached. */
 export function GuestNews({ guests, what, value, onChange }: GuestNewsProps) {
   const say = useText(text)
   const { reached, unreachable } = guests
@@ -60,7 +60,7 @@ export function PlanNews({ eventId, partId, value, onChange }: PlanNewsProps) {
 
 type Plan = Span & { place: Place | null }
 
-/** Whether guests would find it at another time or place than the one they know. */
+/** Whether the part is now at another time or place than the one guests were given. */
 export function changesPlan(before: Plan, after: Plan): boolean {
   const said = ({ startDate, startTime, endDate, endTime, place }: Plan) =>
     JSON.stringify([startDate, startTime, endDate, endTime, place?.name, place?.address])

@@ -186,7 +186,7 @@ interface OffboardingWorkProps {
   onChoice: (toUserId: string | null) => void
 }
 
-/** Before somebody is deactivated: who takes over what they have open. */
+/** Before a member is deactivated: who takes over their open work. */
 export function OffboardingWork({ member, onChoice }: OffboardingWorkProps) {
   const [to, setTo] = useState<string | null>(null)
   useEffect(() => {

@@ -90,7 +90,7 @@ interface MovePreviewProps {
   event: Event
   startDate: string
   startTime: string
-  /** What the guests hear of it. */
+  /** The mail that guests get about it. */
   children: (guests: OutputOf<typeof previewMove>['guests']) => ReactNode
 }
 
@@ -151,7 +151,7 @@ function ErasureRule({ item: { from, to, fate } }: { item: MovedItem }) {
   )
 }
 
-/** For fifteen minutes anybody of the event can take a move back from here. */
+/** For fifteen minutes every member of the event can take a move back from here. */
 export function MoveUndo({ event }: { event: Event }) {
   const say = useText(text)
   const sentence = useSentence()

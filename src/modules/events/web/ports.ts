@@ -28,17 +28,17 @@ interface EventSection {
 
 export const eventSections = webPort<EventSection>('events.sections')
 
-/** Something due that somebody should see to: a payment, a promise. */
+/** Something due that needs attention: a payment, a deliverable. */
 export interface DueThing {
   eventId: string
   title: string
   due: DateChoice
   responsibleId: string | null
-  /** The record it is about, of a kind that the search knows. */
+  /** The record it is about, of a kind that the search has. */
   link: { kind: string; id: string } | null
 }
 
-/** The way from something due to a task about it; tasks fill it, modules that know of such things offer it. */
+/** Creates a task about something due; the tasks module provides it, modules with due dates show it. */
 interface DueTask {
   label: Localised
   Dialog: ComponentType<DueThing & { onClose: () => void }>

@@ -9,11 +9,11 @@ import { text } from '../text.ts'
 
 interface StrangersNoticeProps {
   eventId: string
-  /** What was opened to everybody. */
+  /** What was made public. */
   what: 'registration' | 'questionnaire'
 }
 
-/** Beside what is open to everybody: that the event itself keeps strangers out, and where that is changed. */
+/** Beside a public link: that the event itself is not public, and where that is changed. */
 export default function StrangersNotice({ eventId, what }: StrangersNoticeProps) {
   const say = useText(text)
   const event = useEndpoint(getEvent, { eventId }).data

@@ -37,7 +37,7 @@ export {
 /** For a colleague to whom events are given, and none is yet. */
 export const NoOwnEvents = lazyComponent(() => import('./no-own-events.tsx'), null)
 
-/** Says beside what is open to everybody that a private event keeps strangers out. */
+/** Shows beside a public link that a private event is closed to visitors. */
 export const StrangersNotice = lazyComponent(() => import('./strangers-notice.tsx'), null)
 
 interface EventNeededProps {

@@ -2,7 +2,7 @@ import type { Authenticator } from '#platform/server/auth/access.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { ensureSampleCompany, sampleCompany } from './store.ts'
 
-/** Anybody may try the gallery, outside production only. */
+/** The gallery needs no account; it exists only outside production. */
 export const authenticators = (services: AppServices): Authenticator[] => {
   if (services.env.production) return []
   let ready: Promise<void> | undefined

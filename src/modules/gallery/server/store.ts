@@ -85,7 +85,7 @@ export async function insertSample(
   return toSample(row)
 }
 
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
+/** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateSample(
   db: Db,
   scope: CompanyScope,

@@ -97,7 +97,7 @@ function Events({ form }: { form: ReturnType<typeof useKeyForm> }) {
   )
 }
 
-/** The only time that anybody sees the key. */
+/** The only time that the key is shown. */
 export function ShownKeyDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const say = useText(text)
   const copy = useCopy()

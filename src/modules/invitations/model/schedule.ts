@@ -36,8 +36,8 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * Why a message of this kind must not leave, at whatever way it begins: guests of a cancelled event get only
- * announcements, and nobody is invited to what is over. Null when it may.
+ * Why a message of this kind must not be sent, however it was started: guests of a cancelled event get only
+ * announcements, and no invitations are sent for a past event. Null when it may.
  */
 export function refusedBy(
   { kind }: { kind: MessageKind },

@@ -13,7 +13,7 @@ import type { MessageKind } from './schedule.ts'
 /** What guests read when their event was cancelled; why is the team's own affair. */
 export const cancellationContent: Content = contentOfGuests('cancellation')
 
-/** What guests read when the event has another date than the one they know. */
+/** The text for guests when the event has another date than the one they were given. */
 export function dateChangeContent(before: Localised, after: Localised): Content {
   return contentOf('dateChange', (locale) => ({
     before: inLanguage(before, locale),
@@ -28,7 +28,7 @@ export interface PlanChangeWords {
   after: Localised | null
 }
 
-/** What guests read when something takes place at another hour or elsewhere, on the day that they know. */
+/** The text for guests when a part has another hour or place on the same day. */
 export function planChangeContent(changes: readonly PlanChangeWords[]): Content {
   return contentOf('planChange', (locale) => {
     const say = sayIn(shipped, locale)
@@ -47,7 +47,7 @@ function asTyped(text: string): string {
   return text.replace(/[{}]/g, '').replace(/\s+/g, ' ')
 }
 
-/** What each kind of message says before anybody changes it. */
+/** The default text of each kind of message. */
 export const shippedContent: Readonly<Record<MessageKind, Content>> = {
   invitation: contentOfGuests('invitation'),
   reminder: contentOfGuests('reminder'),

@@ -55,7 +55,7 @@ export type TextBlock =
   | { kind: 'list'; items: string[] }
   | { kind: 'button'; url: string }
 
-/** Blank lines part paragraphs, `#` begins a heading, `-` a list; the link alone on its line is a button. */
+/** Blank lines separate paragraphs, `#` begins a heading, `-` a list; a link alone on its line is a button. */
 export function blocksOf(body: string, values: Values): TextBlock[] {
   const blocks: TextBlock[] = []
   for (const paragraph of body.split(/\n\s*\n/)) {

@@ -11,7 +11,7 @@ interface UnsubscribePageProps {
   state: 'ask' | 'left' | 'back'
 }
 
-/** The way out of mails that nobody needs, and the way back. */
+/** Unsubscribing from mails, and subscribing again. */
 export function UnsubscribePage({ frame, locale, action, company, state }: UnsubscribePageProps) {
   const say = speak(locale)
   return (

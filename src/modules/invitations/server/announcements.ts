@@ -12,7 +12,7 @@ export async function announceCancellation(ctx: EventContext): Promise<number> {
   })
 }
 
-/** Sends at once what guests must know, also to those who want no other mail; returns to how many. */
+/** Sends important news at once, also to guests who unsubscribed; returns to how many. */
 export async function announce(
   ctx: EventContext,
   words: Pick<MessageFields, 'name' | 'content' | 'audience'>,

@@ -3,8 +3,8 @@ import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
 /**
- * Guests of groups that were written to, opened their page or answered: they know when and where the event is. Of a
- * part, only those invited to it who did not refuse.
+ * Guests of groups that got a mail, opened their page or answered, and so know when and where the event is.
+ * Of a part, only those invited to it who did not refuse.
  */
 function informed({ companyId, eventId }: EventScope, partId: string | null): RawBuilder<unknown> {
   const ofPart =
@@ -21,7 +21,7 @@ function informed({ companyId, eventId }: EventScope, partId: string | null): Ra
       union select group_id from guest_page_opened where company_id = ${companyId} and event_id = ${eventId})`
 }
 
-/** Different addresses, and the groups in which nobody has one. */
+/** Different addresses, and the groups without an address. */
 export async function reachOfInformed(
   db: Db,
   scope: EventScope,
@@ -36,7 +36,7 @@ export async function reachOfInformed(
   return rows[0] ?? { reached: 0, unreachable: [] }
 }
 
-/** Those with an address: a group's letter goes to everybody of it who has one. */
+/** Those with an address: a group's mail goes to all its members who have one. */
 export async function informedGuests(
   db: Db,
   scope: EventScope,

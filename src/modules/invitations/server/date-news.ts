@@ -42,7 +42,7 @@ export async function writeDateNews(
   }
 }
 
-/** Guests who hear of the same changes get the same letter; of a part hears only who is invited to it. */
+/** Guests affected by the same changes get the same mail; changes of a part go only to those invited to it. */
 async function readersOf(ctx: EventContext, changes: readonly PlanChange[], zone: Zone) {
   const heardBy = new Map<string, PlanChange[]>()
   for (const change of changes) {

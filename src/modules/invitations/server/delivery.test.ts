@@ -215,7 +215,7 @@ describe('a message', () => {
     const stopped = await bed.admin.call(contract.stopMessage, of(message.id))
     expect(stopped).toMatchObject({ state: 'stopped', counts: { queued: 0, skipped: 1 } })
     expect(await letters()).toEqual([])
-    // The mail server had it already when somebody said stop.
+    // The mail server had accepted it before the message was stopped.
     await settle(message.id, ana.id, 'delivered')
     expect((await show(message.id)).counts).toMatchObject({ sent: 1, skipped: 0 })
   })

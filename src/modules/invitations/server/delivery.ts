@@ -31,7 +31,7 @@ import {
   type Written,
 } from './letter.ts'
 
-/** Few enough that somebody who stops the message need not wait long for the step to end. */
+/** A small batch, so that stopping the message takes effect soon. */
 const stepSize = 50
 
 export const sendJob = jobType(
@@ -46,8 +46,8 @@ export const sendJob = jobType(
 type Task = z.output<typeof sendJob.payload>
 
 /**
- * Step by step, each in one transaction: so many guests become recipients and their letters are in
- * the queue of the mail. Killed in between, it goes on after the last of them; nobody is written twice.
+ * Works in batches, each in one transaction: guests become recipients and their mails are queued. After a
+ * crash it continues after the last of them, so no mail is sent twice.
  */
 export async function send(job: JobContext, task: Task): Promise<void> {
   for (let step = 0; ; step++) {
@@ -95,7 +95,7 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
   return false
 }
 
-/** The event was cancelled at the very moment in which somebody said send: none of it leaves. */
+/** The event was cancelled while the message was being started: none of it is sent. */
 async function isRefused(ctx: EventContext, message: StoredMessage): Promise<boolean> {
   const reason = refusedBy(message, await eventFacts(ctx), ctx.now)
   // Cancelling the event stops what has begun.
@@ -227,7 +227,7 @@ export function letterOf(ctx: EventContext, { message, letterContext, to, guestI
   }
 }
 
-/** What a list of letters shows beside the subject: how it begins, since a salutation alone says nothing. */
+/** The preview of a mail in a list, beside the subject: its beginning without the salutation. */
 function preheaderOf(blocks: Written['blocks']): string {
   const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []))
   return beginningOf(texts.slice(0, 2).join(' '), 200)

@@ -73,7 +73,10 @@ async function startDue(
   delivered.touch('messages')
 }
 
-/** The list grew since somebody said send: none of it leaves, since nobody chose whom to leave out. */
+/**
+ * The list exceeded the limit since the message was started: none of it is sent, since no one chose who to
+ * leave out.
+ */
 async function isOverfull(ctx: EventContext, message: StoredMessage): Promise<boolean> {
   return recipientsOf(await reachOf(ctx, message)) > maxRecipients
 }

@@ -75,7 +75,7 @@ export async function addresseesOf(
   return new Map(found)
 }
 
-/** Somebody invented, for a preview before there are guests. */
+/** An invented guest, for a preview before there are guests. */
 export function sampleAddressee(letterContext: LetterContext, language: Locale): Addressee {
   const say = speak(language)
   return {

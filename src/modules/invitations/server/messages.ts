@@ -296,7 +296,7 @@ async function unwrittenOf(ctx: EventContext, message: store.StoredMessage): Pro
   return Math.max(0, all - written)
 }
 
-/** The mail server is back: nobody has to wait for the hour at which the next try would come. */
+/** The mail server works again: waiting mails are sent now, without waiting for their next try. */
 export async function sendQueuedNow(
   ctx: EventContext,
   { messageId }: { messageId: string },

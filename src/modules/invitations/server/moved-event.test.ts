@@ -49,7 +49,7 @@ describe('moving an event whose guests know the date', () => {
     await bed.answer(aunt.id, 'yes')
     await release(await draft({ audience: { all: false, ids: [ana.id], filter: {} } }))
     await work('invitations.send')
-    // Entered after the invitations left, so nobody wrote to them.
+    // Entered after the invitations were sent, so they got none.
     await guest('nou@exemplu.ro')
   })
 

@@ -10,7 +10,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** A surname that nobody else on the list has, or a table called after them at which nobody else sits. */
+/** A surname that no other guest on the list has, or a table named after them where no other guest sits. */
 const filtersByThem: OfPeople = ({ ids, known }) => sql`exists (
   select from (select audience #>> '{filter,search}' as said union all
       select called from jsonb_array_elements_text(case jsonb_typeof(audience #> '{filter,tables}')

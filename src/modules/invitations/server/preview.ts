@@ -60,7 +60,7 @@ async function addressee(
   return found
 }
 
-/** To the person who asks, and to nobody else; the link in it is that of the invented guest. */
+/** Sent only to the caller; the link in it is that of the invented guest. */
 export async function test(
   ctx: EventContext,
   input: InputOf<typeof contract.testMessage>,

@@ -86,7 +86,7 @@ export async function hurryQueued(
   return rows.length
 }
 
-/** Letters that the mail server took, or that a worker holds and nobody can take back any more. */
+/** Mails that the mail server accepted, or that a worker is sending and that can no longer be stopped. */
 export async function sentSince(db: Db, scope: EventScope, since: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from message_recipients r
     where r.company_id = ${scope.companyId} and r.event_id = ${scope.eventId} and (r.state = 'sent' and r.at >= ${since}
@@ -119,7 +119,7 @@ export async function withdrawQueued(
         : 'guestIds' in by
           ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
           : 'removedIds' in by
-            ? // Of an address that somebody shares who stays, the one letter is theirs too.
+            ? // A mail to an address shared with a remaining guest stays, since it is theirs too.
               sql`r.guest_id = any(${[...by.removedIds]}::uuid[]) and not exists (select from guest_facts f
                 where f.company_id = r.company_id and f.event_id = r.event_id and f.email = r.address
                   and not f.guest_id = any(${[...by.removedIds]}::uuid[]))`
@@ -236,7 +236,7 @@ export interface GuestMessage {
   at: string
 }
 
-/** What went to the guest or to anybody of the same group. */
+/** Mails to the guest or to a member of the same group. */
 export async function messagesOfGroup(
   db: Db,
   scope: EventScope,
@@ -356,7 +356,7 @@ function printOf({ companyId }: CompanyScope, address: string): Buffer {
   return createHash('sha256').update(`${companyId}/${address}`).digest()
 }
 
-/** For the demo: everybody with an address, or with this answer, was written to, and a few servers said no. */
+/** For the demo: all guests with an address, or with this answer, got a mail, and a few servers refused. */
 export async function seedRecipients(
   db: Db,
   scope: EventScope,

@@ -20,7 +20,7 @@ import { countSilent, pageOfSilent } from './silent-store.ts'
 import { moveMessage } from './store.ts'
 import { letterContextOf } from './letter.ts'
 
-/** Everybody who has not answered, when the message leaves. */
+/** All who have not answered at the time of sending. */
 const everySilent: MessageFields['audience'] = { all: true, ids: [], filter: { rsvps: ['none'] } }
 
 export async function list(
@@ -49,7 +49,7 @@ export async function nudgeText(
   const phones = (await findGuests(ctx.db, ctx.event, ids)).map(({ phone }) => phone)
   const say = speak(group.language)
   const { rsvpDeadline, timeZone } = event
-  // Nobody is asked to answer until a day that is over.
+  // No reminder is sent after the last day to answer.
   const isOver = rsvpDeadline !== null && todayIn(timeZone, ctx.now) > rsvpDeadline
   const until = isOver ? null : rsvpDeadline
   const text = say(until ? 'nudge.until' : 'nudge', {
@@ -88,7 +88,7 @@ export async function remind(
 
 const reminderDaysBefore = [14, 7, 2] as const
 
-/** Drafts that wait for somebody to schedule them; those whose moment has passed are left out. */
+/** Drafts that need to be scheduled; those whose time has passed are left out. */
 export async function planReminders(ctx: EventContext): Promise<{ added: number }> {
   const event = await eventFacts(ctx)
   checkEvent({ kind: 'reminder' }, event, ctx.now)

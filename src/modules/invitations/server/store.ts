@@ -104,7 +104,7 @@ export async function scheduledMessages(db: Db, scope: CompanyScope): Promise<St
   return rows.map(toMessage)
 }
 
-/** Changes what it says only if nobody did since; undefined means somebody did. */
+/** Changes the text only if its version is unchanged; undefined means that it was changed meanwhile. */
 export async function updateMessage(
   db: Db,
   scope: EventScope,

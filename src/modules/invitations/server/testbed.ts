@@ -68,7 +68,7 @@ export function mailBed({ db, services, jobDeps }: WholeApp, bed: ReturnType<typ
     show: (id: string) => bed.admin.call(contract.getMessage, of(id)),
     guest: (email: string | null, fields: Partial<CallOf<typeof addGuest>> = {}) =>
       bed.add({ email, ...fields }),
-    /** So many guests with an address, entered at once into a group that is there, and before everybody else in the order of letters. */
+    /** A number of guests with an address, added to an existing group, and first in the order of mails. */
     crowd: (count: number) =>
       db.look(
         `with g as (

@@ -33,7 +33,7 @@ export async function guestOfLink(ctx: EventContext, token: string): Promise<str
   return (await addressesOf(ctx.db, ctx.event, guest)).length > 0 ? guest : undefined
 }
 
-/** From now on nothing but what they must know; letters that wait are taken back. */
+/** From now on only important news is sent; waiting mails are cancelled. */
 export async function leave(ctx: EventContext, guestId: string): Promise<void> {
   for (const address of await everyAddress(ctx, guestId)) {
     await refuseMail(ctx.db, ctx.company, address, ctx.now)
@@ -48,14 +48,14 @@ export async function comeBack(ctx: EventContext, guestId: string): Promise<void
   ctx.touch('messages')
 }
 
-/** Whether nothing but what they must know reaches them already. */
+/** Whether they already get only important news. */
 export async function hasLeft(ctx: EventContext, guestId: string): Promise<boolean> {
   const addresses = [...(await everyAddress(ctx, guestId))]
   const refused = await refusedAmong(ctx.db, ctx.company, addresses)
   return addresses.length > 0 && addresses.every((address) => refused.has(address))
 }
 
-/** The language in which they are written to; nobody's once they are unknown. */
+/** The language of their mails; null after an erasure. */
 export async function languageOf(ctx: EventContext, guestId: string): Promise<Locale | undefined> {
   const guest = await findGuest(ctx.db, ctx.event, guestId)
   return guest && (await findGroup(ctx.db, ctx.event, guest.groupId))?.language

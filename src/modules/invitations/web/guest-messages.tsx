@@ -11,7 +11,7 @@ import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { LetterBadge, useAnswerWords, useImportTime } from './message-words.tsx'
 
-/** Every letter that went to the guest or to somebody of the same group. */
+/** Every mail to the guest or to a member of the same group. */
 export default function GuestMessages({ eventId, guestId }: { eventId: string; guestId: string }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -71,7 +71,7 @@ export async function sendDigestOf(
   })
 }
 
-/** The person asks for it now. */
+/** Requested by the person now. */
 export async function sendDigest(ctx: CompanyContext): Promise<{ told: number }> {
   const userId = ctx.actor.id ?? ''
   await lockPerson(ctx.db, ctx.company, userId)

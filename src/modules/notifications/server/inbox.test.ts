@@ -309,7 +309,7 @@ describe('the person', () => {
     await snooze(row?.id ?? '', '2027-10-10T09:00:00.000Z')
     pass(200 * 24 * 60)
     await job('notifications.purge', null, {})
-    // By then everybody has signed in again.
+    // By then all have signed in again.
     Object.assign(tokens, { admin: '', planner: '' })
     expect((await inbox('admin', { show: 'snoozed' })).map(({ id }) => id)).toEqual([row?.id])
     expect(await inbox('admin', { show: 'all' })).toEqual([])

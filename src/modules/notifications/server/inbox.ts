@@ -78,7 +78,7 @@ export async function change(
 
 const maxSnoozeMs = 366 * 24 * 3_600_000
 
-/** The list counts a snoozed one again by itself; the job asks open browsers to read again. */
+/** The list includes a snoozed one again by itself; the job makes open browsers read again. */
 function planWaking(ctx: CompanyContext, until: Instant): void {
   const wait = new Date(until).getTime() - ctx.now.getTime()
   if (wait <= 0 || wait > maxSnoozeMs)

@@ -39,7 +39,7 @@ export async function notificationsOf(
   })
 }
 
-/** The same for a job, which acts for everybody. */
+/** The same for a job, which acts for all companies. */
 export function asSystem(
   db: Db,
   company: CompanyScope,

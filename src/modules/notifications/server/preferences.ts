@@ -22,7 +22,7 @@ export async function readPreferences(
   return personOf(await store.findPreferences(db, scope, userId))
 }
 
-/** The same, and nobody else mails this person before the transaction ends. */
+/** The same, locked: no other mail to this person is made before the transaction ends. */
 export async function lockPerson(db: Db, scope: CompanyScope, userId: string): Promise<Person> {
   return personOf(await store.lockPreferences(db, scope, userId, nothingChosen))
 }

@@ -12,7 +12,7 @@ interface SeedNotice {
   isRead?: boolean
 }
 
-/** What both heard; only the tasks come from each other. */
+/** Notifications of both; only those about tasks come from the other person. */
 const notices: readonly SeedNotice[] = [
   { type: 'guests.answered', event: 'wedding', count: 5, minutesAgo: 6 },
   { type: 'tasks.assigned', event: 'wedding', count: 3, minutesAgo: 48, byColleague: true },

@@ -9,7 +9,7 @@ import type { NotificationTables } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationTables['notifications']>
 
-/** Whose rows, and as of when; nobody reads or changes another's. */
+/** The person and the time; rows of other people are neither read nor changed. */
 export interface Owner {
   companyId: string
   userId: string
@@ -31,7 +31,7 @@ export interface NewNews {
   now: Date
 }
 
-/** Like news that nobody has looked at yet become one within ten minutes of the first. */
+/** Similar unread notifications within ten minutes of the first are merged into it. */
 export async function addNews(db: Db, { companyId }: CompanyScope, news: NewNews): Promise<void> {
   const { userId, type, mergeKey, inApp, mail } = news
   const now = news.now.toISOString()
@@ -211,7 +211,7 @@ function changesOf(change: Change, now: string) {
   }
 }
 
-/** Fixed words of ours, never anybody's text. */
+/** Fixed words from our dictionaries, never text of users. */
 const stillToChange: Readonly<Record<Change['kind'], string>> = {
   read: 'read_at is null',
   unread: 'read_at is not null',
@@ -257,7 +257,7 @@ export async function purge(db: Db, { companyId }: CompanyScope, older: Date): P
   return Number(result.numDeletedRows)
 }
 
-/** For the person who asks what is kept of them. */
+/** For a person who requests their data. */
 export async function everythingOf(db: Db, { companyId }: CompanyScope, userId: string) {
   return tables(db)
     .selectFrom('notifications')

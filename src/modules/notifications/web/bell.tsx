@@ -9,7 +9,7 @@ import styles from './bell.module.css'
 
 const BellSheet = lazyMenu(() => import('./bell-list.tsx'), 'dialog')
 
-/** Only staff get notifications; for everybody else nothing is shown. */
+/** Only staff get notifications; for other accounts nothing is shown. */
 export default function Bell() {
   const role = useSession().profile?.role
   return role === 'admin' || role === 'planner' ? <StaffBell /> : null

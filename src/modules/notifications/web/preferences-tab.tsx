@@ -26,7 +26,7 @@ import styles from './notifications.module.css'
 
 type Saved = OutputOf<typeof getPreferences>
 
-/** The hours stay in their fields while the night is not quiet. */
+/** The hours stay in their fields while quiet hours are off. */
 type Typed = Omit<PreferenceFields, 'quiet'> & {
   isQuiet: boolean
   quiet: NonNullable<PreferenceFields['quiet']>

@@ -72,7 +72,7 @@ export function isWanted(question: Question, kept: Answers): boolean {
   return question.required || (question.requiredIf !== null && test(question.requiredIf, kept))
 }
 
-/** Where every place is taken nobody can be held to choose. */
+/** When every place is taken the question cannot be mandatory. */
 function canBeAnswered(question: Question, full: Full): boolean {
   if (!('options' in question) || ('other' in question && question.other)) return true
   return question.options.some(({ id }) => !full.has(`${question.id}:${id}`))

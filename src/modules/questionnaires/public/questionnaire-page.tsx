@@ -49,7 +49,7 @@ interface MessageProps {
   /** Back to the personal page, for anyone who came from there. */
   backHref: string | null
   when?: string
-  /** The questionnaire whose draft the browser may forget now. */
+  /** The questionnaire whose draft the browser may delete now. */
   sent?: string | null
 }
 

@@ -9,12 +9,12 @@ import type { Answer, Answers } from '../model/flow.ts'
 import { questionsOf, type Body } from '../model.ts'
 
 const purpose = 'questionnaire-file'
-/** As long as somebody may leave a form open. */
+/** How long a form may stay open. */
 const seconds = 7 * 86_400
 
 /**
- * While a form is filled in, a file that was sent already travels as a sealed name, so that nobody
- * can put somebody else's file into their answer.
+ * While a form is filled in, an uploaded file is named by a sealed token, so that another person's file
+ * cannot be put into an answer.
  */
 export function sealFiles(services: AppServices, body: Body, answers: Answers, now: Date): Answers {
   const expires = Math.floor(now.getTime() / 1000) + seconds

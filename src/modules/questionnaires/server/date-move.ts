@@ -48,7 +48,7 @@ export const dateMove: NonNullable<EventContribution['move']> = {
     const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)
     for (const { id, version, ...times } of Trace.parse(trace)) {
       const one = all.find((each) => each.id === id)
-      // Somebody deleted it since; there is nothing left to put back.
+      // Deleted meanwhile; there is nothing to put back.
       if (!one) continue
       if (one.version !== version) return false
       await put(ctx, one, times, batchId)

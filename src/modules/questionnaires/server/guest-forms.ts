@@ -10,13 +10,13 @@ import type { Submission } from './submission-store.ts'
 interface GuestForm {
   one: Questionnaire
   answered: boolean
-  /** Null where nothing was answered, or nobody can say which answer is theirs. */
+  /** Null where nothing was answered, or the answer is anonymous. */
   submission: Submission | null
   /** Whether it takes an answer of theirs now. */
   canFill: boolean
 }
 
-/** Every published questionnaire that asks this guest, and those they answered all the same. */
+/** Every published questionnaire for this guest, and those they answered although they were not asked. */
 export async function formsOfGuest(ctx: EventContext, guestId: string): Promise<GuestForm[]> {
   const forms: GuestForm[] = []
   for (const stored of await store.ofEvent(ctx.db, ctx.event, ctx.now)) {

@@ -45,7 +45,7 @@ export async function partAnswers(
     and questionnaire_id = any(${turns}::uuid[])`.execute(db)
 }
 
-/** What these guests sent, the deleted too; anonymous ones lead to nobody. */
+/** What these guests sent, deleted answers too; anonymous ones have no guest. */
 export async function submissionsOfGuests(
   db: Db,
   { companyId }: EventScope,

@@ -75,7 +75,7 @@ async function openFor(visit: EventVisit): Promise<Opened | undefined> {
   const { id = '' } = visit.request.params
   const visitor = visitorOf(visit)
   return visit.inEvent(async (ctx) => {
-    // Where strangers may know nothing of the event, an open questionnaire is open to its guests.
+    // Where the event is not public, an open questionnaire is open to its guests only.
     const isStranger = (await peopleOf(ctx, visitor.token)).length === 0
     if (isStranger && visit.knowledge !== 'public') throw new CodeWanted()
     return isId(id) ? open(ctx, id, visitor) : undefined
@@ -127,7 +127,10 @@ async function posted(visit: EventVisit): Promise<PageAnswer> {
 interface Filled {
   answers: Answers
   once: string
-  /** Something came that this questionnaire does not ask: it changed meanwhile, or somebody plays. */
+  /**
+   * The form contains questions that this questionnaire does not have: it was changed meanwhile, or the
+   * request is forged.
+   */
   unknown: boolean
   /** Questions whose file is not what it says, or too large. */
   refused: string[]
@@ -151,7 +154,7 @@ async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
   }
 }
 
-/** Problems of this page, or questions that its answers have just brought up and nobody has seen. */
+/** Problems of this page, or questions that its answers made visible and that were not shown yet. */
 function staysAt(form: Form, { answers, refused }: Filled, at: string, shown: readonly string[]) {
   const { problems } = judge(form.body, answers, form.full)
   for (const id of refused) problems[id] = { code: 'file_refused' }

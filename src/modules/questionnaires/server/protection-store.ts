@@ -15,7 +15,7 @@ export interface PersonSubmission {
   submittedAt: string
 }
 
-/** What a person sent, the deleted too; anonymous ones lead to nobody. */
+/** What a person sent, deleted answers too; anonymous ones have no person. */
 export async function submissionsOfPerson(
   db: Db,
   scope: CompanyScope,

@@ -10,7 +10,7 @@ import { add, publish } from './questionnaires.ts'
 import { ask, choice, section, starterOf, type Content } from './starters.ts'
 import * as store from './seed-store.ts'
 
-/** The wedding asks for menus, the conference registers and the gala hears how it was. */
+/** The wedding has menus, the conference a registration and the gala feedback. */
 export const seed = defineSeed('questionnaires', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     await seedWedding(roomOf(ctx, recall('event.wedding')))

@@ -137,7 +137,7 @@ export async function insert(
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateSettings(
   db: Db,
   scope: CompanyScope,

@@ -68,7 +68,7 @@ function shut({ status }: Questionnaire): 'closed' | 'scheduled' {
   return status === 'scheduled' ? 'scheduled' : 'closed'
 }
 
-/** As guests find it: an event that is off asks nothing any more, and takes no change of what was answered. */
+/** The state for guests: a cancelled event accepts no answers and no changes. */
 export async function takenNow<Q extends Questionnaire | undefined>(
   ctx: EventContext,
   one: Q,
@@ -82,7 +82,7 @@ export function mayChange({ anonymous, editUntil }: Questionnaire, now: Date): b
   return !anonymous && editUntil !== null && now.toISOString() < editUntil
 }
 
-/** Those whose link this is; nobody, for a stranger. */
+/** The guests of this link; empty for a visitor without one. */
 export async function peopleOf(ctx: EventContext, token: string | null): Promise<Person[]> {
   const group = token === null ? undefined : await groupOfToken(ctx, token)
   if (!group || group.eventId !== ctx.event.eventId) return []
@@ -90,7 +90,7 @@ export async function peopleOf(ctx: EventContext, token: string | null): Promise
   return members.map(({ id, name }) => ({ id, name }))
 }
 
-/** Who of these answered: their submission, or null where it is anonymous and nobody knows which. */
+/** Who of these answered: their submission, or null where it is anonymous. */
 export async function answeredBy(
   ctx: EventContext,
   one: Questionnaire,
@@ -149,7 +149,7 @@ function limitedOptions(body: Body) {
   )
 }
 
-/** Somebody was quicker: the whole submission is rolled back and the person chooses again. */
+/** The last place was taken meanwhile: the whole submission is rolled back and the person chooses again. */
 export class PlaceGone extends Error {
   readonly questionId: string
   constructor(questionId: string) {
@@ -188,7 +188,7 @@ export async function send(
   return { ok: true, submissionId }
 }
 
-/** Null when it was kept before: posted twice, or by somebody else of the group. */
+/** Null when it was stored before: sent twice, or by another member of the group. */
 async function write(
   ctx: EventContext,
   { one, number, body, guest }: Form,
@@ -231,8 +231,8 @@ async function rewrite(
 }
 
 /**
- * Gives back and takes in one order for everybody, so that two who change places cannot block each
- * other. What stays chosen is left alone: a person who holds a place keeps it, also where a limit was lowered.
+ * Frees and takes places in one fixed order, so that two people who swap cannot block each other. Unchanged
+ * choices are kept, also where a limit was lowered.
  */
 async function exchangePlaces(
   ctx: EventContext,
@@ -328,7 +328,7 @@ async function reachedBy(ctx: EventContext, body: Body, kept: Answers, guest: Pe
   return { email: facts?.email ?? typed('email'), phone: facts?.phone ?? typed('phone') }
 }
 
-/** Who acts, as the history shows it; nobody where answers are anonymous. */
+/** The actor shown in history; null where answers are anonymous. */
 export function actorOf(form: Form): Actor | undefined {
   if (form.one.anonymous || !form.guest) return undefined
   return { kind: 'guest', id: form.guest.id, name: form.guest.name }

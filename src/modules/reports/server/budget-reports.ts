@@ -151,7 +151,7 @@ interface VatRow {
   /** What is owed and what is got back are never one sum. */
   side: 'cost' | 'income'
   currency: string
-  /** In basis points; null for a rate that no table knows, or several on one line. */
+  /** In basis points; null for a rate that is in no table, or several on one line. */
   rate: number | null
   documents: Set<string>
   net: number

@@ -40,7 +40,10 @@ export const fileTypes: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** One report in one form, and in the end how many rows it has; nobody's events at all are a report without rows, not a report of everything. */
+/**
+ * One report in one format, and in the end its number of rows; without events it is a report without rows,
+ * not a report of all events.
+ */
 export async function* writeReport(
   ctx: DownloadContext,
   asked: Asked,

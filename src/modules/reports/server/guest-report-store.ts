@@ -57,8 +57,8 @@ const stands = (...words: string[]) =>
   sql`count(*) filter (where g.standing in (${sql.join(words.map((word) => sql.lit(word)))}))::int`
 
 /**
- * By the overall answer of each guest, as the guest list counts. Sorted by name alone, which PostgreSQL does
- * several times faster than by event and name; the events are put in their order afterwards.
+ * By the overall answer of each guest, as the guest list counts. Sorted only by name, which PostgreSQL does
+ * several times faster than by event and name; the events are ordered afterwards.
  */
 export async function answersByGroup(asked: ReportScope): Promise<GroupAnswers[]> {
   const { rows } = await sql<GroupAnswers>`

@@ -58,7 +58,7 @@ interface ToPay {
   amount: number
 }
 
-/** What goes out: payments that are open, and invoices for which nobody has planned one yet. */
+/** Outgoing money: open payments, and invoices without a planned payment. */
 async function toPay(ctx: ReportContext): Promise<ToPay[]> {
   const events = ctx.events.map(({ id }) => id)
   const planned = (await openPayments(ctx, events)).filter(({ side }) => side === 'cost')
@@ -92,7 +92,7 @@ async function toPay(ctx: ReportContext): Promise<ToPay[]> {
   ].toSorted((a, b) => (a.due ?? '9').localeCompare(b.due ?? '9'))
 }
 
-/** Monday to Sunday, as people speak of a week. */
+/** Weeks from Monday to Sunday. */
 function weekOf(day: PlainDate, locale: Locale): string {
   const monday = addDays(day, 1 - weekdayOf(day))
   return formatDays(monday, addDays(monday, 6), locale, 'short')

@@ -8,7 +8,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** Only an address that the team knows them by: what guests write of themselves may be the address of a colleague. */
+/** Only an address that the team entered: what guests write may be the address of a colleague. */
 const receives: OfPeople = ({ given }) =>
   sql`exists (select from unnest(recipients) address where lower(address) = any(${given}))`
 

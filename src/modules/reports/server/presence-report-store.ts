@@ -87,7 +87,7 @@ export interface Absent {
   phone: string | null
 }
 
-/** Only where somebody was checked in at all: before the doors open nobody is missing. */
+/** Only where a guest was checked in: before the doors open no one is missing. */
 export async function absentGuests(asked: ReportScope & { locale: Locale }): Promise<Absent[]> {
   const { rows } = await sql<Absent>`
     with here as materialized (

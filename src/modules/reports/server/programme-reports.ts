@@ -138,7 +138,7 @@ async function answersTo(
       n,
       share: Math.round((n / summary.answered) * 10_000),
     })
-    // Everybody who ranks names every option, so the count means nothing: the rank does.
+    // In a ranking each answer contains every option, so the count means nothing: the rank does.
     if (question.type === 'ranking')
       return summary.ranks.map(({ option, place }) => {
         const average = place.toLocaleString(locale, { maximumFractionDigits: 2 })

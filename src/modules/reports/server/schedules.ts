@@ -53,7 +53,8 @@ export async function change(
   if (changes.eventIds)
     await chosenEvents(ctx, { eventIds: changes.eventIds }, ctx.admission.eventIds ?? null)
   const current = shown(before, await pauseOf(ctx, before))
-  // For a limited colleague "all events" must mean theirs; of one who lost the right somebody else takes it over.
+  // For a limited colleague "all events" must mean theirs; a schedule of one who lost access is taken over
+  // by another.
   const isOrphan = current.pausedBy === 'maker' || current.pausedBy === 'limit'
   const isTakenOver = isOrphan || ctx.admission.eventIds !== undefined
   const createdBy = isTakenOver ? (ctx.actor.id ?? '') : before.createdBy
@@ -103,7 +104,7 @@ async function pauseOf(
   const maker = (await addressesOf(ctx, [createdBy])).get(createdBy)
   if (!maker) return 'maker'
   if (recipients.length === 0) return 'recipients'
-  // Like links, it does not come back with the right of who made it: somebody has to want it again.
+  // Like links, it does not restart when its maker gets access again: a member has to save it.
   if (await eventsLeft(ctx, { eventIds }, maker.eventIds)) return withdrawnAt ? 'maker' : null
   return (await eventsLeft(ctx, { eventIds }, null))?.length ? 'limit' : 'events'
 }

@@ -77,7 +77,7 @@ export type StoredSchedule = Omit<Schedule, 'pausedBy'> & {
   withdrawnAt: string | null
 }
 
-/** Whose schedules are meant; `allowed` are the events somebody is limited to. */
+/** Whose schedules are read; `allowed` are the events of a limited member. */
 export interface Viewer {
   userId: string
   allowed: readonly string[] | null
@@ -166,7 +166,7 @@ export async function insertSchedule(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when somebody changed it since. */
+/** Undefined when it was changed since. */
 export async function updateSchedule(
   db: Db,
   { companyId }: CompanyScope,
@@ -316,7 +316,7 @@ function tables(db: Db) {
   return db.withTables<ReportTables>()
 }
 
-/** Nobody sees what another saved. */
+/** Saved settings are private to the person. */
 export async function savedReports(
   db: Db,
   { companyId }: CompanyScope,

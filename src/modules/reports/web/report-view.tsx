@@ -22,7 +22,7 @@ import { SheetTable } from './sheet-table.tsx'
 
 const SheetChart = lazyComponent(() => import('./sheet-chart.tsx'))
 
-/** Of many events nobody rehearses all; the first ones are asked. */
+/** With many events only the first ones are checked for rehearsals. */
 const maxNotices = 10
 
 interface ReportViewProps {

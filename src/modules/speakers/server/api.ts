@@ -6,7 +6,7 @@ import { findSpeakers } from './store.ts'
 export { materialReceived, speakerFilled, speakerStepped } from '../contract.ts'
 export { speakerSessions, type SpeakerSessions } from './sessions.ts'
 
-/** Somebody's part in an event, as a programme needs it. */
+/** A speaker's engagement in an event, as a programme needs it. */
 export interface EventSpeaker {
   partId: string
   speakerId: string
@@ -17,7 +17,7 @@ export interface EventSpeaker {
   language: 'ro' | 'en'
   photo: Speaker['photo']
   status: PartStatus
-  /** Said that they will not speak after all. */
+  /** They declined after all. */
   gone: boolean
   /** When they can; empty means at any time. */
   availability: readonly FreeHours[]
@@ -51,7 +51,7 @@ export function removedSpeakers(
   return removedParts(ctx.db, ctx.event, partIds)
 }
 
-/** Everybody who ever had a part in the event, by part; a person who is deleted or erased has no name here. */
+/** All who ever had an engagement in the event, by engagement; a deleted or erased person has no name here. */
 export function speakerNames(
   ctx: Pick<EventContext, 'db' | 'event'>,
 ): Promise<ReadonlyMap<string, string>> {

@@ -139,7 +139,7 @@ function peopleOf(speakers: readonly Speaker[]): People {
   }
 }
 
-/** Nobody knows any more who spoke; that somebody did stays in the programme. */
+/** The name of the speaker is erased; that there was one stays in the programme. */
 async function erase(ctx: CompanyContext, person: PersonKey): Promise<number> {
   const speakers = await store.speakersKnownAs(ctx.db, ctx.company, person)
   const ids = speakers.map(({ id }) => id)

@@ -65,7 +65,7 @@ export async function insertMaterials(
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateMaterial(
   db: Db,
   scope: CompanyScope,

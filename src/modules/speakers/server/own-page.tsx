@@ -32,7 +32,10 @@ interface Visit {
   speaker: Speaker
 }
 
-/** What the link leads to; undefined for a link that was never ours, was renewed, or leads to somebody deleted. */
+/**
+ * What the link leads to; undefined for a link that never existed, was renewed, or belongs to a deleted
+ * person.
+ */
 async function visitOf(services: AppServices, request: PageRequest): Promise<Visit | undefined> {
   const token = request.params.token ?? ''
   const named = readAddressToken(token)
@@ -147,8 +150,8 @@ function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | 
 type Errors = Record<string, string>
 
 /**
- * Only days on which an end is filled in say something. The page shows one stretch of each day: what stands
- * there as it was shown keeps all hours of its day, and days that are not shown keep theirs.
+ * Only days with a start or an end count. The page shows one stretch of each day: an unchanged stretch
+ * keeps all hours of its day, and days that are not shown keep theirs.
  */
 function hoursIn(form: URLSearchParams, known: readonly FreeHours[]): FreeHours[] {
   const days = new Set(

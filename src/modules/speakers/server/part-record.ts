@@ -17,7 +17,7 @@ export async function findStored(ctx: EventContext, partId: string): Promise<Sto
   return part
 }
 
-/** Writes over what was there, unless somebody else did in between; consents are dated when they change. */
+/** Overwrites the row, unless it was changed in between; consents are dated when they change. */
 export async function save(
   ctx: EventContext,
   before: StoredPart,

@@ -127,7 +127,7 @@ export async function eventOfDeletedPart(
   return row?.eventId
 }
 
-/** Of the parts of an event, those that were taken back too, as long as the speaker lives. */
+/** The engagements of an event, also withdrawn ones, unless the speaker is deleted. */
 export async function namesOfParts(db: Db, scope: EventScope): Promise<Map<string, string>> {
   const rows = await tables(db)
     .selectFrom('speaker_parts as p')
@@ -194,7 +194,7 @@ export async function insertParts(
   return rows.map(({ id }) => id)
 }
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updatePart(
   db: Db,
   scope: EventScope,

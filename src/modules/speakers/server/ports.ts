@@ -54,7 +54,7 @@ const words: HistoryWords = {
   names: (ctx, ids) => store.namesOfSpeakers(ctx.db, ctx.company, ids),
 }
 
-/** Somebody taken out of an event; the row itself goes with the leftovers. */
+/** A speaker taken out of an event; the row itself is deleted with the other leftovers. */
 const partBin: BinKind = {
   kind: 'speaker-part',
   title: said('bin.part'),

@@ -21,7 +21,7 @@ const others: Readonly<Record<number, PartStatus>> = {
   34: 'proposed',
 }
 
-/** Thirty-five people who speak at the conference of today. */
+/** Thirty-five speakers of the conference that takes place today. */
 export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const event = eventScope(ctx.admission, recall('event.conference'), true)

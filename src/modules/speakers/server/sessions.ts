@@ -2,7 +2,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 import type { SpeakerSession } from '../model.ts'
 
-/** The module of the programme says who speaks when. */
+/** The agenda module provides the sessions of speakers. */
 export interface SpeakerSessions {
   /** In the order of the programme, those without a place last. */
   of(

@@ -138,7 +138,7 @@ export async function change(
   return save(ctx, before, { ...before, ...wanted, version })
 }
 
-/** Writes over what was there, unless somebody else did in between. */
+/** Overwrites the row, unless it was changed in between. */
 export async function save(ctx: CompanyContext, before: Speaker, next: Speaker): Promise<Speaker> {
   if (next.photoId !== before.photoId) await checkPhoto(ctx, next.photoId)
   const written = await store.updateSpeaker(ctx.db, ctx.company, next, ctx.now)
@@ -160,7 +160,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring somebody who is there already changes nothing, so that a second click is harmless. */
+/** Restoring an active speaker changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<null> {
   const known = await store.namesOfSpeakers(ctx.db, ctx.company, [id])
   if (!known.has(id)) throw notFound()

@@ -114,7 +114,7 @@ export async function findSpeakers(
   return rows.map(toSpeaker)
 }
 
-/** By what a person who asks for their data can be known, the deleted ones too. */
+/** Everything that identifies a person who requests their data, deleted records too. */
 export async function speakersKnownAs(
   db: Db,
   scope: CompanyScope,
@@ -149,7 +149,7 @@ export async function insertSpeakers(
     .execute()
 }
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateSpeaker(
   db: Db,
   scope: CompanyScope,

@@ -22,7 +22,7 @@ export function speakersTestbed({ db, personOf }: WholeApp) {
         type: 'conference',
         ...fields,
       }),
-    /** Somebody who takes part in the conference. */
+    /** A speaker of the conference. */
     async speaker(fields: Partial<SpeakerFields> = {}) {
       const made = await bed.ana.call(contract.addSpeaker, {
         ...blankSpeaker,

@@ -123,7 +123,7 @@ function Fields<E extends Endpoint>({ form, speaker }: FieldsProps<E>) {
   )
 }
 
-/** Two speakers of one address are most often one person entered twice, which only the planner knows. */
+/** Two speakers with one address are probably one person entered twice; the planner decides. */
 function SameEmail({ email, selfId }: { email: string; selfId: string | null }) {
   const say = useText(text)
   const search = email.trim().toLowerCase()

@@ -27,7 +27,7 @@ export async function look(ctx: CompanyContext): Promise<Status> {
   }
 }
 
-/** Those that may still speak, the last heard first; one that is over or was shut out has nothing to say. */
+/** Devices that may still connect, the last seen first; ended and revoked ones are left out. */
 async function devicesOf(ctx: CompanyContext): Promise<Status['devices']> {
   const found = await seenDevices(ctx.db, ctx.company, ctx.now)
   const names = await eventNames(

@@ -14,7 +14,7 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
   return rows[0]
 }
 
-/** Every worker holds a lock for as long as it lives; see `worker-liveness.ts`. */
+/** Every worker holds a lock for as long as it runs; see `worker-liveness.ts`. */
 const rollSpace = 7249
 
 export async function countWorkers(db: Db): Promise<number> {
@@ -32,7 +32,7 @@ interface WorkFacts extends Pick<Status['work'], 'waiting' | 'running' | 'failed
   mail: Omit<Status['mail'], 'sends'>
 }
 
-/** The queue knows no row-level security, so the company is asked for by name. */
+/** The queue has no row-level security, so the query filters by company. */
 const ofCompany = (companyId: string) => sql`graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
   where j.payload ->> 'company' = ${companyId}`

@@ -29,13 +29,13 @@ import { Cover } from '../event-words.tsx'
 import { changesPlan, PlanNews } from '../guest-news.tsx'
 import { dayField, MapPin, NumberField, PlaceFields } from './place-fields.tsx'
 
-/** The event, and whether its guests hear of other hours or another place. */
+/** The event, and whether its guests get a mail about other hours or another place. */
 type Values = EventFields & { notify: boolean }
 type Form = ContractForm<typeof changeEvent, Values>
 
 interface EventFormProps {
   event: Event
-  /** The field that somebody came to fill in. */
+  /** The field that the link points to. */
   focus: string | null
   onMove: () => void
 }
@@ -166,7 +166,7 @@ function When({ form, event, onMove }: { form: Form; event: Event; onMove: () =>
   )
 }
 
-/** The zones that browser and server both know; the event's own is there in any case. */
+/** The zones known to both browser and server; the event's own is always included. */
 function ZoneField({ value, onChange, ...field }: FieldBinding<Zone>) {
   const say = useText(text)
   const [zones] = useState(() =>

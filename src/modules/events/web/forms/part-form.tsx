@@ -25,7 +25,7 @@ import { changesPlan, PlanNews } from '../guest-news.tsx'
 import styles from '../page/event-parts.module.css'
 import { NumberField, PlaceFields, SpanFields } from './place-fields.tsx'
 
-/** A part, and whether its guests hear of what changes in it. */
+/** A part, and whether its guests get a mail about the change. */
 type Values = PartFields & { notify: boolean }
 
 interface NewPartProps {
@@ -50,7 +50,7 @@ export function NewPart({ event, after, onDone }: NewPartProps) {
   }
   const form = useContractForm(addPart, {
     initial,
-    // Nobody knows of it yet.
+    // No guest was informed of it yet.
     map: (typed) => ({ ...fieldsOf(typed), eventId: event.id }),
     record: { id: `new of ${event.id}`, version: null },
     done: onDone,
@@ -114,7 +114,7 @@ interface PartFormProps<E extends Endpoint> {
   form: ContractForm<E, Values>
   event: Event
   onCancel: () => void
-  /** What guests hear of the change. */
+  /** The mail that guests get about the change. */
   children?: ReactNode
 }
 
@@ -163,7 +163,7 @@ function PartForm<E extends Endpoint>({ form, event, onCancel, children }: PartF
   )
 }
 
-/** How many may come, who is meant, and what the part asks of them. */
+/** Capacity, who is invited, and what guests answer for the part. */
 function Guests<E extends Endpoint>({ form }: Pick<PartFormProps<E>, 'form'>) {
   const say = useText(text)
   const audience = form.field('audience')

@@ -156,7 +156,7 @@ function Heads({ event }: { event: EventCard }) {
   const { expectedGuests } = event
   const heads = event.heads?.invited === 0 ? null : event.heads
   if (heads === null && expectedGuests === null) return null
-  // Nobody has said yes yet reads as nobody is invited, so then only the invited are counted.
+  // "0 confirmed" could be read as "none invited", so in that case only the invited are counted.
   const words = !heads
     ? say('heads.expected', { n: expectedGuests ?? 0 })
     : heads.confirmed === 0

@@ -42,7 +42,7 @@ export interface EventFilters {
   input: ListInput
   /** The same without the order: which events they are. */
   filter: EventSelection['filter']
-  /** The same without the days, since the calendar asks for those that it shows. */
+  /** The same filters without the days, since the calendar adds those that it shows. */
   anyDay: ListInput
   menu: {
     fields: readonly FilterField[]

@@ -21,7 +21,7 @@ interface News {
   data: Record<string, unknown>
 }
 
-/** Stores what a receiver is to hear, with the job that sends it; false where it was stored before. */
+/** Stores news for a receiver, with the job that sends it; false when it was stored before. */
 export async function addDelivery(
   { db, company, now }: { db: Db; company: CompanyScope; now: Date },
   outbox: Pick<Outbox, 'enqueue'>,

@@ -12,7 +12,7 @@ interface Writing extends Pick<JobContext, 'id' | 'now' | 'services'> {
   enqueue: Outbox['enqueue']
 }
 
-/** A webhook that was turned off by itself is something an admin must hear of. */
+/** The mail to an admin about a webhook that was turned off automatically. */
 export async function writeToAdmins(ctx: Writing, url: string): Promise<void> {
   const { host } = new URL(url)
   for (const { email, name, locale } of await adminAddressesOf(ctx)) {

@@ -11,7 +11,7 @@ import { addDelivery } from './delivery.ts'
 import { newArrivals } from './delivery-store.ts'
 import { listeningFor } from './webhook-store.ts'
 
-/** What becomes news, and what a receiver is told of it: ids and states; who wants a name reads it with a key. */
+/** Which events become news, and their content: ids and states; receivers read names with an API key. */
 interface Source<P extends z.ZodType = z.ZodType> {
   on: EventType<string, P>
   data(payload: z.output<P>): Record<string, unknown>

@@ -49,7 +49,7 @@ export async function insertWebhook(
   )
 }
 
-/** Turned on again it begins again; undefined where somebody saved in between. */
+/** Turning it on resets its time of failing; undefined when it was changed in between. */
 export async function updateWebhook(
   db: Db,
   { companyId }: CompanyScope,

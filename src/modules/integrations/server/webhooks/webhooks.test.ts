@@ -13,7 +13,7 @@ import { addGuest, guestAnswered } from '#modules/guests/contract.ts'
 import { taskDone } from '#modules/tasks/contract.ts'
 import * as contract from '../../contract.ts'
 
-/** Somebody else's reading of Standard Webhooks; imported by name, since only this test needs it. */
+/** An independent implementation of Standard Webhooks; imported by name, since only this test needs it. */
 interface StandardWebhooks {
   Webhook: new (secret: string) => {
     verify(body: string, headers: Record<string, string>): unknown

@@ -63,7 +63,7 @@ export const invitationNews: NewsOf<'invitations'> = {
   }),
 }
 
-/** Nobody's name is kept here: who is made unknown as a guest must not live on in a notice. */
+/** No names are stored here: a guest who is erased must not stay in a notification. */
 export const guestNews: NewsOf<'guests'> = {
   'guests.answered': news({
     on: guestAnswered,

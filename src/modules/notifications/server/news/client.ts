@@ -8,7 +8,7 @@ export const clientNews: NewsOf<'client-room'> = {
     on: decisionMade,
     usual: { app: true, mail: 'now' },
     merge: 'subject',
-    // Whoever asked waits for it, also where they are not of the team of the event.
+    // The person who asked is notified, even if they are not in the team of the event.
     who: async ({ askedBy, eventId }, place) => {
       const team = await teamOf({ eventId }, place)
       return askedBy && !team.includes(askedBy) ? [...team, askedBy] : team

@@ -48,7 +48,7 @@ export async function teamOf(_: unknown, place: Place): Promise<readonly string[
   return leadId ? [leadId, ...memberIds] : memberIds
 }
 
-/** Undefined for an event that is gone by now: nobody need hear of it. */
+/** Undefined for an event that was deleted meanwhile: no notification is needed. */
 export async function placeOf(
   db: Db,
   company: CompanyScope,

@@ -8,7 +8,7 @@ export const checkInNews: NewsOf<'check-in'> = {
     usual: { app: true, mail: 'now' },
     merge: 'subject',
     who: ({ hostId }) => [hostId],
-    // The name is in the guest's own record; a notice outlives a guest who asks to be forgotten.
+    // The name is in the guest's own record; a notification may outlive an erased guest.
     about: ({ eventId, guestId }) => ({ eventId, subjectId: guestId }),
     href: ({ eventId, subjectId }) => `/invitati?eveniment=${eventId}&panou=invitat-${subjectId}`,
   }),

@@ -13,7 +13,7 @@ export const SubmissionRow = z.strictObject({
   id: Id,
   number: z.int(),
   guestId: Id.nullable(),
-  /** Empty where nobody is known by name. */
+  /** Empty for an anonymous answer. */
   guestName: z.string(),
   submittedAt: Instant,
   changedAt: Instant.nullable(),

@@ -10,7 +10,7 @@ import type { ResultFilter, SubmissionRow } from '../../model/answers/answers.ts
 
 export interface ListFilter extends ResultFilter {
   search?: string | undefined
-  /** This one alone. */
+  /** Only this one. */
   only?: string | undefined
 }
 
@@ -22,7 +22,7 @@ interface Page {
   limit: number
 }
 
-/** Without their answers, which are read for the page alone. */
+/** Without their answers, which are read for the page only. */
 export async function pageOfSubmissions(
   db: Db,
   scope: CompanyScope,

@@ -15,7 +15,7 @@ interface FillButtonProps {
   title: string
 }
 
-/** Opens the guest's own form beside this page, for anyone who asks the questions in person. */
+/** Opens the guest's own form beside this page, for colleagues who ask the questions in person. */
 export function FillButton({ label, title, ...of }: FillButtonProps) {
   const sentence = useSentence()
   const locale = useLocale()
@@ -41,7 +41,7 @@ export function FillButton({ label, title, ...of }: FillButtonProps) {
   )
 }
 
-/** A person who asks reads the questions aloud, so they are in the language of this screen. */
+/** The questions are read aloud, so they are in the language of this screen. */
 function inLanguage(url: string, locale: string): string {
   const address = new URL(url, location.origin)
   address.searchParams.set('lang', locale)

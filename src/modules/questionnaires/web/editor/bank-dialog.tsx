@@ -18,7 +18,7 @@ interface BankDialogProps {
   onClose: () => void
 }
 
-/** Questions that the agency asks again and again. */
+/** Questions that the agency uses repeatedly. */
 export default function BankDialog({ onUse, onClose }: BankDialogProps) {
   const say = useText(text)
   const words = useWords()

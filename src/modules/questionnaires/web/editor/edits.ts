@@ -69,7 +69,7 @@ export function retyped(question: Question, type: QuestionType): Question {
   return { ...fresh, ...kept }
 }
 
-/** What somebody wrote into a question and another type cannot keep. */
+/** What was typed into a question and is lost with another type. */
 export function lostBy(question: Question, type: QuestionType) {
   const next = retyped(question, type)
   const gone = Object.entries(question).filter(([name]) => !(name in next))

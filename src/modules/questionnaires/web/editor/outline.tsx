@@ -287,7 +287,7 @@ function Steps({
   )
 }
 
-/** Said by shape and by word, not by colour alone. */
+/** Shown by shape and by word, not only by colour. */
 function Signs({ conditional, wrong }: { conditional: boolean; wrong: boolean }) {
   const say = useText(text)
   return (

@@ -9,7 +9,7 @@ import { KeptBody, type Saved } from './kept-body.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */
 const pause = 700
-/** While the server cannot be reached it is asked again at this pace, even if nobody types on. */
+/** While the server cannot be reached, saving is tried again at this interval, even without further typing. */
 const retryDelayMs = 5000
 
 export interface Draft {
@@ -19,7 +19,7 @@ export interface Draft {
   /** By the newest answer: the screen's own reading of the questionnaire comes a moment after a save. */
   publication: Pick<Questionnaire, 'published' | 'dirty'>
   error: AppError | null
-  /** Somebody else saved in between: what is there. */
+  /** Another person saved in between: the present version. */
   conflict: Questionnaire | null
   keepMine: () => void
   takeTheirs: () => void
