@@ -145,7 +145,7 @@ export const restorePlan = command({
   errors: ['seating.not_found'],
 })
 
-/** Where somebody is to sit; null: nowhere. `before` is where the caller saw them. */
+/** The seat a guest is to get; null: none. `before` is the seat the caller saw. */
 const Move = z.strictObject({
   guestId: Id,
   before: Seat.nullable(),

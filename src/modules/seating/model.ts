@@ -41,7 +41,7 @@ export const SeatingTable = z.strictObject({
   name: Line(40),
   seats: z.int().min(1).max(200),
   ...Position,
-  /** Nobody at it moves when people are seated automatically. */
+  /** Guests at it are not moved by automatic seating. */
   locked: z.boolean(),
 })
 export type SeatingTable = z.infer<typeof SeatingTable>
@@ -156,7 +156,7 @@ export const Step = z.strictObject({
   kind: StepKind,
   at: Instant,
   by: z.string(),
-  /** Whether the one who asks did it. */
+  /** Whether the caller made the change. */
   isOwn: z.boolean(),
   /** How many people, tables, objects or rules it changed. */
   count: z.int(),
@@ -174,6 +174,7 @@ export const Plan = PlanFields.extend({
   releasedAt: Instant.nullable(),
   /** Where guests find their table by name; null where the event has no page for strangers. */
   finderUrl: z.string().nullable(),
+  /** Groups that need not sit together: the wish that a group shares a table leaves them out. */
   looseGroupIds: z.array(Id),
   /** A picture of the venue under the drawing. */
   background: ShownBackground.nullable(),
@@ -184,7 +185,7 @@ export const Plan = PlanFields.extend({
   objects: z.array(HallObject),
   places: z.array(Placed),
   rules: z.array(Rule),
-  /** Everybody invited to the part, and everybody who has a seat. */
+  /** All guests invited to the part, and all who have a seat. */
   people: z.array(InvitedPerson),
   tags: z.array(z.strictObject({ id: Id, name: z.string() })),
   /** The last that can be undone, newest first. */
@@ -205,7 +206,7 @@ export const SavedHall = z.strictObject({
 })
 export type SavedHall = z.infer<typeof SavedHall>
 
-/** What the pure rules need to know of a plan. */
+/** The input of the pure rules. */
 export type Seating = Pick<
   Plan,
   'width' | 'depth' | 'tables' | 'objects' | 'places' | 'rules' | 'people' | 'looseGroupIds'
@@ -216,7 +217,7 @@ export function labelOf({ name, number }: Pick<SeatingTable, 'name' | 'number'>)
   return name || String(number)
 }
 
-/** "Masa 5", or the name alone where it says itself what it is. */
+/** "Masa 5", or only the name where it contains the word for table. */
 export function tableWords(
   say: (key: 'table.numbered', values: { number: string }) => string,
   table: string,

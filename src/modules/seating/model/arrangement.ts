@@ -12,7 +12,7 @@ export interface Proposal {
 const mustCost = 10_000
 const rounds = 40
 
-/** Gives everybody at a table a seat, so that those who asked for it are side by side. */
+/** Gives all people at a table a seat, so that those who should be side by side are. */
 export function arrange(
   seating: Seating,
   { units, tableIds }: Problem,
@@ -22,7 +22,7 @@ export function arrange(
   const seatOf = new Map(seating.places.map((place) => [place.guestId, place]))
   const people = new Map(seating.people.map((person) => [person.id, person]))
   const placed = new Set(units.flatMap(({ guests }) => guests))
-  // People whom nobody moves keep their seats, also those who do not come any more.
+  // People who are not moved keep their seats, also those who no longer come.
   const places: Placed[] = seating.places.filter(({ guestId }) => !placed.has(guestId))
   const unseated: string[] = []
   const byTable = new Map<string, string[]>()
@@ -53,7 +53,7 @@ interface Task {
   seating: Seating
   table: SeatingTable
   guests: readonly string[]
-  /** Seats that somebody else keeps. */
+  /** Seats kept by others. */
   taken: ReadonlySet<number>
   seatOf: ReadonlyMap<string, Placed>
   people: ReadonlyMap<string, InvitedPerson>
@@ -66,7 +66,7 @@ function arrangeTable(task: Task): Map<string, number> {
   for (const guestId of guests) {
     const place = seatOf.get(guestId)
     const isHere = place?.tableId === table.id
-    // A person on a seat that the table no longer has stays on it: nobody is dropped.
+    // A person on a seat that the table no longer has stays there: no one loses a seat.
     if (place && isHere && (place.locked || table.locked || place.seat >= table.seats))
       kept.set(guestId, place.seat)
   }

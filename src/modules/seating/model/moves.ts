@@ -44,7 +44,10 @@ export function movesTo(
   )
 }
 
-/** Over the tables with the most free seats, so that a large family sits at few of them. Locked ones take nobody. */
+/**
+ * Over the tables with the most free seats, so that a large family sits at few of them. Locked ones are
+ * left out.
+ */
 export function movesAcross(plan: Seated, guestIds: readonly string[]): Move[] | undefined {
   const taken = new Map<string, number>()
   for (const { tableId, guestId } of plan.places)

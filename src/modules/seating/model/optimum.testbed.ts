@@ -13,7 +13,7 @@ interface Highs {
 
 const load = createRequire(import.meta.url)('highs') as () => Promise<Highs>
 
-/** A wedding of 16 to 32 guests whose rules a table alone decides. */
+/** A wedding of 16 to 32 guests with rules about tables only, not seats. */
 export function smallWedding(seed: number): Seating {
   const guests = 16 + (seed % 5) * 4
   const shape = { guests, tables: 4, seats: 9, rules: 30, musts: 8 }
@@ -23,8 +23,8 @@ export function smallWedding(seed: number): Seating {
 }
 
 /**
- * The least that broken wishes can weigh, proven, for rules that a table alone decides (the same one, or another) between
- * two people, and groups. Undefined where it was not proven in time.
+ * The proven minimum weight of broken wishes, for rules about tables (the same one, or another) between two
+ * people, and groups. Undefined where it was not proven in time.
  */
 export async function provenOptimum(
   seating: Seating,

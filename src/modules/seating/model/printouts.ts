@@ -59,7 +59,7 @@ export function cardCutOf(size: PaperSize): CardCut {
   return cardCuts[size] ?? usualCut
 }
 
-/** A sign for a menu on a place card: waiters know it from the kitchen sheet, neighbours do not. */
+/** A sign for a menu on a place card: waiters can look it up in the kitchen sheet, neighbours cannot. */
 export interface Mark {
   shape: (typeof shapes)[number]
   isFilled: boolean

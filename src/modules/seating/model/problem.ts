@@ -2,10 +2,10 @@ import { maySit, needsSeat, type Rule, type Seating } from '../model.ts'
 import { aisleSeats } from './hall.ts'
 import { groupsToKeep, groupWeight, keepsDistance } from './violations.ts'
 
-/** Whom it may move: everybody, those without a seat, or those of one table. */
+/** Whom it may move: all guests, those without a seat, or those of one table. */
 export type Scope = 'all' | 'unseated' | { tableId: string }
 
-/** Nobody changes tables for nothing: less than any wish, so that no wish is broken for it. */
+/** The cost of moving a person: less than any wish, so that no wish is broken for it. */
 const moveWeight = 0.1
 
 /** People who move as one, since they must sit at one table. */
@@ -16,7 +16,7 @@ export interface Unit {
   allowed: readonly boolean[]
   /** Those at one of which it sits already and does not leave. */
   fixed: number | null
-  /** What a table costs it in wishes about tables alone. */
+  /** The cost of a table for it, counting only wishes about tables. */
   price: Float64Array
   foes: readonly number[]
 }
@@ -63,7 +63,7 @@ export function problemOf(seating: Seating, { scope }: { scope: Scope }): Proble
     const key = unitOf(id)
     groups.set(key, [...(groups.get(key) ?? []), id])
   }
-  // Seats of people who may not sit are taken all the same: nobody is dropped by itself.
+  // Seats of people who may not sit still count as taken: no one loses a seat automatically.
   const held = seating.places.filter(({ guestId }) => !people.some(({ id }) => id === guestId))
   const capacities = tables.map(
     ({ id, seats }) => seats - held.filter(({ tableId }) => tableId === id).length,
@@ -76,7 +76,7 @@ export function problemOf(seating: Seating, { scope }: { scope: Scope }): Proble
     const stay = guests.find((id) => !movable(id) && seatOf.has(id))
     const fixed =
       stay === undefined ? null : (tableIndex.get(seatOf.get(stay)?.tableId ?? '') ?? null)
-    // A locked table takes nobody who is not there already.
+    // A locked table gets no new people.
     const allowed = tables.map(
       (table, at) =>
         (fixed === null ? !table.locked && inScope(scope, table.id) : fixed === at) &&
@@ -111,7 +111,7 @@ function inScope(scope: Scope, tableId: string): boolean {
   return typeof scope === 'string' || scope.tableId === tableId
 }
 
-/** Union of everybody whom a must puts at one table; the name of a union is one of them. */
+/** Groups of people whom a mandatory rule puts at one table; a group is named by one member. */
 function unitsOf(ids: readonly string[], musts: readonly Rule[]): (id: string) => string {
   const parent = new Map(ids.map((id) => [id, id]))
   const top = (id: string): string => {

@@ -102,7 +102,7 @@ export function readSeats(seating: Seating, rows: readonly FileRow[], columns: C
     if (typeof person === 'string') problem(person)
     else if (wanted.has(person.id)) problem('named_twice')
     else if (cell('table') === '') {
-      // Only our own file says by an empty cell that somebody sits nowhere.
+      // Only in our own file an empty cell means that a person has no seat.
       if (cell('id')) wanted.set(person.id, { rowNo, name, person, table: null, seat: null })
     } else {
       const table = tableNamed(seating.tables, cell('table'))

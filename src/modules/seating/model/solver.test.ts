@@ -52,7 +52,8 @@ describe('a computed seating', () => {
   test('costs no more than the best of every seating of a few people', () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const any = instanceOf(seed, { guests: 6, tables: 3, seats: 2, rules: 8, musts: 2 })
-      // At a table of two, not side by side would mean apart, which only the arrangement knows.
+      // At a table of two, "not side by side" would mean separate tables, which only the arrangement can
+      // check.
       const small = { ...any, rules: any.rules.filter(({ kind }) => kind !== 'not_beside') }
       const { broken } = solved(small, 1, { steps: 3000 })
       expect([seed, costOf(broken)]).toEqual([seed, cheapestOf(small)])

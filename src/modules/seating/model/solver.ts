@@ -39,7 +39,7 @@ interface State {
   sitting: number[][]
 }
 
-/** Tables for everybody without breaking a must: hardest first, and who is in the way is moved on. */
+/** Finds tables for all without breaking a mandatory rule: hardest first, and people in the way are moved on. */
 function construct(problem: Problem, random: Random): State {
   const { units, capacities } = problem
   const state: State = {
@@ -161,7 +161,7 @@ function lift({ units }: Problem, state: State, at: number): void {
   state.tableOf[at] = nowhere
 }
 
-/** What this unit costs at a table, with everybody else where they are; ties count whole. */
+/** The cost of this unit at a table, with all others where they are; ties count in full. */
 function costAt(problem: Problem, state: State, at: number, table: number): number {
   let cost = problem.units[at]?.price[table] ?? 0
   for (const index of problem.tiesOf[at] ?? [])
@@ -267,7 +267,7 @@ function improve(
   state.tableOf.set(best)
 }
 
-/** Mostly where somebody is with whom it wishes to be, otherwise anywhere. */
+/** Mostly tables with people of the same wish, otherwise random ones. */
 function aimOf(
   { ties, tiesOf, tableIds }: Problem,
   { tableOf }: State,
@@ -334,7 +334,10 @@ function swap(
   return undefined
 }
 
-/** Brings everybody of one wish to one table; who is in the way goes where they came from. Returns what it changed. */
+/**
+ * Brings all people of one wish to one table; people in the way take their former places. Returns what
+ * changed.
+ */
 function gather(
   problem: Problem,
   state: State,

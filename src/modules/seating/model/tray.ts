@@ -1,6 +1,6 @@
 import { maySit, needsSeat, type Attendance, type Seat, type Seating } from '../model.ts'
 
-/** A change among the guests that nobody decided on yet. */
+/** A change among the guests without a decision yet. */
 export type TrayItem =
   | { kind: 'gone'; guestId: string; attendance: Attendance; tableId: string }
   | { kind: 'age'; guestId: string; tableId: string }
@@ -8,8 +8,9 @@ export type TrayItem =
   | { kind: 'unseated'; guestId: string }
 
 /**
- * Follows from the guests and the plan alone, so that it can neither miss a change nor keep one that is over:
- * seats of people who do not come, whose age changed, that their table no longer has, and people without a seat.
+ * Computed from the guests and the plan, so that no change is missed and none stays after it is resolved:
+ * seats of people who do not come, whose age changed, that their table no longer has, and people without a
+ * seat.
  */
 export function trayOf({ people, places, tables }: Seating): TrayItem[] {
   const seats = new Map(places.map((place) => [place.guestId, place]))
@@ -25,7 +26,7 @@ export function trayOf({ people, places, tables }: Seating): TrayItem[] {
   })
 }
 
-/** The first seat of a table that nobody has. */
+/** The first free seat of a table. */
 export function freeSeat(
   table: { id: string; seats: number },
   places: Seating['places'],

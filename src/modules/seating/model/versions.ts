@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 
-/** Where somebody sat when a version was sent, or sits now; seats are counted from one. */
+/** Where a person sat when a version was sent, or sits now; seats are counted from one. */
 export interface VersionPlace {
   guestId: string
   name: string
@@ -67,7 +67,7 @@ interface Seats {
   places: readonly VersionPlace[]
 }
 
-/** What a venue that knows `before` has to learn of `now`: tables first, then people by the order of `now`. */
+/** The differences from `before` to `now` for a venue: tables first, then people in the order of `now`. */
 export function changesBetween(before: Seats, now: Seats): VersionChange[] {
   return [...tableChanges(before.tables, now.tables), ...placeChanges(before.places, now.places)]
 }

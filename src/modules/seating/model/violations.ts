@@ -8,7 +8,7 @@ import {
 } from '../model.ts'
 import { aisleSeats, farAway, gapBetween, nearBy, neighboursOf } from './hall.ts'
 
-/** The weight of what is wished without anybody saying it: that a group sits together. */
+/** The weight of the built-in wish that a group sits together. */
 export const groupWeight = 2
 
 export interface Violation {
@@ -39,22 +39,22 @@ export function violationsOf(seating: Seating): Violation[] {
   return found.toSorted((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight)
 }
 
-/** What the wishes that are broken weigh together, each for everybody whom it hurts. */
+/** The total weight of broken wishes, each counted for every person affected. */
 export function costOf(violations: readonly Violation[]): number {
   return violations
     .filter(({ must }) => !must)
     .reduce((sum, { weight, guestIds }) => sum + weight * guestIds.length, 0)
 }
 
-/** Groups of two or more who come, except those that may be parted. */
+/** Groups of two or more who come, except those that need not sit together. */
 export function groupsToKeep({
   people,
   looseGroupIds,
 }: Pick<Seating, 'people' | 'looseGroupIds'>): string[][] {
-  const loose = new Set(looseGroupIds)
+  const mayBeSplit = new Set(looseGroupIds)
   const groups = new Map<string, string[]>()
   for (const person of people) {
-    if (loose.has(person.groupId) || !maySit(person)) continue
+    if (mayBeSplit.has(person.groupId) || !maySit(person)) continue
     groups.set(person.groupId, [...(groups.get(person.groupId) ?? []), person.id])
   }
   return [...groups.values()].filter((members) => members.length > 1)
@@ -137,7 +137,7 @@ function areBeside(a: string, b: string, { seats, tables }: Facts): boolean {
   return neighboursOf(table)[one.seat]?.includes(other.seat) ?? false
 }
 
-/** Whether a table is as near to what the rule names, or as far from it, as it asks. */
+/** Whether a table is as near to, or as far from, the rule's object as the rule requires. */
 export function keepsDistance(
   { kind, targetId }: Pick<Rule, 'kind' | 'targetId'>,
   tableId: string | undefined,

@@ -7,7 +7,7 @@ import { findPlan, pageOfPlans } from './store.ts'
 
 export { finderHref } from './finder.ts'
 
-/** The plans on which somebody has a seat already, named with their part. */
+/** The plans with at least one seated guest, named with their part. */
 export async function plansOfEvent(ctx: EventContext): Promise<{ id: string; name: string }[]> {
   const { eventId } = ctx.event
   const plans = await pageOfPlans(ctx.db, ctx.company, { eventId, seen: null })

@@ -238,7 +238,7 @@ export async function markUndone(
   )
 }
 
-/** Steps are for undoing what was done lately; the history remembers the rest. */
+/** Steps are kept for undoing recent changes; older ones are in the history. */
 async function dropOldSteps(db: Db, { companyId }: EventScope, planId: string): Promise<void> {
   await sql`delete from seating_steps where company_id = ${companyId} and plan_id = ${planId} and id not in (
     select id from seating_steps where company_id = ${companyId} and plan_id = ${planId} order by revision desc, at desc, id limit ${keptSteps})`.execute(

@@ -45,7 +45,7 @@ export const contribution: EventContribution = {
     run: async (from, to) => lay(to, await hallsOf(from)),
   },
   readiness,
-  // The tables of a part in the bin are nobody's; they are back with the part.
+  // The tables of a part in the bin are hidden; they return with the part.
   async partsChanged(ctx) {
     await publish(ctx)
     ctx.touch('seating')
@@ -65,7 +65,7 @@ async function hallsOf(ctx: EventContext): Promise<Content> {
   return { halls }
 }
 
-/** Into the part of the same name, or the first; as a draft until somebody is seated. */
+/** Into the part of the same name, or the first; as a draft until a guest is seated. */
 async function lay(ctx: EventContext, { halls }: Content): Promise<void> {
   const parts = await partsOf(ctx)
   for (const { part, tables, objects, ...hall } of halls) {

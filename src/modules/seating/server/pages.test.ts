@@ -8,7 +8,7 @@ import { addPlan, changePlan } from '../contract.ts'
 const app = wholeApp()
 const bed = invitedBed(app)
 
-/** Two families and a person alone, all seated, and what a browser without JavaScript sends. */
+/** Two families and a single person, all seated, and what a browser without JavaScript sends. */
 async function finder() {
   const eventId = bed.event.id
   await publishEvent(app.db, eventId)

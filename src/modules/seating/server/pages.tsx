@@ -56,7 +56,7 @@ function searchTerms(typed: string): string[] {
     .slice(0, 10)
 }
 
-/** The one group that is meant; of several none is shown, so that nobody reads through the list of guests. */
+/** The only matching group; with several none is shown, so that the list of guests cannot be read through. */
 async function ownGroup(
   ctx: EventContext,
   words: readonly string[],

@@ -11,7 +11,10 @@ import { save as saveHall } from './halls/halls.ts'
 import { add, change, readPlan } from './plans.ts'
 import { pageOfPlans } from './store.ts'
 
-/** The wedding is seated, with rules, one broken wish, somebody without a seat and a seat of somebody who refused. */
+/**
+ * The wedding is seated, with rules, one broken wish, a guest without a seat and a seat of a guest who
+ * refused.
+ */
 export const seed = defineSeed('seating', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const eventId = recall('event.wedding')

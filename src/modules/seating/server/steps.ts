@@ -172,7 +172,7 @@ function checkRules(trace: Trace, after: Plan): void {
   for (const { after: rule, before } of trace.rules) {
     if (!rule) continue
     const fields = ruleProblems(rule, after)
-    // A rule may go on naming somebody who is gone; a new one may not.
+    // An existing rule may name a removed guest; a new one may not.
     const fresh = rule.guestIds.filter((id) => !before?.guestIds.includes(id))
     if (fresh.some((id) => !people.has(id))) fields['guestIds'] = { code: 'invalid' }
     if (Object.keys(fields).length > 0)
@@ -197,7 +197,10 @@ function fits({ places, tables }: Plan): boolean {
   return seats.size === places.length && places.every(({ tableId }) => known.has(tableId))
 }
 
-/** What is computed must keep what must hold, except what was broken before and touches nobody whom it moved. */
+/**
+ * A computed seating must keep the mandatory rules, except those that were broken before and affect no one
+ * it moved.
+ */
 function checkMusts(plan: Plan, after: Plan): void {
   const broken = violationsOf(after).filter(({ must }) => must)
   const before = new Set(
@@ -210,8 +213,8 @@ function checkMusts(plan: Plan, after: Plan): void {
 }
 
 /**
- * What takes a step back, field by field, so that what a colleague changed beside it stays. Null where somebody changed
- * since what the step had changed.
+ * The reverse of a step, field by field, so that a colleague's other changes stay. Null when a field of the
+ * step was changed since.
  */
 function reverseOf(plan: Plan, trace: Trace): Trace | null {
   const tables = reversed(plan.tables, ({ id }) => id, trace.tables)

@@ -93,7 +93,7 @@ export async function insertPlan(
   )
 }
 
-/** Changes the row only if nobody changed it since; false means somebody did. */
+/** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updatePlan(
   db: Db,
   { companyId, eventId }: EventScope,
@@ -194,7 +194,7 @@ export async function purgePlans(
   return rows.length
 }
 
-/** Everybody invited to the part, and everybody who has a seat in the plan, also who is in the bin. */
+/** All guests invited to the part, and all who have a seat in the plan, also those in the bin. */
 export async function peopleOf(
   db: Db,
   { companyId }: CompanyScope,

@@ -53,7 +53,7 @@ export function useEditor(plan: Plan): Editor {
   const changing = useCommand(changePlan)
   const done = useRef(new Map<string, Done>())
   const [undone, setUndone] = useState<Done[]>([])
-  /** Steps made here, the last one at the end; the plan that was read may not know them yet. */
+  /** Steps made here, the last one at the end; the plan that was read may not contain them yet. */
   const made = useRef<Promise<string | null>[]>([])
   /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
@@ -186,7 +186,7 @@ export function patchOf<T extends { id: string }>(
   return { ...fields, id: after.id }
 }
 
-/** As the plan will be, without what only the server knows. */
+/** The expected plan, without values that only the server computes. */
 function shownAfter(plan: Plan, input: CallOf<typeof editPlan>): Plan {
   const put = <T extends { id: string }>(
     rows: readonly T[],

@@ -6,7 +6,7 @@ import { text } from '../text.ts'
 
 const maxNames = 4
 
-/** How a plan is spoken of: names of people, tables and what a rule asks. */
+/** Names of people and tables, and the sentences of rules. */
 export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
   const say = useText(text)
   const locale = useLocale()

@@ -12,7 +12,7 @@ import { maySit, RuleKind, ruleProblems, ruleShapes, type Plan, type Rule } from
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
-import { LooseGroups } from './people/loose-groups.tsx'
+import { SplittableGroups } from './people/splittable-groups.tsx'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
 
@@ -94,7 +94,7 @@ export default function RulesPanel({
           </ul>
           <h3 className={styles.subtitle}>{say('rules.groups')}</h3>
           <p className={styles.quiet}>{say('rules.groupsAbout')}</p>
-          <LooseGroups editor={editor} />
+          <SplittableGroups editor={editor} />
           {groups.length > 0 && (
             <ul className={styles.rules}>
               {groups.map((violation) => (

@@ -62,7 +62,7 @@ function drawFold(page: PdfPage, { x, y, width }: { x: number; y: number; width:
   page.undash()
 }
 
-/** One page for each table, also for one at which nobody sits yet. */
+/** One page for each table, also for an empty one. */
 export function drawNumbers(page: PdfPage, sheet: Sheet): void {
   const { width, height } = page.page
   for (const [at, table] of sheet.plan.tables.entries()) {

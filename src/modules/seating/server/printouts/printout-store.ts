@@ -17,7 +17,7 @@ export interface PrintedPerson {
   needs: string
 }
 
-/** Everybody invited to the part of a plan or seated in it, in the order of family names. */
+/** All guests invited to the part of a plan or seated in it, in the order of family names. */
 export async function printedPeople(
   db: Db,
   { companyId }: CompanyScope,

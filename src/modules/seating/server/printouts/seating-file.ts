@@ -43,7 +43,7 @@ export const fileDownload = downloadKind({
   },
 })
 
-/** Everybody invited, by family name, also who has no seat yet: the file is where one can be written. */
+/** All invited guests by family name, also without a seat: tables can be assigned in the file. */
 function* rowsOf(
   plan: Plan,
   people: readonly PrintedPerson[],
@@ -70,7 +70,7 @@ function* rowsOf(
 
 const maxRows = 10_000
 
-/** What an uploaded file would change, so that somebody can look at it before it is taken over as one step. */
+/** What an uploaded file would change, for review before it is applied as one step. */
 export async function readFile(
   ctx: EventContext,
   { planId, fileId }: InputOf<typeof contract.readSeatsFile>,

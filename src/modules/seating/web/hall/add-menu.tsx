@@ -56,7 +56,7 @@ export function AddMenu({ editor, onOpen }: { editor: Editor; onOpen: (panel: st
   )
 }
 
-/** As many round tables of ten as everybody who is confirmed needs, laid out in rows. */
+/** As many round tables of ten as all confirmed guests need, laid out in rows. */
 export function NoTables({ editor }: { editor: Editor }) {
   const say = useText(text)
   const { plan } = editor

@@ -20,7 +20,7 @@ interface BoundedNumberProps extends Bounded {
   suffix?: string
   /** Digits after the point; none by default. */
   decimals?: number
-  /** Somebody tried to save: what is missing is said at once. */
+  /** The user tried to save: missing values are shown at once. */
   isAsked?: boolean
   onChange: (value: number) => void
 }

@@ -31,7 +31,7 @@ interface TableShapeProps {
   isChosen: boolean
 }
 
-/** A table with its chairs. What it does is decided by the hall, which hears every pointer and key. */
+/** A table with its chairs. Pointer and keys are handled by the hall. */
 export const TableShape = memo(function TableShape(props: TableShapeProps) {
   const { table, title, sitting, isChosen } = props
   const say = useText(text)

@@ -18,7 +18,7 @@ interface TableSelectProps {
 /** With more tables, a list of hundreds of people would hold tens of thousands of options. */
 const maxAtOnce = 40
 
-/** The plain way to seat somebody: a menu of the tables with their free seats. */
+/** Seats a guest without dragging: a menu of the tables with their free seats. */
 export function TableSelect({ plan, words, label, value, count, onChange }: TableSelectProps) {
   const say = useText(text)
   const [isOpened, setOpened] = useState(false)

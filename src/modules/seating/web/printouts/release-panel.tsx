@@ -18,7 +18,7 @@ interface ReleasePanelProps {
   onClose: () => void
 }
 
-/** What guests see of the plan: nothing until somebody shows it to them. */
+/** What guests see of the plan: nothing until it is released. */
 export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProps) {
   const say = useText(text)
   const locale = useLocale()

@@ -22,7 +22,7 @@ interface VersionsPanelProps {
   onClose: () => void
 }
 
-/** What the venue knows, and what it does not know yet. */
+/** The version that the venue has, and what changed since. */
 export default function VersionsPanel({ opened, plan, onClose }: VersionsPanelProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -113,7 +113,7 @@ function Start({ editor, words, solving }: StartProps) {
 
 interface FoundProps extends StartProps {
   proposal: Proposal
-  /** Somebody changed the plan since. */
+  /** The plan was changed since. */
   isStale: boolean
   onDone: () => void
 }

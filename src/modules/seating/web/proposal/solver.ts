@@ -12,7 +12,7 @@ export interface Solving {
   /** Computed for the plan as it was; one that changed since needs a new one. */
   found: { proposal: Proposal; revision: number } | null
   start: (scope: SolverTask['scope']) => void
-  /** Ends a run, and forgets what was proposed. */
+  /** Ends a run, and drops its proposal. */
   discard: () => void
 }
 

@@ -7,8 +7,8 @@ import type { Plan } from '../../model.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
 
-/** Groups stay together unless they are named here. */
-export function LooseGroups({ editor }: { editor: Editor }) {
+/** Chooses the groups that need not sit together. */
+export function SplittableGroups({ editor }: { editor: Editor }) {
   const say = useText(text)
   const sentence = useSentence()
   const { plan } = editor
