@@ -1,10 +1,10 @@
-import { art, button, prose, register, t, to, type Template } from './template.ts'
+import { art, button, prose, register, localText, pageLink, type Template } from './template.ts'
 
 export const amplify: Template = {
   id: 'amplify',
   name: 'Amplify',
-  for: t('Festival, concert', 'Festival, concert'),
-  about: t(
+  for: localText('Festival, concert', 'Festival, concert'),
+  about: localText(
     'Afiș cu benzi înclinate, litere condensate uriașe și perete de nume.',
     'A poster with slanted bands, huge condensed caps and a line-up wall.',
   ),
@@ -26,23 +26,23 @@ export const amplify: Template = {
     picture: 'toned',
     motion: true,
   },
-  header: { variant: 'bar', callLabel: t('Vin!', 'I am in!'), call: register },
+  header: { variant: 'bar', callLabel: localText('Vin!', 'I am in!'), call: register },
   footer: { variant: 'line' },
   pages: [
     {
       path: '',
-      title: t('Festivalul', 'Festival'),
+      title: localText('Festivalul', 'Festival'),
       blocks: [
         [
           'hero',
           {
             variant: 'poster',
             width: 'full',
-            kicker: t('Trei scene · o vară', 'Three stages · one summer'),
+            kicker: localText('Trei scene · o vară', 'Three stages · one summer'),
             picture: art('poster', 'Afiș abstract cu raze', 'Abstract poster with rays'),
             buttons: [
               button('Vreau bilet', 'Get in', register),
-              button('Line-up', 'Line-up', to('line-up'), 'quiet'),
+              button('Line-up', 'Line-up', pageLink('line-up'), 'quiet'),
             ],
           },
         ],
@@ -50,7 +50,7 @@ export const amplify: Template = {
           'speakers',
           {
             variant: 'wall',
-            title: t('Line-up', 'Line-up'),
+            title: localText('Line-up', 'Line-up'),
             background: 'accent',
             showBio: false,
             showSessions: false,
@@ -61,7 +61,7 @@ export const amplify: Template = {
           'text-image',
           {
             variant: 'left',
-            title: t('Nu e doar muzică', 'Not only music'),
+            title: localText('Nu e doar muzică', 'Not only music'),
             body: prose(
               'Ateliere, film în aer liber, mâncare de pe stradă și un lac în care chiar se poate înota.',
               'Workshops, open-air films, street food and a lake you can actually swim in.',
@@ -69,31 +69,31 @@ export const amplify: Template = {
             picture: art('stage', 'Desen cu o scenă', 'Drawing of a stage'),
           },
         ],
-        ['partners', { variant: 'line', title: t('Cu sprijinul', 'Supported by') }],
+        ['partners', { variant: 'line', title: localText('Cu sprijinul', 'Supported by') }],
       ],
     },
     {
       path: 'line-up',
-      title: t('Line-up', 'Line-up'),
+      title: localText('Line-up', 'Line-up'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Line-up', 'Line-up'), showPlace: false }],
+        ['hero', { variant: 'page', title: localText('Line-up', 'Line-up'), showPlace: false }],
         ['speakers', { variant: 'grid' }],
       ],
     },
     {
       path: 'orar',
-      title: t('Orar', 'Timetable'),
+      title: localText('Orar', 'Timetable'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Orar', 'Timetable') }],
+        ['hero', { variant: 'page', title: localText('Orar', 'Timetable') }],
         ['now-next', { onlyLive: true, background: 'accent' }],
         ['agenda', { variant: 'grid', width: 'wide', showSpeakers: false }],
       ],
     },
     {
       path: 'info',
-      title: t('Info', 'Info'),
+      title: localText('Info', 'Info'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Info', 'Info'), showDate: false }],
+        ['hero', { variant: 'page', title: localText('Info', 'Info'), showDate: false }],
         ['map', { variant: 'wide' }],
         [
           'faq',
@@ -102,21 +102,21 @@ export const amplify: Template = {
             width: 'wide',
             items: [
               {
-                question: t('Pot veni cu cortul?', 'May I camp?'),
+                question: localText('Pot veni cu cortul?', 'May I camp?'),
                 answer: prose(
                   'Da, campingul se deschide cu o zi înainte.',
                   'Yes, the campsite opens a day before.',
                 ),
               },
               {
-                question: t('Plătesc cu cardul?', 'Can I pay by card?'),
+                question: localText('Plătesc cu cardul?', 'Can I pay by card?'),
                 answer: prose(
                   'Peste tot. Numerarul rămâne acasă.',
                   'Everywhere. Leave the cash at home.',
                 ),
               },
               {
-                question: t('Ce fac dacă plouă?', 'What if it rains?'),
+                question: localText('Ce fac dacă plouă?', 'What if it rains?'),
                 answer: prose('Dansăm.', 'We dance.'),
               },
             ],

@@ -1,10 +1,10 @@
-import { art, button, prose, t, to, type Template } from './template.ts'
+import { art, button, prose, localText, pageLink, type Template } from './template.ts'
 
 export const basecamp: Template = {
   id: 'basecamp',
   name: 'Basecamp',
-  for: t('Team-building', 'Team-building'),
-  about: t(
+  for: localText('Team-building', 'Team-building'),
+  about: localText(
     'Curbe de nivel, insigne și carduri rotunjite.',
     'Contour lines, badges and rounded cards.',
   ),
@@ -26,22 +26,29 @@ export const basecamp: Template = {
     picture: 'plain',
     motion: true,
   },
-  header: { variant: 'centred', callLabel: t('Mă înscriu', 'Sign me up'), call: to('activitati') },
+  header: {
+    variant: 'centred',
+    callLabel: localText('Mă înscriu', 'Sign me up'),
+    call: pageLink('activitati'),
+  },
   footer: {
     variant: 'columns',
-    text: t('Aduceți chef de mers și o haină de ploaie.', 'Bring good shoes and a raincoat.'),
+    text: localText(
+      'Aduceți chef de mers și o haină de ploaie.',
+      'Bring good shoes and a raincoat.',
+    ),
   },
   pages: [
     {
       path: '',
-      title: t('Tabăra', 'Camp'),
+      title: localText('Tabăra', 'Camp'),
       blocks: [
         [
           'hero',
           {
             variant: 'split',
-            kicker: t('Plecăm împreună', 'We go together'),
-            subtitle: t(
+            kicker: localText('Plecăm împreună', 'We go together'),
+            subtitle: localText(
               'Două zile afară, fără prezentări și fără proiector.',
               'Two days outside, without slides and without a projector.',
             ),
@@ -51,75 +58,82 @@ export const basecamp: Template = {
               'Drawing of mountains with contour lines',
             ),
             buttons: [
-              button('Alegeți activitățile', 'Choose activities', to('activitati')),
-              button('Ce iau cu mine?', 'What do I bring?', to('bagaj'), 'quiet'),
+              button('Alegeți activitățile', 'Choose activities', pageLink('activitati')),
+              button('Ce iau cu mine?', 'What do I bring?', pageLink('bagaj'), 'quiet'),
             ],
           },
         ],
         ['divider', { variant: 'contour' }],
         [
           'countdown',
-          { variant: 'boxes', title: t('Până la plecare', 'Until we leave'), width: 'normal' },
+          {
+            variant: 'boxes',
+            title: localText('Până la plecare', 'Until we leave'),
+            width: 'normal',
+          },
         ],
         [
           'activities',
-          { variant: 'badges', title: t('Ce facem', 'What we do'), background: 'alt' },
+          { variant: 'badges', title: localText('Ce facem', 'What we do'), background: 'alt' },
         ],
         [
           'story',
           {
             variant: 'cards',
-            title: t('Regulile taberei', 'Camp rules'),
+            title: localText('Regulile taberei', 'Camp rules'),
             items: [
               {
-                mark: t('1', '1'),
-                title: t('Fără laptop', 'No laptop'),
-                text: t('Telefonul rămâne pentru poze.', 'Phones are for pictures.'),
+                mark: localText('1', '1'),
+                title: localText('Fără laptop', 'No laptop'),
+                text: localText('Telefonul rămâne pentru poze.', 'Phones are for pictures.'),
               },
               {
-                mark: t('2', '2'),
-                title: t('Fiecare gătește', 'Everybody cooks'),
-                text: t('Echipele se trag la sorți.', 'Teams are drawn by lot.'),
+                mark: localText('2', '2'),
+                title: localText('Fiecare gătește', 'Everybody cooks'),
+                text: localText('Echipele se trag la sorți.', 'Teams are drawn by lot.'),
               },
               {
-                mark: t('3', '3'),
-                title: t('Focul e al tuturor', 'The fire is for all'),
-                text: t('Poveștile la fel.', 'So are the stories.'),
+                mark: localText('3', '3'),
+                title: localText('Focul e al tuturor', 'The fire is for all'),
+                text: localText('Poveștile la fel.', 'So are the stories.'),
               },
             ],
           },
         ],
         [
           'questionnaire',
-          { title: t('Spuneți-ne câte ceva', 'Tell us a few things'), background: 'alt' },
+          { title: localText('Spuneți-ne câte ceva', 'Tell us a few things'), background: 'alt' },
         ],
       ],
     },
     {
       path: 'activitati',
-      title: t('Activități', 'Activities'),
+      title: localText('Activități', 'Activities'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Activități', 'Activities'), showPlace: false }],
+        [
+          'hero',
+          { variant: 'page', title: localText('Activități', 'Activities'), showPlace: false },
+        ],
         ['activities', { variant: 'cards' }],
       ],
     },
     {
       path: 'program',
-      title: t('Program', 'Schedule'),
+      title: localText('Program', 'Schedule'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Program', 'Schedule') }],
+        ['hero', { variant: 'page', title: localText('Program', 'Schedule') }],
         ['agenda', { variant: 'timeline', showSpeakers: false }],
       ],
     },
     {
       path: 'bagaj',
-      title: t('Ce iau cu mine', 'What to bring'),
+      title: localText('Ce iau cu mine', 'What to bring'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Ce iau cu mine', 'What to bring'),
+            title: localText('Ce iau cu mine', 'What to bring'),
             showDate: false,
             showPlace: false,
           },
@@ -128,7 +142,7 @@ export const basecamp: Template = {
           'text-image',
           {
             variant: 'left',
-            title: t('Bagajul', 'Your bag'),
+            title: localText('Bagajul', 'Your bag'),
             body: prose(
               'Încălțăminte de drumeție, o haină caldă, una de ploaie, lanternă, sticlă de apă și ceva bun de împărțit.',
               'Walking shoes, something warm, something waterproof, a torch, a bottle and something good to share.',
@@ -136,22 +150,25 @@ export const basecamp: Template = {
             picture: art('meadow', 'Desen cu o pajiște', 'Drawing of a meadow'),
           },
         ],
-        ['map', { variant: 'side', title: t('Cum ajungem', 'Getting there'), background: 'alt' }],
+        [
+          'map',
+          { variant: 'side', title: localText('Cum ajungem', 'Getting there'), background: 'alt' },
+        ],
         [
           'faq',
           {
             variant: 'cards',
-            title: t('Se întreabă', 'People ask'),
+            title: localText('Se întreabă', 'People ask'),
             items: [
               {
-                question: t('Și dacă plouă?', 'What if it rains?'),
+                question: localText('Și dacă plouă?', 'What if it rains?'),
                 answer: prose(
                   'Avem cabană mare și un plan B pentru fiecare activitate.',
                   'There is a large cabin and a plan B for every activity.',
                 ),
               },
               {
-                question: t('Mănânc vegetarian.', 'I am vegetarian.'),
+                question: localText('Mănânc vegetarian.', 'I am vegetarian.'),
                 answer: prose(
                   'Spuneți-ne în chestionar, gătim pentru toți.',
                   'Tell us in the questionnaire; we cook for everybody.',

@@ -1,10 +1,19 @@
-import { art, button, calendar, prose, register, t, to, type Template } from './template.ts'
+import {
+  art,
+  button,
+  calendar,
+  prose,
+  register,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const civic: Template = {
   id: 'civic',
   name: 'Civic',
-  for: t('Instituție, congres', 'Institution, congress'),
-  about: t(
+  for: localText('Instituție, congres', 'Institution, congress'),
+  about: localText(
     'Sobru, cu contrast mare și structură la vedere.',
     'Sober, with high contrast and visible structure.',
   ),
@@ -29,12 +38,12 @@ export const civic: Template = {
   header: {
     variant: 'bar',
     logo: true,
-    callLabel: t('Acreditare', 'Accreditation'),
-    call: to('acreditare'),
+    callLabel: localText('Acreditare', 'Accreditation'),
+    call: pageLink('acreditare'),
   },
   footer: {
     variant: 'columns',
-    text: t(
+    text: localText(
       'Eveniment public. Accesul se face pe bază de acreditare.',
       'A public event. Admission by accreditation.',
     ),
@@ -42,14 +51,14 @@ export const civic: Template = {
   pages: [
     {
       path: '',
-      title: t('Acasă', 'Home'),
+      title: localText('Acasă', 'Home'),
       blocks: [
         [
           'hero',
           {
             variant: 'split',
-            kicker: t('Congres', 'Congress'),
-            subtitle: t(
+            kicker: localText('Congres', 'Congress'),
+            subtitle: localText(
               'Lucrările sunt deschise publicului și presei acreditate.',
               'The sessions are open to the public and the accredited press.',
             ),
@@ -59,7 +68,7 @@ export const civic: Template = {
               'Drawing of a building with columns',
             ),
             buttons: [
-              button('Programul lucrărilor', 'Programme', to('program')),
+              button('Programul lucrărilor', 'Programme', pageLink('program')),
               button('Adăugați în calendar', 'Add to calendar', calendar, 'quiet'),
             ],
           },
@@ -70,7 +79,7 @@ export const civic: Template = {
           {
             variant: 'columns',
             width: 'normal',
-            title: t('Cuvânt înainte', 'Foreword'),
+            title: localText('Cuvânt înainte', 'Foreword'),
             body: prose(
               'Congresul reunește autorități, cercetători și organizații care lucrează pentru același oraș.\nDocumentele de lucru se publică aici înainte de ședințe, iar concluziile după ele.',
               'The congress brings together authorities, researchers and organisations who work for the same city.\nWorking papers are published here before the sessions and conclusions after them.',
@@ -81,11 +90,11 @@ export const civic: Template = {
           'downloads',
           {
             variant: 'rows',
-            title: t('Documente recente', 'Recent documents'),
+            title: localText('Documente recente', 'Recent documents'),
             items: [
               {
-                name: t('Ordinea de zi', 'Agenda'),
-                note: t('Fișier de calendar', 'Calendar file'),
+                name: localText('Ordinea de zi', 'Agenda'),
+                note: localText('Fișier de calendar', 'Calendar file'),
                 link: { kind: 'own', page: 'calendar' },
               },
             ],
@@ -95,37 +104,40 @@ export const civic: Template = {
     },
     {
       path: 'program',
-      title: t('Program', 'Programme'),
+      title: localText('Program', 'Programme'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Programul lucrărilor', 'Programme') }],
+        ['hero', { variant: 'page', title: localText('Programul lucrărilor', 'Programme') }],
         ['agenda', { variant: 'list', width: 'normal' }],
-        ['speakers', { variant: 'list', title: t('Vorbitori', 'Speakers') }],
+        ['speakers', { variant: 'list', title: localText('Vorbitori', 'Speakers') }],
       ],
     },
     {
       path: 'acreditare',
-      title: t('Acreditare', 'Accreditation'),
+      title: localText('Acreditare', 'Accreditation'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Acreditare', 'Accreditation'), showPlace: false }],
+        [
+          'hero',
+          { variant: 'page', title: localText('Acreditare', 'Accreditation'), showPlace: false },
+        ],
         [
           'story',
           {
             variant: 'steps',
             items: [
               {
-                title: t('Completați cererea', 'Fill in the request'),
-                text: t(
+                title: localText('Completați cererea', 'Fill in the request'),
+                text: localText(
                   'Cu datele din actul de identitate, fără CNP.',
                   'As in your identity document, without its number.',
                 ),
               },
               {
-                title: t('Primiți confirmarea', 'Wait for the confirmation'),
-                text: t('În cel mult două zile lucrătoare.', 'Within two working days.'),
+                title: localText('Primiți confirmarea', 'Wait for the confirmation'),
+                text: localText('În cel mult două zile lucrătoare.', 'Within two working days.'),
               },
               {
-                title: t('Ridicați ecusonul', 'Collect the badge'),
-                text: t('La intrare, cu codul QR.', 'At the entrance, with the QR code.'),
+                title: localText('Ridicați ecusonul', 'Collect the badge'),
+                text: localText('La intrare, cu codul QR.', 'At the entrance, with the QR code.'),
               },
             ],
           },
@@ -133,23 +145,26 @@ export const civic: Template = {
         ['questionnaire', {}],
         [
           'rsvp',
-          { variant: 'band', registerLabel: t('Cereți acreditarea', 'Ask for accreditation') },
+          {
+            variant: 'band',
+            registerLabel: localText('Cereți acreditarea', 'Ask for accreditation'),
+          },
         ],
       ],
     },
     {
       path: 'contact',
-      title: t('Contact', 'Contact'),
+      title: localText('Contact', 'Contact'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Contact', 'Contact'), showDate: false }],
+        ['hero', { variant: 'page', title: localText('Contact', 'Contact'), showDate: false }],
         [
           'contact',
           {
             variant: 'side',
             topics: [
-              { label: t('Acreditare', 'Accreditation') },
-              { label: t('Presă', 'Press') },
-              { label: t('Documente', 'Documents') },
+              { label: localText('Acreditare', 'Accreditation') },
+              { label: localText('Presă', 'Press') },
+              { label: localText('Documente', 'Documents') },
             ],
           },
         ],
@@ -158,7 +173,7 @@ export const civic: Template = {
           'cta',
           {
             variant: 'line',
-            title: t('Aveți deja invitație?', 'Already invited?'),
+            title: localText('Aveți deja invitație?', 'Already invited?'),
             buttons: [button('Înscriere', 'Register', register)],
           },
         ],

@@ -1,10 +1,10 @@
-import { art, button, prose, t, to, type Template } from './template.ts'
+import { art, button, prose, localText, pageLink, type Template } from './template.ts'
 
 export const confetti: Template = {
   id: 'confetti',
   name: 'Confetti',
-  for: t('Botez, petrecere de copii', 'Baptism, children’s party'),
-  about: t(
+  for: localText('Botez, petrecere de copii', 'Baptism, children’s party'),
+  about: localText(
     'Margini ca un șervețel, forme pastelate și butoane rotunde.',
     'Scalloped edges, pastel shapes and round buttons.',
   ),
@@ -26,24 +26,31 @@ export const confetti: Template = {
     picture: 'plain',
     motion: true,
   },
-  header: { variant: 'centred', callLabel: t('Venim!', 'We come!'), call: to('confirmare') },
-  footer: { variant: 'centred', text: t('Cu drag, mami și tati.', 'With love, mum and dad.') },
+  header: {
+    variant: 'centred',
+    callLabel: localText('Venim!', 'We come!'),
+    call: pageLink('confirmare'),
+  },
+  footer: {
+    variant: 'centred',
+    text: localText('Cu drag, mami și tati.', 'With love, mum and dad.'),
+  },
   pages: [
     {
       path: '',
-      title: t('Acasă', 'Home'),
+      title: localText('Acasă', 'Home'),
       blocks: [
         [
           'hero',
           {
             variant: 'split',
-            kicker: t('Te așteptăm la', 'Join us for'),
-            subtitle: t(
+            kicker: localText('Te așteptăm la', 'Join us for'),
+            subtitle: localText(
               'Cu tort, baloane și multe zâmbete.',
               'With cake, balloons and many smiles.',
             ),
             picture: art('shapes', 'Desen cu forme colorate', 'Drawing of colourful shapes'),
-            buttons: [button('Venim cu drag', 'We would love to come', to('confirmare'))],
+            buttons: [button('Venim cu drag', 'We would love to come', pageLink('confirmare'))],
           },
         ],
         ['divider', { variant: 'scallop' }],
@@ -52,7 +59,7 @@ export const confetti: Template = {
           {
             variant: 'cards',
             background: 'alt',
-            title: t('Când și unde', 'When and where'),
+            title: localText('Când și unde', 'When and where'),
             parts: true,
           },
         ],
@@ -60,7 +67,7 @@ export const confetti: Template = {
           'text',
           {
             variant: 'letter',
-            title: t('Cine e sărbătoritul', 'Who we celebrate'),
+            title: localText('Cine e sărbătoritul', 'Who we celebrate'),
             body: prose(
               'Am venit pe lume cu ochi mari și cu poftă de joacă. Acum vreau să vă cunosc pe toți!',
               'I came into the world with big eyes and a wish to play. Now I want to meet you all!',
@@ -74,19 +81,19 @@ export const confetti: Template = {
             items: [
               {
                 picture: art('meadow', 'Desen cu flori', 'Drawing of flowers'),
-                caption: t('Prima plimbare', 'The first walk'),
+                caption: localText('Prima plimbare', 'The first walk'),
               },
               {
                 picture: art('lights', 'Desen cu lumini', 'Drawing of lights'),
-                caption: t('Prima iarnă', 'The first winter'),
+                caption: localText('Prima iarnă', 'The first winter'),
               },
               {
                 picture: art('shapes', 'Desen cu forme', 'Drawing of shapes'),
-                caption: t('Prima joacă', 'The first game'),
+                caption: localText('Prima joacă', 'The first game'),
               },
               {
                 picture: art('garden', 'Desen cu o grădină', 'Drawing of a garden'),
-                caption: t('Grădina bunicilor', 'The grandparents’ garden'),
+                caption: localText('Grădina bunicilor', 'The grandparents’ garden'),
               },
             ],
           },
@@ -95,7 +102,7 @@ export const confetti: Template = {
           'countdown',
           {
             variant: 'boxes',
-            title: t('Mai dormim de…', 'Sleeps to go'),
+            title: localText('Mai dormim de…', 'Sleeps to go'),
             background: 'alt',
             width: 'normal',
           },
@@ -104,43 +111,51 @@ export const confetti: Template = {
     },
     {
       path: 'locul',
-      title: t('Locul', 'Place'),
+      title: localText('Locul', 'Place'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Cum ajungeți', 'How to come'), showDate: false }],
+        [
+          'hero',
+          { variant: 'page', title: localText('Cum ajungeți', 'How to come'), showDate: false },
+        ],
         ['map', { variant: 'side' }],
       ],
     },
     {
       path: 'cadouri',
-      title: t('Cadouri', 'Gifts'),
+      title: localText('Cadouri', 'Gifts'),
       blocks: [
         [
           'hero',
-          { variant: 'page', title: t('Cadouri', 'Gifts'), showDate: false, showPlace: false },
+          {
+            variant: 'page',
+            title: localText('Cadouri', 'Gifts'),
+            showDate: false,
+            showPlace: false,
+          },
         ],
         [
           'gifts',
           {
             variant: 'cards',
-            intro: t(
+            intro: localText(
               'Cel mai mult ne bucurăm că veniți. Dacă vreți totuși o idee:',
               'That you come is the best gift. If you would like an idea:',
             ),
             items: [
               {
-                name: t('Cărți cu poze', 'Picture books'),
-                text: t('De citit împreună, seara.', 'To read together at night.'),
+                name: localText('Cărți cu poze', 'Picture books'),
+                text: localText('De citit împreună, seara.', 'To read together at night.'),
               },
               {
-                name: t('Un copac', 'A tree'),
-                text: t(
+                name: localText('Un copac', 'A tree'),
+                text: localText(
                   'Îl plantăm și îi punem numele dumneavoastră.',
                   'We plant it and name it after you.',
                 ),
               },
               {
-                name: t('Pușculița', 'The piggy bank'),
-                text: t('Pentru prima bicicletă.', 'For the first bicycle.'),
+                name: localText('Pușculița', 'The piggy bank'),
+                text: localText('Pentru prima bicicletă.', 'For the first bicycle.'),
               },
             ],
           },
@@ -149,13 +164,16 @@ export const confetti: Template = {
     },
     {
       path: 'confirmare',
-      title: t('Confirmare', 'RSVP'),
+      title: localText('Confirmare', 'RSVP'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Veniți?', 'Are you coming?'), showPlace: false }],
+        [
+          'hero',
+          { variant: 'page', title: localText('Veniți?', 'Are you coming?'), showPlace: false },
+        ],
         ['rsvp', { variant: 'panel' }],
         [
           'contact',
-          { variant: 'centred', title: t('O întrebare?', 'A question?'), organiser: false },
+          { variant: 'centred', title: localText('O întrebare?', 'A question?'), organiser: false },
         ],
       ],
     },

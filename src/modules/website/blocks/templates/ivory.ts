@@ -1,10 +1,10 @@
-import { art, button, calendar, prose, t, to, type Template } from './template.ts'
+import { art, button, calendar, prose, localText, pageLink, type Template } from './template.ts'
 
 export const ivory: Template = {
   id: 'ivory',
   name: 'Ivory',
-  for: t('Nuntă', 'Wedding'),
-  about: t(
+  for: localText('Nuntă', 'Wedding'),
+  about: localText(
     'Aerisit și centrat, cu arcade și rămurele desenate.',
     'Airy and centred, with arches and drawn sprigs.',
   ),
@@ -26,25 +26,32 @@ export const ivory: Template = {
     picture: 'framed',
     motion: true,
   },
-  header: { variant: 'split', callLabel: t('Confirmă', 'RSVP'), call: to('confirmare') },
+  header: {
+    variant: 'split',
+    callLabel: localText('Confirmă', 'RSVP'),
+    call: pageLink('confirmare'),
+  },
   footer: {
     variant: 'centred',
-    text: t('Abia așteptăm să ne bucurăm împreună.', 'We cannot wait to celebrate with you.'),
+    text: localText(
+      'Abia așteptăm să ne bucurăm împreună.',
+      'We cannot wait to celebrate with you.',
+    ),
   },
   pages: [
     {
       path: '',
-      title: t('Acasă', 'Home'),
+      title: localText('Acasă', 'Home'),
       blocks: [
         [
           'hero',
           {
             variant: 'arch',
-            kicker: t('Ne căsătorim', 'We are getting married'),
+            kicker: localText('Ne căsătorim', 'We are getting married'),
             picture: art('garden', 'Desen cu o grădină la apus', 'Drawing of a garden at sunset'),
             buttons: [
-              button('Confirmați participarea', 'Answer the invitation', to('confirmare')),
-              button('Programul zilei', 'Plan of the day', to('program'), 'quiet'),
+              button('Confirmați participarea', 'Answer the invitation', pageLink('confirmare')),
+              button('Programul zilei', 'Plan of the day', pageLink('program'), 'quiet'),
             ],
           },
         ],
@@ -59,31 +66,31 @@ export const ivory: Template = {
             ),
           },
         ],
-        ['countdown', { variant: 'line', title: t('Mai avem puțin', 'Not long to go') }],
+        ['countdown', { variant: 'line', title: localText('Mai avem puțin', 'Not long to go') }],
         [
           'text-image',
           {
             variant: 'arch',
             background: 'alt',
-            kicker: t('Povestea noastră', 'Our story'),
-            title: t('De la o cafea la o viață', 'From a coffee to a life'),
+            kicker: localText('Povestea noastră', 'Our story'),
+            title: localText('De la o cafea la o viață', 'From a coffee to a life'),
             body: prose(
               'Ne-am cunoscut într-o zi de toamnă, la o masă la care mai era un singur loc liber. De atunci nu ne-am mai ridicat.',
               'We met on an autumn day, at a table with one free chair. We have not got up since.',
             ),
             picture: art('rings', 'Desen cu două verighete', 'Drawing of two wedding rings'),
-            buttons: [button('Citiți povestea', 'Read the story', to('povestea'), 'quiet')],
+            buttons: [button('Citiți povestea', 'Read the story', pageLink('povestea'), 'quiet')],
           },
         ],
         [
           'facts',
           {
             variant: 'row',
-            title: t('Pe scurt', 'In short'),
+            title: localText('Pe scurt', 'In short'),
             more: [
               {
-                label: t('Ținută', 'Dress code'),
-                value: t('Elegantă, în tonuri naturale', 'Elegant, natural tones'),
+                label: localText('Ținută', 'Dress code'),
+                value: localText('Elegantă, în tonuri naturale', 'Elegant, natural tones'),
               },
             ],
           },
@@ -92,13 +99,13 @@ export const ivory: Template = {
     },
     {
       path: 'povestea',
-      title: t('Povestea noastră', 'Our story'),
+      title: localText('Povestea noastră', 'Our story'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Povestea noastră', 'Our story'),
+            title: localText('Povestea noastră', 'Our story'),
             showDate: false,
             showPlace: false,
             spacing: 'm',
@@ -110,9 +117,12 @@ export const ivory: Template = {
             variant: 'alternate',
             items: [
               {
-                mark: t('Toamnă', 'Autumn'),
-                title: t('Prima cafea', 'The first coffee'),
-                text: t('Ploua, iar cafeneaua era plină.', 'It rained, and the café was full.'),
+                mark: localText('Toamnă', 'Autumn'),
+                title: localText('Prima cafea', 'The first coffee'),
+                text: localText(
+                  'Ploua, iar cafeneaua era plină.',
+                  'It rained, and the café was full.',
+                ),
                 picture: art(
                   'table',
                   'Desen cu o masă și lumânări',
@@ -120,18 +130,18 @@ export const ivory: Template = {
                 ),
               },
               {
-                mark: t('Vară', 'Summer'),
-                title: t('Primul munte', 'The first mountain'),
-                text: t(
+                mark: localText('Vară', 'Summer'),
+                title: localText('Primul munte', 'The first mountain'),
+                text: localText(
                   'Am ajuns sus fără hartă și am coborât cu planuri.',
                   'We reached the top without a map and came down with plans.',
                 ),
                 picture: art('peaks', 'Desen cu munți', 'Drawing of mountains'),
               },
               {
-                mark: t('Iarnă', 'Winter'),
-                title: t('Da', 'Yes'),
-                text: t(
+                mark: localText('Iarnă', 'Winter'),
+                title: localText('Da', 'Yes'),
+                text: localText(
                   'Întrebarea a fost scurtă, răspunsul și mai scurt.',
                   'The question was short, the answer shorter.',
                 ),
@@ -148,20 +158,20 @@ export const ivory: Template = {
           'gallery',
           {
             variant: 'polaroid',
-            title: t('Câteva fotografii', 'A few pictures'),
+            title: localText('Câteva fotografii', 'A few pictures'),
             background: 'alt',
             items: [
               {
                 picture: art('meadow', 'Câmp cu flori, desen', 'Meadow with flowers, drawing'),
-                caption: t('Câmpul de lângă casă', 'The field by the house'),
+                caption: localText('Câmpul de lângă casă', 'The field by the house'),
               },
               {
                 picture: art('waves', 'Valuri, desen', 'Waves, drawing'),
-                caption: t('Marea, în septembrie', 'The sea in September'),
+                caption: localText('Marea, în septembrie', 'The sea in September'),
               },
               {
                 picture: art('skyline', 'Oraș, desen', 'City, drawing'),
-                caption: t('Orașul nostru', 'Our city'),
+                caption: localText('Orașul nostru', 'Our city'),
               },
             ],
           },
@@ -170,13 +180,13 @@ export const ivory: Template = {
     },
     {
       path: 'program',
-      title: t('Programul zilei', 'Plan of the day'),
+      title: localText('Programul zilei', 'Plan of the day'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Programul zilei', 'Plan of the day'),
+            title: localText('Programul zilei', 'Plan of the day'),
             showPlace: false,
             spacing: 'm',
           },
@@ -186,27 +196,30 @@ export const ivory: Template = {
           'menu',
           {
             variant: 'centred',
-            title: t('La masă', 'At the table'),
+            title: localText('La masă', 'At the table'),
             background: 'alt',
             courses: [
               {
-                course: t('Aperitiv', 'Starter'),
-                dish: t(
+                course: localText('Aperitiv', 'Starter'),
+                dish: localText(
                   'Brânzeturi de la stână, legume coapte și pâine cu maia',
                   'Farm cheeses, roast vegetables and sourdough',
                 ),
               },
               {
-                course: t('Fel principal', 'Main'),
-                dish: t('Mușchi de vită cu piure de țelină', 'Beef tenderloin with celeriac purée'),
-                note: t(
+                course: localText('Fel principal', 'Main'),
+                dish: localText(
+                  'Mușchi de vită cu piure de țelină',
+                  'Beef tenderloin with celeriac purée',
+                ),
+                note: localText(
                   'La cerere: vegetarian, vegan, fără gluten',
                   'On request: vegetarian, vegan, gluten-free',
                 ),
               },
               {
-                course: t('Desert', 'Dessert'),
-                dish: t('Tort cu fructe de pădure', 'Forest fruit cake'),
+                course: localText('Desert', 'Dessert'),
+                dish: localText('Tort cu fructe de pădure', 'Forest fruit cake'),
               },
             ],
           },
@@ -215,13 +228,13 @@ export const ivory: Template = {
     },
     {
       path: 'drum',
-      title: t('Drum și cazare', 'Travel and stay'),
+      title: localText('Drum și cazare', 'Travel and stay'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Drum și cazare', 'Travel and stay'),
+            title: localText('Drum și cazare', 'Travel and stay'),
             showDate: false,
             spacing: 'm',
           },
@@ -236,12 +249,12 @@ export const ivory: Template = {
             ),
             ways: [
               {
-                name: t('Cu mașina', 'By car'),
-                text: t('Parcare liberă la intrare.', 'Free parking at the entrance.'),
+                name: localText('Cu mașina', 'By car'),
+                text: localText('Parcare liberă la intrare.', 'Free parking at the entrance.'),
               },
               {
-                name: t('Cu autocarul nostru', 'With our coach'),
-                text: t(
+                name: localText('Cu autocarul nostru', 'With our coach'),
+                text: localText(
                   'Pleacă de la biserică după slujbă și se întoarce la 1, 3 și 5.',
                   'It leaves the church after the service and returns at 1, 3 and 5 am.',
                 ),
@@ -253,21 +266,21 @@ export const ivory: Template = {
           'stay',
           {
             variant: 'cards',
-            title: t('Cazare', 'Stay'),
+            title: localText('Cazare', 'Stay'),
             background: 'alt',
             items: [
               {
-                name: t('Pensiunea din parc', 'The guesthouse in the park'),
-                text: t(
+                name: localText('Pensiunea din parc', 'The guesthouse in the park'),
+                text: localText(
                   'Camere rezervate pe numele nostru, la cinci minute de mers.',
                   'Rooms held in our name, five minutes on foot.',
                 ),
-                code: t('NUNTA', 'NUNTA'),
-                until: t('o lună înainte', 'a month before'),
+                code: localText('NUNTA', 'NUNTA'),
+                until: localText('o lună înainte', 'a month before'),
               },
               {
-                name: t('Hotelul de la lac', 'The lake hotel'),
-                text: t(
+                name: localText('Hotelul de la lac', 'The lake hotel'),
+                text: localText(
                   'La un sfert de oră cu mașina, cu mic dejun.',
                   'A quarter of an hour by car, with breakfast.',
                 ),
@@ -279,13 +292,13 @@ export const ivory: Template = {
     },
     {
       path: 'confirmare',
-      title: t('Confirmare', 'RSVP'),
+      title: localText('Confirmare', 'RSVP'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Veniți?', 'Are you coming?'),
+            title: localText('Veniți?', 'Are you coming?'),
             showDate: false,
             showPlace: false,
             spacing: 's',
@@ -295,7 +308,7 @@ export const ivory: Template = {
           'rsvp',
           {
             variant: 'letter',
-            intro: t(
+            intro: localText(
               'Deschideți invitația cu codul din mesaj și spuneți-ne cine vine, ce meniu preferă și dacă sunt copii.',
               'Open your invitation with the code and tell us who comes, which menu they prefer and whether there are children.',
             ),
@@ -305,17 +318,17 @@ export const ivory: Template = {
           'faq',
           {
             variant: 'lines',
-            title: t('Întrebări', 'Questions'),
+            title: localText('Întrebări', 'Questions'),
             items: [
               {
-                question: t('Pot veni cu cineva?', 'May I bring somebody?'),
+                question: localText('Pot veni cu cineva?', 'May I bring somebody?'),
                 answer: prose(
                   'Locurile însoțitorilor sunt trecute pe invitație.',
                   'Places for companions are named in your invitation.',
                 ),
               },
               {
-                question: t('Copiii sunt bineveniți?', 'Are children welcome?'),
+                question: localText('Copiii sunt bineveniți?', 'Are children welcome?'),
                 answer: prose(
                   'Da. Avem meniu și colț de joacă pentru ei.',
                   'Yes. They have a menu and a corner of their own.',
@@ -328,7 +341,7 @@ export const ivory: Template = {
           'cta',
           {
             variant: 'line',
-            title: t('Nu uitați ziua', 'Save the day'),
+            title: localText('Nu uitați ziua', 'Save the day'),
             buttons: [button('Adăugați în calendar', 'Add to calendar', calendar)],
           },
         ],

@@ -1,10 +1,10 @@
-import { art, button, prose, register, t, to, type Template } from './template.ts'
+import { art, button, prose, register, localText, pageLink, type Template } from './template.ts'
 
 export const launchpad: Template = {
   id: 'launchpad',
   name: 'Launchpad',
-  for: t('Lansare de produs', 'Product launch'),
-  about: t(
+  for: localText('Lansare de produs', 'Product launch'),
+  about: localText(
     'O singură derulare lungă, litere uriașe și lumină în degrade.',
     'One long scroll, giant type and gradient light.',
   ),
@@ -26,20 +26,24 @@ export const launchpad: Template = {
     picture: 'framed',
     motion: true,
   },
-  header: { variant: 'overlay', callLabel: t('Vreau un loc', 'Save my seat'), call: register },
+  header: {
+    variant: 'overlay',
+    callLabel: localText('Vreau un loc', 'Save my seat'),
+    call: register,
+  },
   footer: { variant: 'line' },
   pages: [
     {
       path: '',
-      title: t('Lansarea', 'The launch'),
+      title: localText('Lansarea', 'The launch'),
       blocks: [
         [
           'hero',
           {
             variant: 'centre',
             width: 'full',
-            kicker: t('Ceva nou vine', 'Something new is coming'),
-            subtitle: t(
+            kicker: localText('Ceva nou vine', 'Something new is coming'),
+            subtitle: localText(
               'Arătăm pentru prima dată la ce am lucrat trei ani.',
               'We show for the first time what we built for three years.',
             ),
@@ -47,15 +51,18 @@ export const launchpad: Template = {
             buttons: [button('Rezervați un loc', 'Save a seat', register)],
           },
         ],
-        ['countdown', { variant: 'giant', width: 'wide', title: t('Numărăm', 'Counting') }],
+        ['countdown', { variant: 'giant', width: 'wide', title: localText('Numărăm', 'Counting') }],
         [
           'stats',
           {
             variant: 'giant',
             items: [
-              { source: 'sessions', label: t('demonstrații', 'demonstrations') },
-              { source: 'speakers', label: t('oameni pe scenă', 'people on stage') },
-              { value: t('0', '0'), label: t('diapozitive plictisitoare', 'boring slides') },
+              { source: 'sessions', label: localText('demonstrații', 'demonstrations') },
+              { source: 'speakers', label: localText('oameni pe scenă', 'people on stage') },
+              {
+                value: localText('0', '0'),
+                label: localText('diapozitive plictisitoare', 'boring slides'),
+              },
             ],
           },
         ],
@@ -64,7 +71,7 @@ export const launchpad: Template = {
           {
             variant: 'frame',
             width: 'wide',
-            title: t('Prima vedere', 'A first look'),
+            title: localText('Prima vedere', 'A first look'),
             body: prose(
               'Nu vă spunem încă tot. Vă spunem doar că încape în buzunar și că nu seamănă cu nimic din ce aveți deja acolo.',
               'We will not tell you everything yet. Only that it fits in a pocket and resembles nothing you already carry.',
@@ -72,13 +79,16 @@ export const launchpad: Template = {
             picture: art('waves', 'Desen cu valuri de lumină', 'Drawing of waves of light'),
           },
         ],
-        ['agenda', { variant: 'timeline', title: t('Seara', 'The evening'), background: 'alt' }],
-        ['speakers', { variant: 'wall', title: t('Pe scenă', 'On stage') }],
+        [
+          'agenda',
+          { variant: 'timeline', title: localText('Seara', 'The evening'), background: 'alt' },
+        ],
+        ['speakers', { variant: 'wall', title: localText('Pe scenă', 'On stage') }],
         [
           'cta',
           {
             variant: 'card',
-            title: t('Fiți acolo', 'Be there'),
+            title: localText('Fiți acolo', 'Be there'),
             buttons: [button('Rezervați un loc', 'Save a seat', register)],
           },
         ],
@@ -86,17 +96,17 @@ export const launchpad: Template = {
     },
     {
       path: 'presa',
-      title: t('Presă', 'Press'),
+      title: localText('Presă', 'Press'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Presă', 'Press'), showPlace: false }],
+        ['hero', { variant: 'page', title: localText('Presă', 'Press'), showPlace: false }],
         [
           'downloads',
           {
             variant: 'cards',
             items: [
               {
-                name: t('Data în calendar', 'Date for the calendar'),
-                note: t('Fișier .ics', '.ics file'),
+                name: localText('Data în calendar', 'Date for the calendar'),
+                note: localText('Fișier .ics', '.ics file'),
                 link: { kind: 'own', page: 'calendar' },
               },
             ],
@@ -106,24 +116,27 @@ export const launchpad: Template = {
           'contact',
           {
             variant: 'side',
-            topics: [{ label: t('Interviu', 'Interview') }, { label: t('Imagini', 'Pictures') }],
+            topics: [
+              { label: localText('Interviu', 'Interview') },
+              { label: localText('Imagini', 'Pictures') },
+            ],
           },
         ],
       ],
     },
     {
       path: 'loc',
-      title: t('Unde', 'Where'),
+      title: localText('Unde', 'Where'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Unde', 'Where'), showDate: false }],
+        ['hero', { variant: 'page', title: localText('Unde', 'Where'), showDate: false }],
         ['map', { variant: 'wide' }],
         [
           'cta',
           {
             variant: 'line',
             background: 'base',
-            title: t('Întrebări?', 'Questions?'),
-            buttons: [button('Scrieți-ne', 'Write to us', to('presa'))],
+            title: localText('Întrebări?', 'Questions?'),
+            buttons: [button('Scrieți-ne', 'Write to us', pageLink('presa'))],
           },
         ],
       ],

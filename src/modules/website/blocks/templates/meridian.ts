@@ -1,10 +1,19 @@
-import { art, button, calendar, prose, register, t, to, type Template } from './template.ts'
+import {
+  art,
+  button,
+  calendar,
+  prose,
+  register,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const meridian: Template = {
   id: 'meridian',
   name: 'Meridian',
-  for: t('Conferință', 'Conference'),
-  about: t(
+  for: localText('Conferință', 'Conference'),
+  about: localText(
     'Grilă strictă, linii subțiri și cifre mari.',
     'A strict grid, thin rules and large figures.',
   ),
@@ -26,19 +35,22 @@ export const meridian: Template = {
     picture: 'plain',
     motion: true,
   },
-  header: { variant: 'bar', callLabel: t('Înscriere', 'Register'), call: register },
-  footer: { variant: 'columns', text: t('Ne vedem la conferință.', 'See you at the conference.') },
+  header: { variant: 'bar', callLabel: localText('Înscriere', 'Register'), call: register },
+  footer: {
+    variant: 'columns',
+    text: localText('Ne vedem la conferință.', 'See you at the conference.'),
+  },
   pages: [
     {
       path: '',
-      title: t('Acasă', 'Home'),
+      title: localText('Acasă', 'Home'),
       blocks: [
         [
           'hero',
           {
             variant: 'ledger',
-            kicker: t('Conferință', 'Conference'),
-            subtitle: t(
+            kicker: localText('Conferință', 'Conference'),
+            subtitle: localText(
               'Idei care se pot pune în practică luni dimineață.',
               'Ideas that you can put to work on Monday morning.',
             ),
@@ -48,21 +60,24 @@ export const meridian: Template = {
               'Drawing of circles and linked points',
             ),
             buttons: [
-              button('Vedeți programul', 'See the programme', to('program')),
+              button('Vedeți programul', 'See the programme', pageLink('program')),
               button('Adăugați în calendar', 'Add to calendar', calendar, 'quiet'),
             ],
           },
         ],
-        ['now-next', { title: t('Chiar acum', 'Right now'), background: 'accent', spacing: 's' }],
+        [
+          'now-next',
+          { title: localText('Chiar acum', 'Right now'), background: 'accent', spacing: 's' },
+        ],
         [
           'stats',
           {
             variant: 'ruled',
             items: [
-              { source: 'days', label: t('zile', 'days') },
-              { source: 'sessions', label: t('sesiuni', 'sessions') },
-              { source: 'speakers', label: t('speakeri', 'speakers') },
-              { source: 'partners', label: t('parteneri', 'partners') },
+              { source: 'days', label: localText('zile', 'days') },
+              { source: 'sessions', label: localText('sesiuni', 'sessions') },
+              { source: 'speakers', label: localText('speakeri', 'speakers') },
+              { source: 'partners', label: localText('parteneri', 'partners') },
             ],
           },
         ],
@@ -71,21 +86,24 @@ export const meridian: Template = {
           {
             variant: 'columns',
             width: 'wide',
-            title: t('De ce merită', 'Why it is worth it'),
+            title: localText('De ce merită', 'Why it is worth it'),
             body: prose(
               'Am ales subiecte despre care se vorbește mult și se arată puțin. Fiecare sesiune aduce un caz real, cu cifrele lui.\nPauzele sunt lungi dinadins: jumătate din ce învățați aici vine de la cei cu care stați la masă.',
               'We chose topics that people talk about much and show little. Every session brings a real case with its figures.\nThe breaks are long on purpose: half of what you learn here comes from the people you sit with.',
             ),
           },
         ],
-        ['speakers', { variant: 'grid', title: t('Speakeri', 'Speakers'), background: 'alt' }],
-        ['partners', { variant: 'tiers', title: t('Parteneri', 'Partners') }],
+        [
+          'speakers',
+          { variant: 'grid', title: localText('Speakeri', 'Speakers'), background: 'alt' },
+        ],
+        ['partners', { variant: 'tiers', title: localText('Parteneri', 'Partners') }],
         [
           'cta',
           {
             variant: 'band',
-            title: t('Locurile sunt limitate', 'Places are limited'),
-            text: t('Înscrierea durează un minut.', 'Registration takes one minute.'),
+            title: localText('Locurile sunt limitate', 'Places are limited'),
+            text: localText('Înscrierea durează un minut.', 'Registration takes one minute.'),
             buttons: [button('Rezervați un loc', 'Book a place', register)],
           },
         ],
@@ -93,14 +111,14 @@ export const meridian: Template = {
     },
     {
       path: 'program',
-      title: t('Program', 'Programme'),
+      title: localText('Program', 'Programme'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Program', 'Programme'),
-            subtitle: t(
+            title: localText('Program', 'Programme'),
+            subtitle: localText(
               'Orele sunt cele din oraș; sesiunile marcate cu o sală se țin în paralel.',
               'Times are local; sessions with a room run in parallel.',
             ),
@@ -113,7 +131,7 @@ export const meridian: Template = {
           'activities',
           {
             variant: 'cards',
-            title: t('Cu înscriere', 'With enrolment'),
+            title: localText('Cu înscriere', 'With enrolment'),
             width: 'wide',
             background: 'alt',
           },
@@ -122,13 +140,13 @@ export const meridian: Template = {
     },
     {
       path: 'speakeri',
-      title: t('Speakeri', 'Speakers'),
+      title: localText('Speakeri', 'Speakers'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Speakeri', 'Speakers'),
+            title: localText('Speakeri', 'Speakers'),
             showDate: false,
             showPlace: false,
             spacing: 'm',
@@ -139,35 +157,38 @@ export const meridian: Template = {
           'quote',
           {
             variant: 'large',
-            text: t(
+            text: localText(
               'Cea mai bună întrebare a zilei vine mereu din sală.',
               'The best question of the day always comes from the audience.',
             ),
-            author: t('Echipa conferinței', 'The conference team'),
+            author: localText('Echipa conferinței', 'The conference team'),
           },
         ],
       ],
     },
     {
       path: 'loc',
-      title: t('Locul', 'Venue'),
+      title: localText('Locul', 'Venue'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Locul', 'Venue'), showDate: false, spacing: 'm' }],
+        [
+          'hero',
+          { variant: 'page', title: localText('Locul', 'Venue'), showDate: false, spacing: 'm' },
+        ],
         [
           'map',
           {
             variant: 'wide',
             ways: [
               {
-                name: t('Metrou', 'Metro'),
-                text: t(
+                name: localText('Metrou', 'Metro'),
+                text: localText(
                   'Cea mai apropiată stație este la zece minute de mers pe jos.',
                   'The nearest station is a ten-minute walk away.',
                 ),
               },
               {
-                name: t('Mașină', 'Car'),
-                text: t(
+                name: localText('Mașină', 'Car'),
+                text: localText(
                   'Parcare cu plată în curte; intrarea din spate.',
                   'Paid parking in the yard; enter from the back.',
                 ),
@@ -179,17 +200,17 @@ export const meridian: Template = {
           'stay',
           {
             variant: 'rows',
-            title: t('Unde puteți dormi', 'Where to stay'),
+            title: localText('Unde puteți dormi', 'Where to stay'),
             background: 'alt',
             items: [
               {
-                name: t('Hotel la 5 minute', 'Hotel 5 minutes away'),
-                text: t(
+                name: localText('Hotel la 5 minute', 'Hotel 5 minutes away'),
+                text: localText(
                   'Camere la preț special pentru participanți.',
                   'Rooms at a special rate for attendees.',
                 ),
-                code: t('MERIDIAN', 'MERIDIAN'),
-                until: t('cu două săptămâni înainte', 'two weeks before'),
+                code: localText('MERIDIAN', 'MERIDIAN'),
+                until: localText('cu două săptămâni înainte', 'two weeks before'),
               },
             ],
           },
@@ -199,24 +220,24 @@ export const meridian: Template = {
           {
             variant: 'open',
             width: 'wide',
-            title: t('Întrebări frecvente', 'Questions'),
+            title: localText('Întrebări frecvente', 'Questions'),
             items: [
               {
-                question: t('Primesc factură?', 'Do I get an invoice?'),
+                question: localText('Primesc factură?', 'Do I get an invoice?'),
                 answer: prose(
                   'Da, pe firmă sau pe persoană fizică, în ziua înscrierii.',
                   'Yes, for a company or a person, on the day you register.',
                 ),
               },
               {
-                question: t('Există traducere?', 'Is there interpretation?'),
+                question: localText('Există traducere?', 'Is there interpretation?'),
                 answer: prose(
                   'Sesiunile din sala mare se traduc simultan în engleză.',
                   'Sessions in the main hall are interpreted into English.',
                 ),
               },
               {
-                question: t('Pot trimite pe altcineva?', 'Can I send somebody else?'),
+                question: localText('Pot trimite pe altcineva?', 'Can I send somebody else?'),
                 answer: prose(
                   'Da, schimbați numele de pe pagina invitației până în ziua dinainte.',
                   'Yes, change the name on your invitation page until the day before.',
@@ -229,13 +250,13 @@ export const meridian: Template = {
     },
     {
       path: 'contact',
-      title: t('Contact', 'Contact'),
+      title: localText('Contact', 'Contact'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Contact', 'Contact'),
+            title: localText('Contact', 'Contact'),
             showDate: false,
             showPlace: false,
             spacing: 'm',
@@ -246,9 +267,9 @@ export const meridian: Template = {
           {
             variant: 'side',
             topics: [
-              { label: t('Înscriere', 'Registration') },
-              { label: t('Parteneriat', 'Partnership') },
-              { label: t('Presă', 'Press') },
+              { label: localText('Înscriere', 'Registration') },
+              { label: localText('Parteneriat', 'Partnership') },
+              { label: localText('Presă', 'Press') },
             ],
           },
         ],

@@ -1,10 +1,19 @@
-import { art, button, calendar, prose, register, t, to, type Template } from './template.ts'
+import {
+  art,
+  button,
+  calendar,
+  prose,
+  register,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const noir: Template = {
   id: 'noir',
   name: 'Noir Gala',
-  for: t('Gală', 'Gala'),
-  about: t(
+  for: localText('Gală', 'Gala'),
+  about: localText(
     'Întunecat, pe tot ecranul, cu linii aurii și capitale înalte.',
     'Dark and full-bleed, with gold hairlines and tall capitals.',
   ),
@@ -26,20 +35,27 @@ export const noir: Template = {
     picture: 'toned',
     motion: true,
   },
-  header: { variant: 'overlay', callLabel: t('Confirmare', 'RSVP'), call: to('confirmare') },
-  footer: { variant: 'centred', text: t('O seară a fundației.', 'An evening of the foundation.') },
+  header: {
+    variant: 'overlay',
+    callLabel: localText('Confirmare', 'RSVP'),
+    call: pageLink('confirmare'),
+  },
+  footer: {
+    variant: 'centred',
+    text: localText('O seară a fundației.', 'An evening of the foundation.'),
+  },
   pages: [
     {
       path: '',
-      title: t('Seara', 'The evening'),
+      title: localText('Seara', 'The evening'),
       blocks: [
         [
           'hero',
           {
             variant: 'cover',
             width: 'full',
-            kicker: t('Cu plăcerea de a vă invita', 'The pleasure of your company'),
-            subtitle: t(
+            kicker: localText('Cu plăcerea de a vă invita', 'The pleasure of your company'),
+            subtitle: localText(
               'Cină, licitație și concert, pentru o cauză care merită.',
               'Dinner, auction and concert, for a cause that deserves it.',
             ),
@@ -49,18 +65,20 @@ export const noir: Template = {
               'Drawing of spotlights over a hall',
             ),
             overlay: 'strong',
-            buttons: [button('Confirmați prezența', 'Confirm your presence', to('confirmare'))],
+            buttons: [
+              button('Confirmați prezența', 'Confirm your presence', pageLink('confirmare')),
+            ],
           },
         ],
         [
           'quote',
           {
             variant: 'large',
-            text: t(
+            text: localText(
               'Nimeni nu a devenit vreodată sărac dăruind.',
               'No one has ever become poor by giving.',
             ),
-            author: t('Anne Frank', 'Anne Frank'),
+            author: localText('Anne Frank', 'Anne Frank'),
           },
         ],
         [
@@ -69,10 +87,16 @@ export const noir: Template = {
             variant: 'ledger',
             background: 'alt',
             more: [
-              { label: t('Ținută', 'Dress code'), value: t('Black tie', 'Black tie') },
               {
-                label: t('Masă', 'Table'),
-                value: t('Vă conducem la locul dumneavoastră', 'You will be shown to your place'),
+                label: localText('Ținută', 'Dress code'),
+                value: localText('Black tie', 'Black tie'),
+              },
+              {
+                label: localText('Masă', 'Table'),
+                value: localText(
+                  'Vă conducem la locul dumneavoastră',
+                  'You will be shown to your place',
+                ),
               },
             ],
           },
@@ -82,8 +106,8 @@ export const noir: Template = {
           'text-image',
           {
             variant: 'over',
-            kicker: t('Cauza', 'The cause'),
-            title: t('Unde ajunge darul dumneavoastră', 'Where your gift goes'),
+            kicker: localText('Cauza', 'The cause'),
+            title: localText('Unde ajunge darul dumneavoastră', 'Where your gift goes'),
             body: prose(
               'Toate fondurile strânse în această seară merg la bursele pentru copii talentați din sate.',
               'All funds raised tonight go to scholarships for gifted children from villages.',
@@ -96,43 +120,60 @@ export const noir: Template = {
           {
             variant: 'giant',
             items: [
-              { source: 'sessions', label: t('momente ale serii', 'moments of the evening') },
-              { source: 'speakers', label: t('invitați pe scenă', 'people on stage') },
-              { source: 'partners', label: t('parteneri', 'partners') },
+              {
+                source: 'sessions',
+                label: localText('momente ale serii', 'moments of the evening'),
+              },
+              { source: 'speakers', label: localText('invitați pe scenă', 'people on stage') },
+              { source: 'partners', label: localText('parteneri', 'partners') },
             ],
           },
         ],
         [
           'partners',
-          { variant: 'wall', title: t('Alături de noi', 'With us'), grey: true, background: 'alt' },
+          {
+            variant: 'wall',
+            title: localText('Alături de noi', 'With us'),
+            grey: true,
+            background: 'alt',
+          },
         ],
       ],
     },
     {
       path: 'programul',
-      title: t('Programul', 'Programme'),
+      title: localText('Programul', 'Programme'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Programul serii', 'Programme'), showPlace: false }],
+        [
+          'hero',
+          { variant: 'page', title: localText('Programul serii', 'Programme'), showPlace: false },
+        ],
         ['agenda', { variant: 'list', width: 'narrow' }],
         [
           'menu',
           {
             variant: 'card',
-            title: t('Cina', 'Dinner'),
+            title: localText('Cina', 'Dinner'),
             background: 'alt',
             courses: [
               {
-                course: t('Întâi', 'First'),
-                dish: t(
+                course: localText('Întâi', 'First'),
+                dish: localText(
                   'Carpaccio de sfeclă cu brânză de capră',
                   'Beetroot carpaccio with goat cheese',
                 ),
               },
               {
-                course: t('Principal', 'Main'),
-                dish: t('Rață cu vișine și cartofi trași', 'Duck with cherries and potatoes'),
+                course: localText('Principal', 'Main'),
+                dish: localText(
+                  'Rață cu vișine și cartofi trași',
+                  'Duck with cherries and potatoes',
+                ),
               },
-              { course: t('Final', 'Last'), dish: t('Parfait de ciocolată', 'Chocolate parfait') },
+              {
+                course: localText('Final', 'Last'),
+                dish: localText('Parfait de ciocolată', 'Chocolate parfait'),
+              },
             ],
           },
         ],
@@ -140,14 +181,14 @@ export const noir: Template = {
     },
     {
       path: 'confirmare',
-      title: t('Confirmare', 'RSVP'),
+      title: localText('Confirmare', 'RSVP'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Confirmare', 'RSVP'), showPlace: false }],
+        ['hero', { variant: 'page', title: localText('Confirmare', 'RSVP'), showPlace: false }],
         [
           'rsvp',
           {
             variant: 'panel',
-            intro: t(
+            intro: localText(
               'Codul se află pe invitația tipărită și în mesaj.',
               'The code is on the printed invitation and in the message.',
             ),
@@ -158,7 +199,7 @@ export const noir: Template = {
           {
             variant: 'line',
             background: 'base',
-            title: t('Păstrați seara', 'Keep the evening'),
+            title: localText('Păstrați seara', 'Keep the evening'),
             buttons: [
               button('Adăugați în calendar', 'Add to calendar', calendar, 'quiet'),
               button('Cereți un loc', 'Ask for a place', register),
@@ -169,18 +210,18 @@ export const noir: Template = {
     },
     {
       path: 'contact',
-      title: t('Contact', 'Contact'),
+      title: localText('Contact', 'Contact'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Contact', 'Contact'), showDate: false }],
+        ['hero', { variant: 'page', title: localText('Contact', 'Contact'), showDate: false }],
         ['map', { variant: 'ticket' }],
         [
           'contact',
           {
             variant: 'centred',
             topics: [
-              { label: t('Mese și locuri', 'Tables and seats') },
-              { label: t('Donații', 'Donations') },
-              { label: t('Presă', 'Press') },
+              { label: localText('Mese și locuri', 'Tables and seats') },
+              { label: localText('Donații', 'Donations') },
+              { label: localText('Presă', 'Press') },
             ],
           },
         ],

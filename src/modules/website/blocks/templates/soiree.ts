@@ -1,10 +1,10 @@
-import { art, button, calendar, prose, t, to, type Template } from './template.ts'
+import { art, button, calendar, prose, localText, pageLink, type Template } from './template.ts'
 
 export const soiree: Template = {
   id: 'soiree',
   name: 'Soirée',
-  for: t('Aniversare, cină, petrecere', 'Birthday, dinner, party'),
-  about: t(
+  for: localText('Aniversare, cină, petrecere', 'Birthday, dinner, party'),
+  about: localText(
     'O carte de invitație pe fond texturat, într-o singură pagină.',
     'An invitation card on a textured ground, on one page.',
   ),
@@ -29,19 +29,19 @@ export const soiree: Template = {
   header: { variant: 'centred' },
   footer: {
     variant: 'centred',
-    text: t('Vă așteptăm cu paharul plin.', 'A full glass awaits you.'),
+    text: localText('Vă așteptăm cu paharul plin.', 'A full glass awaits you.'),
   },
   pages: [
     {
       path: '',
-      title: t('Invitația', 'Invitation'),
+      title: localText('Invitația', 'Invitation'),
       blocks: [
         [
           'hero',
           {
             variant: 'card',
-            kicker: t('Sunteți invitat', 'You are invited'),
-            subtitle: t(
+            kicker: localText('Sunteți invitat', 'You are invited'),
+            subtitle: localText(
               'O seară cu prieteni, mâncare bună și muzică bună.',
               'An evening with friends, good food and good music.',
             ),
@@ -58,8 +58,8 @@ export const soiree: Template = {
             variant: 'row',
             more: [
               {
-                label: t('Ținută', 'Dress code'),
-                value: t('Ceva cu sclipici', 'Something that sparkles'),
+                label: localText('Ținută', 'Dress code'),
+                value: localText('Ceva cu sclipici', 'Something that sparkles'),
               },
             ],
           },
@@ -69,7 +69,7 @@ export const soiree: Template = {
           'text-image',
           {
             variant: 'frame',
-            title: t('Ce se întâmplă', 'What happens'),
+            title: localText('Ce se întâmplă', 'What happens'),
             body: prose(
               'La opt ne așezăm la masă, la zece se dau scaunele la o parte. Nu aduceți nimic, doar pantofi buni de dans.',
               'At eight we sit down, at ten the chairs go away. Bring nothing but good dancing shoes.',
@@ -79,37 +79,50 @@ export const soiree: Template = {
         ],
         [
           'rsvp',
-          { variant: 'letter', anchor: 'confirmare', title: t('Veniți?', 'Will you come?') },
+          {
+            variant: 'letter',
+            anchor: 'confirmare',
+            title: localText('Veniți?', 'Will you come?'),
+          },
         ],
-        ['map', { variant: 'ticket', title: t('Aici ne găsiți', 'Find us here') }],
+        ['map', { variant: 'ticket', title: localText('Aici ne găsiți', 'Find us here') }],
       ],
     },
     {
       path: 'meniu',
-      title: t('Meniul', 'Menu'),
+      title: localText('Meniul', 'Menu'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Meniul serii', 'The menu'), showPlace: false }],
+        [
+          'hero',
+          { variant: 'page', title: localText('Meniul serii', 'The menu'), showPlace: false },
+        ],
         [
           'menu',
           {
             variant: 'card',
             courses: [
               {
-                course: t('Aperitive', 'Starters'),
-                dish: t('Mezze de sezon și pâine caldă', 'Seasonal mezze and warm bread'),
+                course: localText('Aperitive', 'Starters'),
+                dish: localText('Mezze de sezon și pâine caldă', 'Seasonal mezze and warm bread'),
               },
               {
-                course: t('Principal', 'Main'),
-                dish: t('Miel la cuptor sau vinete umplute', 'Oven lamb or stuffed aubergine'),
-                note: t('Vegetarian: vinetele', 'Vegetarian: the aubergine'),
+                course: localText('Principal', 'Main'),
+                dish: localText(
+                  'Miel la cuptor sau vinete umplute',
+                  'Oven lamb or stuffed aubergine',
+                ),
+                note: localText('Vegetarian: vinetele', 'Vegetarian: the aubergine'),
               },
               {
-                course: t('Dulce', 'Sweet'),
-                dish: t('Papanași', 'Papanași, fried cheese doughnuts'),
+                course: localText('Dulce', 'Sweet'),
+                dish: localText('Papanași', 'Papanași, fried cheese doughnuts'),
               },
               {
-                course: t('Pahar', 'Glass'),
-                dish: t('Fetească neagră, limonadă cu mentă', 'Fetească neagră, mint lemonade'),
+                course: localText('Pahar', 'Glass'),
+                dish: localText(
+                  'Fetească neagră, limonadă cu mentă',
+                  'Fetească neagră, mint lemonade',
+                ),
               },
             ],
           },
@@ -118,8 +131,8 @@ export const soiree: Template = {
           'cta',
           {
             variant: 'card',
-            title: t('Alergii sau preferințe?', 'Allergies or wishes?'),
-            buttons: [button('Înapoi la invitație', 'Back to the invitation', to(''))],
+            title: localText('Alergii sau preferințe?', 'Allergies or wishes?'),
+            buttons: [button('Înapoi la invitație', 'Back to the invitation', pageLink(''))],
           },
         ],
       ],

@@ -23,7 +23,7 @@ export interface Template {
   pages: readonly TemplatePage[]
 }
 
-export function t(ro: string, en: string): { ro: string; en: string } {
+export function localText(ro: string, en: string): { ro: string; en: string } {
   return { ro, en }
 }
 
@@ -32,7 +32,7 @@ export function prose(ro: string, en: string): LocalRich {
 }
 
 /** A page of the same template, by its address; its id is put in when a site is made. */
-export function to(path: string): LinkRef {
+export function pageLink(path: string): LinkRef {
   return { kind: 'page', pageId: `@${path}` }
 }
 
@@ -40,9 +40,9 @@ export const register: LinkRef = { kind: 'own', page: 'register' }
 export const calendar: LinkRef = { kind: 'own', page: 'calendar' }
 
 export function button(ro: string, en: string, link: LinkRef, look: 'strong' | 'quiet' = 'strong') {
-  return { label: t(ro, en), link, look }
+  return { label: localText(ro, en), link, look }
 }
 
 export function art(name: ArtName, ro: string, en: string): AssetRef {
-  return { assetId: `art:${name}`, alt: t(ro, en), focal: { x: 0.5, y: 0.5 } }
+  return { assetId: `art:${name}`, alt: localText(ro, en), focal: { x: 0.5, y: 0.5 } }
 }

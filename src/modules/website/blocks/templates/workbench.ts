@@ -1,10 +1,10 @@
-import { art, button, prose, register, t, to, type Template } from './template.ts'
+import { art, button, prose, register, localText, pageLink, type Template } from './template.ts'
 
 export const workbench: Template = {
   id: 'workbench',
   name: 'Workbench',
-  for: t('Atelier, curs', 'Workshop, course'),
-  about: t(
+  for: localText('Atelier, curs', 'Workshop, course'),
+  about: localText(
     'Caiet de lucru cu cuprins la stânga și pași numerotați.',
     'A notebook with an index on the left and numbered steps.',
   ),
@@ -26,19 +26,19 @@ export const workbench: Template = {
     picture: 'framed',
     motion: false,
   },
-  header: { variant: 'side', callLabel: t('Înscriere', 'Enrol'), call: register },
+  header: { variant: 'side', callLabel: localText('Înscriere', 'Enrol'), call: register },
   footer: { variant: 'line' },
   pages: [
     {
       path: '',
-      title: t('Despre atelier', 'About'),
+      title: localText('Despre atelier', 'About'),
       blocks: [
         [
           'hero',
           {
             variant: 'split',
-            kicker: t('Atelier practic', 'Hands-on workshop'),
-            subtitle: t(
+            kicker: localText('Atelier practic', 'Hands-on workshop'),
+            subtitle: localText(
               'Plecați cu ceva făcut de mâna dumneavoastră, nu cu notițe.',
               'You leave with something you made, not with notes.',
             ),
@@ -47,26 +47,32 @@ export const workbench: Template = {
               'Desen cu un caiet și un creion',
               'Drawing of a notebook and a pencil',
             ),
-            buttons: [button('Vedeți modulele', 'See the modules', to('module'))],
+            buttons: [button('Vedeți modulele', 'See the modules', pageLink('module'))],
           },
         ],
         [
           'story',
           {
             variant: 'steps',
-            title: t('Cum lucrăm', 'How we work'),
+            title: localText('Cum lucrăm', 'How we work'),
             items: [
               {
-                title: t('Începem de la problemă', 'We start from the problem'),
-                text: t('Fiecare vine cu un caz al său.', 'Everybody brings a case of their own.'),
+                title: localText('Începem de la problemă', 'We start from the problem'),
+                text: localText(
+                  'Fiecare vine cu un caz al său.',
+                  'Everybody brings a case of their own.',
+                ),
               },
               {
-                title: t('Lucrăm în perechi', 'We work in pairs'),
-                text: t('Schimbăm perechea la fiecare modul.', 'Pairs change with every module.'),
+                title: localText('Lucrăm în perechi', 'We work in pairs'),
+                text: localText(
+                  'Schimbăm perechea la fiecare modul.',
+                  'Pairs change with every module.',
+                ),
               },
               {
-                title: t('Arătăm ce a ieșit', 'We show the result'),
-                text: t(
+                title: localText('Arătăm ce a ieșit', 'We show the result'),
+                text: localText(
                   'Zece minute de fiecare, fără diapozitive.',
                   'Ten minutes each, without slides.',
                 ),
@@ -78,13 +84,13 @@ export const workbench: Template = {
           'facts',
           {
             variant: 'ledger',
-            title: t('Date practice', 'Practical details'),
+            title: localText('Date practice', 'Practical details'),
             more: [
               {
-                label: t('Grupă', 'Group'),
-                value: t('mică, cu loc de întrebări', 'small, with room for questions'),
+                label: localText('Grupă', 'Group'),
+                value: localText('mică, cu loc de întrebări', 'small, with room for questions'),
               },
-              { label: t('Nivel', 'Level'), value: t('mediu', 'intermediate') },
+              { label: localText('Nivel', 'Level'), value: localText('mediu', 'intermediate') },
             ],
           },
         ],
@@ -92,43 +98,48 @@ export const workbench: Template = {
           'quote',
           {
             variant: 'card',
-            text: t(
+            text: localText(
               'Ce faceți cu mâna dumneavoastră rămâne.',
               'What you do with your own hands stays.',
             ),
-            author: t('Regula atelierului', 'The rule of the workshop'),
+            author: localText('Regula atelierului', 'The rule of the workshop'),
           },
         ],
       ],
     },
     {
       path: 'module',
-      title: t('Module', 'Modules'),
+      title: localText('Module', 'Modules'),
       blocks: [
-        ['hero', { variant: 'page', title: t('Module', 'Modules'), showPlace: false }],
+        ['hero', { variant: 'page', title: localText('Module', 'Modules'), showPlace: false }],
         ['agenda', { variant: 'modules' }],
       ],
     },
     {
       path: 'trainer',
-      title: t('Trainer', 'Trainer'),
+      title: localText('Trainer', 'Trainer'),
       blocks: [
         [
           'hero',
-          { variant: 'page', title: t('Trainer', 'Trainer'), showDate: false, showPlace: false },
+          {
+            variant: 'page',
+            title: localText('Trainer', 'Trainer'),
+            showDate: false,
+            showPlace: false,
+          },
         ],
         ['speakers', { variant: 'list' }],
       ],
     },
     {
       path: 'materiale',
-      title: t('Materiale', 'Materials'),
+      title: localText('Materiale', 'Materials'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: t('Materiale', 'Materials'),
+            title: localText('Materiale', 'Materials'),
             showDate: false,
             showPlace: false,
           },
@@ -137,14 +148,14 @@ export const workbench: Template = {
           'downloads',
           {
             variant: 'rows',
-            intro: t(
+            intro: localText(
               'Citiți-le înainte; durează jumătate de oră.',
               'Read them before; it takes half an hour.',
             ),
             items: [
               {
-                name: t('Caietul de lucru', 'Workbook'),
-                note: t('PDF', 'PDF'),
+                name: localText('Caietul de lucru', 'Workbook'),
+                note: localText('PDF', 'PDF'),
                 link: { kind: 'own', page: 'calendar' },
               },
             ],
@@ -154,17 +165,17 @@ export const workbench: Template = {
           'faq',
           {
             variant: 'lines',
-            title: t('Întrebări', 'Questions'),
+            title: localText('Întrebări', 'Questions'),
             items: [
               {
-                question: t('Îmi trebuie laptop?', 'Do I need a laptop?'),
+                question: localText('Îmi trebuie laptop?', 'Do I need a laptop?'),
                 answer: prose(
                   'Da, cu un browser la zi. Restul vă dăm noi.',
                   'Yes, with a recent browser. We bring the rest.',
                 ),
               },
               {
-                question: t('Primesc diplomă?', 'Is there a certificate?'),
+                question: localText('Primesc diplomă?', 'Is there a certificate?'),
                 answer: prose(
                   'Da, pe e-mail, după ultimul modul.',
                   'Yes, by e-mail, after the last module.',
@@ -173,7 +184,7 @@ export const workbench: Template = {
             ],
           },
         ],
-        ['map', { variant: 'side', title: t('Sala', 'The room') }],
+        ['map', { variant: 'side', title: localText('Sala', 'The room') }],
       ],
     },
   ],
