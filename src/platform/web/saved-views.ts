@@ -3,7 +3,7 @@ import { useUiText } from '#ui/live/locale.tsx'
 import type { ViewsMenuProps } from '#ui/live/lists/views-menu.tsx'
 import { newKey } from './calls/call.ts'
 import { useCopy } from './clipboard.ts'
-import { carried } from './routing/links.ts'
+import { eventParameter } from './routing/links.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from './session/session.ts'
 import { safeLocalStorage } from './safe-storage.ts'
@@ -77,15 +77,15 @@ function useShow(): Show {
   return useCallback(
     (wanted, replace = false) => {
       const next = new URLSearchParams(wanted)
-      const event = new URLSearchParams(window.location.search).get(carried)
-      if (event !== null) next.set(carried, event)
+      const event = new URLSearchParams(window.location.search).get(eventParameter)
+      if (event !== null) next.set(eventParameter, event)
       void navigate({ search: next.toString(), hash: window.location.hash }, { replace })
     },
     [navigate],
   )
 }
 
-/** Only when the screen is opened: a person who then asks for everything gets everything. */
+/** Applied only when the screen is opened, so that a user who clears the filters sees everything. */
 function useOpening(wanted: string | undefined, show: Show): void {
   const [opening] = useState(wanted)
   useEffect(() => {
@@ -104,7 +104,7 @@ function addressOf(search: string): string {
 /** The open panel and the chosen event are no part of a view. */
 function ownPart(search: string): string {
   const own = new URLSearchParams(search)
-  own.delete(carried)
+  own.delete(eventParameter)
   own.delete('panou')
   own.sort()
   return own.toString()

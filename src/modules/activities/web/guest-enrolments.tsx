@@ -1,7 +1,7 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { defaultZone } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -34,7 +34,7 @@ export default function GuestEnrolments({
     return (
       <p className={styles.quiet}>
         {say('guestPanel.none')}{' '}
-        <Link href={linkTo('/activitati', {}, { [carried]: eventId })}>
+        <Link href={linkTo('/activitati', {}, { [eventParameter]: eventId })}>
           {say('guestPanel.open')}
         </Link>
       </p>
@@ -48,7 +48,7 @@ export default function GuestEnrolments({
               href={linkTo(
                 '/activitati',
                 {},
-                { [carried]: eventId, panou: activityPanel(each.activityId) },
+                { [eventParameter]: eventId, panou: activityPanel(each.activityId) },
               )}
             >
               {each.title}

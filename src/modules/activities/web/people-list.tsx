@@ -6,7 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { formatInstant, instantToZoned } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
@@ -113,7 +113,11 @@ function Line({ activity, each, actions }: LineProps) {
     <li>
       <span className={styles.who}>
         <Link
-          href={linkTo('/invitati', {}, { [carried]: eventId, panou: `invitat-${each.guestId}` })}
+          href={linkTo(
+            '/invitati',
+            {},
+            { [eventParameter]: eventId, panou: `invitat-${each.guestId}` },
+          )}
         >
           <bdi>{each.guestName}</bdi>
         </Link>

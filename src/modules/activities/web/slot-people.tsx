@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -133,7 +133,7 @@ function useSlotActions(activity: Activity, slot: Slot, onEdit: () => void) {
   const slotId = slot.id
   const door = async () => {
     if (slot.listId)
-      return navigate(linkTo('/check-in', {}, { [carried]: eventId, lista: slot.listId }))
+      return navigate(linkTo('/check-in', {}, { [eventParameter]: eventId, lista: slot.listId }))
     const outcome = await opening.run({ eventId, slotId })
     if (outcome.ok) toast.success(say('slot.listMade'))
   }

@@ -15,7 +15,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
@@ -155,7 +155,7 @@ function AgendaCard({ event, count }: AgendaCardProps) {
   return (
     <Link
       className={cards.agendaCard}
-      href={linkTo('/agenda/:eventId', { eventId: event.id }, { [carried]: event.id })}
+      href={linkTo('/agenda/:eventId', { eventId: event.id }, { [eventParameter]: event.id })}
     >
       <DateLeaf date={event.startDate} />
       <span className={cards.agendaWords}>

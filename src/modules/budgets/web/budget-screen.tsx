@@ -18,7 +18,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -170,7 +170,7 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
   }
   const remove = async () => {
     if (!(await removing.run({ budgetId })).ok) return
-    void navigate(linkTo('/bugete', {}, { [carried]: sheet.event.id }))
+    void navigate(linkTo('/bugete', {}, { [eventParameter]: sheet.event.id }))
     showUndoBar(say('budget.removed', { name: sheet.budget.name }), () =>
       restoring.run({ budgetId }),
     )

@@ -1,6 +1,6 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { formatWholeMoney } from '#shared/numbers/money.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { listBudgets, type BudgetCard } from '../contract.ts'
@@ -24,7 +24,7 @@ export default function CommittedFigure({ eventId }: { eventId: string }) {
       label={say('column.committed')}
       value={sum('committed')}
       about={say('figure.ofPlanned', { sum: sum('planned') })}
-      href={linkTo('/bugete', {}, { [carried]: eventId })}
+      href={linkTo('/bugete', {}, { [eventParameter]: eventId })}
     />
   )
 }

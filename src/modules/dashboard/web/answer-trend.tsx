@@ -1,6 +1,6 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { LineChart } from '#ui/live/charts/line-chart.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
@@ -26,7 +26,7 @@ export function AnswersMoving() {
       more={{
         label: say('answers.all'),
         // Of all events, whichever is chosen: that is what is drawn here.
-        href: linkTo('/rapoarte', {}, { raport: 'answers-over-time', [carried]: carriesNothing }),
+        href: linkTo('/rapoarte', {}, { raport: 'answers-over-time', [eventParameter]: allEvents }),
       }}
     >
       <LineChart

@@ -1,7 +1,7 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import { formatMoney } from '#shared/numbers/money.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
@@ -31,7 +31,7 @@ export function MoneyAhead() {
       {...(data && data.total > 0 && { about: say('money.count', { n: data.total }) })}
       more={{
         label: say('money.all'),
-        href: linkTo('/bugete', {}, { fila: 'plati', cand: 'month', [carried]: carriesNothing }),
+        href: linkTo('/bugete', {}, { fila: 'plati', cand: 'month', [eventParameter]: allEvents }),
       }}
     >
       {data ? (

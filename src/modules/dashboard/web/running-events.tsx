@@ -1,6 +1,6 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { comingOf } from '#modules/check-in/model.ts'
@@ -50,7 +50,7 @@ function Arrivals({ eventId, name }: { eventId: string; name: string }) {
   const say = useText(text)
   const number = useNumber()
   const { data } = useCheckIn(eventId)
-  const href = linkTo('/check-in', {}, { [carried]: eventId })
+  const href = linkTo('/check-in', {}, { [eventParameter]: eventId })
   return (
     <>
       <Link href={href} className={styles.name}>

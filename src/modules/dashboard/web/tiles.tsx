@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import { addDays } from '#shared/dates/time.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
@@ -74,7 +74,11 @@ export function Tiles({ today, shown }: TilesProps) {
         about={say('tile.unpaid.about')}
         value={shownAs(unpaid.data?.total)}
         tone={unpaid.data?.total ? 'danger' : undefined}
-        href={linkTo('/bugete', {}, { fila: 'plati', cand: 'overdue', [carried]: carriesNothing })}
+        href={linkTo(
+          '/bugete',
+          {},
+          { fila: 'plati', cand: 'overdue', [eventParameter]: allEvents },
+        )}
       />
     ),
     drafts: (
@@ -98,5 +102,5 @@ export function Tiles({ today, shown }: TilesProps) {
 
 /** Of all events, whichever is chosen: that is what the tile counts. */
 function tasks(search: Readonly<Record<string, string | string[]>>): string {
-  return linkTo('/lista-taskuri', {}, { ...search, [carried]: carriesNothing })
+  return linkTo('/lista-taskuri', {}, { ...search, [eventParameter]: allEvents })
 }

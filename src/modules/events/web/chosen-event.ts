@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { carried, carriesNothing, searchText, type KnownPath } from '#platform/web/routing/links.ts'
+import {
+  eventParameter,
+  allEvents,
+  searchText,
+  type KnownPath,
+} from '#platform/web/routing/links.ts'
 import { screenAt } from '#platform/web/routing/route-table.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useRouteTable } from '#platform/web/routing/router.tsx'
@@ -18,14 +23,14 @@ interface ChosenEvent {
   id: string | null
   /** Its facts, once they have come. */
   event: Event | null
-  /** Puts the choice into the address and remembers it; one that nobody made is no step in the history. */
+  /** Puts the choice into the address and stores it; an automatic choice adds no step to the browser history. */
   choose(id: string | null, options?: { replace?: boolean }): void
 }
 
 /** Per tab, so that a choice in one does not change what another shows; a new tab begins with the last one. */
 const remembered = createStore<Readonly<Record<string, string | null>>>({})
 
-/** When events were deleted in this tab: they are chosen no longer, and need not be asked for to know it. */
+/** When events were deleted in this tab: they are no longer chosen, without a request to the server. */
 const deleted = createStore<Readonly<Record<string, number>>>({})
 
 export function noteDeletedEvent(id: string): void {
@@ -38,7 +43,7 @@ export function useChosenEvent(): ChosenEvent {
   const navigate = useNavigate()
   const [kept, keep] = useRemembered()
   const opened = useOpenedEvent()
-  const given = opened?.id ?? new URLSearchParams(search).get(carried)
+  const given = opened?.id ?? new URLSearchParams(search).get(eventParameter)
   const wanted = given === null ? kept : given
   const asked = wanted !== null && isId(wanted) ? wanted : null
   const deletedAt = useStore(deleted)[asked ?? ''] ?? 0
@@ -53,7 +58,7 @@ export function useChosenEvent(): ChosenEvent {
       const address = new URLSearchParams(now)
       const to = opened
         ? opened.addressFor(id, address)
-        : pathname + searchText({ [carried]: id }, address) + hash
+        : pathname + searchText({ [eventParameter]: id }, address) + hash
       // What was typed for the screen waits until its event is chosen.
       void navigate(to, { state, replace })
     },
@@ -83,14 +88,14 @@ function useOpenedEvent(): OpenedEvent | null {
         id,
         addressFor: (other, now) =>
           (other === null ? list : `${list}/${other}`) +
-          searchText({ fila: now.get('fila'), [carried]: other }),
+          searchText({ fila: now.get('fila'), [eventParameter]: other }),
       }
     const beside = eventIn(panel)
     if (beside === null) return null
     return {
       id: beside,
       addressFor: (other, now) =>
-        pathname + searchText({ panou: other && panelOf(other), [carried]: other }, now),
+        pathname + searchText({ panou: other && panelOf(other), [eventParameter]: other }, now),
     }
   }, [table, pathname, panel])
 }
@@ -111,10 +116,10 @@ export function useEventOfRecord(eventId: string | undefined, list: KnownPath): 
     const address = new URLSearchParams(search)
     if (id === eventId) adopted.current = eventId
     else if (adopted.current === eventId)
-      void navigate(list + searchText({ [carried]: id }), { replace: true })
+      void navigate(list + searchText({ [eventParameter]: id }), { replace: true })
     else {
       const { pathname } = window.location
-      const to = pathname + searchText({ [carried]: eventId }, address) + hash
+      const to = pathname + searchText({ [eventParameter]: eventId }, address) + hash
       void navigate(to, { replace: true, state })
     }
   }, [id, eventId, list, search, hash, state, navigate])
@@ -147,13 +152,13 @@ export function useFollowingChoice(): ChosenEvent {
   useEffect(() => {
     if (isUnknown) return
     const now = new URLSearchParams(search)
-    const given = now.get(carried)
-    if (given === carriesNothing && id === null) return
+    const given = now.get(eventParameter)
+    if (given === allEvents && id === null) return
     // Remembered only once it is known to exist; one that is gone leaves the address too.
     if (event !== null && kept !== event.id) keep(event.id)
     if (id === null && kept !== null && given === null) keep(null)
     if (given === id) return
-    const to = pathname + searchText({ [carried]: id }, now) + hash
+    const to = pathname + searchText({ [eventParameter]: id }, now) + hash
     void navigate(to, { replace: true, state })
   }, [isUnknown, id, event, kept, keep, pathname, search, hash, state, navigate])
   return chosen

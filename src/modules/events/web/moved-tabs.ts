@@ -1,4 +1,4 @@
-import { carried, linkTo, type SearchValues } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo, type SearchValues } from '#platform/web/routing/links.ts'
 
 /** Tabs that the event page once had, and the screen that shows the same; letters and bookmarks still lead there. */
 const screens: Readonly<Record<string, (eventId: string, search: SearchValues) => string>> = {
@@ -20,5 +20,5 @@ const screens: Readonly<Record<string, (eventId: string, search: SearchValues) =
 /** The present address of an old tab with what it had open, or null. */
 export function movedTab(eventId: string, address: URLSearchParams): string | null {
   const screen = screens[address.get('fila') ?? '']
-  return screen?.(eventId, { [carried]: eventId, panou: address.get('panou') }) ?? null
+  return screen?.(eventId, { [eventParameter]: eventId, panou: address.get('panou') }) ?? null
 }

@@ -10,7 +10,7 @@ import { cloneElement, type KeyboardEvent, type ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import type { BehindHandle } from '#ui/live/lazy-with-retry.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -44,7 +44,7 @@ export default function BellSheet({ handle, opened, onOpened }: BehindHandle) {
   )
 }
 
-/** The newest that nobody read yet; the arrows go from one to the next. */
+/** The newest unread ones; the arrow keys move between them. */
 function BellList({ onClose }: { onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -71,7 +71,7 @@ function BellList({ onClose }: { onClose: () => void }) {
       <div className={styles.foot}>
         <Button
           component={Link}
-          href={linkTo('/notificari', {}, { [carried]: carriesNothing })}
+          href={linkTo('/notificari', {}, { [eventParameter]: allEvents })}
           variant="subtle"
           fullWidth
           onClick={onClose}

@@ -1,6 +1,6 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { listEngagements } from '../contract.ts'
@@ -45,5 +45,5 @@ export default function EventArrivals({ eventId }: { eventId: string }) {
 
 function partOf(eventId: string, row: EngagementRow): string {
   const vedere = row.side === 'supplier' ? 'furnizori' : 'sponsori'
-  return linkTo('/parteneri', {}, { [carried]: eventId, vedere, panou: partPanel(row) })
+  return linkTo('/parteneri', {}, { [eventParameter]: eventId, vedere, panou: partPanel(row) })
 }

@@ -7,7 +7,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { useRemoval } from '#platform/web/removal.ts'
 import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -179,7 +179,7 @@ function PartnerEvents({ partnerId }: { partnerId: string }) {
                     '/parteneri',
                     {},
                     {
-                      [carried]: eventId,
+                      [eventParameter]: eventId,
                       vedere: side === 'supplier' ? 'furnizori' : 'sponsori',
                       panou: partPanel({ id: engagementId }),
                     },

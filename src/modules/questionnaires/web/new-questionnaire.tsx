@@ -6,7 +6,7 @@ import { createQuestionnaire } from '../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
@@ -15,7 +15,7 @@ import styles from './editor/editor.module.css'
 const starters = ['dietary', 'registration', 'feedback', 'team', 'empty'] as const
 type Starter = (typeof starters)[number]
 
-/** A questionnaire begins with a model, so that nobody faces an empty page unless they want one. */
+/** A questionnaire begins with a model; starting empty is a choice. */
 export default function NewQuestionnaire({
   eventId,
   onClose,
@@ -37,7 +37,7 @@ export default function NewQuestionnaire({
     if (!outcome.ok) return
     onClose()
     void navigate(
-      linkTo('/chestionare/:id/intrebari', { id: outcome.data.id }, { [carried]: event }),
+      linkTo('/chestionare/:id/intrebari', { id: outcome.data.id }, { [eventParameter]: event }),
     )
   }
   return (

@@ -10,7 +10,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { fold } from '#shared/text/text.ts'
 import { formatInstant } from '#shared/dates/time.ts'
@@ -119,8 +119,8 @@ function QuestionnaireTable({ items, withEvent, onAdd }: TableProps) {
 /** To the answers once there are any, until then to the questions. */
 function hrefOf({ id, answers, eventId }: QuestionnaireCard): string {
   return answers > 0
-    ? linkTo('/chestionare/:id/raspunsuri', { id }, { [carried]: eventId })
-    : linkTo('/chestionare/:id/intrebari', { id }, { [carried]: eventId })
+    ? linkTo('/chestionare/:id/raspunsuri', { id }, { [eventParameter]: eventId })
+    : linkTo('/chestionare/:id/intrebari', { id }, { [eventParameter]: eventId })
 }
 
 function Tools({ found }: { found: number }) {

@@ -6,7 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -118,7 +118,7 @@ function addressOf({ report, eventIds, which, needs }: SavedReport): string {
       evenimente: eventIds,
       ...(which !== 'active' && { care: which }),
       ...(needs && { nevoi: 'true' }),
-      [carried]: carriesNothing,
+      [eventParameter]: allEvents,
     },
   )
 }

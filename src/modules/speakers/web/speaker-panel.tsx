@@ -8,7 +8,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatDate, formatTime } from '#shared/dates/time.ts'
@@ -229,7 +229,7 @@ function Events({ speaker }: { speaker: Detail }) {
               href={linkTo(
                 '/speakeri',
                 {},
-                { [carried]: eventId, panou: speakerPanel(speaker.id) },
+                { [eventParameter]: eventId, panou: speakerPanel(speaker.id) },
               )}
             >
               {eventName}

@@ -1,6 +1,6 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { countTasks } from '../contract.ts'
@@ -13,7 +13,7 @@ export default function LateFigure({ eventId }: { eventId: string }) {
   const { data } = useEndpoint(countTasks, { eventId })
   if (!data) return null
   const { byStatus, total, overdue } = data
-  const search = { [carried]: eventId, cand: overdue > 0 ? 'overdue' : null }
+  const search = { [eventParameter]: eventId, cand: overdue > 0 ? 'overdue' : null }
   return (
     <StatTile
       label={say('figure.late')}

@@ -5,7 +5,12 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
-import { carried, carriesNothing, linkTo, type SearchValues } from '#platform/web/routing/links.ts'
+import {
+  eventParameter,
+  allEvents,
+  linkTo,
+  type SearchValues,
+} from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { formatDate } from '#shared/dates/time.ts'
@@ -32,7 +37,7 @@ const sections: Readonly<
   Record<SectionName, { filter: TaskFilter; search: SearchValues; folded?: boolean }>
 > = {
   overdue: {
-    // What waits for somebody else is below, once.
+    // Tasks that wait for another person are shown below, once.
     filter: { mine: true, when: ['overdue'], status: working },
     search: { fel: 'mine', cand: 'overdue', stare: working },
   },
@@ -117,7 +122,7 @@ function Section({ name }: { name: SectionName }) {
       <PanelSkeleton rows={2} />
     )
   if (data.total === 0 && name !== 'today') return null
-  const href = linkTo('/lista-taskuri', {}, { ...search, [carried]: carriesNothing })
+  const href = linkTo('/lista-taskuri', {}, { ...search, [eventParameter]: allEvents })
   return (
     <section className={styles.section} aria-label={say(`mine.${name}`)}>
       <h2 data-late={name === 'overdue' || undefined}>

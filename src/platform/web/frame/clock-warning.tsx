@@ -4,7 +4,7 @@ import { useText } from '../i18n.tsx'
 import styles from './notices.module.css'
 import { clock as text } from '../locales/clock.gen.ts'
 
-/** Comes only to a device whose clock is wrong by more than anybody would notice. */
+/** Shown only on a device whose clock is wrong by more than the limit. */
 export default function ClockWarning({ minutes }: { minutes: number }): ReactNode {
   const say = useText(text)
   return (

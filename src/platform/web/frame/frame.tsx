@@ -47,7 +47,7 @@ export function Workspace({ children }: { children: ReactNode }) {
   )
 }
 
-/** Screens that are alone: sign-in, previews. */
+/** Screens without the frame: sign-in, previews. */
 export function Bare({ children }: { children: ReactNode }) {
   return (
     <div className={styles.bare}>

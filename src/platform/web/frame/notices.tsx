@@ -4,7 +4,7 @@ import { useMinutesWrong } from '../clock.ts'
 import { probeServer, useReachable, useWaitingCount } from '../live/connection.ts'
 import styles from './notices.module.css'
 
-/** What a person should know before anything else on the page: no network, a wrong clock. */
+/** Warnings above the page: no network, a wrong clock. */
 export function Notices() {
   const offline = useOffline()
   const waiting = useWaitingCount()

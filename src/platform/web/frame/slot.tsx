@@ -13,7 +13,7 @@ export function Slot({ name }: { name: keyof Slots }) {
   const table = useRouteTable()
   const screen = screenAt(table, useLocation().pathname)
   const load = table.slots[name]
-  // The switcher says where one is; the rest can come after what somebody came for.
+  // The switcher shows the chosen event; the rest is loaded after the content of the screen.
   const isDue = useIdle(name === 'eventSwitcher')
   if (!load || !isDue) return null
   return (

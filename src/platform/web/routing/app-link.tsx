@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { LinkProps } from '#ui/live/link.tsx'
-import { carryAlong } from './links.ts'
+import { withChosenEvent } from './links.ts'
 import { useRouteTable } from './router.tsx'
 import { screenAt, writtenAddress } from './route-table.ts'
 import { preload } from './screen-view.tsx'
@@ -19,7 +19,7 @@ export function AppLink({ href, children, ...rest }: LinkProps) {
     )
   return (
     <Link
-      to={screen.frame === 'workspace' ? carryAlong(href, search) : href}
+      to={screen.frame === 'workspace' ? withChosenEvent(href, search) : href}
       {...rest}
       onPointerEnter={(event) => {
         rest.onPointerEnter?.(event)

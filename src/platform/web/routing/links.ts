@@ -59,17 +59,17 @@ export function searchText(values: SearchValues, keep = new URLSearchParams()): 
   return text && `?${text}`
 }
 
-/** What a person works on goes along from screen to screen; of the address nothing else does. */
-export const carried = 'eveniment'
-/** Written into one link to show everything; it is forgotten on the next screen. */
-export const carriesNothing = 'toate'
+/** The search parameter of the chosen event, the only one that links to other screens keep. */
+export const eventParameter = 'eveniment'
+/** Its value for a list of all events; the next screen shows the chosen event again. */
+export const allEvents = 'toate'
 
-/** A link to another screen keeps what the present address carries, unless it says something else itself. */
-export function carryAlong(href: string, search: string): string {
-  const value = new URLSearchParams(search).get(carried)
+/** Adds the event chosen in the present address to a link to another screen, unless the link has its own. */
+export function withChosenEvent(href: string, search: string): string {
+  const value = new URLSearchParams(search).get(eventParameter)
   const [path = '', own = ''] = href.split('#', 1)[0]?.split('?') ?? []
   const wanted = new URLSearchParams(own)
-  if (value === null || value === carriesNothing || wanted.has(carried)) return href
+  if (value === null || value === allEvents || wanted.has(eventParameter)) return href
   const hash = href.includes('#') ? href.slice(href.indexOf('#')) : ''
-  return path + searchText({ [carried]: value }, wanted) + hash
+  return path + searchText({ [eventParameter]: value }, wanted) + hash
 }

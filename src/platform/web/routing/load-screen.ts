@@ -1,6 +1,6 @@
 /** The code of a screen or of a part of it did not come, after every try or in time. */
 export class ScreenLoadError extends Error {
-  /** It is still awaited: the browser asks for the same code a second time only after the page was loaded again. */
+  /** The request is still pending: the browser requests the same code again only after a reload of the page. */
   readonly isStuck: boolean
 
   constructor(cause: unknown, isStuck = false) {

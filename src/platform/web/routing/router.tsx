@@ -60,7 +60,7 @@ export function useRedirect(): (href: string) => void {
   )
 }
 
-/** Asks before unsaved work is left behind. */
+/** Asks for confirmation before unsaved work is lost. */
 export function useLeaveBlocker(): void {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const state = nextLocation.state as Partial<RedirectState> | null

@@ -125,7 +125,7 @@ async function reload(): Promise<void> {
   if (await Promise.race([probeServer(), slow])) window.location.reload()
 }
 
-/** Screens that are alone bring their own header; what is said in their place has this one. */
+/** Screens without the frame bring their own header; an error shown in their place has this one. */
 export function BareHead() {
   return (
     <header className={styles.bareHead}>

@@ -65,12 +65,11 @@ export function NotFound() {
 }
 
 const codes = new Map<string, ReturnType<Load>>()
-/** Those that came: drawn at once, where a promise would let what waits be seen once more. */
+/** Screens already loaded: drawn at once, where a promise would show the placeholder for a moment. */
 const known = new Map<string, ComponentType>()
 
 /**
- * The first screen is drawn at once with its code, which the page named: React shows what was waiting
- * for at least 300 ms, which nobody should wait. A frame that comes much earlier does not stay away.
+ * Loads the code of the first screen, which the page preloads, before the first rendering: once React shows a placeholder, it keeps it for at least 300 ms. If the code takes longer than half a second, the frame is shown without it.
  */
 export function firstCode(table: RouteTable, pathname: string): Promise<unknown> {
   const screen = screenAt(table, pathname)
@@ -105,7 +104,7 @@ function Content({ screen }: { screen: ScreenRoute }) {
   return createElement(known.get(screen.path) ?? use(codeOf(screen)).default)
 }
 
-/** Fetched once for good; the boundary forgets what failed, so that the next try fetches again. */
+/** Loaded once for good; the boundary drops what failed, so that the next try loads again. */
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
   const asked = codes.get(path)
   if (asked) return asked
@@ -131,7 +130,7 @@ function Arrival({ title }: { title: string }) {
   return null
 }
 
-/** A screen that put the cursor into its first field knows better. */
+/** A screen that already focused its first field keeps that focus. */
 function isWriting(): boolean {
   return document.activeElement?.matches('main input, main textarea') ?? false
 }

@@ -5,7 +5,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import { usePort } from '#platform/web/ports.ts'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates/time.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { Link } from '#ui/live/link.tsx'
@@ -85,7 +85,7 @@ function Deadline({ event: { id, rsvpDeadline, timeZone } }: { event: Event }) {
           : say(left === 0 ? 'figure.today' : 'figure.over')
       }
       about={formatDate(rsvpDeadline, locale)}
-      href={linkTo('/mesaje', {}, { [carried]: id })}
+      href={linkTo('/mesaje', {}, { [eventParameter]: id })}
     />
   )
 }

@@ -10,7 +10,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -61,13 +61,15 @@ function Answers({ one }: { one: Opened }) {
   const versions = useEndpoint(getResults, { questionnaireId: one.id }).data?.versions ?? []
   const views = View.options.filter((value) => value !== 'versiuni' || versions.length > 1)
   const toQuestions = () =>
-    void navigate(linkTo('/chestionare/:id/intrebari', { id: one.id }, { [carried]: one.eventId }))
+    void navigate(
+      linkTo('/chestionare/:id/intrebari', { id: one.id }, { [eventParameter]: one.eventId }),
+    )
   return (
     <>
       <PageHeader
         title={one.title[locale] || one.title.ro || one.title.en}
         about={say('count', { n: one.answers })}
-        backHref={linkTo('/chestionare', {}, { [carried]: one.eventId })}
+        backHref={linkTo('/chestionare', {}, { [eventParameter]: one.eventId })}
         menu={useExports({ ...filter.input, ...(isSearching && { search: cauta }) })}
       >
         <PageTabs

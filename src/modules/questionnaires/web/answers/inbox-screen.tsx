@@ -16,7 +16,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { formatInstant, formatDate, instantToZoned } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
@@ -161,7 +161,7 @@ function Items({
 /** As many as one call takes. */
 const maxMarked = 200
 
-/** Those in sight that nobody has dealt with. */
+/** Open ones in sight. */
 function waitingOf(items: readonly InboxItem[]): string[] {
   return items
     .filter(({ handledAt }) => handledAt === null)
@@ -280,7 +280,7 @@ function rsvpWord(rsvp: string | null): 'yes' | 'no' | 'maybe' | 'waiting' | 'no
   return rsvp === 'yes' || rsvp === 'no' || rsvp === 'maybe' || rsvp === 'waiting' ? rsvp : 'none'
 }
 
-/** A message is of the whole invitation: nobody knows who of them wrote it. */
+/** A message belongs to the whole group: which member wrote it is not known. */
 function nameOf({ kind, guestName, groupName, answers }: InboxItem): string {
   if (kind === 'message' || answers.length > 1) return groupName
   return guestName || (answers[0]?.guestName ?? '')
@@ -292,13 +292,13 @@ function hrefOf(item: InboxItem): string {
     return linkTo(
       '/chestionare/:id/raspunsuri',
       { id: questionnaireId },
-      { [carried]: eventId, vedere: 'tabel', panou: answerPanel(submissionId) },
+      { [eventParameter]: eventId, vedere: 'tabel', panou: answerPanel(submissionId) },
     )
   return linkTo(
     '/invitati',
     {},
     {
-      [carried]: eventId,
+      [eventParameter]: eventId,
       ...(guestId && { panou: `invitat-${guestId}` }),
       ...(groupId && (kind === 'message' || answers.length > 1) && { panou: `grup-${groupId}` }),
     },

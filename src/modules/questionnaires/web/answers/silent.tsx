@@ -2,7 +2,7 @@ import { totalGuests } from '#modules/guests/contract.ts'
 import type { Questionnaire } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { text } from '../../text/answers.ts'
 import styles from './answers.module.css'
@@ -17,7 +17,7 @@ export function Silent({ one }: { one: Questionnaire }) {
     { enabled: isAsked },
   )
   if (!isAsked || !data || data.total === 0) return null
-  const href = linkTo('/invitati', {}, { [carried]: one.eventId, chestionar: [one.id] })
+  const href = linkTo('/invitati', {}, { [eventParameter]: one.eventId, chestionar: [one.id] })
   return (
     <p className={styles.silent}>
       {say('silent', { n: data.total })} <Link href={href}>{say('silent.remind')}</Link>

@@ -25,7 +25,7 @@ import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
-import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -93,7 +93,7 @@ function Editor({ one }: { one: Opened }) {
         title={words(one.title)}
         status={<StatusBadge status={one.status} />}
         about={<About one={one} draft={draft} />}
-        backHref={linkTo('/chestionare', {}, { [carried]: one.eventId })}
+        backHref={linkTo('/chestionare', {}, { [eventParameter]: one.eventId })}
         primary={{
           label: say(
             isFresh ? 'edit.published' : published === null ? 'edit.publish' : 'edit.republish',
@@ -109,7 +109,11 @@ function Editor({ one }: { one: Opened }) {
           value="intrebari"
           onChange={() =>
             void navigate(
-              linkTo('/chestionare/:id/raspunsuri', { id: one.id }, { [carried]: one.eventId }),
+              linkTo(
+                '/chestionare/:id/raspunsuri',
+                { id: one.id },
+                { [eventParameter]: one.eventId },
+              ),
             )
           }
           tabs={[
@@ -198,7 +202,11 @@ function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
     if (!outcome.ok) return toast.error(sentence(outcome.error))
     toast.success(say('edit.duplicated'))
     return void navigate(
-      linkTo('/chestionare/:id/intrebari', { id: outcome.data.id }, { [carried]: one.eventId }),
+      linkTo(
+        '/chestionare/:id/intrebari',
+        { id: outcome.data.id },
+        { [eventParameter]: one.eventId },
+      ),
     )
   }
   const remove = async () => {
@@ -207,7 +215,7 @@ function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
     showUndoBar(say('edit.removed', { name: words(one.title) }), () =>
       restoring.run({ questionnaireId }),
     )
-    return void navigate(linkTo('/chestionare', {}, { [carried]: one.eventId }))
+    return void navigate(linkTo('/chestionare', {}, { [eventParameter]: one.eventId }))
   }
   const copy = useCopy()
   const isOut = one.published !== null

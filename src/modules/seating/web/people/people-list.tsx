@@ -142,7 +142,7 @@ function PersonLine(props: PersonLineProps) {
               if (!target) return
               const one = target.seat === undefined || carried.length > 1
               const to = one ? { tableId: target.tableId } : { ...target, seat: target.seat ?? 0 }
-              void editor.seat(eventParameter, to).then((ok) => ok && onSeated(eventParameter))
+              void editor.seat(carried, to).then((ok) => ok && onSeated(carried))
             },
           })
         }}

@@ -5,7 +5,7 @@ import { isId } from '#shared/ids.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
-import { carried } from '../../routing/links.ts'
+import { eventParameter } from '../../routing/links.ts'
 import { isCurrent, navigationFor, pathOf, type NavigationPart } from '../../routing/route-table.ts'
 import { useRouteTable } from '../../routing/router.tsx'
 import type { ScreenRoute } from '../../routing/screens.ts'
@@ -42,7 +42,7 @@ interface MenuOfPerson {
 export function useMenu(): MenuOfPerson {
   const table = useRouteTable()
   const session = useSession()
-  const chosen = new URLSearchParams(useLocation().search).get(carried)
+  const chosen = new URLSearchParams(useLocation().search).get(eventParameter)
   const eventId = chosen !== null && isId(chosen) ? chosen : null
   const parts = navigationFor(table, session, eventId === null ? 'company' : 'event')
   if (parts.length > 0) return { parts, eventId }

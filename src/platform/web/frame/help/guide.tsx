@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts'
 import styles from './help.module.css'
 import { frameText } from '../text.ts'
 
-/** Made by `node scripts/pictures.mjs guide`, for the screens that a sentence alone does not show. */
+/** Made by `node scripts/pictures.mjs guide`, for screens that a sentence does not explain. */
 const pictures = import.meta.glob<string>('./pictures/*.webp', {
   eager: true,
   query: '?url',
@@ -87,7 +87,7 @@ function Picture({ screen }: { screen: ScreenRoute }) {
 
 const guides = inEachLanguage(() => new Map<ScreenRoute['guide'], Promise<Guide>>())
 
-/** The keys are help enough while the words cannot be fetched; the next opening asks again. */
+/** While the words cannot be loaded only the keys are shown; the next opening tries again. */
 function guideOf({ guide }: ScreenRoute, locale: StaffLocale): Promise<Guide> {
   const kept = guides[locale]
   const known = kept.get(guide)

@@ -18,7 +18,7 @@ import {
 import { useScheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../../i18n.tsx'
 import { leaveThen } from '../../forms/unsaved-changes.ts'
-import { carryAlong } from '../../routing/links.ts'
+import { withChosenEvent } from '../../routing/links.ts'
 import { useGo, useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { passageThrough } from '../../session/session-rules.ts'
@@ -126,7 +126,7 @@ function useScreenCommands(): Command[] {
       label: title[locale],
       words: [title.ro, title.en, path],
       icon: <ScreenIcon path={path} />,
-      onTrigger: () => go.to(carryAlong(path, window.location.search)),
+      onTrigger: () => go.to(withChosenEvent(path, window.location.search)),
     }))
 }
 
@@ -201,7 +201,7 @@ function useActionCommands(search: string): Command[] {
         onTrigger: () => {
           if (to)
             go.to(
-              carryAlong(to, window.location.search),
+              withChosenEvent(to, window.location.search),
               rest ? { state: { prefilled: rest } } : {},
             )
           void run?.()
