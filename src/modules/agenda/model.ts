@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PartStatus } from '#modules/speakers/model.ts'
+import { EngagementStatus } from '#modules/speakers/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Name, Paragraphs } from '#shared/text/text.ts'
@@ -141,7 +141,7 @@ export const AgendaSpeaker = z.strictObject({
   partId: Id,
   speakerId: Id,
   name: z.string(),
-  status: PartStatus,
+  status: EngagementStatus,
   /** Declined, withdrew or was removed. */
   gone: z.boolean(),
   /** Taken out of the event, or deleted; still named in a session. */

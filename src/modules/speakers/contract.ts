@@ -5,9 +5,9 @@ import { Line, Search } from '#shared/text/text.ts'
 import {
   Material,
   MaterialFields,
-  Part,
-  PartFields,
-  PartStatus,
+  SpeakerEngagement,
+  SpeakerEngagementFields,
+  EngagementStatus,
   Speaker,
   SpeakerFields,
   SpeakerRow,
@@ -16,10 +16,10 @@ import {
 } from './model.ts'
 
 const filter = {
-  /** Only those who take part in this event, with their part. */
+  /** Only the speakers of this event, with their engagement. */
   eventId: Id.optional(),
   search: Search.optional(),
-  status: z.array(PartStatus).max(6).optional(),
+  status: z.array(EngagementStatus).max(6).optional(),
 }
 
 export const listSpeakers = query({
@@ -41,7 +41,7 @@ export const countSpeakers = query({
   input: z.strictObject({ eventId: Id.optional(), search: Search.optional() }),
   output: z.strictObject({
     total: z.int(),
-    byStatus: z.record(PartStatus, z.int()),
+    byStatus: z.record(EngagementStatus, z.int()),
     lateMaterials: z.int(),
   }),
   reads: ['speakers'],
@@ -53,7 +53,7 @@ export const getSpeaker = query({
   input: z.strictObject({ speakerId: Id }),
   output: Speaker.extend({
     parts: z.array(
-      z.strictObject({ id: Id, eventId: Id, eventName: z.string(), status: PartStatus }),
+      z.strictObject({ id: Id, eventId: Id, eventName: z.string(), status: EngagementStatus }),
     ),
     /** How many more there are, for a colleague who does not see them. */
     otherEvents: z.int(),
@@ -70,7 +70,7 @@ export const addSpeaker = command({
     /** Takes part in this event from the start. */
     eventId: Id.optional(),
   }),
-  output: z.strictObject({ speaker: Speaker, part: Part.nullable() }),
+  output: z.strictObject({ speaker: Speaker, part: SpeakerEngagement.nullable() }),
   changes: ['speakers', 'history', 'readiness'],
   errors: ['speakers.photo_unusable'],
 })
@@ -93,7 +93,7 @@ export const removeSpeaker = command({
   output: Nothing,
   changes: ['speakers', 'agenda', 'company.bin', 'history', 'readiness'],
   errors: ['speakers.not_found'],
-  about: 'Puts them into the bin with all their parts; nothing of the agenda is changed.',
+  about: 'Puts them into the bin with all their engagements; nothing of the agenda is changed.',
 })
 
 export const restoreSpeaker = command({
@@ -106,18 +106,18 @@ export const restoreSpeaker = command({
   errors: ['speakers.not_found'],
 })
 
-export const addParts = command({
+export const addSpeakerEngagements = command({
   method: 'POST',
   path: '/events/:eventId/speakers',
   access: 'speakers:write',
   input: inEvent({ speakerIds: z.array(Id).min(1).max(200) }),
-  output: z.strictObject({ parts: z.array(Part) }),
+  output: z.strictObject({ parts: z.array(SpeakerEngagement) }),
   changes: ['speakers', 'history', 'readiness'],
   errors: ['speakers.not_found'],
   about: 'Those who take part already are left as they are.',
 })
 
-const PartDetail = Part.extend({
+const EngagementDetail = SpeakerEngagement.extend({
   speaker: Speaker,
   materials: z.array(Material),
   sessions: z.array(SpeakerSession),
@@ -125,37 +125,42 @@ const PartDetail = Part.extend({
   link: z.string(),
 })
 
-export const getPart = query({
+export const getSpeakerEngagement = query({
   path: '/events/:eventId/speakers/:partId',
   access: 'speakers:read',
   input: inEvent({ partId: Id }),
-  output: PartDetail,
+  output: EngagementDetail,
   reads: ['speakers', 'agenda'],
   errors: ['speakers.part_not_found'],
 })
 
-export const changePart = command({
+export const changeSpeakerEngagement = command({
   method: 'PATCH',
   path: '/events/:eventId/speakers/:partId',
   access: 'speakers:write',
-  input: PartFields.partial().extend({ eventId: Id, partId: Id, version: z.int() }),
-  output: Part,
+  input: SpeakerEngagementFields.partial().extend({ eventId: Id, partId: Id, version: z.int() }),
+  output: SpeakerEngagement,
   changes: ['speakers', 'agenda', 'history', 'readiness'],
   errors: ['speakers.part_not_found', 'speakers.part_changed_meanwhile'],
 })
 
-export const stepPart = command({
+export const stepSpeakerEngagement = command({
   method: 'POST',
   path: '/events/:eventId/speakers/:partId/status',
   access: 'speakers:write',
-  input: inEvent({ partId: Id, version: z.int(), to: PartStatus, note: Line(500).default('') }),
-  output: Part,
+  input: inEvent({
+    partId: Id,
+    version: z.int(),
+    to: EngagementStatus,
+    note: Line(500).default(''),
+  }),
+  output: SpeakerEngagement,
   changes: ['speakers', 'agenda', 'history', 'readiness'],
   errors: ['speakers.part_not_found', 'speakers.part_changed_meanwhile'],
   about: 'Any state can follow any other: people change their minds. Withdrawing flags sessions.',
 })
 
-export const removePart = command({
+export const removeSpeakerEngagement = command({
   method: 'DELETE',
   path: '/events/:eventId/speakers/:partId',
   access: 'speakers:write',
@@ -165,7 +170,7 @@ export const removePart = command({
   errors: ['speakers.part_not_found'],
 })
 
-export const restorePart = command({
+export const restoreSpeakerEngagement = command({
   method: 'POST',
   path: '/events/:eventId/speakers/:partId/restore',
   access: 'speakers:write',
@@ -191,7 +196,7 @@ export const sendLink = command({
   path: '/events/:eventId/speakers/:partId/send-link',
   access: 'speakers:write',
   input: inEvent({ partId: Id, message: Line(1000).default('') }),
-  output: Part,
+  output: SpeakerEngagement,
   changes: ['speakers', 'history'],
   errors: ['speakers.part_not_found', 'speakers.no_email', 'speakers.event_off'],
 })
@@ -271,7 +276,7 @@ const News = z.strictObject({
 
 export const speakerStepped = eventType(
   'speakers.stepped',
-  News.extend({ from: PartStatus, to: PartStatus, sessions: z.int() }),
+  News.extend({ from: EngagementStatus, to: EngagementStatus, sessions: z.int() }),
 )
 export const speakerFilled = eventType('speakers.filled', News)
 export const materialReceived = eventType(

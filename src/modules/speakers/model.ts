@@ -7,7 +7,7 @@ import { Phone } from '#shared/text/phone.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { EventTime, Instant, minutesOf, PlainDate } from '#shared/dates/time.ts'
 
-export const PartStatus = z.enum([
+export const EngagementStatus = z.enum([
   'proposed',
   'invited',
   'talking',
@@ -15,10 +15,10 @@ export const PartStatus = z.enum([
   'declined',
   'withdrawn',
 ])
-export type PartStatus = z.infer<typeof PartStatus>
+export type EngagementStatus = z.infer<typeof EngagementStatus>
 
 /** Those who no longer take part; their sessions are flagged. */
-export const goneStatuses: readonly PartStatus[] = ['declined', 'withdrawn']
+export const goneStatuses: readonly EngagementStatus[] = ['declined', 'withdrawn']
 
 /** A public web page. */
 // A name before an @ could pass as the host, so there is none.
@@ -71,7 +71,7 @@ export const FreeHours = z
   })
 export type FreeHours = z.infer<typeof FreeHours>
 
-export const PartFields = z.strictObject({
+export const SpeakerEngagementFields = z.strictObject({
   fee: Money.nullable(),
   feeNote: Line(200),
   travel: Paragraphs(2000),
@@ -83,13 +83,14 @@ export const PartFields = z.strictObject({
   agreesRecording: z.boolean(),
   agreesPhotos: z.boolean(),
 })
-export type PartFields = z.infer<typeof PartFields>
+export type SpeakerEngagementFields = z.infer<typeof SpeakerEngagementFields>
 
-export const Part = PartFields.extend({
+/** A speaker's role in one event. In JSON, addresses and tables it is a `part`, a name that clients depend on. */
+export const SpeakerEngagement = SpeakerEngagementFields.extend({
   id: Id,
   eventId: Id,
   speakerId: Id,
-  status: PartStatus,
+  status: EngagementStatus,
   statusNote: z.string(),
   agreedAt: Instant.nullable(),
   linkSentAt: Instant.nullable(),
@@ -97,7 +98,7 @@ export const Part = PartFields.extend({
   filledAt: Instant.nullable(),
   version: z.int(),
 })
-export type Part = z.infer<typeof Part>
+export type SpeakerEngagement = z.infer<typeof SpeakerEngagement>
 
 export const MaterialState = z.enum(['asked', 'received', 'approved'])
 export type MaterialState = z.infer<typeof MaterialState>
@@ -139,9 +140,9 @@ export type SpeakerSession = z.infer<typeof SpeakerSession>
 export const SpeakerSort = z.enum(['name', 'changed'])
 export type SpeakerSort = z.infer<typeof SpeakerSort>
 
-/** What a list shows of somebody; `part` only beside one event. */
+/** A row of the list; `part` is their engagement in the event that the list is for. */
 export const SpeakerRow = Speaker.extend({
-  part: Part.nullable(),
+  part: SpeakerEngagement.nullable(),
   /** In how many events they take part. */
   events: z.int(),
   sessions: z.int(),
@@ -167,9 +168,9 @@ export function fieldsOf(speaker: SpeakerFields): SpeakerFields {
   }
 }
 
-export function partFieldsOf(part: PartFields): PartFields {
-  const { fee, feeNote, travel, hotel, needs, availability } = part
-  const { agreesPublic, agreesRecording, agreesPhotos } = part
+export function engagementFieldsOf(engagement: SpeakerEngagementFields): SpeakerEngagementFields {
+  const { fee, feeNote, travel, hotel, needs, availability } = engagement
+  const { agreesPublic, agreesRecording, agreesPhotos } = engagement
   return {
     fee,
     feeNote,

@@ -5,7 +5,12 @@ import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { emptyQueue } from '#platform/testing/queue.ts'
 import { listHistory } from '#modules/company/contract.ts'
-import { changePart, changeSpeaker, removeSpeaker, stepPart } from '#modules/speakers/contract.ts'
+import {
+  changeSpeakerEngagement,
+  changeSpeaker,
+  removeSpeaker,
+  stepSpeakerEngagement,
+} from '#modules/speakers/contract.ts'
 import * as contract from '../contract.ts'
 import { agendaTestbed, listeners } from './testbed.ts'
 
@@ -249,9 +254,9 @@ describe('feeds', () => {
     }
     expect(await names()).toEqual([])
     const at = { eventId: bed.event.id, partId }
-    await bed.ana.call(stepPart, { ...at, version: 1, to: 'confirmed' })
+    await bed.ana.call(stepSpeakerEngagement, { ...at, version: 1, to: 'confirmed' })
     expect(await names()).toEqual([])
-    await bed.ana.call(changePart, { ...at, version: 2, agreesPublic: true })
+    await bed.ana.call(changeSpeakerEngagement, { ...at, version: 2, agreesPublic: true })
     expect(await names()).toEqual(['Irina Dobre'])
     bed.event = await bed.newEvent({ name: 'Secret', visibility: 'private' })
     expect((await feeds()).json).toBeNull()
@@ -273,10 +278,15 @@ describe('feeds', () => {
       expect(paper).not.toMatch(/Irina|Ședință/)
       expect(await printed(what, 'team')).toMatch(/Irina Dobre[^]*Ședință/)
     }
-    await bed.ana.call(stepPart, { eventId, partId, version: 1, to: 'confirmed' })
-    await bed.ana.call(changePart, { eventId, partId, version: 2, agreesPublic: true })
+    await bed.ana.call(stepSpeakerEngagement, { eventId, partId, version: 1, to: 'confirmed' })
+    await bed.ana.call(changeSpeakerEngagement, { eventId, partId, version: 2, agreesPublic: true })
     expect(await printed('published', 'guests')).toContain('Irina Dobre')
-    await bed.ana.call(changePart, { eventId, partId, version: 3, agreesPublic: false })
+    await bed.ana.call(changeSpeakerEngagement, {
+      eventId,
+      partId,
+      version: 3,
+      agreesPublic: false,
+    })
     expect(await printed('published', 'guests')).not.toContain('Irina')
   })
 

@@ -3,7 +3,12 @@ import type { CallOf } from '#shared/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { moveEvent, undoMove } from '#modules/events/contract.ts'
-import { removePart, removeSpeaker, restorePart, stepPart } from '#modules/speakers/contract.ts'
+import {
+  removeSpeakerEngagement,
+  removeSpeaker,
+  restoreSpeakerEngagement,
+  stepSpeakerEngagement,
+} from '#modules/speakers/contract.ts'
 import * as contract from '../contract.ts'
 import { agendaTestbed, moveOf } from './testbed.ts'
 
@@ -237,7 +242,7 @@ describe('clashes of the programme', () => {
     const partId = await bed.speaker('Irina Dobre')
     const { id: sessionId } = await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
     expect(await kinds()).toEqual([])
-    await bed.ana.call(stepPart, {
+    await bed.ana.call(stepSpeakerEngagement, {
       eventId: bed.event.id,
       partId,
       version: 1,
@@ -252,12 +257,12 @@ describe('clashes of the programme', () => {
   test('so does one who is removed from the event, until she is back or taken out of them', async () => {
     const partId = await bed.speaker('Irina Dobre')
     await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
-    await bed.ana.call(removePart, { eventId: bed.event.id, partId })
+    await bed.ana.call(removeSpeakerEngagement, { eventId: bed.event.id, partId })
     expect(await kinds()).toEqual(['speaker_gone'])
     expect((await bed.agenda()).speakers).toMatchObject([
       { name: 'Irina Dobre', gone: true, removed: true },
     ])
-    await bed.ana.call(restorePart, { eventId: bed.event.id, partId })
+    await bed.ana.call(restoreSpeakerEngagement, { eventId: bed.event.id, partId })
     expect(await kinds()).toEqual([])
     const [{ speakerId } = { speakerId: '' }] = (await bed.agenda()).speakers
     await bed.ana.call(removeSpeaker, { speakerId })

@@ -87,7 +87,15 @@ function Wrong({ errors, lang }: OwnPageProps) {
   )
 }
 
-function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+function Section({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about?: string
+  children: ReactNode
+}) {
   return (
     <fieldset className="own-part">
       <legend>{title}</legend>
@@ -136,7 +144,7 @@ function About({ lang, values, errors, photo }: OwnPageProps) {
     ...(errors[name] && { error: errors[name] }),
   })
   return (
-    <Part title={say('own.about')} about={say('own.aboutText')}>
+    <Section title={say('own.about')} about={say('own.aboutText')}>
       <PlainField {...field('name')} required autoComplete="name" />
       <PlainField {...field('headline')} help={say('own.headlineHelp')} />
       <PlainField {...field('organisation')} autoComplete="organization" />
@@ -170,7 +178,7 @@ function About({ lang, values, errors, photo }: OwnPageProps) {
           {say('own.photoHelp')}
         </div>
       </div>
-    </Part>
+    </Section>
   )
 }
 
@@ -187,7 +195,7 @@ function Travel({ lang, values, errors, days }: OwnPageProps) {
     />
   )
   return (
-    <Part title={say('own.day')} about={say('own.dayText')}>
+    <Section title={say('own.day')} about={say('own.dayText')}>
       {days.map((day) => (
         <div key={day} className="own-hours">
           <span className="own-hours-day">{formatDate(day, lang, 'day')}</span>
@@ -204,7 +212,7 @@ function Travel({ lang, values, errors, days }: OwnPageProps) {
       {area('needs', say('own.needsHelp'))}
       {area('travel', say('own.travelHelp'))}
       {area('hotel', say('own.hotelHelp'))}
-    </Part>
+    </Section>
   )
 }
 
@@ -221,7 +229,7 @@ function Materials({ lang, values, errors, materials }: OwnPageProps) {
   const say = speak(lang)
   if (materials.length === 0) return null
   return (
-    <Part title={say('own.materials')} about={say('own.materialsText')}>
+    <Section title={say('own.materials')} about={say('own.materialsText')}>
       {materials.map((material) => {
         const { id, title, dueDate, state, file, note } = material
         const due = dueDate ? say('own.due', { date: formatDate(dueDate, lang) }) : ''
@@ -253,14 +261,14 @@ function Materials({ lang, values, errors, materials }: OwnPageProps) {
           </div>
         )
       })}
-    </Part>
+    </Section>
   )
 }
 
 function Consents({ lang, values }: OwnPageProps) {
   const say = speak(lang)
   return (
-    <Part title={say('own.consents')} about={say('own.consentsText')}>
+    <Section title={say('own.consents')} about={say('own.consentsText')}>
       {(['agreesPublic', 'agreesRecording', 'agreesPhotos'] as const).map((name) => (
         <PlainChoice
           key={name}
@@ -271,6 +279,6 @@ function Consents({ lang, values }: OwnPageProps) {
           checked={Boolean(values[name])}
         />
       ))}
-    </Part>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { goneStatuses, type FreeHours, type PartStatus, type Speaker } from '../model.ts'
-import { namesOfParts, partsOfEvent, removedParts } from './part-store.ts'
+import { goneStatuses, type FreeHours, type EngagementStatus, type Speaker } from '../model.ts'
+import { namesOfEngagements, engagementsOfEvent, removedEngagements } from './engagement-store.ts'
 import { findSpeakers } from './store.ts'
 
 export { materialReceived, speakerFilled, speakerStepped } from '../contract.ts'
@@ -16,7 +16,7 @@ export interface EventSpeaker {
   email: string | null
   language: 'ro' | 'en'
   photo: Speaker['photo']
-  status: PartStatus
+  status: EngagementStatus
   /** They declined after all. */
   gone: boolean
   /** When they can; empty means at any time. */
@@ -26,36 +26,36 @@ export interface EventSpeaker {
 export async function speakersOfEvent(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
 ): Promise<EventSpeaker[]> {
-  const parts = await partsOfEvent(ctx.db, ctx.event)
+  const engagements = await engagementsOfEvent(ctx.db, ctx.event)
   const people = await findSpeakers(
     ctx.db,
     ctx.company,
-    parts.map(({ speakerId }) => speakerId),
+    engagements.map(({ speakerId }) => speakerId),
   )
   // The people come in Romanian order of their names.
   return people.flatMap(({ id, name, headline, organisation, email, language, photo }) => {
-    const part = parts.find(({ speakerId }) => speakerId === id)
-    if (!part) return []
-    const { id: partId, status, availability } = part
+    const engagement = engagements.find(({ speakerId }) => speakerId === id)
+    if (!engagement) return []
+    const { id: partId, status, availability } = engagement
     const gone = goneStatuses.includes(status)
     const who = { partId, speakerId: id, name, headline, organisation, email, language, photo }
     return { ...who, status, gone, availability }
   })
 }
 
-/** Of these parts those that were taken back from the event, or whose speaker is deleted and so has no name. */
+/** Of these engagements those that were removed from the event, or whose speaker is deleted and so has no name. */
 export function removedSpeakers(
   ctx: Pick<EventContext, 'db' | 'event'>,
   partIds: readonly string[],
-): ReturnType<typeof removedParts> {
-  return removedParts(ctx.db, ctx.event, partIds)
+): ReturnType<typeof removedEngagements> {
+  return removedEngagements(ctx.db, ctx.event, partIds)
 }
 
 /** All who ever had an engagement in the event, by engagement; a deleted or erased person has no name here. */
 export function speakerNames(
   ctx: Pick<EventContext, 'db' | 'event'>,
 ): Promise<ReadonlyMap<string, string>> {
-  return namesOfParts(ctx.db, ctx.event)
+  return namesOfEngagements(ctx.db, ctx.event)
 }
 
 /** What the public may see of a speaker. */
@@ -73,17 +73,19 @@ export interface PublicSpeaker {
 export async function publicSpeakers(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
 ): Promise<PublicSpeaker[]> {
-  const parts = await partsOfEvent(ctx.db, ctx.event)
-  const shown = parts.filter(({ status, agreesPublic }) => status === 'confirmed' && agreesPublic)
+  const engagements = await engagementsOfEvent(ctx.db, ctx.event)
+  const shown = engagements.filter(
+    ({ status, agreesPublic }) => status === 'confirmed' && agreesPublic,
+  )
   const people = await findSpeakers(
     ctx.db,
     ctx.company,
     shown.map(({ speakerId }) => speakerId),
   )
   return people.flatMap(({ id, name, headline, organisation, bioRo, bioEn, links, photo }) => {
-    const part = shown.find(({ speakerId }) => speakerId === id)
-    if (!part) return []
+    const engagement = shown.find(({ speakerId }) => speakerId === id)
+    if (!engagement) return []
     const bio = { ro: bioRo, en: bioEn }
-    return { partId: part.id, name, headline, organisation, bio, links, photo }
+    return { partId: engagement.id, name, headline, organisation, bio, links, photo }
   })
 }

@@ -5,15 +5,15 @@ import { record } from '#platform/server/records/history.ts'
 import { erasePeople, rowsOfPeople, type People } from '#platform/server/privacy/personal-data.ts'
 import type { EventContribution, PersonKey, Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
-import { goneStatuses, PartStatus, type Speaker } from '../model.ts'
+import { goneStatuses, EngagementStatus, type Speaker } from '../model.ts'
 import {
   lateMaterials,
   materialsOf,
   updateMaterial,
   type StoredMaterial,
 } from './material-store.ts'
-import { partOf } from './part-record.ts'
-import { countParts, partsOfEvent, partsOfSpeakers } from './part-store.ts'
+import { engagementOf } from './engagement-record.ts'
+import { countEngagements, engagementsOfEvent, engagementsOfSpeakers } from './engagement-store.ts'
 import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records as recordText } from '../locales/records.gen.ts'
@@ -51,13 +51,13 @@ export const speakersContribution: EventContribution = {
   personExport: async (ctx, person) => {
     const speakers = await store.speakersKnownAs(ctx.db, ctx.company, person)
     const ids = speakers.map(({ id }) => id)
-    const parts = await partsOfSpeakers(ctx.db, ctx.company, ids)
+    const engagements = await engagementsOfSpeakers(ctx.db, ctx.company, ids)
     const { db, services, company } = ctx
     const records = await rowsOfPeople(
       { db, services, companyId: company.companyId },
       peopleOf(speakers),
     )
-    return { speakers, parts: parts.map(partOf), records }
+    return { speakers, parts: engagements.map(engagementOf), records }
   },
   erase,
 }
@@ -65,11 +65,11 @@ export const speakersContribution: EventContribution = {
 type Dated = StoredMaterial & { dueDate: string }
 
 async function datedOf(ctx: EventContext): Promise<Dated[]> {
-  const parts = await partsOfEvent(ctx.db, ctx.event)
+  const engagements = await engagementsOfEvent(ctx.db, ctx.event)
   const all = await materialsOf(
     ctx.db,
     ctx.company,
-    parts.map(({ id }) => id),
+    engagements.map(({ id }) => id),
   )
   return all.filter((each): each is Dated => each.dueDate !== null)
 }
@@ -85,14 +85,14 @@ async function moveMaterials(ctx: EventContext, { days }: Shift) {
   return trace
 }
 
-const unconfirmed = `&vedere=lista${PartStatus.options
+const unconfirmed = `&vedere=lista${EngagementStatus.options
   .filter((status) => status !== 'confirmed' && !goneStatuses.includes(status))
   .map((status) => `&stare=${status}`)
   .join('')}`
 
 /** Only an event that has speakers needs anything of them. */
 async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
-  const counts = await countParts(ctx.db, ctx.company, eventIds)
+  const counts = await countEngagements(ctx.db, ctx.company, eventIds)
   const late = await lateMaterials(ctx.db, ctx.company, eventIds, ctx.now)
   const needs = new Map<string, ReadinessItem[]>()
   for (const eventId of eventIds) {
@@ -100,7 +100,7 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
     const staying = own.filter(({ status }) => !goneStatuses.includes(status))
     if (staying.length === 0) continue
     const open = staying
-      .filter(({ status }) => status !== ('confirmed' satisfies PartStatus))
+      .filter(({ status }) => status !== ('confirmed' satisfies EngagementStatus))
       .reduce((sum, { n }) => sum + n, 0)
     const overdue = late.get(eventId) ?? 0
     const href = `/speakeri?eveniment=${eventId}`

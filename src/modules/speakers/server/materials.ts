@@ -9,7 +9,7 @@ import type { addMaterial, changeMaterial, removeMaterial, restoreMaterial } fro
 import type { Material } from '../model.ts'
 import * as store from './material-store.ts'
 import type { StoredMaterial } from './material-store.ts'
-import { findStored, recordHistory, todayOf } from './part-record.ts'
+import { findStored, recordHistory, todayOf } from './engagement-record.ts'
 
 const maxMaterials = 30
 
@@ -24,13 +24,13 @@ export async function add(
   input: InputOf<typeof addMaterial>,
 ): Promise<Material> {
   const { partId, title, dueDate = null, state = 'asked', link = '', note = '' } = input
-  const part = await findStored(ctx, partId)
+  const engagement = await findStored(ctx, partId)
   await refuseTooMany(ctx, partId)
   const receivedAt = state === 'asked' ? null : ctx.now.toISOString()
   const id = randomUUID()
   const draft = { id, partId, title, dueDate, state, link, note, fileId: null, receivedAt }
   await store.insertMaterials(ctx.db, ctx.company, [draft])
-  await recordHistory(ctx, part, 'asked', [{ field: 'material', new: title }])
+  await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: title }])
   return shown(await findRow(ctx, partId, id), await todayOf(ctx))
 }
 
@@ -63,9 +63,9 @@ export async function save(
     throw new AppError('conflict', 'speakers.material_changed_meanwhile', {
       current: shown(after, await todayOf(ctx)),
     })
-  const part = await findStored(ctx, before.partId)
+  const engagement = await findStored(ctx, before.partId)
   if (before.state !== after.state)
-    await recordHistory(ctx, part, `material_${after.state}`, [
+    await recordHistory(ctx, engagement, `material_${after.state}`, [
       { field: 'material', new: after.title },
     ])
   return after
@@ -75,11 +75,11 @@ export async function remove(
   ctx: EventContext,
   { partId, materialId }: InputOf<typeof removeMaterial>,
 ): Promise<null> {
-  const part = await findStored(ctx, partId)
+  const engagement = await findStored(ctx, partId)
   const which = { partId, id: materialId }
   const gone = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
   if (!gone) throw notFound()
-  await recordHistory(ctx, part, 'no_longer_asked', [{ field: 'material', old: gone.title }])
+  await recordHistory(ctx, engagement, 'no_longer_asked', [{ field: 'material', old: gone.title }])
   return null
 }
 
@@ -88,12 +88,12 @@ export async function restore(
   ctx: EventContext,
   { partId, materialId }: InputOf<typeof restoreMaterial>,
 ): Promise<Material> {
-  const part = await findStored(ctx, partId)
+  const engagement = await findStored(ctx, partId)
   const which = { partId, id: materialId }
   const back = await store.setMaterialDeleted(ctx.db, ctx.company, which, null)
   if (back) {
     await refuseTooMany(ctx, partId, maxMaterials + 1)
-    await recordHistory(ctx, part, 'asked', [{ field: 'material', new: back.title }])
+    await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: back.title }])
   }
   return shown(await findRow(ctx, partId, materialId), await todayOf(ctx))
 }

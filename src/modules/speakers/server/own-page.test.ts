@@ -8,7 +8,7 @@ const app = wholeApp()
 const { db } = app
 const bed = speakersTestbed(app)
 
-const pathOf = async (partId: string) => new URL((await bed.part(partId)).link).pathname
+const pathOf = async (partId: string) => new URL((await bed.engagement(partId)).link).pathname
 const get = (url: string) => app.http.inject({ url, headers: { 'accept-language': 'ro' } })
 
 async function post(url: string, values: Record<string, string | Blob>) {
@@ -50,8 +50,8 @@ describe("a speaker's own page", () => {
       agreesPublic: '1',
     })
     expect(answer.statusCode).toBe(303)
-    const part = await bed.part(partId)
-    expect(part).toMatchObject({
+    const engagement = await bed.engagement(partId)
+    expect(engagement).toMatchObject({
       agreesPublic: true,
       agreesRecording: false,
       filledAt: time.now.toISOString(),
@@ -66,7 +66,7 @@ describe("a speaker's own page", () => {
     const noon = { day: '2027-06-11', from: '14:00', to: '18:00' }
     const second = { day: '2027-06-12', from: '10:00', to: '12:00' }
     const before = { day: '2027-06-09', from: '10:00', to: '20:00' }
-    await bed.ana.call(contract.changePart, {
+    await bed.ana.call(contract.changeSpeakerEngagement, {
       eventId: bed.event.id,
       partId,
       version: 1,
@@ -81,7 +81,7 @@ describe("a speaker's own page", () => {
       'pana-2027-06-12': '16:00',
     })
     expect(answer.statusCode).toBe(303)
-    expect((await bed.part(partId)).availability).toEqual([
+    expect((await bed.engagement(partId)).availability).toEqual([
       before,
       morning,
       noon,
@@ -103,7 +103,7 @@ describe("a speaker's own page", () => {
     expect(answer.body).toContain('value="15:00"')
     expect(answer.body).toContain('field-error')
     expect(answer.body).toContain('vineri, 11 iunie: ')
-    expect((await bed.part(partId)).filledAt).toBeNull()
+    expect((await bed.engagement(partId)).filledAt).toBeNull()
   })
 
   test('a photo of more than 20 MB is named, and nothing typed is lost', async () => {
@@ -121,7 +121,7 @@ describe("a speaker's own page", () => {
     const answer = await post(await pathOf(partId), filled)
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('Între timp echipa a schimbat')
-    const { speaker } = await bed.part(partId)
+    const { speaker } = await bed.engagement(partId)
     expect(speaker).toMatchObject({ headline: 'Arhitectă', bioRo: '' })
     const again = await post(await pathOf(partId), { ...filled, v1: '2', headline: 'Arhitectă' })
     expect(again.statusCode).toBe(303)

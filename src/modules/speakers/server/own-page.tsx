@@ -15,20 +15,26 @@ import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.t
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { materialReceived, speakerFilled } from '../contract.ts'
-import { PartFields, SpeakerFields, WebLink, type FreeHours, type Speaker } from '../model.ts'
+import {
+  SpeakerEngagementFields,
+  SpeakerFields,
+  WebLink,
+  type FreeHours,
+  type Speaker,
+} from '../model.ts'
 import { OwnPage, stylesheet, type OwnValues } from '../public/own-page.tsx'
 import { speak } from '../text.ts'
 import * as materials from './materials.ts'
 import { materialsOf, type StoredMaterial } from './material-store.ts'
-import { linkPurpose, save as savePart } from './part-record.ts'
-import { findPartAnywhere, type StoredPart } from './part-store.ts'
+import { linkPurpose, save as saveEngagement } from './engagement-record.ts'
+import { findEngagementAnywhere, type StoredEngagement } from './engagement-store.ts'
 import { publishedSessionsOf } from './sessions.ts'
 import { save as saveSpeaker } from './speakers.ts'
 import { findSpeaker } from './store.ts'
 
 interface Visit {
   companyId: string
-  part: StoredPart
+  engagement: StoredEngagement
   speaker: Speaker
 }
 
@@ -42,11 +48,11 @@ async function visitOf(services: AppServices, request: PageRequest): Promise<Vis
   if (!named) return undefined
   const { companyId, id } = named
   return request.visits.inCompany({ companyId }, async (ctx) => {
-    const part = await findPartAnywhere(ctx.db, ctx.company, id)
-    const addressed = { companyId, id, turn: part?.linkTurn ?? 0 }
-    if (!part || !isGenuine(services.keys, linkPurpose, token, addressed)) return undefined
-    const speaker = await findSpeaker(ctx.db, ctx.company, part.speakerId)
-    return speaker && { companyId, part, speaker }
+    const engagement = await findEngagementAnywhere(ctx.db, ctx.company, id)
+    const addressed = { companyId, id, turn: engagement?.linkTurn ?? 0 }
+    if (!engagement || !isGenuine(services.keys, linkPurpose, token, addressed)) return undefined
+    const speaker = await findSpeaker(ctx.db, ctx.company, engagement.speakerId)
+    return speaker && { companyId, engagement, speaker }
   })
 }
 
@@ -80,8 +86,8 @@ export async function fill(services: AppServices, request: PageRequest): Promise
 
 interface Read {
   speaker: Partial<SpeakerFields>
-  part: Partial<PartFields>
-  versions: { speaker: number; part: number }
+  engagement: Partial<SpeakerEngagementFields>
+  versions: { speaker: number; engagement: number }
   links: ReadonlyMap<string, string>
 }
 
@@ -94,9 +100,13 @@ const OwnFields = SpeakerFields.pick({
   bioEn: true,
   links: true,
 })
-const OwnPart = PartFields.omit({ fee: true, feeNote: true })
+const OwnEngagement = SpeakerEngagementFields.omit({ fee: true, feeNote: true })
 
-function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | { errors: Errors } {
+function readForm(
+  form: URLSearchParams,
+  { engagement }: Visit,
+  lang: Locale,
+): Read | { errors: Errors } {
   const word = (name: string) => form.get(name) ?? ''
   const phone = word('phone').trim()
   const lines = word('links').split(/\s+/).filter(Boolean)
@@ -109,8 +119,8 @@ function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | 
     bioEn: word('bioEn'),
     links: lines.map((line) => (/^https?:\/\//i.test(line) ? line : `https://${line}`)),
   })
-  const hours = hoursIn(form, part.availability)
-  const own = OwnPart.safeParse({
+  const hours = hoursIn(form, engagement.availability)
+  const own = OwnEngagement.safeParse({
     travel: word('travel'),
     hotel: word('hotel'),
     needs: word('needs'),
@@ -137,12 +147,15 @@ function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | 
         errors[field] ??= day ? `${formatDate(day, lang, 'day')}: ${problem}` : problem
       }
   if (!speaker.success || !own.success || Object.keys(errors).length > 0) return { errors }
-  const versions = z.object({ speaker: z.coerce.number().int(), part: z.coerce.number().int() })
-  const given = versions.safeParse({ speaker: word('v1'), part: word('v2') })
+  const versions = z.object({
+    speaker: z.coerce.number().int(),
+    engagement: z.coerce.number().int(),
+  })
+  const given = versions.safeParse({ speaker: word('v1'), engagement: word('v2') })
   return {
     speaker: speaker.data,
-    part: own.data,
-    versions: given.data ?? { speaker: 0, part: part.version },
+    engagement: own.data,
+    versions: given.data ?? { speaker: 0, engagement: engagement.version },
     links,
   }
 }
@@ -170,7 +183,7 @@ function hoursIn(form: URLSearchParams, known: readonly FreeHours[]): FreeHours[
 }
 
 async function keep(request: PageRequest, visit: Visit, read: Read): Promise<void> {
-  const { companyId, part, speaker } = visit
+  const { companyId, engagement, speaker } = visit
   const actor: Actor = { kind: 'guest', id: null, name: speaker.name }
   const photo = request.files.find(({ field }) => field === 'photo')
   if (photo && photo.bytes.length > filePurposes['public-image'].maxBytes)
@@ -185,7 +198,7 @@ async function keep(request: PageRequest, visit: Visit, read: Read): Promise<voi
     brought.set(id, kept.id)
   }
   await request.visits.inEvent(
-    { companyId, eventId: part.eventId, actor },
+    { companyId, eventId: engagement.eventId, actor },
     async (ctx) => {
       const nextSpeaker = { ...speaker, ...read.speaker, version: read.versions.speaker }
       await saveSpeaker(ctx, speaker, {
@@ -193,11 +206,16 @@ async function keep(request: PageRequest, visit: Visit, read: Read): Promise<voi
         photoId: stored?.id ?? speaker.photoId,
       })
       const filledAt = ctx.now.toISOString()
-      const nextPart = { ...part, ...read.part, filledAt, version: read.versions.part }
-      await savePart(ctx, part, nextPart, 'filled_in')
+      const nextEngagement = {
+        ...engagement,
+        ...read.engagement,
+        filledAt,
+        version: read.versions.engagement,
+      }
+      await saveEngagement(ctx, engagement, nextEngagement, 'filled_in')
       const news = newsOf(visit)
       ctx.emit(speakerFilled, news)
-      for (const row of await materialsOf(ctx.db, ctx.company, [part.id]))
+      for (const row of await materialsOf(ctx.db, ctx.company, [engagement.id]))
         await takeMaterial(
           ctx,
           row,
@@ -223,8 +241,8 @@ async function takeMaterial(
   ctx.emit(materialReceived, { ...news, title: row.title })
 }
 
-function newsOf({ part, speaker }: Visit) {
-  const { id: partId, eventId, speakerId } = part
+function newsOf({ engagement, speaker }: Visit) {
+  const { id: partId, eventId, speakerId } = engagement
   return { eventId, partId, speakerId, name: speaker.name, byId: null }
 }
 
@@ -240,11 +258,11 @@ async function draw(
   visit: Visit,
   { values, errors = {}, saved = false }: Drawn,
 ): Promise<PageAnswer> {
-  const { companyId, part } = visit
+  const { companyId, engagement } = visit
   const lang = languageOf(request, visit)
   const here = `/speaker/${request.params.token}`
   const page = await request.visits.inEvent(
-    { companyId, eventId: part.eventId, locale: lang },
+    { companyId, eventId: engagement.eventId, locale: lang },
     async (ctx) => {
       const event = await eventFacts(ctx)
       const company = await findCompany(ctx.db, ctx.company)
@@ -263,8 +281,8 @@ async function draw(
           ],
         },
         days: daysOf(event),
-        materials: await materials.materialsShown(ctx, part.id),
-        sessions: await publishedSessionsOf(ctx, part.id),
+        materials: await materials.materialsShown(ctx, engagement.id),
+        sessions: await publishedSessionsOf(ctx, engagement.id),
       }
     },
   )
@@ -285,12 +303,12 @@ function daysOf({ startDate, lastDay }: Event): string[] {
   return Array.from({ length: count + 1 }, (_, at) => addDays(startDate, at))
 }
 
-function versionsOf({ speaker, part }: Visit): OwnValues {
-  return { v1: String(speaker.version), v2: String(part.version) }
+function versionsOf({ speaker, engagement }: Visit): OwnValues {
+  return { v1: String(speaker.version), v2: String(engagement.version) }
 }
 
 function valuesOf(visit: Visit): OwnValues {
-  const { speaker, part } = visit
+  const { speaker, engagement } = visit
   const yes = (given: boolean) => (given ? '1' : '')
   return {
     ...versionsOf(visit),
@@ -301,14 +319,14 @@ function valuesOf(visit: Visit): OwnValues {
     bioRo: speaker.bioRo,
     bioEn: speaker.bioEn,
     links: speaker.links.join('\n'),
-    travel: part.travel,
-    hotel: part.hotel,
-    needs: part.needs,
-    agreesPublic: yes(part.agreesPublic),
-    agreesRecording: yes(part.agreesRecording),
-    agreesPhotos: yes(part.agreesPhotos),
+    travel: engagement.travel,
+    hotel: engagement.hotel,
+    needs: engagement.needs,
+    agreesPublic: yes(engagement.agreesPublic),
+    agreesRecording: yes(engagement.agreesRecording),
+    agreesPhotos: yes(engagement.agreesPhotos),
     ...Object.fromEntries(
-      part.availability.flatMap(({ day, from, to }) => [
+      engagement.availability.flatMap(({ day, from, to }) => [
         [`de-${day}`, from],
         [`pana-${day}`, to],
       ]),

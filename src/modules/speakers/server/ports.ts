@@ -15,14 +15,18 @@ import {
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { linkSource } from '#modules/outside-links/server/api.ts'
-import { PartFields, PartStatus, SpeakerFields } from '../model.ts'
+import { SpeakerEngagementFields, EngagementStatus, SpeakerFields } from '../model.ts'
 import { text } from '../text.ts'
 import { speakersOfEvent } from './api.ts'
 import { speakersContribution } from './contribution.ts'
 import { purgeMaterials } from './material-store.ts'
-import { partNotFound } from './part-record.ts'
-import { deletedParts, eventOfDeletedPart, partsOfSpeakers } from './part-store.ts'
-import * as parts from './parts.ts'
+import { engagementNotFound } from './engagement-record.ts'
+import {
+  deletedEngagements,
+  eventOfDeletedEngagement,
+  engagementsOfSpeakers,
+} from './engagement-store.ts'
+import * as engagements from './engagements.ts'
 import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
 import * as store from './store.ts'
@@ -40,11 +44,14 @@ const words: HistoryWords = {
   kind: recordWords.said('speaker.kind'),
   title: recordWords.said('speaker.title'),
   fields: {
-    ...saidOf('field', [...SpeakerFields.keyof().options, ...PartFields.keyof().options]),
+    ...saidOf('field', [
+      ...SpeakerFields.keyof().options,
+      ...SpeakerEngagementFields.keyof().options,
+    ]),
     ...saidOf('field', ['status', 'statusNote', 'material']),
   },
   values: {
-    status: saidOf('status', PartStatus.options),
+    status: saidOf('status', EngagementStatus.options),
     language: saidOf('language', ['ro', 'en']),
     agreesPublic: yesOrNo,
     agreesRecording: yesOrNo,
@@ -55,12 +62,12 @@ const words: HistoryWords = {
 }
 
 /** A speaker taken out of an event; the row itself is deleted with the other leftovers. */
-const partBin: BinKind = {
+const engagementBin: BinKind = {
   kind: 'speaker-part',
   title: said('bin.part'),
   tags: ['speakers', 'agenda', 'readiness'],
   async list(ctx, since) {
-    const rows = await deletedParts(ctx.db, ctx.company, since)
+    const rows = await deletedEngagements(ctx.db, ctx.company, since)
     const events = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
     return rows.flatMap(({ id, eventId, name, deletedAt, deletedBy }) => {
       const event = events.get(eventId)
@@ -68,9 +75,9 @@ const partBin: BinKind = {
     })
   },
   async restore(ctx, partId) {
-    const eventId = await eventOfDeletedPart(ctx.db, ctx.company, partId)
-    if (!eventId) throw partNotFound()
-    await parts.restore(await contextOfEvent(ctx, eventId), { partId })
+    const eventId = await eventOfDeletedEngagement(ctx.db, ctx.company, partId)
+    if (!eventId) throw engagementNotFound()
+    await engagements.restore(await contextOfEvent(ctx, eventId), { partId })
   },
   purge: () => Promise.resolve(0),
 }
@@ -120,7 +127,7 @@ export const ports = [
     title: recordWords.said('linkTarget.speaker.title'),
     exists: async (ctx, id) => (await store.findSpeaker(ctx.db, ctx.company, id)) !== undefined,
     eventsOf: async ({ db, company }, ids) =>
-      (await partsOfSpeakers(db, company, ids)).map(({ eventId }) => eventId),
+      (await engagementsOfSpeakers(db, company, ids)).map(({ eventId }) => eventId),
     names: async (ctx, ids) =>
       new Map(
         (await store.findSpeakers(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name]),
@@ -131,7 +138,7 @@ export const ports = [
       return found.map(({ id, name, organisation }) => ({ id, name, about: organisation }))
     },
   }),
-  provide(bin, partBin),
+  provide(bin, engagementBin),
   provide(bin, {
     kind: 'speaker',
     title: recordWords.said('bin.speaker'),

@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as materials from './materials.ts'
-import * as parts from './parts.ts'
+import * as engagements from './engagements.ts'
 import * as sheet from './sheet.ts'
 import * as speakers from './speakers.ts'
 
@@ -13,14 +13,14 @@ export const routes = bind(contract, {
   changeSpeaker: speakers.change,
   removeSpeaker: (ctx, { speakerId }) => speakers.remove(ctx, speakerId),
   restoreSpeaker: (ctx, { speakerId }) => speakers.restore(ctx, speakerId),
-  addParts: parts.add,
-  getPart: parts.find,
-  changePart: parts.change,
-  stepPart: parts.step,
-  removePart: parts.remove,
-  restorePart: parts.restore,
-  renewLink: parts.renewLink,
-  sendLink: parts.send,
+  addSpeakerEngagements: engagements.add,
+  getSpeakerEngagement: engagements.find,
+  changeSpeakerEngagement: engagements.change,
+  stepSpeakerEngagement: engagements.step,
+  removeSpeakerEngagement: engagements.remove,
+  restoreSpeakerEngagement: engagements.restore,
+  renewLink: engagements.renewLink,
+  sendLink: engagements.send,
   addMaterial: materials.add,
   changeMaterial: materials.change,
   removeMaterial: materials.remove,

@@ -4,14 +4,14 @@ import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { slugify } from '#shared/text/text.ts'
-import { blankSpeaker, type PartStatus } from '../model.ts'
+import { blankSpeaker, type EngagementStatus } from '../model.ts'
 import { insertMaterials } from './material-store.ts'
-import { insertParts, partsOfEvent, updatePart } from './part-store.ts'
+import { insertEngagements, engagementsOfEvent, updateEngagement } from './engagement-store.ts'
 import people from './seed-people.json' with { type: 'json' }
 import { insertSpeakers } from './store.ts'
 
 /** Those who are not confirmed, by their place in the list. */
-const others: Readonly<Record<number, PartStatus>> = {
+const others: Readonly<Record<number, EngagementStatus>> = {
   11: 'talking',
   16: 'invited',
   21: 'withdrawn',
@@ -26,7 +26,7 @@ export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const event = eventScope(ctx.admission, recall('event.conference'), true)
     const room = { ...ctx, event }
-    if ((await partsOfEvent(ctx.db, event)).length > 0) return
+    if ((await engagementsOfEvent(ctx.db, event)).length > 0) return
     const speakers = people.map((line, at) => {
       const [name = '', headline = '', organisation = ''] = line
       const foreign = name.startsWith('Jane') || name.startsWith('Hans')
@@ -47,15 +47,15 @@ export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
       }
     })
     await insertSpeakers(ctx.db, ctx.company, speakers, ctx.now)
-    const parts = speakers.map(({ id: speakerId }, at) => ({
+    const engagements = speakers.map(({ id: speakerId }, at) => ({
       id: randomUUID(),
       speakerId,
       status: others[at] ?? ('confirmed' as const),
     }))
-    await insertParts(ctx.db, event, parts, ctx.now)
+    await insertEngagements(ctx.db, event, engagements, ctx.now)
     await seedAgreements(
       room,
-      parts.map(({ id }) => id),
+      engagements.map(({ id }) => id),
     )
   }),
 )
@@ -63,19 +63,19 @@ export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
 /** What was agreed with each, what is still missing, and one who asked to be left off the site. */
 async function seedAgreements(ctx: EventContext, ids: readonly string[]): Promise<void> {
   const today = todayIn(defaultZone, ctx.now)
-  const parts = await partsOfEvent(ctx.db, ctx.event)
+  const engagements = await engagementsOfEvent(ctx.db, ctx.event)
   for (const [at, id] of ids.entries()) {
-    const part = parts.find((each) => each.id === id)
-    if (!part) continue
-    const confirmed = part.status === 'confirmed'
+    const engagement = engagements.find((each) => each.id === id)
+    if (!engagement) continue
+    const confirmed = engagement.status === 'confirmed'
     const keynote = at < 3 || at === 27
-    await updatePart(
+    await updateEngagement(
       ctx.db,
       ctx.event,
       {
-        ...part,
+        ...engagement,
         statusNote:
-          part.status === 'withdrawn' ? 'A apărut o deplasare. Căutăm un înlocuitor.' : '',
+          engagement.status === 'withdrawn' ? 'A apărut o deplasare. Căutăm un înlocuitor.' : '',
         fee: keynote ? { minor: 150_000, currency: 'EUR' } : null,
         feeNote: keynote ? 'Factură după eveniment' : '',
         travel: at % 5 === 0 ? 'Tren din Cluj, sosire cu o seară înainte.' : '',

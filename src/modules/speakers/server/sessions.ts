@@ -15,7 +15,7 @@ export interface SpeakerSessions {
 
 export const speakerSessions = port<SpeakerSessions>('speakers.sessions')
 
-export async function sessionsOfParts(
+export async function sessionsOfEngagements(
   ctx: Pick<CompanyContext, 'db' | 'company' | 'services'>,
   partIds: readonly string[],
 ): Promise<Map<string, SpeakerSession[]>> {

@@ -11,12 +11,12 @@ import { downloadKind, startDownload } from '#platform/server/files/downloads.ts
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { speakerSheets } from '../contract.ts'
-import { goneStatuses, PartStatus, type Speaker, type SpeakerSession } from '../model.ts'
+import { goneStatuses, EngagementStatus, type Speaker, type SpeakerSession } from '../model.ts'
 import { speak } from '../text.ts'
 import { materialsOf, type StoredMaterial } from './material-store.ts'
-import { findStored } from './part-record.ts'
-import { partsOfEvent, type StoredPart } from './part-store.ts'
-import { sessionsOfParts } from './sessions.ts'
+import { findStored } from './engagement-record.ts'
+import { engagementsOfEvent, type StoredEngagement } from './engagement-store.ts'
+import { sessionsOfEngagements } from './sessions.ts'
 import { findSpeakers, idsOfSpeakers } from './store.ts'
 
 const kind = 'speakers.sheet'
@@ -39,33 +39,41 @@ export const sheetDownload = downloadKind({
     eventId: Id,
     partId: Id.nullable(),
     search: z.string().optional(),
-    status: z.array(PartStatus).optional(),
+    status: z.array(EngagementStatus).optional(),
   }),
   async *write(ctx, { eventId, partId, search, status }) {
     const { companyId } = ctx.company
     const event = eventScope({ actor: systemActor, companyId }, eventId, true)
     const { name } = await eventFacts({ ...ctx, event })
-    const all = await partsOfEvent(ctx.db, event)
+    const all = await engagementsOfEvent(ctx.db, event)
     const found = new Set(await idsOfSpeakers(ctx.db, ctx.company, { eventId, search, status }))
     const isAsked = status && status.length > 0
-    const parts = all.filter((part) =>
+    const engagements = all.filter((engagement) =>
       partId
-        ? part.id === partId
-        : found.has(part.speakerId) && (isAsked || !goneStatuses.includes(part.status)),
+        ? engagement.id === partId
+        : found.has(engagement.speakerId) && (isAsked || !goneStatuses.includes(engagement.status)),
     )
-    const ids = parts.map(({ id }) => id)
+    const ids = engagements.map(({ id }) => id)
     const speakers = await findSpeakers(
       ctx.db,
       ctx.company,
-      parts.map(({ speakerId }) => speakerId),
+      engagements.map(({ speakerId }) => speakerId),
     )
-    const sessions = await sessionsOfParts(ctx, ids)
+    const sessions = await sessionsOfEngagements(ctx, ids)
     const materials = await materialsOf(ctx.db, ctx.company, ids)
     const sheets = speakers.flatMap((speaker): Sheet[] => {
-      const part = parts.find(({ speakerId }) => speakerId === speaker.id)
-      if (!part) return []
-      const own = materials.filter((material) => material.partId === part.id)
-      return [{ event: name, speaker, part, sessions: sessions.get(part.id) ?? [], materials: own }]
+      const engagement = engagements.find(({ speakerId }) => speakerId === speaker.id)
+      if (!engagement) return []
+      const own = materials.filter((material) => material.partId === engagement.id)
+      return [
+        {
+          event: name,
+          speaker,
+          engagement,
+          sessions: sessions.get(engagement.id) ?? [],
+          materials: own,
+        },
+      ]
     })
     yield await pdfOf({ title: speak(ctx.locale)('sheet.file') }, (page) =>
       sheets.forEach((sheet, at) => {
@@ -79,13 +87,13 @@ export const sheetDownload = downloadKind({
 interface Sheet {
   event: string
   speaker: Speaker
-  part: StoredPart
+  engagement: StoredEngagement
   sessions: readonly SpeakerSession[]
   materials: readonly StoredMaterial[]
 }
 
 function drawSheet(page: PdfPage, sheet: Sheet, locale: Locale): void {
-  const { event, speaker, part } = sheet
+  const { event, speaker, engagement } = sheet
   const say = speak(locale)
   page.font('text').fontSize(10).fillColor('#5c584f').text(event)
   page.moveDown(0.4).font('bold').fontSize(22).fillColor('#1f1e1a').text(speaker.name)
@@ -94,16 +102,18 @@ function drawSheet(page: PdfPage, sheet: Sheet, locale: Locale): void {
   const reach = [speaker.phone && formatPhone(speaker.phone), speaker.email].filter(Boolean)
   page.moveDown(0.6)
   const rows: [string, string][] = [
-    [say('field.status'), say(`status.${part.status}`)],
+    [say('field.status'), say(`status.${engagement.status}`)],
     [say('sheet.reach'), reach.join(' · ')],
     [say('panel.sessions'), sheet.sessions.map((each) => sessionLine(each, locale)).join('\n')],
-    [say('field.availability'), hoursOf(part, locale)],
-    [say('field.needs'), part.needs],
-    [say('field.travel'), part.travel],
-    [say('field.hotel'), part.hotel],
+    [say('field.availability'), hoursOf(engagement, locale)],
+    [say('field.needs'), engagement.needs],
+    [say('field.travel'), engagement.travel],
+    [say('field.hotel'), engagement.hotel],
     [
       say('field.fee'),
-      [part.fee ? formatMoney(part.fee, locale) : '', part.feeNote].filter(Boolean).join(' · '),
+      [engagement.fee ? formatMoney(engagement.fee, locale) : '', engagement.feeNote]
+        .filter(Boolean)
+        .join(' · '),
     ],
     [say('panel.materials'), sheet.materials.map((each) => materialLine(each, locale)).join('\n')],
     [say('field.bioRo'), locale === 'en' ? '' : speaker.bioRo],
@@ -128,7 +138,7 @@ function materialLine({ title, dueDate, state }: StoredMaterial, locale: Locale)
   return `${title}${due}: ${speak(locale)(`material.${state}`)}`
 }
 
-function hoursOf({ availability }: StoredPart, locale: Locale): string {
+function hoursOf({ availability }: StoredEngagement, locale: Locale): string {
   return availability
     .map(({ day, from, to }) => `${formatDate(day, locale, 'shortDay')}, ${from}–${to}`)
     .join('\n')

@@ -93,8 +93,12 @@ describe('the directory', () => {
     for (const refused of [
       await bed.stranger.refused(contract.getSpeaker, { speakerId }),
       await bed.stranger.refused(contract.changeSpeaker, { speakerId, version: 1, name: 'X' }),
-      await bed.stranger.refused(contract.getPart, place),
-      await bed.stranger.refused(contract.stepPart, { ...place, version: 1, to: 'confirmed' }),
+      await bed.stranger.refused(contract.getSpeakerEngagement, place),
+      await bed.stranger.refused(contract.stepSpeakerEngagement, {
+        ...place,
+        version: 1,
+        to: 'confirmed',
+      }),
     ])
       expect(refused.status).toBe(404)
   })
@@ -131,7 +135,7 @@ describe('their part in an event', () => {
     const asked = { eventId, partId, title: 'Prezentarea', dueDate: '2027-02-10' }
     await bed.ana.call(contract.addMaterial, asked)
     const late = async () => {
-      const { materials } = await bed.part(partId)
+      const { materials } = await bed.engagement(partId)
       const { items } = await bed.ana.call(contract.listSpeakers, { eventId })
       const { lateMaterials } = await bed.ana.call(contract.countSpeakers, { eventId })
       return [materials[0]?.late, items[0]?.materials.late, lateMaterials]
@@ -145,10 +149,13 @@ describe('their part in an event', () => {
 
   test('is had once: adding again changes nothing, and a foreign speaker is refused', async () => {
     const { id } = await bed.speaker()
-    const again = await bed.ana.call(contract.addParts, { eventId: bed.event.id, speakerIds: [id] })
+    const again = await bed.ana.call(contract.addSpeakerEngagements, {
+      eventId: bed.event.id,
+      speakerIds: [id],
+    })
     expect(again.parts).toEqual([])
     const foreign = await bed.stranger.call(contract.addSpeaker, { ...blankSpeaker, name: 'X' })
-    const refused = await bed.ana.refused(contract.addParts, {
+    const refused = await bed.ana.refused(contract.addSpeakerEngagements, {
       eventId: bed.event.id,
       speakerIds: [foreign.speaker.id],
     })
@@ -158,16 +165,16 @@ describe('their part in an event', () => {
   test('keeps what was agreed; consents are dated; end before start is refused', async () => {
     const { partId } = await bed.speaker()
     const at = { eventId: bed.event.id, partId, version: 1 }
-    const part = await bed.ana.call(contract.changePart, {
+    const engagement = await bed.ana.call(contract.changeSpeakerEngagement, {
       ...at,
       fee: { minor: 150_000, currency: 'EUR' },
       availability: [{ day: '2027-06-11', from: '10:00', to: '26:00' }],
       agreesPublic: true,
     })
-    expect(part).toMatchObject({ fee: { minor: 150_000 }, agreesPublic: true })
-    expect(part.agreedAt).toBe(time.now.toISOString())
+    expect(engagement).toMatchObject({ fee: { minor: 150_000 }, agreesPublic: true })
+    expect(engagement.agreedAt).toBe(time.now.toISOString())
     const backwards = { day: '2027-06-11', from: '12:00', to: '12:00' }
-    const refused = await bed.ana.refused(contract.changePart, {
+    const refused = await bed.ana.refused(contract.changeSpeakerEngagement, {
       ...at,
       version: 2,
       availability: [backwards],
@@ -180,9 +187,12 @@ describe('their part in an event', () => {
   test('of two who change what was agreed, the second is told who was quicker', async () => {
     const { partId } = await bed.speaker()
     const at = { eventId: bed.event.id, partId, version: 1 }
-    await bed.ana.call(contract.changePart, { ...at, agreesPhotos: true })
+    await bed.ana.call(contract.changeSpeakerEngagement, { ...at, agreesPhotos: true })
     const radu = personOf(app, bed.companyId, 'planner')
-    const refused = await radu.refused(contract.changePart, { ...at, travel: 'cu trenul' })
+    const refused = await radu.refused(contract.changeSpeakerEngagement, {
+      ...at,
+      travel: 'cu trenul',
+    })
     expect(refused).toMatchObject({
       code: 'speakers.part_changed_meanwhile',
       details: { savedBy: { id: bed.ana.id } },
@@ -264,7 +274,7 @@ describe('materials', () => {
     expect(again.code).toBe('speakers.material_not_found')
     const changed = { ...at, version: 2, note: 'x' }
     expect((await bed.ana.refused(contract.changeMaterial, changed)).status).toBe(404)
-    expect((await bed.part(partId)).materials).toEqual([])
+    expect((await bed.engagement(partId)).materials).toEqual([])
     const { lateMaterials } = await bed.ana.call(contract.countSpeakers, { eventId: at.eventId })
     expect(lateMaterials).toBe(0)
     for (let n = 0; n < 2; n++)
@@ -272,7 +282,7 @@ describe('materials', () => {
         link,
         state: 'received',
       })
-    expect((await bed.part(partId)).materials.map(({ id }) => id)).toEqual([materialId])
+    expect((await bed.engagement(partId)).materials.map(({ id }) => id)).toEqual([materialId])
   })
 
   test('their days move with the event, and back', async () => {
@@ -283,20 +293,20 @@ describe('materials', () => {
     expect(JSON.stringify(preview)).toContain('2027-06-08')
     const { version } = bed.event
     await bed.ana.call(moveEvent, { eventId, version, startDate: '2027-06-18' })
-    expect((await bed.part(partId)).materials[0]?.dueDate).toBe('2027-06-08')
+    expect((await bed.engagement(partId)).materials[0]?.dueDate).toBe('2027-06-08')
   })
 })
 
 test('a speaker taken out of an event lies in the bin and comes back from it', async () => {
   const { partId } = await bed.speaker()
-  await bed.ana.call(contract.removePart, { eventId: bed.event.id, partId })
+  await bed.ana.call(contract.removeSpeakerEngagement, { eventId: bed.event.id, partId })
   const { items } = await bed.ana.call(listBin, {})
   expect(items).toMatchObject([
     { kind: 'speaker-part', id: partId, name: 'Irina Dobre · Conferința Orizont' },
   ])
   expect(items[0]?.deletedBy).toBeTruthy()
   await bed.ana.call(restoreFromBin, { kind: 'speaker-part', id: partId })
-  expect((await bed.part(partId)).status).toBe('proposed')
+  expect((await bed.engagement(partId)).status).toBe('proposed')
   expect((await bed.ana.call(listBin, {})).items).toEqual([])
 })
 

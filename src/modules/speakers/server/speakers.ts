@@ -13,16 +13,16 @@ import type { addSpeaker, changeSpeaker, countSpeakers, listSpeakers } from '../
 import {
   blankSpeaker,
   fieldsOf,
-  PartStatus,
+  EngagementStatus,
   type Speaker,
   type SpeakerFields,
   type SpeakerRow,
 } from '../model.ts'
 import { lateMaterials, materialsOf } from './material-store.ts'
-import * as partStore from './part-store.ts'
-import { partOf } from './part-record.ts'
-import { addToEvent } from './parts.ts'
-import { sessionsOfParts } from './sessions.ts'
+import * as engagementStore from './engagement-store.ts'
+import { engagementOf } from './engagement-record.ts'
+import { addToEvent } from './engagements.ts'
+import { sessionsOfEngagements } from './sessions.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listSpeakers>) {
@@ -43,7 +43,7 @@ export async function count(
   ctx: CompanyContext,
   { eventId, search }: InputOf<typeof countSpeakers>,
 ) {
-  const byStatus = Object.fromEntries(PartStatus.options.map((status) => [status, 0]))
+  const byStatus = Object.fromEntries(EngagementStatus.options.map((status) => [status, 0]))
   const total = await store.countSpeakers(ctx.db, ctx.company, { eventId, search })
   let late = 0
   if (eventId) {
@@ -53,7 +53,7 @@ export async function count(
       byStatus[status] = n
     late = (await lateMaterials(ctx.db, ctx.company, [eventId], ctx.now)).get(eventId) ?? 0
   }
-  return { total, byStatus: byStatus as Record<PartStatus, number>, lateMaterials: late }
+  return { total, byStatus: byStatus as Record<EngagementStatus, number>, lateMaterials: late }
 }
 
 async function rowsOf(
@@ -62,13 +62,15 @@ async function rowsOf(
   eventId: string | undefined,
 ): Promise<SpeakerRow[]> {
   const ids = speakers.map(({ id }) => id)
-  const all = await partStore.partsOfSpeakers(ctx.db, ctx.company, ids)
-  const seen = await eventNames(ctx, [...new Set(all.map((part) => part.eventId))])
-  const parts = all.filter((part) => seen.has(part.eventId))
-  const here = parts.filter((part) => eventId === undefined || part.eventId === eventId)
+  const all = await engagementStore.engagementsOfSpeakers(ctx.db, ctx.company, ids)
+  const seen = await eventNames(ctx, [...new Set(all.map((engagement) => engagement.eventId))])
+  const engagements = all.filter((engagement) => seen.has(engagement.eventId))
+  const here = engagements.filter(
+    (engagement) => eventId === undefined || engagement.eventId === eventId,
+  )
   const partIds = here.map(({ id }) => id)
   const materials = await materialsOf(ctx.db, ctx.company, partIds)
-  const sessions = await sessionsOfParts(ctx, partIds)
+  const sessions = await sessionsOfEngagements(ctx, partIds)
   const isLate = ({ partId, dueDate: due }: (typeof materials)[number]) => {
     const event = seen.get(here.find(({ id }) => id === partId)?.eventId ?? '')
     return isOverdue({ due, open: true }, todayIn(event?.timeZone ?? defaultZone, ctx.now))
@@ -79,8 +81,8 @@ async function rowsOf(
     const open = asked.filter(({ state }) => state === 'asked')
     return {
       ...speaker,
-      part: eventId && own[0] ? partOf(own[0]) : null,
-      events: parts.filter(({ speakerId }) => speakerId === speaker.id).length,
+      part: eventId && own[0] ? engagementOf(own[0]) : null,
+      events: engagements.filter(({ speakerId }) => speakerId === speaker.id).length,
       sessions: own.reduce((n, { id }) => n + (sessions.get(id)?.length ?? 0), 0),
       materials: {
         all: asked.length,
@@ -93,18 +95,18 @@ async function rowsOf(
 
 export async function find(ctx: CompanyContext, id: string) {
   const speaker = await findBare(ctx, id)
-  const parts = await partStore.partsOfSpeakers(ctx.db, ctx.company, [id])
+  const engagements = await engagementStore.engagementsOfSpeakers(ctx.db, ctx.company, [id])
   const names = await eventNames(
     ctx,
-    parts.map(({ eventId }) => eventId),
+    engagements.map(({ eventId }) => eventId),
   )
   return {
     ...speaker,
     otherEvents: eventsBeyond(
       ctx,
-      parts.map(({ eventId }) => eventId),
+      engagements.map(({ eventId }) => eventId),
     ).length,
-    parts: parts.flatMap(({ id: partId, eventId, status }) => {
+    parts: engagements.flatMap(({ id: partId, eventId, status }) => {
       const event = names.get(eventId)
       return event ? { id: partId, eventId, eventName: event.name, status } : []
     }),
@@ -125,8 +127,8 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof addSpeaker>
   await store.insertSpeakers(ctx.db, ctx.company, [{ ...fields, id }], ctx.now)
   const speaker = await findBare(ctx, id)
   await recordHistory(ctx, id, 'added', changesBetween(blankSpeaker, speaker))
-  const [part] = inside ? await addToEvent(inside, [speaker]) : []
-  return { speaker, part: part ? partOf(part) : null }
+  const [engagement] = inside ? await addToEvent(inside, [speaker]) : []
+  return { speaker, part: engagement ? engagementOf(engagement) : null }
 }
 
 export async function change(
@@ -150,10 +152,10 @@ export async function save(ctx: CompanyContext, before: Speaker, next: Speaker):
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
-  const parts = await partStore.partsOfSpeakers(ctx.db, ctx.company, [id])
+  const engagements = await engagementStore.engagementsOfSpeakers(ctx.db, ctx.company, [id])
   requireOwnEventsOnly(
     ctx,
-    parts.map(({ eventId }) => eventId),
+    engagements.map(({ eventId }) => eventId),
   )
   if (!(await store.setDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')

@@ -5,13 +5,13 @@ import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { fold } from '#shared/text/text.ts'
-import { PartStatus, type Speaker, type SpeakerFields, type SpeakerSort } from '../model.ts'
+import { EngagementStatus, type Speaker, type SpeakerFields, type SpeakerSort } from '../model.ts'
 import type { SpeakerTables } from './tables.ts'
 
 export interface SpeakerFilter {
   eventId?: string | undefined
   search?: string | undefined
-  status?: readonly PartStatus[] | undefined
+  status?: readonly EngagementStatus[] | undefined
 }
 
 /** A photo is shown once it was redrawn; until then there is none. */
@@ -78,7 +78,7 @@ export async function countByStatus(
   db: Db,
   scope: CompanyScope,
   filter: SpeakerFilter & { eventId: string },
-): Promise<{ status: PartStatus; n: number }[]> {
+): Promise<{ status: EngagementStatus; n: number }[]> {
   const rows = await active(db, scope, filter)
     .innerJoin('speaker_parts as part', (join) =>
       join
@@ -90,7 +90,7 @@ export async function countByStatus(
     .select(['part.status', (eb) => eb.fn.countAll<number>().as('n')])
     .groupBy('part.status')
     .execute()
-  return rows.map((row) => ({ ...row, status: PartStatus.parse(row.status) }))
+  return rows.map((row) => ({ ...row, status: EngagementStatus.parse(row.status) }))
 }
 
 export async function findSpeaker(

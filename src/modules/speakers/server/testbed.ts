@@ -33,10 +33,16 @@ export function speakersTestbed({ db, personOf }: WholeApp) {
       if (!made.part) throw new Error('takes no part')
       return { ...made.speaker, partId: made.part.id }
     },
-    part: (partId: string) => bed.ana.call(contract.getPart, { eventId: bed.event.id, partId }),
-    async step(partId: string, to: CallOf<typeof contract.stepPart>['to']) {
-      const { version } = await bed.part(partId)
-      return bed.ana.call(contract.stepPart, { eventId: bed.event.id, partId, version, to })
+    engagement: (partId: string) =>
+      bed.ana.call(contract.getSpeakerEngagement, { eventId: bed.event.id, partId }),
+    async step(partId: string, to: CallOf<typeof contract.stepSpeakerEngagement>['to']) {
+      const { version } = await bed.engagement(partId)
+      return bed.ana.call(contract.stepSpeakerEngagement, {
+        eventId: bed.event.id,
+        partId,
+        version,
+        to,
+      })
     },
   }
   beforeEach(async () => {

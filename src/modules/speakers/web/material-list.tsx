@@ -13,18 +13,18 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { addMaterial, changeMaterial, removeMaterial, restoreMaterial } from '../contract.ts'
 import { MaterialState, type Material } from '../model.ts'
 import { text } from '../text.ts'
-import type { PartDetail } from './speaker-panel.tsx'
+import type { EngagementDetail } from './speaker-panel.tsx'
 import styles from './speakers.module.css'
 
 /** What is asked of the speaker, until when, and whether it came. */
-export function MaterialList({ part }: { part: PartDetail }) {
+export function MaterialList({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
   const sentence = useSentence()
   const changing = useCommand(changeMaterial)
   const removing = useCommand(removeMaterial)
   const restoring = useCommand(restoreMaterial)
   const link = useCommand(fileLink)
-  const { eventId, id: partId } = part
+  const { eventId, id: partId } = engagement
   const error = changing.error ?? removing.error ?? link.error
   const open = async (fileId: string) => {
     const outcome = await link.run({ fileId })
@@ -38,11 +38,11 @@ export function MaterialList({ part }: { part: PartDetail }) {
     if (outcome.ok) showUndoBar(say('material.removed', { title }), () => restoring.run(which))
   }
   return (
-    <section className={styles.part}>
+    <section className={styles.section}>
       <h3>{say('panel.materials')}</h3>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       <ul className={styles.materials}>
-        {part.materials.map((material) => (
+        {engagement.materials.map((material) => (
           <li key={material.id}>
             <Words material={material} />
             {material.link && (
@@ -87,7 +87,7 @@ export function MaterialList({ part }: { part: PartDetail }) {
           </li>
         ))}
       </ul>
-      <Ask part={part} />
+      <Ask engagement={engagement} />
     </section>
   )
 }
@@ -110,7 +110,7 @@ function Words({ material }: { material: Material }) {
 }
 
 /** A title, a day and Enter; what could not be saved stays in the field. */
-function Ask({ part }: { part: PartDetail }) {
+function Ask({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
   const sentence = useSentence()
   const adding = useCommand(addMaterial)
@@ -118,7 +118,12 @@ function Ask({ part }: { part: PartDetail }) {
   const [dueDate, setDueDate] = useState<string | null>(null)
   const add = async () => {
     if (title.trim() === '') return
-    const outcome = await adding.run({ eventId: part.eventId, partId: part.id, title, dueDate })
+    const outcome = await adding.run({
+      eventId: engagement.eventId,
+      partId: engagement.id,
+      title,
+      dueDate,
+    })
     if (outcome.ok) setTitle('')
   }
   return (

@@ -13,18 +13,18 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { renewLink, sendLink } from '../contract.ts'
 import { text } from '../text.ts'
-import type { PartDetail } from './speaker-panel.tsx'
+import type { EngagementDetail } from './speaker-panel.tsx'
 import styles from './speakers.module.css'
 
 /** The page where the speaker fills in what is theirs: copied, sent, renewed. */
-export function OwnLink({ part }: { part: PartDetail }) {
+export function OwnLink({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
   const locale = useLocale()
   const [asking, setAsking] = useState<'send' | 'renew' | null>(null)
   const when = (at: string) => formatInstant(at, defaultZone, locale, 'medium')
   const copy = useCopy()
   return (
-    <section className={styles.part}>
+    <section className={styles.section}>
       <h3>{say('link.title')}</h3>
       <p className={styles.quiet}>{say('link.text')}</p>
       <div className={styles.buttons}>
@@ -34,7 +34,7 @@ export function OwnLink({ part }: { part: PartDetail }) {
         <Button
           size="xs"
           leftSection={<IconCopy size={14} />}
-          onClick={() => copy(part.link, say('link.copied'))}
+          onClick={() => copy(engagement.link, say('link.copied'))}
         >
           {say('link.copy')}
         </Button>
@@ -42,25 +42,41 @@ export function OwnLink({ part }: { part: PartDetail }) {
       </div>
       <p className={styles.quiet}>
         {[
-          part.filledAt ? say('link.filledAt', { date: when(part.filledAt) }) : say('link.never'),
-          part.linkSentAt && say('link.sentAt', { date: when(part.linkSentAt) }),
+          engagement.filledAt
+            ? say('link.filledAt', { date: when(engagement.filledAt) })
+            : say('link.never'),
+          engagement.linkSentAt && say('link.sentAt', { date: when(engagement.linkSentAt) }),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {asking === 'send' && <SendDialog part={part} onClose={() => setAsking(null)} />}
-      <RenewDialog part={part} opened={asking === 'renew'} onClose={() => setAsking(null)} />
+      {asking === 'send' && <SendDialog engagement={engagement} onClose={() => setAsking(null)} />}
+      <RenewDialog
+        engagement={engagement}
+        opened={asking === 'renew'}
+        onClose={() => setAsking(null)}
+      />
     </section>
   )
 }
 
-function SendDialog({ part, onClose }: { part: PartDetail; onClose: () => void }) {
+function SendDialog({
+  engagement,
+  onClose,
+}: {
+  engagement: EngagementDetail
+  onClose: () => void
+}) {
   const say = useText(text)
   const sentence = useSentence()
   const sending = useCommand(sendLink)
   const [message, setMessage] = useState('')
   const send = async () => {
-    const outcome = await sending.run({ eventId: part.eventId, partId: part.id, message })
+    const outcome = await sending.run({
+      eventId: engagement.eventId,
+      partId: engagement.id,
+      message,
+    })
     if (!outcome.ok) return
     toast.success(say('link.sent'))
     onClose()
@@ -69,7 +85,7 @@ function SendDialog({ part, onClose }: { part: PartDetail; onClose: () => void }
     <Dialog
       opened
       onClose={onClose}
-      title={say('link.sendTitle', { name: part.speaker.name })}
+      title={say('link.sendTitle', { name: engagement.speaker.name })}
       footer={
         <Button variant="filled" loading={sending.pending} onClick={() => void send()}>
           {say('link.send')}
@@ -79,7 +95,7 @@ function SendDialog({ part, onClose }: { part: PartDetail; onClose: () => void }
       {sending.error && <Notice tone="error">{sentence(sending.error)}</Notice>}
       <Textarea
         label={say('link.message')}
-        description={part.speaker.email}
+        description={engagement.speaker.email}
         autosize
         minRows={3}
         maxLength={1000}
@@ -91,17 +107,17 @@ function SendDialog({ part, onClose }: { part: PartDetail; onClose: () => void }
 }
 
 interface RenewDialogProps {
-  part: PartDetail
+  engagement: EngagementDetail
   opened: boolean
   onClose: () => void
 }
 
-function RenewDialog({ part, opened, onClose }: RenewDialogProps) {
+function RenewDialog({ engagement, opened, onClose }: RenewDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
   const renewing = useCommand(renewLink)
   const renew = async () => {
-    const outcome = await renewing.run({ eventId: part.eventId, partId: part.id })
+    const outcome = await renewing.run({ eventId: engagement.eventId, partId: engagement.id })
     if (!outcome.ok) return
     toast.success(say('link.renewed'))
     onClose()

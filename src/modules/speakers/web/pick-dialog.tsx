@@ -9,7 +9,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { addParts, listSpeakers } from '../contract.ts'
+import { addSpeakerEngagements, listSpeakers } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './speakers.module.css'
 
@@ -17,7 +17,7 @@ import styles from './speakers.module.css'
 export default function PickDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
-  const adding = useCommand(addParts)
+  const adding = useCommand(addSpeakerEngagements)
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search, 200)
   const [chosen, setChosen] = useState<readonly string[]>([])

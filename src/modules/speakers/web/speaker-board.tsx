@@ -10,8 +10,8 @@ import { Count } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { listSpeakers, stepPart } from '../contract.ts'
-import { PartStatus, type SpeakerRow } from '../model.ts'
+import { listSpeakers, stepSpeakerEngagement } from '../contract.ts'
+import { EngagementStatus, type SpeakerRow } from '../model.ts'
 import { text } from '../text.ts'
 import { Face, MaterialsWord, speakerPanel, StatusIcon } from './speaker-words.tsx'
 import styles from './speakers.module.css'
@@ -20,7 +20,7 @@ interface SpeakerBoardProps {
   eventId: string
   filter: { search?: string }
   /** Only these stages; all when none is named. */
-  shown: readonly PartStatus[]
+  shown: readonly EngagementStatus[]
 }
 
 /** A column for each stage; people are dragged, moved by keys, or sent by their menu. */
@@ -28,11 +28,11 @@ export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
   const say = useText(text)
   const sentence = useSentence()
   const board = useRef<HTMLDivElement>(null)
-  const stepping = useCommand(stepPart)
+  const stepping = useCommand(stepSpeakerEngagement)
   const [dragged, setDragged] = useState<SpeakerRow | null>(null)
   const [lifted, setLifted] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  const move = async (row: SpeakerRow, to: PartStatus) => {
+  const move = async (row: SpeakerRow, to: EngagementStatus) => {
     if (!row.part || row.part.status === to) return
     setLifted(row.id)
     const { id: partId, version } = row.part
@@ -45,7 +45,9 @@ export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
     const card = board.current?.querySelector<HTMLElement>(`[data-card="${lifted}"]`)
     if (card && document.activeElement === document.body) card.focus()
   })
-  const stages = PartStatus.options.filter((each) => shown.length === 0 || shown.includes(each))
+  const stages = EngagementStatus.options.filter(
+    (each) => shown.length === 0 || shown.includes(each),
+  )
   return (
     <>
       <p className="hidden-visually" role="status">
@@ -72,10 +74,10 @@ export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
 interface StageProps {
   eventId: string
   filter: { search?: string }
-  status: PartStatus
+  status: EngagementStatus
   dragged: SpeakerRow | null
   onDrag: (row: SpeakerRow | null) => void
-  onMove: (row: SpeakerRow, to: PartStatus) => Promise<void>
+  onMove: (row: SpeakerRow, to: EngagementStatus) => Promise<void>
 }
 
 function Stage({ eventId, filter, status, dragged, onDrag, onMove }: StageProps) {
@@ -134,7 +136,7 @@ type CardProps = Pick<StageProps, 'status' | 'onDrag' | 'onMove'> & { row: Speak
 function Card({ row, status, onDrag, onMove }: CardProps) {
   const say = useText(text)
   const panel = usePanel()
-  const stages = PartStatus.options
+  const stages = EngagementStatus.options
   const beside = (by: 1 | -1) => {
     const to = stages[stages.indexOf(status) + by]
     if (to) void onMove(row, to)

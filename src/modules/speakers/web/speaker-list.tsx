@@ -8,14 +8,14 @@ import { NoResults } from '#ui/live/states/no-results.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
 import { DataTable } from '#ui/live/table/data-table.tsx'
 import { listSpeakers } from '../contract.ts'
-import type { PartStatus, SpeakerRow, SpeakerSort } from '../model.ts'
+import type { EngagementStatus, SpeakerRow, SpeakerSort } from '../model.ts'
 import { text } from '../text.ts'
 import { Face, MaterialsWord, speakerIn, speakerPanel, StatusWord } from './speaker-words.tsx'
 import styles from './speakers.module.css'
 
 interface SpeakerListProps {
   eventId: string | null
-  filter: { search?: string; status?: PartStatus[] }
+  filter: { search?: string; status?: EngagementStatus[] }
   sort: { by: SpeakerSort; descending: boolean }
   onSort: (sort: { by: string; descending: boolean }) => void
   onClear: () => void

@@ -22,21 +22,21 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
-  addParts,
-  getPart,
+  addSpeakerEngagements,
+  getSpeakerEngagement,
   getSpeaker,
-  removePart,
+  removeSpeakerEngagement,
   removeSpeaker,
-  restorePart,
+  restoreSpeakerEngagement,
   restoreSpeaker,
   speakerSheets,
-  stepPart,
+  stepSpeakerEngagement,
 } from '../contract.ts'
-import { goneStatuses, PartStatus } from '../model.ts'
+import { goneStatuses, EngagementStatus } from '../model.ts'
 import { text } from '../text.ts'
 import { MaterialList } from './material-list.tsx'
 import { OwnLink } from './own-link.tsx'
-import { PartForm } from './part-form.tsx'
+import { EngagementForm } from './engagement-form.tsx'
 import { EditSpeaker, NewSpeaker } from './speaker-form.tsx'
 import {
   newSpeakerPanel,
@@ -67,10 +67,10 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
   const asks = id !== null && id !== removingId
   const reading = useEndpoint(getSpeaker, { speakerId: id ?? '' }, { enabled: asks })
   const speaker = id !== null && reading.data?.id === id ? reading.data : undefined
-  const part = speaker?.parts.find((each) => each.eventId === eventId)
+  const engagement = speaker?.parts.find((each) => each.eventId === eventId)
   const speakerActions = useSpeakerActions(
     speaker,
-    part && eventId ? { eventId, partId: part.id } : null,
+    engagement && eventId ? { eventId, partId: engagement.id } : null,
     {
       onGone: onClose,
       onRemoving: setRemovingId,
@@ -85,7 +85,7 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
       title={speaker ? <bdi>{speaker.name}</bdi> : id === null ? say('panel.new') : '…'}
       about={
         <>
-          {part && <StatusWord status={part.status} />}
+          {engagement && <StatusWord status={engagement.status} />}
           {about && <bdi>{about}</bdi>}
         </>
       }
@@ -97,7 +97,12 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
       ) : reading.error && asks ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : speaker ? (
-        <Body key={speaker.id} speaker={speaker} eventId={eventId} partId={part?.id ?? null} />
+        <Body
+          key={speaker.id}
+          speaker={speaker}
+          eventId={eventId}
+          partId={engagement?.id ?? null}
+        />
       ) : (
         <PanelSkeleton />
       )}
@@ -113,11 +118,11 @@ function useSpeakerActions(
 ) {
   const say = useText(text)
   const removing = useCommand(removeSpeaker, {
-    goesAlong: ({ path }) => path === getPart.path,
+    goesAlong: ({ path }) => path === getSpeakerEngagement.path,
   })
   const restoring = useCommand(restoreSpeaker)
-  const removingPart = useCommand(removePart)
-  const joining = useCommand(restorePart)
+  const removingEngagement = useCommand(removeSpeakerEngagement)
+  const joining = useCommand(restoreSpeakerEngagement)
   const printing = useCommand(speakerSheets)
   const remove = async ({ id: speakerId, name }: Detail) => {
     onRemoving(speakerId)
@@ -128,7 +133,7 @@ function useSpeakerActions(
   }
   const leave = async ({ name }: Detail) => {
     if (!place) return
-    const outcome = await removingPart.run(place)
+    const outcome = await removingEngagement.run(place)
     if (!outcome.ok) return
     onGone()
     showUndoBar(say('panel.left', { name }), () => joining.run(place))
@@ -138,7 +143,7 @@ function useSpeakerActions(
     if (outcome?.ok) saveFrom(outcome.data.url)
   }
   return {
-    error: removing.error ?? removingPart.error ?? printing.error,
+    error: removing.error ?? removingEngagement.error ?? printing.error,
     menu: [
       ...(place
         ? [
@@ -175,7 +180,7 @@ function Body({ speaker, eventId, partId }: BodyProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [view, setView] = useState<'part' | 'profile'>('part')
-  const joining = useCommand(addParts)
+  const joining = useCommand(addSpeakerEngagements)
   const profile = (
     <>
       <EditSpeaker speaker={speaker} />
@@ -217,7 +222,7 @@ function Body({ speaker, eventId, partId }: BodyProps) {
 function Events({ speaker }: { speaker: Detail }) {
   const say = useText(text)
   return (
-    <section className={styles.part}>
+    <section className={styles.section}>
       <h3>{say('panel.parts')}</h3>
       {speaker.parts.length === 0 && speaker.otherEvents === 0 && (
         <p className={styles.quiet}>{say('panel.noParts')}</p>
@@ -248,7 +253,7 @@ function Events({ speaker }: { speaker: Detail }) {
 function InEvent({ eventId, partId }: { eventId: string; partId: string }) {
   const sentence = useSentence()
   const { event } = useChosenEvent()
-  const { data, error, refetch } = useEndpoint(getPart, { eventId, partId })
+  const { data, error, refetch } = useEndpoint(getSpeakerEngagement, { eventId, partId })
   if (!data || !event)
     return error ? (
       <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -257,42 +262,43 @@ function InEvent({ eventId, partId }: { eventId: string; partId: string }) {
     )
   return (
     <>
-      <Stage part={data} />
-      <Sessions part={data} />
-      <OwnLink part={data} />
-      <MaterialList part={data} />
-      <PartForm key={data.id} part={data} event={event} />
+      <Stage engagement={data} />
+      <Sessions engagement={data} />
+      <OwnLink engagement={data} />
+      <MaterialList engagement={data} />
+      <EngagementForm key={data.id} engagement={data} event={event} />
     </>
   )
 }
 
-export type PartDetail = OutputOf<typeof getPart>
+export type EngagementDetail = OutputOf<typeof getSpeakerEngagement>
 
 /** The next stage is one click; a refusal may say why. */
-function Stage({ part }: { part: PartDetail }) {
+function Stage({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
   const sentence = useSentence()
-  const stepping = useCommand(stepPart)
-  const stages = PartStatus.options
+  const stepping = useCommand(stepSpeakerEngagement)
+  const stages = EngagementStatus.options
   const forward = stages.slice(0, 4)
-  const next = forward[forward.indexOf(part.status) + 1]
-  const { id: partId, eventId, version } = part
-  const go = (to: PartStatus, note = '') => stepping.run({ eventId, partId, version, to, note })
-  const gone = goneStatuses.includes(part.status)
+  const next = forward[forward.indexOf(engagement.status) + 1]
+  const { id: partId, eventId, version } = engagement
+  const go = (to: EngagementStatus, note = '') =>
+    stepping.run({ eventId, partId, version, to, note })
+  const gone = goneStatuses.includes(engagement.status)
   const reason = useInlineEdit({
-    value: part.statusNote,
+    value: engagement.statusNote,
     onSave: (note) => {
-      void go(part.status, note).then(({ ok }) => {
+      void go(engagement.status, note).then(({ ok }) => {
         if (ok) toast.success(say('panel.saved'))
         else reason.retry()
       })
     },
   })
   return (
-    <section className={styles.part}>
+    <section className={styles.section}>
       <div className={styles.stage}>
-        <StatusIcon status={part.status} />
-        <strong>{say(`status.${part.status}`)}</strong>
+        <StatusIcon status={engagement.status} />
+        <strong>{say(`status.${engagement.status}`)}</strong>
         {next && !gone && (
           <Button
             size="xs"
@@ -304,9 +310,9 @@ function Stage({ part }: { part: PartDetail }) {
           </Button>
         )}
         <ActionMenu
-          label={say('board.move', { name: part.speaker.name })}
+          label={say('board.move', { name: engagement.speaker.name })}
           actions={stages
-            .filter((to) => to !== part.status)
+            .filter((to) => to !== engagement.status)
             .map((to) => ({
               label: say('panel.stepTo', { status: say(`status.${to}`) }),
               icon: <StatusIcon status={to} size={16} />,
@@ -315,8 +321,8 @@ function Stage({ part }: { part: PartDetail }) {
         />
       </div>
       {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
-      {gone && part.sessions.length > 0 && (
-        <Notice tone="warning">{say('panel.flagged', { n: part.sessions.length })}</Notice>
+      {gone && engagement.sessions.length > 0 && (
+        <Notice tone="warning">{say('panel.flagged', { n: engagement.sessions.length })}</Notice>
       )}
       {gone && (
         <TextInput
@@ -331,15 +337,17 @@ function Stage({ part }: { part: PartDetail }) {
   )
 }
 
-function Sessions({ part }: { part: PartDetail }) {
+function Sessions({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
   const locale = useLocale()
   return (
-    <section className={styles.part}>
+    <section className={styles.section}>
       <h3>{say('panel.sessions')}</h3>
-      {part.sessions.length === 0 && <p className={styles.quiet}>{say('panel.noSessions')}</p>}
+      {engagement.sessions.length === 0 && (
+        <p className={styles.quiet}>{say('panel.noSessions')}</p>
+      )}
       <ul className={styles.lines}>
-        {part.sessions.map(({ id, title, day, time, rooms }) => (
+        {engagement.sessions.map(({ id, title, day, time, rooms }) => (
           <li key={id}>
             <bdi>{title}</bdi>
             <span className={styles.quiet}>

@@ -9,7 +9,7 @@ import {
 import { useText } from '#platform/web/i18n.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
-import type { PartStatus, Speaker, SpeakerRow } from '../model.ts'
+import type { EngagementStatus, Speaker, SpeakerRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './speakers.module.css'
 
@@ -23,7 +23,7 @@ export function speakerIn(opened: string | null): string | null {
   return /^speaker-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
 }
 
-const icons: Record<PartStatus, typeof IconMail> = {
+const icons: Record<EngagementStatus, typeof IconMail> = {
   proposed: IconCircleDashed,
   invited: IconMail,
   talking: IconMessageCircle,
@@ -31,7 +31,7 @@ const icons: Record<PartStatus, typeof IconMail> = {
   declined: IconCircleX,
   withdrawn: IconUserOff,
 }
-const tones: Record<PartStatus, BadgeTone> = {
+const tones: Record<EngagementStatus, BadgeTone> = {
   proposed: 'neutral',
   invited: 'info',
   talking: 'accent',
@@ -40,12 +40,12 @@ const tones: Record<PartStatus, BadgeTone> = {
   withdrawn: 'danger',
 }
 
-export function StatusIcon({ status, size = 18 }: { status: PartStatus; size?: number }) {
+export function StatusIcon({ status, size = 18 }: { status: EngagementStatus; size?: number }) {
   const Icon = icons[status]
   return <Icon size={size} className={styles.toned} data-tone={tones[status]} aria-hidden />
 }
 
-export function StatusWord({ status }: { status: PartStatus }) {
+export function StatusWord({ status }: { status: EngagementStatus }) {
   const say = useText(text)
   return <StatusDot tone={tones[status]}>{say(`status.${status}`)}</StatusDot>
 }

@@ -27,7 +27,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { countSpeakers, speakerSheets } from '../contract.ts'
-import { PartStatus, SpeakerSort } from '../model.ts'
+import { EngagementStatus, SpeakerSort } from '../model.ts'
 import { text } from '../text.ts'
 import { SpeakerBoard } from './speaker-board.tsx'
 import { SpeakerList } from './speaker-list.tsx'
@@ -40,7 +40,7 @@ const PickDialog = lazyComponent(() => import('./pick-dialog.tsx'), null)
 const Address = z.object({
   vedere: z.enum(['etape', 'lista']).default('etape'),
   cauta: z.string().default(''),
-  stare: z.array(PartStatus).default([]),
+  stare: z.array(EngagementStatus).default([]),
   sortare: SpeakerSort.default('name'),
   invers: z.boolean().default(false),
 })
@@ -189,7 +189,7 @@ function Body({ eventId }: { eventId: string | null }) {
               {
                 name: 'stare',
                 label: say('filter.status'),
-                options: PartStatus.options.map((value) => ({
+                options: EngagementStatus.options.map((value) => ({
                   value,
                   label: say(`status.${value}`),
                   ...(data && { count: data.byStatus[value] }),
@@ -198,7 +198,7 @@ function Body({ eventId }: { eventId: string | null }) {
             ],
             values: { stare },
             onChange: (next) =>
-              set({ stare: PartStatus.options.filter((each) => next.stare?.includes(each)) }),
+              set({ stare: EngagementStatus.options.filter((each) => next.stare?.includes(each)) }),
           },
         })}
       />
@@ -220,7 +220,10 @@ function Body({ eventId }: { eventId: string | null }) {
 }
 
 /** How many the chosen stages leave, of those that the search finds. */
-function shownOf(counts: OutputOf<typeof countSpeakers>, stages: readonly PartStatus[]): number {
+function shownOf(
+  counts: OutputOf<typeof countSpeakers>,
+  stages: readonly EngagementStatus[],
+): number {
   if (stages.length === 0) return counts.total
   return stages.reduce((sum, stage) => sum + (counts.byStatus[stage] ?? 0), 0)
 }

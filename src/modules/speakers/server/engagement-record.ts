@@ -5,31 +5,35 @@ import { addressToken } from '#platform/server/auth/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { partFieldsOf, type Part, type PartFields } from '../model.ts'
-import * as store from './part-store.ts'
-import type { StoredPart } from './part-store.ts'
+import {
+  engagementFieldsOf,
+  type SpeakerEngagement,
+  type SpeakerEngagementFields,
+} from '../model.ts'
+import * as store from './engagement-store.ts'
+import type { StoredEngagement } from './engagement-store.ts'
 
 export const linkPurpose = 'speaker-page'
 
-export async function findStored(ctx: EventContext, partId: string): Promise<StoredPart> {
-  const part = await store.findPart(ctx.db, ctx.event, partId)
-  if (!part) throw partNotFound()
-  return part
+export async function findStored(ctx: EventContext, partId: string): Promise<StoredEngagement> {
+  const engagement = await store.findEngagement(ctx.db, ctx.event, partId)
+  if (!engagement) throw engagementNotFound()
+  return engagement
 }
 
 /** Overwrites the row, unless it was changed in between; consents are dated when they change. */
 export async function save(
   ctx: EventContext,
-  before: StoredPart,
-  next: StoredPart,
+  before: StoredEngagement,
+  next: StoredEngagement,
   verb = 'changed',
-): Promise<StoredPart> {
+): Promise<StoredEngagement> {
   const agreedAt = sameConsents(before, next) ? next.agreedAt : ctx.now.toISOString()
-  const written = await store.updatePart(ctx.db, ctx.event, { ...next, agreedAt }, ctx.now)
+  const written = await store.updateEngagement(ctx.db, ctx.event, { ...next, agreedAt }, ctx.now)
   const after = await findStored(ctx, next.id)
   if (!written)
     throw new AppError('conflict', 'speakers.part_changed_meanwhile', {
-      current: partOf(after),
+      current: engagementOf(after),
       historyOf: { entity: 'speaker', id: after.speakerId, eventId: ctx.event.eventId },
     })
   const changes = changesBetween(before, after)
@@ -37,17 +41,17 @@ export async function save(
   return after
 }
 
-export function partOf(stored: StoredPart): Part {
-  const { linkTurn: _, ...part } = stored
-  return part
+export function engagementOf(stored: StoredEngagement): SpeakerEngagement {
+  const { linkTurn: _, ...engagement } = stored
+  return engagement
 }
 
 export function linkOf(
   { services, company }: Pick<EventContext, 'services' | 'company'>,
-  part: StoredPart,
+  engagement: StoredEngagement,
 ): string {
   const { companyId } = company
-  const addressed = { companyId, id: part.id, turn: part.linkTurn }
+  const addressed = { companyId, id: engagement.id, turn: engagement.linkTurn }
   return `${services.publicUrl}/speaker/${addressToken(services.keys, linkPurpose, addressed)}`
 }
 
@@ -67,11 +71,11 @@ export async function todayOf(ctx: EventContext): Promise<PlainDate> {
   return todayIn(timeZone, ctx.now)
 }
 
-export function partNotFound(): AppError {
+export function engagementNotFound(): AppError {
   return new AppError('not_found', 'speakers.part_not_found')
 }
 
-function sameConsents(one: PartFields, other: PartFields): boolean {
+function sameConsents(one: SpeakerEngagementFields, other: SpeakerEngagementFields): boolean {
   return (
     one.agreesPublic === other.agreesPublic &&
     one.agreesRecording === other.agreesRecording &&
@@ -79,13 +83,15 @@ function sameConsents(one: PartFields, other: PartFields): boolean {
   )
 }
 
-function changesBetween(before: StoredPart, after: StoredPart): FieldChange[] {
-  const plain = (part: StoredPart) => ({
-    ...partFieldsOf(part),
-    fee: part.fee && keptMoney(part.fee),
-    availability: part.availability.map(({ day, from, to }) => `${day} ${from}–${to}`).join(', '),
-    status: part.status,
-    statusNote: part.statusNote,
+function changesBetween(before: StoredEngagement, after: StoredEngagement): FieldChange[] {
+  const plain = (engagement: StoredEngagement) => ({
+    ...engagementFieldsOf(engagement),
+    fee: engagement.fee && keptMoney(engagement.fee),
+    availability: engagement.availability
+      .map(({ day, from, to }) => `${day} ${from}–${to}`)
+      .join(', '),
+    status: engagement.status,
+    statusNote: engagement.statusNote,
   })
   return fieldChanges(plain(before), plain(after))
 }

@@ -10,43 +10,54 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { DayHours } from '#ui/live/fields/dates/day-hours.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { changePart } from '../contract.ts'
-import { partFieldsOf, type FreeHours, type Part, type PartFields } from '../model.ts'
+import { changeSpeakerEngagement } from '../contract.ts'
+import {
+  engagementFieldsOf,
+  type FreeHours,
+  type SpeakerEngagement,
+  type SpeakerEngagementFields,
+} from '../model.ts'
 import { text } from '../text.ts'
 import styles from './speakers.module.css'
 
-type Typed = PartFields & Record<string, unknown>
-type Form = ContractForm<typeof changePart, Typed>
+type Typed = SpeakerEngagementFields & Record<string, unknown>
+type Form = ContractForm<typeof changeSpeakerEngagement, Typed>
 
 /** What was agreed with a speaker for one event. */
-export function PartForm({ part, event }: { part: Part; event: Event }) {
+export function EngagementForm({
+  engagement,
+  event,
+}: {
+  engagement: SpeakerEngagement
+  event: Event
+}) {
   const say = useText(text)
   const locale = useLocale()
-  const form = useContractForm(changePart, {
-    initial: partFieldsOf(part),
-    record: part,
+  const form = useContractForm(changeSpeakerEngagement, {
+    initial: engagementFieldsOf(engagement),
+    record: engagement,
     map: (typed, record) => ({
-      ...partFieldsOf(typed),
-      eventId: part.eventId,
+      ...engagementFieldsOf(typed),
+      eventId: engagement.eventId,
       partId: record.id,
       version: record.version ?? 0,
     }),
     done: () => toast.success(say('panel.saved')),
   })
   if (form.conflict) {
-    const names = Object.keys(partFieldsOf(part)) as (keyof PartFields)[]
+    const names = Object.keys(engagementFieldsOf(engagement)) as (keyof SpeakerEngagementFields)[]
     const labels = Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
-      keyof PartFields,
+      keyof SpeakerEngagementFields,
       string
     >
     return (
       <Conflict
         form={form}
-        theirs={partFieldsOf(form.conflict)}
+        theirs={engagementFieldsOf(form.conflict)}
         labels={labels}
         show={(name, value) => {
           if (name === 'fee')
-            return value ? formatMoney(value as NonNullable<Part['fee']>, locale) : ''
+            return value ? formatMoney(value as NonNullable<SpeakerEngagement['fee']>, locale) : ''
           if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
           if (Array.isArray(value))
             return value.map((each) => `${each.day} ${each.from}–${each.to}`).join(', ')
@@ -55,10 +66,18 @@ export function PartForm({ part, event }: { part: Part; event: Event }) {
       />
     )
   }
-  return <Fields form={form} part={part} event={event} />
+  return <Fields form={form} engagement={engagement} event={event} />
 }
 
-function Fields({ form, part, event }: { form: Form; part: Part; event: Event }) {
+function Fields({
+  form,
+  engagement,
+  event,
+}: {
+  form: Form
+  engagement: SpeakerEngagement
+  event: Event
+}) {
   const say = useText(text)
   const locale = useLocale()
   return (
@@ -84,9 +103,9 @@ function Fields({ form, part, event }: { form: Form; part: Part; event: Event })
         label={say('panel.consents')}
         labelElement="div"
         description={
-          part.agreedAt &&
+          engagement.agreedAt &&
           say('panel.agreedAt', {
-            date: formatInstant(part.agreedAt, defaultZone, locale, 'medium'),
+            date: formatInstant(engagement.agreedAt, defaultZone, locale, 'medium'),
           })
         }
       >

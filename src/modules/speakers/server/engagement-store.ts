@@ -2,68 +2,68 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { Currency } from '#shared/numbers/money.ts'
-import { FreeHours, PartStatus, type Part } from '../model.ts'
+import { FreeHours, EngagementStatus, type SpeakerEngagement } from '../model.ts'
 import { tables } from './store.ts'
 import type { SpeakerTables } from './tables.ts'
 
-/** A part as its row has it, with the turn of its link. */
-export interface StoredPart extends Part {
+/** An engagement as its row has it, with the counter that renews its link. */
+export interface StoredEngagement extends SpeakerEngagement {
   linkTurn: number
 }
 
-/** Parts of active speakers; a deleted speaker has none. */
-export async function findPart(
+/** Engagements of active speakers; a deleted speaker has none. */
+export async function findEngagement(
   db: Db,
   scope: EventScope,
   id: string,
-): Promise<StoredPart | undefined> {
-  return (await findParts(db, scope, [id]))[0]
+): Promise<StoredEngagement | undefined> {
+  return (await findEngagements(db, scope, [id]))[0]
 }
 
-export async function findParts(
+export async function findEngagements(
   db: Db,
   scope: EventScope,
   ids: readonly string[],
-): Promise<StoredPart[]> {
+): Promise<StoredEngagement[]> {
   const rows = await active(db, scope)
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`speaker_parts.id = any (${[...ids]}::uuid[])`)
     .execute()
-  return rows.map(toPart)
+  return rows.map(toEngagement)
 }
 
-/** A person who comes with a link has only the part's id. */
-export async function findPartAnywhere(
+/** The link of a speaker contains only the id of the engagement. */
+export async function findEngagementAnywhere(
   db: Db,
   scope: CompanyScope,
   id: string,
-): Promise<StoredPart | undefined> {
+): Promise<StoredEngagement | undefined> {
   const row = await active(db, scope).where('speaker_parts.id', '=', id).executeTakeFirst()
-  return row && toPart(row)
+  return row && toEngagement(row)
 }
 
-export async function partsOfEvent(db: Db, scope: EventScope): Promise<StoredPart[]> {
+export async function engagementsOfEvent(db: Db, scope: EventScope): Promise<StoredEngagement[]> {
   const rows = await active(db, scope).where('event_id', '=', scope.eventId).execute()
-  return rows.map(toPart)
+  return rows.map(toEngagement)
 }
 
-export async function partsOfSpeakers(
+export async function engagementsOfSpeakers(
   db: Db,
   scope: CompanyScope,
   speakerIds: readonly string[],
-): Promise<StoredPart[]> {
+): Promise<StoredEngagement[]> {
   const rows = await active(db, scope)
     .where(sql<boolean>`speaker_id = any (${[...speakerIds]}::uuid[])`)
     .execute()
-  return rows.map(toPart)
+  return rows.map(toEngagement)
 }
 
-/** Parts of the event that no longer count: taken back, or of a deleted speaker, who has no name here. */
-export async function removedParts(
+/** Engagements of the event that no longer count: removed, or of a deleted speaker, who has no name here. */
+export async function removedEngagements(
   db: Db,
   scope: EventScope,
   ids: readonly string[],
-): Promise<{ partId: string; speakerId: string; name: string | null; status: PartStatus }[]> {
+): Promise<{ partId: string; speakerId: string; name: string | null; status: EngagementStatus }[]> {
   const rows = await tables(db)
     .selectFrom('speaker_parts as p')
     .innerJoin('speakers as s', (join) =>
@@ -80,17 +80,17 @@ export async function removedParts(
     partId,
     speakerId,
     name: deletedAt === null ? name : null,
-    status: PartStatus.parse(status),
+    status: EngagementStatus.parse(status),
   }))
 }
 
-/** For the bin: parts taken back from an event while their speaker stays in the directory. */
-export async function deletedParts(
+/** For the bin: engagements removed from an event while their speaker stays in the directory. */
+export async function deletedEngagements(
   db: Db,
   { companyId }: CompanyScope,
   since: Date,
-): Promise<DeletedPart[]> {
-  const { rows } = await sql<DeletedPart>`
+): Promise<DeletedEngagement[]> {
+  const { rows } = await sql<DeletedEngagement>`
     select p.id, p.event_id as "eventId", s.name, p.deleted_at as "deletedAt",
       (select nullif(h.actor_name, '') from history h
         where h.company_id = p.company_id and h.entity = 'speaker' and h.entity_id = p.speaker_id
@@ -103,7 +103,7 @@ export async function deletedParts(
   return rows
 }
 
-interface DeletedPart {
+interface DeletedEngagement {
   id: string
   eventId: string
   name: string
@@ -111,8 +111,8 @@ interface DeletedPart {
   deletedBy: string | null
 }
 
-/** The event of a part that was taken back. */
-export async function eventOfDeletedPart(
+/** The event of a removed engagement. */
+export async function eventOfDeletedEngagement(
   db: Db,
   scope: CompanyScope,
   id: string,
@@ -128,7 +128,7 @@ export async function eventOfDeletedPart(
 }
 
 /** The engagements of an event, also withdrawn ones, unless the speaker is deleted. */
-export async function namesOfParts(db: Db, scope: EventScope): Promise<Map<string, string>> {
+export async function namesOfEngagements(db: Db, scope: EventScope): Promise<Map<string, string>> {
   const rows = await tables(db)
     .selectFrom('speaker_parts as p')
     .innerJoin('speakers as s', (join) =>
@@ -142,12 +142,12 @@ export async function namesOfParts(db: Db, scope: EventScope): Promise<Map<strin
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** How many parts are in each state. */
-export async function countParts(
+/** How many engagements are in each state. */
+export async function countEngagements(
   db: Db,
   scope: CompanyScope,
   eventIds: readonly string[],
-): Promise<{ eventId: string; status: PartStatus; n: number }[]> {
+): Promise<{ eventId: string; status: EngagementStatus; n: number }[]> {
   const rows = await active(db, scope)
     .clearSelect()
     .clearOrderBy()
@@ -155,20 +155,20 @@ export async function countParts(
     .where(sql<boolean>`event_id = any (${[...eventIds]}::uuid[])`)
     .groupBy(['event_id', 'status'])
     .execute()
-  return rows.map((row) => ({ ...row, status: PartStatus.parse(row.status) }))
+  return rows.map((row) => ({ ...row, status: EngagementStatus.parse(row.status) }))
 }
 
-/** Those who are there already are passed over. */
-export async function insertParts(
+/** Speakers who already have one are skipped. */
+export async function insertEngagements(
   db: Db,
   scope: EventScope,
-  parts: readonly { id: string; speakerId: string; status: PartStatus }[],
+  engagements: readonly { id: string; speakerId: string; status: EngagementStatus }[],
   at: Date,
 ): Promise<string[]> {
   const rows = await tables(db)
     .insertInto('speaker_parts')
     .values(
-      parts.map(({ id, speakerId, status }) => ({
+      engagements.map(({ id, speakerId, status }) => ({
         company_id: scope.companyId,
         event_id: scope.eventId,
         id,
@@ -195,10 +195,10 @@ export async function insertParts(
 }
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
-export async function updatePart(
+export async function updateEngagement(
   db: Db,
   scope: EventScope,
-  next: StoredPart,
+  next: StoredEngagement,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
@@ -223,7 +223,7 @@ export async function updatePart(
   return numUpdatedRows > 0n
 }
 
-export async function setPartDeleted(
+export async function setEngagementDeleted(
   db: Db,
   scope: EventScope,
   id: string,
@@ -267,19 +267,20 @@ function active(db: Db, scope: CompanyScope) {
 }
 
 function toRow(
-  part: Omit<typeof blank, 'fee' | 'availability'> & Pick<Part, 'fee' | 'availability'>,
+  engagement: Omit<typeof blank, 'fee' | 'availability'> &
+    Pick<SpeakerEngagement, 'fee' | 'availability'>,
 ) {
   return {
-    fee_minor: part.fee?.minor ?? null,
-    fee_currency: part.fee?.currency ?? null,
-    fee_note: part.feeNote,
-    travel: part.travel,
-    hotel: part.hotel,
-    needs: part.needs,
-    availability: JSON.stringify(part.availability),
-    agrees_public: part.agreesPublic,
-    agrees_recording: part.agreesRecording,
-    agrees_photos: part.agreesPhotos,
+    fee_minor: engagement.fee?.minor ?? null,
+    fee_currency: engagement.fee?.currency ?? null,
+    fee_note: engagement.feeNote,
+    travel: engagement.travel,
+    hotel: engagement.hotel,
+    needs: engagement.needs,
+    availability: JSON.stringify(engagement.availability),
+    agrees_public: engagement.agreesPublic,
+    agrees_recording: engagement.agreesRecording,
+    agrees_photos: engagement.agreesPhotos,
   }
 }
 
@@ -291,13 +292,13 @@ type Row = {
       : SpeakerTables['speaker_parts'][K]
 }
 
-function toPart(row: Row): StoredPart {
+function toEngagement(row: Row): StoredEngagement {
   const currency = Currency.safeParse(row.fee_currency).data
   return {
     id: row.id,
     eventId: row.event_id,
     speakerId: row.speaker_id,
-    status: PartStatus.parse(row.status),
+    status: EngagementStatus.parse(row.status),
     statusNote: row.status_note,
     fee: row.fee_minor !== null && currency ? { minor: row.fee_minor, currency } : null,
     feeNote: row.fee_note,
