@@ -187,6 +187,25 @@ const refused: [string, Files, string][] = [
     'name "tell" says "tell"',
   ],
   [
+    'a banned word inside a template literal',
+    { 'src/shared/a.ts': 'export const b = (isTold: () => string) => `A ${`b ${isTold()}`} c`\n' },
+    'name "isTold" says "told"',
+  ],
+  [
+    'a name that six files export, each for something else',
+    Object.fromEntries(
+      Array.from({ length: 6 }, (_, n) => [`src/shared/a${n}.ts`, 'export const settle = 1\n']),
+    ),
+    '"settle" is exported from 6 files',
+  ],
+  [
+    'the name of a use case exported from six files of the browser',
+    Object.fromEntries(
+      Array.from({ length: 6 }, (_, n) => [`${guests}/web/a${n}.ts`, 'export const list = 1\n']),
+    ),
+    '"list" is exported from 6 files',
+  ],
+  [
     'a banned word in a file name',
     { [`${guests}/web/bulk-deeds.tsx`]: '' },
     'file name says "deeds"; say actions',
@@ -267,11 +286,15 @@ test('an import in a comment or a type circle is no offence', () => {
   expect(offencesWith({ [`${guests}/server/a.ts`]: comment, ...a })).toEqual([])
 })
 
-test('a banned word in a text, a comment, part of a word or a kept JSON field is no offence', () => {
+test('a banned word in a text, a comment, part of a word or a kept JSON field is no offence, nor is the name of a use case', () => {
   const files = {
     'src/shared/a.ts': `/** A person was told. */\nexport const sentence = 'Tell us' // told\n`,
     'src/shared/b.ts': 'export const historyOf = (lighthouse: string) => `told ${lighthouse}`\n',
     [`${guests}/model.ts`]: `export interface Event { guestsToldAt: string }\n`,
+    'src/shared/c.ts': 'export const a = `told ${`${b} told`} {`\nexport const c = `told`\n',
+    ...Object.fromEntries(
+      Array.from({ length: 6 }, (_, n) => [`${guests}/server/a${n}.ts`, 'export const list = 1\n']),
+    ),
   }
   expect(offencesWith(files)).toEqual([])
 })

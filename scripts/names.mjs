@@ -66,42 +66,47 @@ const nouns = new Set(
 /** Files whose name is a verb: each has one function, which the page calls when it starts. */
 const verbs = new Set(['keep-running'])
 
-/** Names that many files export, each for one thing; any other may be exported from at most five files. */
+const useCases = /^src\/modules\/[^/]+\/server\//
+
+/**
+ * Names that a kind of file exports for one purpose, in every module, and where that is. From other files,
+ * as any other name, they may be exported at most five times.
+ */
 const conventions = new Map([
-  ['module', 'the description of a module'],
-  ['routes', 'the endpoints of a module bound to their handlers'],
-  ['ports', 'what a module provides to others'],
-  ['errors', 'the sentences of the error codes of a module'],
-  ['text', 'the dictionary of a module'],
-  ['speak', 'the translator of a module for a language'],
-  ['tables', 'the columns of the tables of a module'],
-  ['personalTables', 'where a module keeps personal data'],
-  ['jobs', 'the background jobs of a module'],
-  ['authenticators', 'who a module admits by a credential of its own'],
-  ['pages', 'the server pages of a module'],
-  ['seed', 'the demo data of a module'],
-  ['specimens', 'the examples a module shows in the gallery'],
-  ['stylesheet', 'the stylesheet of a server page'],
-  ['list', 'use case or query: the records that match'],
-  ['find', 'use case or query: one record by its id'],
-  ['add', 'use case or query: a new record'],
-  ['change', 'use case or query: some fields of a record'],
-  ['save', 'use case or query: a whole record'],
-  ['remove', 'use case: a record to the bin'],
-  ['restore', 'use case: a record from the bin'],
-  ['setDeleted', 'query: marks a record as deleted, or as not deleted'],
-  ['undo', 'use case: takes back an earlier one'],
-  ['preview', 'use case: what a change would do, without doing it'],
-  ['startExport', 'use case: starts the background job that makes a file'],
-  ['recordHistory', 'writes the history of a record'],
-  ['fieldsOf', 'the fields of a record that a form may change'],
-  ['notFound', 'the error for a record that does not exist'],
+  ['module', { where: /\/module\.ts$/, what: 'the description of a module' }],
+  ['routes', { where: /\/(server|web)\/routes\.ts$/, what: 'its endpoints or screens' }],
+  ['ports', { where: /\/(server|web)\/ports\.ts$/, what: 'what it provides to other modules' }],
+  ['speak', { where: /\/text\.ts$/, what: 'its translator for a language' }],
+  ['tables', { where: /\/server\/(.+\/)?store\.ts$/, what: 'the columns of its tables' }],
+  ['personalTables', { where: /personal-data\.ts$/, what: 'where it keeps personal data' }],
+  ['jobs', { where: /\/server\/jobs\.ts$/, what: 'its background jobs' }],
+  ['authenticators', { where: /\/authenticators\.ts$/, what: 'its own kinds of credentials' }],
+  ['pages', { where: /\/server\/pages\.tsx$/, what: 'its server pages' }],
+  ['seed', { where: /\/server\/seed\.ts$/, what: 'its demo data' }],
+  ['specimens', { where: /\.gallery\.tsx$/, what: 'examples of components' }],
+  ['stylesheet', { where: /\/public\/.+\.tsx$/, what: 'the stylesheet of a server page' }],
+  ['fieldsOf', { where: /\/model\.ts$/, what: 'the fields of a record that a form may change' }],
+  ['list', { where: useCases, what: 'the records that match' }],
+  ['find', { where: useCases, what: 'one record by its id' }],
+  ['add', { where: useCases, what: 'a new record' }],
+  ['change', { where: useCases, what: 'some fields of a record' }],
+  ['save', { where: useCases, what: 'a whole record' }],
+  ['remove', { where: useCases, what: 'a record to the bin' }],
+  ['restore', { where: useCases, what: 'a record from the bin' }],
+  ['setDeleted', { where: useCases, what: 'marks a record as deleted, or as not deleted' }],
+  ['undo', { where: useCases, what: 'takes back an earlier use case' }],
+  ['preview', { where: useCases, what: 'what a change would do, without doing it' }],
+  ['startExport', { where: useCases, what: 'starts the background job that makes a file' }],
+  ['recordHistory', { where: useCases, what: 'writes the history of a record' }],
+  ['notFound', { where: useCases, what: 'the error for a record that does not exist' }],
 ])
 const maxFilesOfAName = 5
 const exported = /^export (?:async )?(?:const|function|type|interface|class) ([A-Za-z_$][\w$]*)/gm
 
+/** What holds no names: comments and quoted strings. A template literal may hold code between `${` and `}`. */
 const notCode =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<template>`)|(?<open>\{)|(?<close>\})/g
+const templateText = /(?:\\[\s\S]|(?!\$\{)[^`\\])*/y
 
 const sqlComment = /--[^\n]*/g
 
@@ -117,9 +122,10 @@ function namesExportedTooOften(root, files) {
   const filesOf = new Map()
   for (const file of files.filter(isProductCode))
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(exported))
-      filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file))
+      if (!conventions.get(name)?.where.test(file))
+        filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file))
   return [...filesOf]
-    .filter(([name, { size }]) => size > maxFilesOfAName && !conventions.has(name))
+    .filter(([, { size }]) => size > maxFilesOfAName)
     .map(
       ([name, { size }]) =>
         `"${name}" is exported from ${size} files; give each thing a name of its own`,
@@ -142,9 +148,36 @@ function badFileName(file) {
 function badIdentifiers(root, file) {
   if (!/\.(ts|tsx|mjs|sql)$/.test(file) || file.endsWith('.gen.ts')) return []
   const text = readFileSync(join(root, file), 'utf8')
-  const code = text.replaceAll(file.endsWith('.sql') ? sqlComment : notCode, ' ')
+  const code = file.endsWith('.sql') ? text.replaceAll(sqlComment, ' ') : codeIn(text)
   const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
   return [...names].flatMap((name) => offences(file, name, `name "${name}"`))
+}
+
+/** The code of a file without comments and text, with the expressions inside template literals. */
+function codeIn(text) {
+  let code = ''
+  let at = 0
+  /** For each template literal around this place, how many braces are open in its expression. */
+  const open = []
+  const skipTemplateText = (from) => {
+    templateText.lastIndex = from
+    const end = from + (templateText.exec(text)?.[0].length ?? 0)
+    if (text[end] !== '$') return end + 1
+    open.push(0)
+    return end + 2
+  }
+  const finder = new RegExp(notCode)
+  for (let found = finder.exec(text); found; found = finder.exec(text)) {
+    const { template, open: opens, close } = found.groups
+    code += `${text.slice(at, found.index)} `
+    at = finder.lastIndex
+    if (opens && open.length > 0) open[open.length - 1]++
+    const isEnd = close && open.length > 0 && open[open.length - 1]-- === 0
+    if (isEnd) open.pop()
+    if (template || isEnd) at = skipTemplateText(at)
+    finder.lastIndex = at
+  }
+  return code + text.slice(at)
 }
 
 function offences(file, name, shown) {
