@@ -67,6 +67,16 @@ describe.each(documents)('$path', ({ path, text }) => {
   })
 })
 
+test('the walk in CONTRIBUTING names what its files contain', () => {
+  const [, walk = ''] = read('CONTRIBUTING.md').split('## Follow one guest')
+  const [section = ''] = walk.split('\n## ')
+  const steps = [...section.matchAll(/^\d+\. `([^`]+)`: (.+)$/gm)]
+  expect(steps).toHaveLength(6)
+  for (const [, file = '', sentence = ''] of steps)
+    for (const name of found(sentence, /`([^`]+)`/g))
+      expect([file, name, read(file).includes(name)]).toEqual([file, name, true])
+})
+
 test('the settings in the manual and in the README are those that the product reads', () => {
   const block = /const Variables = z\.object\(\{\n([^]*?)\n\}\)/.exec(
     read('src/platform/server/process/env.ts'),
