@@ -266,7 +266,7 @@ test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an
   await expect(cell(page, 'Unu', 'vat')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(cell(page, 'Unu', 'price')).toBeFocused()
-  // Opened, a cell is mended at its end; a word of a list is typed as well.
+  // Opened, a cell is edited at its end; a word of a list can be typed too.
   await page.keyboard.press('F2')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('5')

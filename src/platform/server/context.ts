@@ -6,7 +6,7 @@ import type { Db } from './database/db.ts'
 import type { AppServices } from './app-services.ts'
 import type { EnqueueOptions, JobType } from './jobs/jobs.ts'
 
-/** What a use case may touch: this request's transaction and nothing wider. */
+/** What a use case may use: this request's transaction and nothing wider. */
 export interface Context {
   readonly db: Db
   readonly actor: Actor
@@ -15,13 +15,13 @@ export interface Context {
   readonly locale: Locale
   readonly requestId: string
   readonly ip: string
-  /** The caller sits at this very machine, with no proxy in between. */
+  /** The caller is on this machine, with no proxy in between. */
   readonly isLocal?: boolean
   readonly userAgent: string
   readonly services: AppServices
-  /** News for other modules, stored in this transaction and delivered after it. */
+  /** Events for other modules, stored in this transaction and delivered after it. */
   emit<P extends z.ZodType>(type: EventType<string, P>, payload: z.input<P>): void
-  /** Slow or outside work, stored in this transaction and done after it. */
+  /** Slow or external work, stored in this transaction and done after it. */
   enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>, options?: EnqueueOptions): void
   /** Further tags that this request changed, beyond those its contract names. */
   touch(...tags: string[]): void

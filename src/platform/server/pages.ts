@@ -29,7 +29,7 @@ export interface PageRequest {
   requestId: string
   ifNoneMatch: string | undefined
   userAgent: string
-  /** Its way to the database. */
+  /** Its access to the database. */
   visits: PageTransactions
 }
 
@@ -42,7 +42,7 @@ export interface PageAnswer {
   styleSource?: string
   /** The same of the script. */
   scriptSource?: string
-  /** A site or its preview, which pages of our own may frame; never what a personal link opens. */
+  /** A site or its preview, which our own pages may frame; never a page behind a personal link. */
   framable?: boolean
   headers?: Record<string, string>
 }

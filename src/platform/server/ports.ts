@@ -1,6 +1,6 @@
 /**
- * What a lower module needs from higher ones, without knowing them. The lower module declares the
- * port, higher ones provide it in their `server/ports.ts`, and the composition brings both together.
+ * What a lower module needs from higher ones without importing them. The lower module declares the port,
+ * higher ones provide it in their `server/ports.ts`, and the composition connects them.
  */
 export interface Port<T> {
   readonly port: string

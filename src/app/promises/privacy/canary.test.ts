@@ -62,7 +62,7 @@ async function ask<E extends Endpoint>(
   return (answer.body === '' ? null : answer.json()) as OutputOf<E>
 }
 
-/** A public picture: whoever has its address can open it. */
+/** A public picture: anyone with its address can open it. */
 async function picture(): Promise<{ id: string; address: string }> {
   const [id, publicKey] = [randomUUID(), randomBytes(20).toString('hex')]
   await product.db.look(

@@ -14,10 +14,10 @@ export interface Actor {
 }
 
 export const visitor: Actor = { kind: 'visitor', id: null, name: '' }
-/** The product itself: jobs, exports and whatever follows from a change without a person. */
+/** The product itself: jobs, exports and effects of a change, without a person. */
 export const systemActor: Actor = { kind: 'system', id: null, name: '' }
 
-/** What an authenticator found out about the caller. */
+/** What an authenticator returns about the caller. */
 export interface Admission {
   actor: Actor
   companyId: string | null
@@ -26,24 +26,24 @@ export interface Admission {
   eventIds?: readonly string[] | null
   /** The credential's own row (session, device, link), for use cases that act on it. */
   credentialId?: string
-  /** When a password or Google was last shown for this credential. */
+  /** When a password or Google sign-in was last proved for this credential. */
   provedAt?: Date
-  /** When the credential ends by itself; a live stream must not outlast it. */
+  /** When the credential expires; a live stream must not outlast it. */
   expires?: Date
   /** The only tags that its live stream carries; a signed-in person gets all tags of the company. */
   hears?: readonly string[]
-  /** At an open door: a credential was shown that is no longer good. */
+  /** For open endpoints: an expired or revoked credential was sent. */
   stale?: boolean
-  /** Why the work of the company is closed to this person for now, as an error code. */
+  /** Why this person may not work in the company for now, as an error code. */
   waitsFor?: string
-  /** Of an API key: it may only call what reads. */
+  /** Of a read-only API key: only queries are allowed. */
   readsOnly?: boolean
 }
 
 export interface Credentials {
   authorization: string | undefined
   ip: string
-  /** Whether the caller sits at this very machine, with no proxy in between. */
+  /** Whether the caller is on this machine, with no proxy in between. */
   isLocal?: boolean
   userAgent: string
   now: Date
@@ -54,20 +54,20 @@ export interface Credentials {
 /** A module with a credential of its own kind provides an authenticator for its access words. */
 export interface Authenticator {
   word: string
-  /** Its credential is also good for a live stream, which then ends with it. */
+  /** The credential also opens a live stream, which ends with it. */
   opensStream?: true
   admit(credentials: Credentials, database: Database): Promise<Admission | null>
 }
 
-/** The word of the authenticator that answers `user` and every `<module>:<right>`. */
+/** The access word of the authenticator for `user` and every `<module>:<right>`. */
 export const sessionWord = 'session'
 
-/** A company's API key begins with this, so that it is recognised wherever it turns up. */
+/** A company's API key begins with this, so that leaked keys can be recognised. */
 export const apiKeyPrefix = 'prj_'
-/** The word of the authenticator that admits a key where staff are admitted. */
+/** The access word of the authenticator that admits a key where staff are admitted. */
 export const apiKeyWord = 'api-key'
 
-// Scopes can be made only here: having one proves that access was checked.
+// Scopes are made only here, so a scope proves that access was checked.
 class CompanyProof {
   readonly #proof = true
   readonly companyId: string
@@ -92,11 +92,11 @@ export type EventScope = EventProof
 
 export interface AccessRules {
   authenticators: readonly Authenticator[]
-  /** Where calls that show a credential are counted; those that show none are counted at the door. */
+  /** Rate limits of calls with a credential; calls without one are limited before, by address. */
   limits?: MemoryLimits
 }
 
-/** What decides who may call: the access word, and for an API key also what the call does. */
+/** What decides who may call: the access word, and for an API key also the kind of call. */
 export type Admitting = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'kind' | 'peopleOnly'>>
 
 /** Admits the caller to an endpoint, or throws 401 or 403. */
@@ -127,14 +127,14 @@ function staffWord({ authorization }: Credentials): string {
   return shown.startsWith(apiKeyPrefix) ? apiKeyWord : sessionWord
 }
 
-/** A key does the work of the team; accounts and what only a person answers for are beyond it. */
+/** A key has the rights of the team; accounts and personal decisions are excluded. */
 function requireForKey({ access, kind, peopleOnly }: Admitting, { readsOnly }: Admission): void {
   if (access === 'user' || access.endsWith(':admin') || peopleOnly)
     throw new AppError('forbidden', 'not_for_keys')
   if (readsOnly && kind !== 'query') throw new AppError('forbidden', 'key_reads_only')
 }
 
-/** Admits to the live stream a caller who shows a credential of an authenticator that says so; no other authenticator is a key to it. */
+/** Admits a caller to the live stream if the authenticator of the credential allows streams. */
 export async function admitToStream(
   credentials: Credentials,
   database: Database,
@@ -146,7 +146,7 @@ export async function admitToStream(
   return admission
 }
 
-/** Whether a credential is still good for its stream; looking is not counted. */
+/** Whether a credential is still valid for its stream; this check does not extend the session. */
 export async function streamAdmission(
   credentials: Credentials,
   database: Database,
@@ -188,7 +188,7 @@ export function systemScope(companyId: string): CompanyScope {
 
 const nobody: Admission = { actor: visitor, companyId: null }
 
-/** An open door still recognises a person who shows a valid session, and lets in one who shows a bad one. */
+/** An open endpoint still recognises a valid session, and also admits a caller with an invalid one. */
 async function greet(
   credentials: Credentials,
   database: Database,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/** What an address without a sign-in leads to; a new turn makes the old address worthless. */
+/** The target of an address without a sign-in; raising the turn invalidates the old address. */
 export interface Addressed {
   companyId: string
   id: string
@@ -19,14 +19,14 @@ export function addressToken(keys: Keys, purpose: string, addressed: Addressed):
   )
 }
 
-/** Whom a token claims to lead to; it proves nothing before `isGenuine`. */
+/** The target that a token claims; only `isGenuine` proves it. */
 export function readAddressToken(token: string): Omit<Addressed, 'turn'> | undefined {
   if (!/^[\w-]{64}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   return { companyId: uuidAt(bytes, 0), id: uuidAt(bytes, 16) }
 }
 
-/** Tokens made with an older key of the ring stay good. */
+/** Tokens made with an older key of the ring stay valid. */
 export function isGenuine(
   keys: Keys,
   purpose: string,

@@ -1,15 +1,15 @@
 import { port } from '../ports.ts'
 
-/** What was made with a key and is gone without it, for `npm run keys`. */
+/** What was made with a key and is lost without it, for `npm run keys`. */
 export interface KeyUse {
   what: string
-  /** SQL that names the key (`kid`) of each such row; it is asked as the owner of all companies. */
+  /** SQL with the key (`kid`) of each such row; run as the owner, for all companies. */
   rows: string
 }
 
 export const keyUse = port<KeyUse>('platform.key-use')
 
-/** A trace that cannot be followed stops a restore. */
+/** Erasure records made with a missing key stop a restore. */
 export const erasureKeys: KeyUse = {
   what: 'traces of erased people',
   rows: `select split_part(coalesce(what ->> 'email', what ->> 'phone'), '.', 1) as kid

@@ -3,12 +3,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import { BadConfiguration } from '../process/env.ts'
 
-/** The first key signs, every key verifies, so a key can be exchanged without ending what it signed. */
+/** The first key signs, every key verifies, so a key can be replaced without invalidating what it signed. */
 export interface Keys {
   readonly ring: readonly { kid: string; secret: Buffer }[]
-  /** A key of its own for each purpose, so that a token of one kind never passes as another. */
+  /** A separate key for each purpose, so that a token of one kind is never valid as another. */
   derive(purpose: string, kid?: string): Buffer | undefined
-  /** Text that only we could have written, good until `expires` (seconds since 1970). */
+  /** A signed text, valid until `expires` (seconds since 1970). */
   seal(purpose: string, payload: object, expires: number): string
   open(purpose: string, sealed: string, now: Date): Record<string, unknown> | undefined
 }

@@ -7,7 +7,7 @@ export function eventsBeyond(ctx: Context, eventIds: readonly string[]): string[
   return own ? [...new Set(eventIds)].filter((id) => !own.includes(id)) : []
 }
 
-/** A limited colleague deletes what the company shares only while no event beyond theirs uses it. */
+/** A limited colleague may delete a shared record only while no event beyond theirs uses it. */
 export function requireOwnEventsOnly(ctx: Context, usedIn: readonly string[]): void {
   if (eventsBeyond(ctx, usedIn).length > 0) throw new AppError('conflict', 'used_in_other_events')
 }

@@ -31,14 +31,14 @@ export interface BackupOptions {
   uploads: string | undefined
   folder: string
   now: Date
-  /** Of PostgreSQL's client tools, where they may be used; they are not for a newer server than they are. */
+  /** The version of PostgreSQL's client tools, if they can be used; they do not support a newer server. */
   clientTools?: number | undefined
 }
 
-/** A folder under this name was left by a backup that never came to its end. */
+/** A folder of this name was left by a backup that was not finished. */
 export const UNFINISHED = '.unfinished'
 
-/** One consistent picture of everything but the keys; the folder gets its name only once it was read again. */
+/** A consistent copy of everything but the keys; the folder gets its final name only after it was verified. */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const folder = resolve(options.folder)
   if (existsSync(folder)) throw new Error(`${folder} exists; a backup never writes over anything`)
@@ -57,7 +57,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-/** Backups beside this one that were killed on the way. */
+/** Backups beside this one that were interrupted. */
 export function unfinishedBeside(folder: string): string[] {
   const parent = dirname(resolve(folder))
   if (!existsSync(parent)) return []
@@ -90,7 +90,7 @@ async function gather(options: BackupOptions, draft: string): Promise<Manifest> 
       ...(dumpedBy && { dumpedBy }),
       tables: written.tables,
       sequences: await sequences(client),
-      // After the rows, so that each row's file was there before it.
+      // After the rows, so that the file of each row already exists.
       files: uploads === undefined ? null : await copyUploads(uploads, join(draft, 'files')),
     }
   } finally {
@@ -126,7 +126,7 @@ async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
   return rows
 }
 
-/** A dump that silently saw fewer rows than there are would be found out only on the worst day. */
+/** Without this check, a dump that silently lacks rows would be noticed only when it is needed. */
 async function compareCounts(client: pg.Client, tables: TableSummary[]): Promise<void> {
   for (const { table, rows } of tables) {
     const counted = await client.query<{ n: string }>(

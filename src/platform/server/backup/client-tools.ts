@@ -35,7 +35,7 @@ export async function writeDump(adminUrl: string, snapshot: string, path: string
   const given = url.searchParams.get('options') ?? ''
   const options = `${given} -c timezone=UTC -c bytea_output=hex -c intervalstyle=postgres`
   url.searchParams.delete('options')
-  // Row-level security binds the owner too, so it is on and the options mean every company.
+  // Row-level security binds the owner too, so it stays on and the options select every company.
   const args = ['--format=custom', '--enable-row-security', '--encoding=UTF8', '--no-password']
   await run('pg_dump', [...args, `--snapshot=${snapshot}`, `--file=${path}`, url.href], {
     ...(password && { PGPASSWORD: password }),
@@ -43,7 +43,7 @@ export async function writeDump(adminUrl: string, snapshot: string, path: string
   })
 }
 
-/** Hands over the rows of each of these tables, in this order. */
+/** Passes on the rows of each of these tables, in this order. */
 export async function readDump(
   path: string,
   tables: readonly Table[],

@@ -45,10 +45,10 @@ export async function writeDatabase(
   return { tables: summaries, sha256: hash.digest('hex') }
 }
 
-/** Takes the rows of one table, to their end. */
+/** Reads the rows of one table, to their end. */
 export type TakeRows = (table: Table, rows: AsyncIterable<Buffer>) => Promise<void>
 
-/** Hands over the rows of each table in turn; a file that is not as it was written is refused. */
+/** Passes on the rows of each table in turn; a file that does not match its hashes is refused. */
 export async function readDatabase(
   path: string,
   take: TakeRows,

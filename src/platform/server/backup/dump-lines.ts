@@ -1,9 +1,9 @@
 /** Splits into whole lines: our own lines as text, rows of a table together as bytes. */
 type Chunk = string | Buffer
 
-/** Every line that opens a table of our own format begins so; its rows follow. */
+/** Every line that begins a table in our own format starts so; its rows follow. */
 export const opensTable = '{"table"'
-/** COPY escapes each backslash, so that no row can begin like the line that closes a table. */
+/** COPY escapes each backslash, so a row can never start like the line that ends a table. */
 export const closesTable = '\\.'
 
 /** Reads our lines and the rows between them, in turn. */

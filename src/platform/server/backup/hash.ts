@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** A step of a pipeline that hashes what passes. */
+/** A stream step that hashes the bytes passing through. */
 export function hashing(hash: Hash, count: (bytes: number) => void = () => undefined) {
   return async function* pass(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {

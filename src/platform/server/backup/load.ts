@@ -9,7 +9,7 @@ import { databaseFile, type Manifest, type TableSummary } from './manifest.ts'
 import { columnList, lateReferences, quoted, settle, tablesInOrder, tallyOf } from './tables.ts'
 import type { Table } from './tables.ts'
 
-/** Fills the empty tables from a backup, all or nothing, and compares what then is in them with what was written. */
+/** Fills the empty tables from a backup, all or nothing, and compares the result with the manifest. */
 export async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   await settle(client)
   await client.query('begin')
@@ -18,7 +18,7 @@ export async function load(client: pg.Client, folder: string, manifest: Manifest
     const guardBack = await freeOwner(client)
     const triggersBack = await silenceTriggers(client)
     const referencesBack = await deferReferences(client, manifest.tables)
-    // A migration may have put rows of its own in; the backup has them too.
+    // A migration may have inserted rows; the backup has them too.
     await client.query(`truncate ${manifest.tables.map(({ table }) => quoted(table)).join(', ')}`)
     const path = join(folder, databaseFile(manifest))
     const take: TakeRows = (table, rows) => copyIn(client, table, rows)
@@ -74,7 +74,7 @@ async function freeOwner(client: pg.Client): Promise<() => Promise<void>> {
   return () => turn('force')
 }
 
-/** What triggers did when a row was first written is in the backup already. */
+/** The effects of triggers are already part of the backup. */
 async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(t.tgname) as name
@@ -88,7 +88,10 @@ async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> 
   return () => turn('enable')
 }
 
-/** Tables that refer to each other in a circle have no right order, so theirs are checked at the end. */
+/**
+ * Tables that refer to each other in a circle have no right order, so these references are checked at the
+ * end.
+ */
 async function deferReferences(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const strict = (await lateReferences(client, tables)).filter(({ deferrable }) => !deferrable)
   const turn = async (words: string) => {

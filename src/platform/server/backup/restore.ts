@@ -17,7 +17,7 @@ export interface RestoreOptions {
   /** Undefined when uploads are in an S3 store. */
   uploads: string | undefined
   migrationsFolder: string
-  /** Whether what is there now may be thrown away. */
+  /** Whether existing data may be deleted. */
   replace: boolean
   /** As `checkBackup` read it; left out, it is checked here. */
   manifest?: Manifest
@@ -39,7 +39,7 @@ export async function checkBackup(given: string, migrationsFolder: string): Prom
   return manifest
 }
 
-/** Nothing is touched before the backup was checked. */
+/** Nothing is changed before the backup was checked. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { adminUrl, log, migrationsFolder, replace } = options
   const folder = resolve(options.folder)
@@ -72,7 +72,7 @@ function refuseUnknownMigrations({ migrations }: Manifest, folder: string): void
   }
 }
 
-/** The slow part comes before the database changes; what is left for afterwards is two renames. */
+/** The slow part comes before the database changes; only two renames remain afterwards. */
 async function prepareUploads(
   folder: string,
   { files }: Manifest,

@@ -6,7 +6,7 @@ import { Tally, type Tallied } from './tally.ts'
 export interface Table {
   /** With its schema: `public.companies`. */
   table: string
-  /** All but generated ones, which the database fills in again. */
+  /** All but generated columns, which the database computes again. */
   columns: string[]
 }
 
@@ -17,7 +17,7 @@ interface Reference {
   deferrable: boolean
 }
 
-/** What waiting jobs need; known crontabs and graphile's own migrations are made again by a start. */
+/** The tables of waiting jobs; schedules and the queue's own migrations are made again by a start. */
 const jobTables = ['_private_tasks', '_private_job_queues', '_private_jobs']
 
 /** A connection as the owner, whose text form of every value is the same everywhere. */
@@ -38,7 +38,7 @@ export async function settle(client: pg.Client): Promise<void> {
     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
 }
 
-/** Row-level security would show some other role less without a word, and the backup would lack it. */
+/** Row-level security would silently show fewer rows to another role, and the backup would lack them. */
 async function refuseHiddenRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_roles r on r.rolname = current_user

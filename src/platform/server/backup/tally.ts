@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 export interface Tallied {
   rows: number
-  /** Sum of the SHA-256 of every row, so that the order in which rows are handed out does not matter. */
+  /** The sum of the SHA-256 of every row, independent of their order. */
   hash: string
 }
 

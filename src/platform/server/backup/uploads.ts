@@ -10,7 +10,7 @@ import type { StoredFile } from './manifest.ts'
 /** Where uploads are gathered until they are complete; no client has their address yet. */
 const DRAFTS = 'drafts'
 
-/** Copies all uploads, each hashed as it passes; one deleted meanwhile is left out. */
+/** Copies all uploads, hashing each; files deleted meanwhile are left out. */
 export async function copyUploads(from: string, to: string): Promise<StoredFile[]> {
   const copied: StoredFile[] = []
   for (const path of uploadsIn(from)) {

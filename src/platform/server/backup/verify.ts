@@ -5,7 +5,7 @@ import { readDatabase } from './database-file.ts'
 import { hashOfFile } from './hash.ts'
 import { databaseFile, readManifest, type Manifest } from './manifest.ts'
 
-/** Reads a backup from its first byte to its last; any that is not as it was written is refused. */
+/** Reads a backup from the first byte to the last; one that does not match its manifest is refused. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder)
   await (manifest.dumpedBy ? verifyDump : verifyDatabase)(folder, manifest)
@@ -53,7 +53,7 @@ export async function drain(_table: unknown, rows: AsyncIterable<Buffer>): Promi
 
 function damaged(name: string) {
   return (error: Error): never => {
-    // What a schema says of a strange line is long and of no use here.
+    // The schema's own message about a wrong line is long and not useful here.
     const why = error.message.includes('\n') ? 'a line is not one of ours' : error.message
     throw new Error(`the backup is damaged: ${name}: ${why}`, { cause: error })
   }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { BadConfiguration } from '../process/env.ts'
 import { noSpaceLeft } from '../process/full-disk.ts'
 
-/** Makes the folder and proves that something can be kept in it, before anything else starts. */
+/** Makes the folder and proves that it is writable, before anything else starts. */
 export function prepareDataFolder(folder: string): void {
   attempt(`${folder} cannot be made`, () => makeFolders(folder))
   attempt(`nothing can be kept in ${folder}`, () => rmdirSync(mkdtempSync(join(folder, '.probe-'))))
@@ -28,7 +28,7 @@ const reasons: Record<string, string> = {
   ENOSPC: noSpaceLeft,
 }
 
-/** One by one: Node's own recursive way never comes back from a place like /proc, where nothing can be made. */
+/** One by one: Node's own recursive option never returns for a path like /proc, where nothing can be made. */
 function makeFolders(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return
   if (dirname(folder) !== folder) makeFolders(dirname(folder))

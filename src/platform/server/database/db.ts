@@ -23,20 +23,20 @@ export type Db = Kysely<{}>
 export interface DatabaseOptions {
   url: string
   log: Log
-  /** Shared by the pools of a process, so that all of them together say once that the database is away. */
+  /** Shared by the pools of a process, so that a lost database is logged once. */
   outage?: Outage
   size?: number
   /** Bounds a request; the worker and migrations have none. */
   statementTimeout?: number
-  /** So long a bounded request waits for what another holds; in milliseconds. */
+  /** For how many milliseconds a bounded request waits for a lock. */
   lockTimeout?: number
   /** Statements that take longer are logged. */
   slowStatementMs?: number
-  /** So many may wait for a connection; a person who comes then is asked at once to come again. */
+  /** The maximum number waiting for a connection; further requests are refused at once with 503. */
   maxWaiting?: number
 }
 
-/** The only way to the database: a transaction with its company set, or one that sees global tables only. */
+/** The only way to the database: a transaction with its company set, or one that sees only global tables. */
 export interface Database {
   inCompany<T>(companyId: string, work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
   inNoCompany<T>(work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
@@ -46,7 +46,7 @@ export interface Database {
 }
 
 export interface PoolUsage {
-  /** Connections that work at this moment. */
+  /** Connections in use. */
   busy: number
   idle: number
   /** Requests that wait for a connection. */
@@ -56,16 +56,16 @@ export interface PoolUsage {
 export type Mode = 'read' | 'write'
 
 export const appRole = 'prilej_app'
-/** May blank a person out of the history, which the application role may only append to. */
+/** May erase a person from the history, which the application role may only append to. */
 export const maintenanceRole = 'prilej_maintenance'
 
 /**
- * The first statement of every connection. As a start-up parameter it would be refused by a pooler, or ignored by one
- * that was set to, and then we would work as the login role.
+ * The first statement of every connection. As a start-up parameter it would be refused by a pooler, or
+ * ignored by one configured so, and then we would work with the rights of the login role.
  */
 const workAsApp = `set role ${appRole}`
 
-/** What an administrator of the server runs for a login of ours that lacks the roles. */
+/** What an administrator of the server runs for a login that lacks the roles. */
 export function grantOfRoles(login: string): string {
   const name = /^[a-z_][a-z0-9_]*$/.test(login) ? login : pg.escapeIdentifier(login)
   return `grant ${appRole}, ${maintenanceRole} to ${name}`
@@ -115,14 +115,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Where people wait a second is long; the worker's own work may take its time. */
+/** For requests a second is slow; jobs may take longer. */
 const slowStatementMs = { bounded: 1000, unbounded: 30_000 }
 
 type StatementWatch = (sql: string, ms: number) => void
 const watches = new WeakMap<pg.Pool, StatementWatch>()
 const outages = new WeakMap<pg.Pool, Outage>()
 
-/** The text has no values of people in it: they travel as parameters. */
+/** The text contains no personal data: values are sent as parameters. */
 function logSlowStatements(log: Log, limitMs: number): StatementWatch {
   return (sql, ms) => {
     if (ms >= limitMs) log.warn('slow statement', { ms: Math.round(ms), sql: sql.slice(0, 2000) })
@@ -131,7 +131,7 @@ function logSlowStatements(log: Log, limitMs: number): StatementWatch {
 
 function createPool(options: DatabaseOptions): pg.Pool {
   const { url, log, size = 10, statementTimeout, lockTimeout = 1000 } = options
-  // Where a statement may take long, so may drawing a page of a file between two of them.
+  // Where a statement may take long, so may rendering a page of a file between two of them.
   const idleTimeout = Math.max(10_000, statementTimeout ?? 0)
   const limits = statementTimeout
     ? `; set statement_timeout = ${statementTimeout}; set lock_timeout = ${lockTimeout}; set idle_in_transaction_session_timeout = ${idleTimeout}`
@@ -142,7 +142,8 @@ function createPool(options: DatabaseOptions): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    // A new connection learns tables, policies and plans again: a person who comes after a silence need not wait for it.
+    // A new connection loads tables, policies and plans again, which would delay the first request after
+    // idle time.
     min: Math.min(2, size),
     application_name: 'prilej',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
@@ -153,7 +154,7 @@ function createPool(options: DatabaseOptions): pg.Pool {
   watches.set(pool, logSlowStatements(log, limitMs))
   const { outage = new Outage(log) } = options
   outages.set(pool, outage)
-  // A pool says it has ended before its last connections have, and then the database may end them.
+  // A pool reports its end before its last connections are closed, and then the database may close them.
   const notice = (error: Error) => pool.ending || outage.noticed(error)
   // Without these two listeners a database restart would end the whole process.
   pool.on('error', notice)
@@ -186,7 +187,7 @@ async function transaction<T>(
   }
 }
 
-/** When one connection is lost, those opened before are likely lost too, though nothing has said so yet. */
+/** When one connection is lost, those opened before are probably lost too, though no error was reported yet. */
 const losses = new WeakMap<pg.Pool, number>()
 const openedAfter = new WeakMap<pg.PoolClient, number>()
 
@@ -198,15 +199,15 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * One transaction on one connection. `begin`, the tenant and the first statement leave in one trip,
- * so setting the tenant costs no round trip of its own.
+ * One transaction on one connection. `begin`, the tenant and the first statement are sent together, so
+ * setting the tenant costs no round trip of its own.
  */
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opened: Promise<unknown>
   readonly #watch: StatementWatch | undefined
   #databaseFailed = false
-  /** What failed first; everything after it in the transaction fails only because of it. */
+  /** The first failure; everything after it in the transaction fails only because of it. */
   #cause: unknown
   #ended = false
   lost = false
@@ -221,7 +222,8 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Work that goes on beside what failed must not reach the connection once it is another's.
+    // Statements still running beside a failed one must not reach the connection once it is used by another
+    // request.
     if (this.#ended) throw new Error('the transaction has ended')
     const began = performance.now()
     try {
@@ -265,7 +267,7 @@ class Session implements DatabaseConnection {
     return isTransientError(cause) ? unavailable(cause) : cause
   }
 
-  /** After a database error the connection is thrown away, so no state of it can reach the next request. */
+  /** After a database error the connection is closed, so no state of it can reach the next request. */
   async abandon(): Promise<void> {
     this.#ended = true
     if (this.#databaseFailed) return this.#client.release(true)
@@ -276,7 +278,7 @@ class Session implements DatabaseConnection {
   }
 }
 
-/** Two statements in one message take no parameters, so the value is proved harmless before it is put in. */
+/** Two statements in one message take no parameters, so the value is validated before it is inserted. */
 function tenantLiteral(companyId: string): string {
   if (companyId !== '' && !/^[0-9a-f-]{36}$/.test(companyId)) throw new Error('not a company id')
   return companyId
@@ -284,7 +286,10 @@ function tenantLiteral(companyId: string): string {
 
 const names = new Map<string, string>()
 
-/** Statements are prepared once per connection; a runaway number of texts (long `in` lists) stays unnamed. */
+/**
+ * Statements are prepared once per connection; beyond a number of different texts (long `in` lists) they
+ * are not named.
+ */
 function statementName(sql: string): string | undefined {
   const known = names.get(sql)
   if (known || names.size >= 2000) return known
@@ -335,7 +340,10 @@ function asUnavailable(error: unknown): never {
   throw unavailable(error)
 }
 
-/** Classes of PostgreSQL errors that pass by themselves: lost or refused connections, full disks, lock waits, time-outs. */
+/**
+ * Classes of PostgreSQL errors that are temporary: lost or refused connections, full disks, lock waits,
+ * time-outs.
+ */
 const passing = /^(08|53|57|40|25P03|55P03)/
 /** Of them those that end the connection: the server stops, or ended this session. */
 const ending = /^(08|57P|25P03)/
@@ -345,22 +353,28 @@ function isAborted(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02'
 }
 
-/** A passing fault means "try again", never 500. */
+/** A temporary fault means "try again", never 500. */
 export function isTransientError(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
   return isLoss(error)
 }
 
-/** Of a socket; a file that cannot be opened, or a program that cannot be started, is no loss of the database. */
+/**
+ * Errors of a socket; a file that cannot be opened, or a program that cannot be started, is no loss of the
+ * database.
+ */
 const socketCalls: readonly unknown[] = ['connect', 'getaddrinfo', 'read', 'shutdown', 'write']
 
-/** Whether it is the database itself that is away, and no statement of ours failed. */
+/** Whether the database itself cannot be reached, as opposed to a failed statement. */
 export function isAway({ code, cause }: AppError): boolean {
   if (code !== 'database_unavailable') return false
   return isLoss(cause) || !(cause instanceof pg.DatabaseError)
 }
 
-/** What the driver says without a word from PostgreSQL: system errors of the socket, and its own two sentences. */
+/**
+ * Errors of the driver without an answer of PostgreSQL: system errors of the socket, and two messages of
+ * its own.
+ */
 function isLoss(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return ending.test(error.code ?? '')
   if (!(error instanceof Error)) return false

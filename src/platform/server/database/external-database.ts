@@ -13,13 +13,14 @@ const retryDelayMs = 500
 
 export interface WaitOptions {
   timeoutMs?: number
-  /** Is given once why the database does not answer yet. */
+  /** Called once with the reason why the database does not answer yet. */
   onWait?: (reason: string) => void
 }
 
 /**
- * Refuses an operator's database that does not answer or is too old, in one line that names the option. One that may
- * still be starting is asked again for a while; one that answers with a refusal, such as a wrong password, is not.
+ * Refuses an operator's database that does not answer or is too old, in one line that names the option. One
+ * that may still be starting is tried again for a while; one that answers with a refusal, such as a wrong
+ * password, is not.
  */
 export async function meetDatabase(
   option: string,
@@ -56,7 +57,7 @@ function mayStillStart(error: unknown): boolean {
   return isTransientError(error) || isTimeout(error) || error instanceof AggregateError
 }
 
-/** PgBouncer gives all its errors one code, which is otherwise that of a lost connection. */
+/** PgBouncer uses one code for all its errors, which is otherwise that of a lost connection. */
 function isRefusalOfPooler(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -96,7 +97,10 @@ interface Asked {
   query(text: string): Promise<{ rows: unknown[] }>
 }
 
-/** What one connection set is still there after another began a transaction, which may take the place of the first. */
+/**
+ * Checks that a setting of one connection is still there after another one began a transaction, which fails
+ * in transaction pooling.
+ */
 export async function keepsSession(ours: Asked, other: Asked): Promise<boolean> {
   await ours.query(`set app.prilej_session = 'kept'`)
   await other.query('begin')
@@ -127,7 +131,7 @@ async function askVersion(url: string): Promise<number> {
     )
     return Number(rows[0]?.version)
   } finally {
-    // A client that sent nothing so far would not answer a farewell either.
+    // A client that sent nothing so far would not react to an orderly close either.
     void client.end().catch(() => undefined)
   }
 }

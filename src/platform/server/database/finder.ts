@@ -4,35 +4,35 @@ import { fold } from '#shared/text/text.ts'
 import type { CompanyContext } from '../context.ts'
 import { port } from '../ports.ts'
 
-/** Something that a person may have meant by what they typed. */
+/** A record that the search found. */
 export interface Found {
   id: string
   title: string
-  /** What distinguishes it from another of the same name. */
+  /** What distinguishes it from another record of the same name. */
   detail: string
-  /** Where it is opened. */
+  /** The address at which it opens. */
   href: string
 }
 
-/** What is looked for. */
+/** The search terms. */
 export interface Asked {
-  /** Folded, as the columns that are searched. */
+  /** Folded, like the searched columns. */
   words: readonly string[]
-  /** For each word what a text must look like to have it. */
+  /** For each word, the pattern that a matching text has. */
   patterns: readonly (readonly string[])[]
-  /** A second look, for words that were mistyped. */
+  /** The second attempt, which allows a typing error in each word. */
   nearly: boolean
   limit: number
-  /** These very records instead, for records that keep a link to them. */
+  /** Looks up these records by id instead, for records that store a link to them. */
   ids?: readonly string[]
 }
 
-/** How a module takes part in the search over everything. It leaves out what the person may not see. */
+/** How a module takes part in the global search. It leaves out what the person may not see. */
 export interface Finder {
   kind: string
-  /** The heading above what it finds. */
+  /** The heading of its results. */
   title: Localised
-  /** Where that is among the others. */
+  /** The position among the headings. */
   order: number
   find(ctx: CompanyContext, asked: Asked): Promise<Found[]>
 }
@@ -40,7 +40,7 @@ export interface Finder {
 export const finder = port<Finder>('search.finder')
 
 const maxWords = 6
-/** A shorter word with one letter changed could be nearly any. */
+/** A shorter word with one letter changed would match nearly everything. */
 const minNearLength = 4
 
 export function askedBy(text: string, { nearly, limit }: Pick<Asked, 'nearly' | 'limit'>): Asked {
@@ -51,17 +51,17 @@ export function askedBy(text: string, { nearly, limit }: Pick<Asked, 'nearly' | 
   return { words, patterns, nearly, limit }
 }
 
-/** The same question for records that are known already; one that is gone or hidden is not found. */
+/** The same for known records; deleted and hidden ones are left out. */
 export function askedFor(ids: readonly string[]): Asked {
   return { words: [], patterns: [], nearly: false, limit: ids.length, ids }
 }
 
-/** What a column without a folded twin looks like folded, as `fold` does it; only for tables of some thousand rows. */
+/** Folds a column without a folded twin in SQL, like `fold`; only for tables of some thousand rows. */
 export function foldedIn(column: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`search_fold(${column})`
 }
 
-/** Whether a folded column has all the words, or the row is one of those asked for. */
+/** Whether a folded column has all the words, or the row is one of the requested ones. */
 export function hasWords(
   column: RawBuilder<unknown>,
   { patterns, ids }: Asked,
@@ -72,7 +72,10 @@ export function hasWords(
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
-/** The word with one letter wrong, missing, too many, or two of them in the other order; its first stays. */
+/**
+ * Patterns of the word with one letter wrong, missing, extra, or swapped with the next; the first letter is
+ * fixed.
+ */
 function near(word: string): string[] {
   const letters = [...word]
   const like = (changed: readonly string[]) => `%${changed.join('')}%`
@@ -91,7 +94,7 @@ function near(word: string): string[] {
   })
 }
 
-/** What `like` wants in order to find the word anywhere, whatever signs are in it. */
+/** The `like` pattern that finds the word anywhere, with special characters escaped. */
 export function containing(word: string): string {
   return `%${literal(word)}%`
 }

@@ -35,7 +35,7 @@ export async function migrate(
   })
 }
 
-/** A process that wants to start on this database meanwhile waits until the work is done. */
+/** Another process that starts on this database waits until the migrations are done. */
 export async function whileNobodyMigrates<T>(
   adminUrl: string,
   log: Log,
@@ -53,7 +53,7 @@ export async function whileNobodyMigrates<T>(
   }
 }
 
-/** Only for one who holds the lock; `only` stops at the state that a backup was made in. */
+/** The caller holds the lock; `only` stops at the state in which a backup was made. */
 export async function bringUp(
   client: pg.Client,
   adminUrl: string,
@@ -66,7 +66,7 @@ export async function bringUp(
   await refuseOtherThanOwner(client)
   await refuseNewerDatabase(client, files)
   const applied = await applyFiles(client, files, onPending)
-  // Definitions go with the newest migration.
+  // Definitions are replayed after the newest migration.
   if (!only)
     await replayCurrent(
       client,
@@ -93,7 +93,7 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
-/** What a newer version changed, this one would read wrongly or destroy; there is no way back but a backup. */
+/** This version would misread or destroy what a newer one changed; the only way back is a backup. */
 async function refuseNewerDatabase(client: pg.Client, files: readonly Migration[]): Promise<void> {
   const { rows: tables } = await client.query(
     `select where to_regclass('schema_migrations') is not null`,
@@ -139,7 +139,10 @@ function askForRoles(client: pg.Client, cause: unknown): Error {
   )
 }
 
-/** With two roles, the login of the web server is no owner, and is used for both where the owner's is not given. */
+/**
+ * With two roles, the login of the web server is not an owner; it is used for both where no owner login is
+ * given.
+ */
 async function refuseOtherThanOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; allowed: boolean }>(
     `select current_user as role, has_schema_privilege('public', 'create') as allowed`,
@@ -189,7 +192,10 @@ async function applyFile(client: pg.Client, { name, sql, sha256 }: Migration): P
   })
 }
 
-/** The queue has migrations of its own, one set per version; loading it to learn that nothing is new would slow every start. */
+/**
+ * The queue has its own migrations, one set per version; loading it to find that nothing is new would slow
+ * every start.
+ */
 async function bringUpJobs(client: pg.Client, adminUrl: string): Promise<void> {
   const { dependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
@@ -206,7 +212,7 @@ async function bringUpJobs(client: pg.Client, adminUrl: string): Promise<void> {
   await client.query(`comment on schema graphile_worker is ${pg.escapeLiteral(mark)}`)
 }
 
-/** The job tables come with row security that only their owner passes; the application works as its own role. */
+/** The job tables have row security that only their owner passes; the application uses its own role. */
 async function openJobsToApp(client: pg.Client): Promise<void> {
   await client.query(`
     grant usage on schema graphile_worker to ${appRole};

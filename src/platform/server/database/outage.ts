@@ -1,12 +1,12 @@
 import type { Log } from '../process/log.ts'
 
-/** A name with several addresses fails with an error for each and no text of its own. */
+/** A host name with several addresses fails with one error for each and no text of its own. */
 export function errorText(error: unknown): string {
   const { message = '', code = '' } = error as { message?: string; code?: string }
   return (message || code || String(error)).replace(/\s+/g, ' ')
 }
 
-/** One line when a database goes away and one when it is back, however many connections of this process notice. */
+/** One log line when the database is lost and one when it is back, however many connections notice. */
 export class Outage {
   readonly #log: Log
   readonly #what: string
@@ -25,7 +25,7 @@ export class Outage {
   noticed(error: unknown): void {
     if (this.isAway) return this.#log.debug(`no connection to ${this.#what}`, { error })
     this.#since = performance.now()
-    // The first words of the error are enough: its stack is that of a socket.
+    // The first line of the error is enough: its stack is that of a socket.
     this.#log.warn(`lost the connection to ${this.#what}`, { because: errorText(error) })
   }
 

@@ -1,7 +1,13 @@
-/** Row-level security binds the owner too; this connection means every company, which the application never does. */
+/**
+ * Row-level security binds the owner too; this connection sees every company, which the application's never
+ * does.
+ */
 export const meansAllCompanies = `set app.all_companies = 'on'`
 
-/** An address of the owner whose connections mean every company; for our own PostgreSQL, since a pooler refuses such parameters. */
+/**
+ * An address of the owner with access to every company; for our own PostgreSQL, since a pooler refuses such
+ * parameters.
+ */
 export function ownerAddress(url: string): string {
   const address = new URL(url)
   const known = address.searchParams.get('options') ?? ''

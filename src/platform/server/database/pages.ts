@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
-/** Which page of a list: what comes after a row, or after so many. */
+/** Which page of a list: after a row, or after a number of rows. */
 export interface Page<Sort extends string = string> {
   sort: Sort
   descending: boolean
@@ -11,8 +11,8 @@ export interface Page<Sort extends string = string> {
 }
 
 /**
- * One page of a company's rows by a key and then by id. After a row, it takes up where that row is,
- * so rows that come or go before it shift nothing and a late page costs no more than the first.
+ * One page of a company's rows by a key and then by id. After a row, it continues from there, so inserted
+ * or deleted rows before it shift nothing and a late page costs no more than the first.
  */
 export function paged<DB, TB extends keyof DB & string, O>(
   rows: SelectQueryBuilder<DB, TB, O>,

@@ -9,7 +9,7 @@ export interface ReplicaOptions {
   primary: Database
   replica: Database
   log: Log
-  /** So long a reader waits until the replica has what the primary had; in milliseconds. */
+  /** For how many milliseconds a reader waits until the replica has caught up. */
   timeoutMs?: number
   /** For how many milliseconds a replica that failed is not used. */
   restMs?: number
@@ -18,7 +18,7 @@ export interface ReplicaOptions {
 const pollMs = 20
 
 export interface ReplicaReader extends Database {
-  /** Of its own pool; `usage` is the primary's. */
+  /** The usage of its own pool; `usage` is the primary's. */
   replicaUsage: Database['usage']
   /** Whether the replica is used, or skipped for a while after a failure. */
   serves(): boolean
@@ -56,7 +56,7 @@ export function readFromReplica(options: ReplicaOptions): ReplicaReader {
   }
 }
 
-/** Why the replica cannot be read now; its silence counts as being behind. */
+/** Why the replica cannot be read now; no answer counts as lag. */
 async function problemOf(
   { primary, replica }: ReplicaOptions,
   timeoutMs: number,
@@ -82,13 +82,13 @@ async function problemOf(
   }
 }
 
-/** A request is answered that the database is "not available"; the operator needs the words behind it. */
+/** The request is only told "not available"; the operator needs the cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? (error.cause ?? error) : error
   return errorText(cause)
 }
 
-/** Null where nothing is replayed. */
+/** Null on a server that is not a replica. */
 function hasReached(replica: Database, position: string): Promise<boolean | null> {
   return replica.inNoCompany(async (db) => {
     const { rows } = await sql<{ reached: boolean | null }>`
@@ -99,7 +99,7 @@ function hasReached(replica: Database, position: string): Promise<boolean | null
   }, 'read')
 }
 
-/** Everything whose commit was answered lies before this position. */
+/** Every acknowledged commit is before this position. */
 async function positionOf(primary: Database): Promise<string> {
   return primary.inNoCompany(async (db) => {
     const { rows } = await sql<{

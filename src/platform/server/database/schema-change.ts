@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** A transaction behind one that waits for a lock waits too, so none waits for long; then doors go first. */
+/** Transactions behind one that waits for a lock wait too, so it waits only briefly and lets doors pass. */
 const lockWait = { atMost: '800ms', pause: 400, tries: 100 }
 const lockNotHad = '55P03'
 

@@ -33,7 +33,7 @@ export const definerFunctions: readonly string[] = ['companies_inviting']
 export async function selfTest(
   database: Database,
   statementTimeoutMs: number,
-  /** By a service whose storage keeps committed work in another way than these settings describe. */
+  /** For a managed service that guarantees durability in another way than by these settings. */
   isDurabilityPromised = false,
 ): Promise<void> {
   const tested = database.inNoCompany(async (db) => {
@@ -46,14 +46,14 @@ export async function selfTest(
   await tested.catch(sayWhy)
 }
 
-/** To a request a lost database is "not available"; at a start the operator needs PostgreSQL's own words. */
+/** A request is only told "not available"; at a start the operator needs PostgreSQL's own message. */
 function sayWhy(error: unknown): never {
   const cause = error instanceof AppError ? error.cause : undefined
   if (cause instanceof RoleRefused) throw new BadConfiguration(`DATABASE_URL: ${cause.message}`)
   throw cause instanceof Error ? new Error(`the database: ${cause.message}`, { cause }) : error
 }
 
-/** A pooler may give us a connection that is not as we set it up; 0 means that statements have no limit. */
+/** A pooler may give us a connection with other settings; 0 means that statements have no limit. */
 export async function checkSession(db: Db, statementTimeoutMs: number): Promise<void> {
   const { rows } = await sql<{ role: string; limit: number }>`
     select current_user as role, setting::int as limit from pg_settings where name = 'statement_timeout'`.execute(
@@ -117,7 +117,7 @@ export async function checkIsolation(db: Db): Promise<void> {
   await refuseVisibleRows(db, guarded)
 }
 
-/** Asked for all tables at once: one question for each would be most of a start. */
+/** All tables in one query: one query for each would take most of a start. */
 async function refuseVisibleRows(db: Db, names: readonly string[]): Promise<void> {
   const [first, ...others] = names.map(
     (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
@@ -137,7 +137,10 @@ export async function checkDefiners(db: Db): Promise<void> {
     throw new Error(`unreviewed SECURITY DEFINER function: ${strange.join(', ')}`)
 }
 
-/** A view reads as its owner, past row-level security, unless it is set to read as its caller; a stored one always did. */
+/**
+ * A view reads as its owner, past row-level security, unless it is set to read as its caller; a
+ * materialised view always does.
+ */
 export async function checkViews(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c

@@ -10,7 +10,7 @@ import {
 import type { Log } from '../process/log.ts'
 import type { Db } from './db.ts'
 
-/** From when on a zone lies how far from UTC, both in milliseconds. */
+/** The offset of a zone from UTC from a moment on, both in milliseconds. */
 type Rules = (readonly [from: number, offset: number])[]
 
 /** Moments outside these years are not adjusted: they are over, or too far ahead to be planned. */
@@ -20,11 +20,11 @@ const step = 14 * 86_400_000
 const minute = 60_000
 const release = process.versions.tz ?? ''
 
-/** Of those who brought the database up, one at a time; what fails here is tried at the next start. */
+/** Only one process at a time does this; what fails is tried again at the next start. */
 export async function keepWallTimes(client: pg.Client, log: Log): Promise<void> {
   try {
     const zones = await knownZones(client)
-    // Nearly every start: working the rules out would keep people waiting.
+    // True for nearly every start: computing the rules would delay it.
     if (zones.every((zone) => zone.used && zone.release === release)) return
     await client.query('begin')
     for (const { zone, used } of zones)
@@ -53,7 +53,7 @@ async function knownZones(client: pg.Client): Promise<KnownZone[]> {
   return rows
 }
 
-/** Before the first event in a zone is written, so that its rules of now are known when they change. */
+/** Before the first event in a zone is written, so that a later change of its rules can be detected. */
 export async function noteZone(db: Db, zone: Zone): Promise<void> {
   if (zone === defaultZone) return
   const known = await sql`select from zone_rules where zone = ${zone}`.execute(db)
@@ -101,7 +101,7 @@ function turnBetween(from: number, to: number, zone: Zone): number {
   return late
 }
 
-/** The moment at which the clock on the wall shows what it showed at this one under the rules of before. */
+/** The moment at which the wall clock shows what it showed at this one under the former rules. */
 function movedMoment(at: number, zone: Zone, before: Rules): number {
   const offset = before.findLast(([from]) => from <= at)?.[1]
   if (offset === undefined || at >= years.last || offset === offsetAt(at, zone)) return at
@@ -138,7 +138,7 @@ async function moveHours(client: pg.Client, zone: Zone, before: Rules): Promise<
   return moved
 }
 
-/** Rows that belong to no event follow the clock of the product. */
+/** Rows that belong to no event use the zone of the product. */
 function whereZone(table: string, ofEvent: boolean): string {
   if (table === 'events') return 'time_zone = $1'
   return ofEvent
@@ -180,7 +180,7 @@ async function moveMoments(
 
 const instants = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
-/** What was published or planned as a whole keeps its moments as text. */
+/** What was published or planned as a whole stores its moments as text. */
 async function moveTexts(
   client: pg.Client,
   { table, text, where, zone, move }: Move & { text: string },

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A reader, or a power cut, sees the old content or the new, never a part. */
+/** After a crash a reader sees the old content or the new, never a mix. */
 export function writeWhole(path: string, content: string, mode = 0o644): void {
   const draft = writeDraft(path, content, mode)
   renameSync(draft, path)

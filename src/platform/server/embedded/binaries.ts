@@ -65,7 +65,7 @@ function resolveEntry(name: string): string | undefined {
   }
 }
 
-// A program whose loader is missing fails with a bare ENOENT, which would not say why.
+// A program whose loader is missing fails with ENOENT, which does not show the cause.
 function hasLoader(): boolean {
   if (process.platform !== 'linux') return true
   return existsSync(
@@ -98,7 +98,7 @@ function makeLibraryLinks(folder: string): void {
   }
 }
 
-// A sample of each kind of file is enough: they were unpacked together under one umask.
+// One sample of each kind of file is enough: they were unpacked together under one umask.
 function isReachable(folder: string, user: DatabaseUser | undefined): boolean {
   if (!user) return true
   const native = join(folder, 'native')

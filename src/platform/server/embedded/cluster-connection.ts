@@ -16,8 +16,8 @@ export interface ClusterConnection {
 const READY_LIMIT_MS = 15_000
 
 /**
- * The database of this folder for a while: the one of a running owner, which does not notice, else
- * one started for the visit. Undefined where no database was ever made.
+ * The database of this folder for a short use: that of a running owner, which is not affected, else one
+ * started for this purpose. Undefined where there is no database yet.
  */
 export async function connectToCluster(dir: string): Promise<ClusterConnection | undefined> {
   const paths = prepareClusterPaths(dir)

@@ -26,7 +26,7 @@ export interface ClusterPaths {
   user: DatabaseUser | undefined
 }
 
-/** Root's own reserve, for what an unprivileged database must reach outside root's folders. */
+/** A folder of root for a database whose unprivileged user cannot reach root's own folders. */
 export const RESERVE = '/var/lib/prilej'
 
 const POINTER = 'cluster-location'
@@ -54,7 +54,7 @@ function ours(folder: string): string {
     accessSync(folder, constants.W_OK)
     if (isOurs) return folder
   } catch {
-    // Said below, in one line for both reasons.
+    // The message below is one line for both causes.
   }
   throw new Error(`${folder} belongs to another user; start as that user or choose another folder`)
 }
@@ -71,7 +71,7 @@ function pathsIn(folder: string, user: DatabaseUser | undefined): ClusterPaths {
   }
 }
 
-// A folder deleted and made again has no pointer and gets a fresh location, never its predecessor's data.
+// A folder that was deleted and made again has no pointer and gets a new location, never the former data.
 function locationElsewhere(folder: string): string {
   const pointer = join(folder, POINTER)
   if (!existsSync(pointer)) createOnce(pointer, `${freeLocation(folder)}\n${POINTER_REASON}\n`)

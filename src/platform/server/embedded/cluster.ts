@@ -24,7 +24,7 @@ export interface ClusterOptions {
 
 export interface Cluster {
   readonly port: number
-  /** Whether the server was already running, left behind by an owner that was killed. */
+  /** Whether the server was already running, left by an owner that was killed. */
   readonly adopted: boolean
   readonly pid: number
   superuserUrl(database?: string): string

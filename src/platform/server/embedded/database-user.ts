@@ -12,7 +12,7 @@ const READ = 0o4
 
 export const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL refuses to run as root, so root lends it an existing account without rights. */
+/** PostgreSQL refuses to run as root, so root starts it as an existing account without rights. */
 export function unprivilegedUser(): DatabaseUser {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -26,7 +26,7 @@ export function unprivilegedUser(): DatabaseUser {
   )
 }
 
-/** Data made under one account stays with it, no matter who starts it next. */
+/** Data made under one account stays with it, no matter which account starts it next. */
 export function ownerOf(path: string): DatabaseUser | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : undefined

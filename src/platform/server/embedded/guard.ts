@@ -49,7 +49,7 @@ export function postGuard(paths: ClusterPaths): Guard {
   }
 }
 
-/** The guard of a dead owner is about to stop the database, so the next owner lets it finish. */
+/** The guard of a dead owner is about to stop the database, so the next owner waits for that. */
 export async function formerGuardGone(paths: ClusterPaths): Promise<void> {
   const former = parseGuard(readIfThere(paths.guard))
   if (former) await waitUntil(() => !isRunning(former), GUARD_LIMIT_MS)

@@ -20,7 +20,7 @@ import { serverEnvironment, SUPERUSER } from './settings.ts'
 const DRAFT = 'new-'
 const OLD_MS = 60_000
 
-/** Makes the data folder where there is none, and answers with the superuser's password. */
+/** Makes the data folder if there is none, and returns the superuser's password. */
 export async function initialise(
   paths: ClusterPaths,
   binaries: Binaries,
@@ -96,7 +96,7 @@ async function removeLeftovers(paths: ClusterPaths): Promise<void> {
     const path = join(paths.folder, name)
     if (name.startsWith(DRAFT)) {
       await endProcessesServing(join(path, 'pgdata'))
-      // What initdb started may write a last file after it was ended.
+      // Processes started by initdb may write a last file after it was stopped.
       rmSync(path, { recursive: true, force: true, maxRetries: 20 })
     } else if (name.endsWith('.draft') && Date.now() - statSync(path).mtimeMs > OLD_MS) {
       rmSync(path, { recursive: true, force: true })

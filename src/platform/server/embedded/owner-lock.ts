@@ -17,8 +17,8 @@ const HEARTBEAT_MS = 2_000
 const SILENCE_MS = 10_000
 
 /**
- * Each owner writes the next number and the highest number owns the folder; since that file never
- * vanishes, two processes that find the same dead owner cannot both follow it.
+ * Each owner writes the next number and the highest number owns the folder; since that file is never
+ * deleted, two processes that find the same dead owner cannot both take its place.
  */
 export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
   for (;;) {
@@ -40,7 +40,7 @@ export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
   }
 }
 
-/** The process that owns this folder now, if one does. */
+/** The process that owns this folder now, if any. */
 export function findOwner(folder: string): Promise<ProcessId | undefined> {
   return runningOwner(lockPath(folder, highestNumber(folder)))
 }
@@ -62,7 +62,7 @@ async function runningOwner(path: string): Promise<Owner | undefined> {
   return lives ? owner : undefined
 }
 
-// An owner in another container cannot be looked at, but its heartbeat on the file can.
+// The process of an owner in another container is not visible, but its heartbeat on the file is.
 async function isTouched(path: string): Promise<boolean> {
   const seen = touchedAt(path)
   await waitUntil(() => touchedAt(path) !== seen || Date.now() - seen > SILENCE_MS, SILENCE_MS)

@@ -3,11 +3,12 @@ import { createServer } from 'node:net'
 import { readIfThere, writeWhole } from './atomic-files.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 
-// Below the range systems draw outgoing ports from, or a client retrying while the server is down could occupy it.
+// Below the range from which systems choose outgoing ports, or a retrying client could occupy it while the
+// server is down.
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
-/** The port of the last start if it is still free, so that a restart is not noticed by those who wrote it down. */
+/** The port of the last start if it is still free, so that clients configured with it keep working. */
 export async function choosePort(paths: ClusterPaths): Promise<number> {
   const remembered = Number(readIfThere(paths.port))
   if (remembered > 0 && (await isFree(remembered))) return remembered

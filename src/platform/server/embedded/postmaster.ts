@@ -36,14 +36,14 @@ interface Running {
 }
 
 const LOG_LIMIT = 10 * 1024 * 1024
-// Root gives this file to the database's user, so a link to some other file must not be followed.
+// Root gives this file to the database's user, so a link to another file must not be followed.
 const APPEND_IN_PLACE =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
 const ADOPTED_LOOK_MS = 100
 const FAST_STOP_MS = 60_000
 const IMMEDIATE_STOP_MS = 10_000
 
-/** Resolves once the server takes connections; an abort stops it again, in whatever state it is. */
+/** Resolves once the server accepts connections; an abort stops it, in whatever state it is. */
 export async function startPostmaster(
   paths: ClusterPaths,
   binaries: Binaries,
@@ -84,7 +84,7 @@ export function findRunning(paths: ClusterPaths): Running | undefined {
   }
 }
 
-/** Takes over a server that runs just as we would run it; any other is stopped. */
+/** Adopts a server that runs with our settings; any other is stopped. */
 export async function adopt(
   paths: ClusterPaths,
   running: Running,
@@ -100,7 +100,7 @@ export async function adopt(
   return postmaster.hasExited() ? undefined : postmaster
 }
 
-/** Fast shutdown: clients are sent away, everything is written, nothing needs recovery later. */
+/** Fast shutdown: clients are disconnected, everything is written, no recovery is needed later. */
 export async function shutDown(postmaster: Postmaster): Promise<void> {
   const hasExited = () => postmaster.hasExited()
   postmaster.signal('SIGINT')

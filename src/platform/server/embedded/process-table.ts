@@ -29,7 +29,7 @@ export function identifySelf(): ProcessId {
   return identify(process.pid) ?? { pid: process.pid, started: 'unknown' }
 }
 
-/** Process numbers mean something only within one boot and one container; this names both. */
+/** Process numbers are unique only within one boot and one container; this identifies both. */
 export function processSpace(): string {
   if (!hasProc) return hostname()
   const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
@@ -48,7 +48,7 @@ export function serves(pid: number, data: string): boolean {
   return commandServes(command, data) || isPostgresInside(pid, data)
 }
 
-/** Ends, at once, whatever still works on a data folder whose postmaster is gone. */
+/** Kills at once whatever still runs on a data folder whose postmaster is gone. */
 export async function endProcessesServing(data: string): Promise<void> {
   const orphans = processesServing(data)
   for (const { pid } of orphans) {

@@ -11,7 +11,7 @@ export interface OwnedDatabase {
 export const ownerRole = 'prilej_owner'
 const login = 'prilej_web'
 
-/** Makes the roles and the database where they are missing; passwords follow from the key, so none is stored. */
+/** Makes the roles and the database if missing; passwords are derived from the key, so none is stored. */
 export async function prepareDatabase(
   superuserUrl: string,
   name: string,

@@ -7,7 +7,7 @@ export function superuserUrlOf(port: number, password: string, database = 'postg
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
-/** Given on the command line, so that they win over every file and can be read back from a running server. */
+/** Given on the command line, so that they override every file and can be read back from a running server. */
 export function serverArguments(
   paths: ClusterPaths,
   port: number,
@@ -24,7 +24,7 @@ export function serverArguments(
   return ['-D', paths.data, '-p', String(port), ...pairs]
 }
 
-/** Nothing of our own environment (PGPORT, LANG, …) may change what the server does. */
+/** No variable of our own environment (PGPORT, LANG, …) may change what the server does. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const ALWAYS = {
@@ -39,7 +39,7 @@ const ALWAYS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Errors go to the client that caused them; in a file they would leave people's data behind.
+  // Errors go to the client that caused them; in a log file they would leave personal data.
   log_min_messages: 'log',
 }
 
@@ -47,11 +47,12 @@ const DURABLE = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // A transaction that needs a new file of the log makes all others wait that long; so files once made are kept for the next time.
+  // A transaction that needs a new file of the write-ahead log delays all others; so existing files are
+  // kept for reuse.
   min_wal_size: '512MB',
   max_wal_size: '1GB',
   wal_buffers: '16MB',
-  // An import touches every page of its indexes; packed, what it writes keeps the doors' commits waiting less.
+  // An import touches every page of its indexes; with compression its log delays the commits of doors less.
   wal_compression: 'on',
   checkpoint_timeout: '15min',
 }

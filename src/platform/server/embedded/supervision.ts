@@ -3,7 +3,7 @@ import { shutDown } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
 
 export interface Supervision {
-  /** Starts the server again, or gives up as soon as it is asked to. */
+  /** Starts the server again, or gives up as soon as it is stopped. */
   bringUp(abort: AbortSignal): Promise<Postmaster>
   log(line: string): void
   onRestart(): void
@@ -18,7 +18,7 @@ const QUICK_DEATH_MS = 1_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
-/** Starts the server again whenever it ends, until stop(), which wins over a restart under way. */
+/** Starts the server again whenever it ends, until stop(), which also ends a restart under way. */
 export function superviseFrom(
   first: Postmaster,
   { bringUp, log, onRestart }: Supervision,

@@ -27,7 +27,7 @@ interface Started {
 
 interface OwnerProcess {
   process: ChildProcessWithoutNullStreams
-  /** What it says once its database runs. */
+  /** The line it prints once its database runs. */
   started: Promise<Started>
   /** Kill -9; resolves when the process is gone. */
   kill(): Promise<void>
@@ -118,7 +118,7 @@ export function killEverythingServing(folder: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It was seen and has ended by itself since.
+      // It was seen running and has ended by itself since.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
 }

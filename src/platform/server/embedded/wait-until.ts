@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_INTERVAL_MS = 10
 
-/** Looks again and again until the claim holds; false when the deadline passed first. */
+/** Polls until the condition holds; false when the deadline passed first. */
 export async function waitUntil(claim: () => boolean, deadlineMs = Infinity): Promise<boolean> {
   const deadline = performance.now() + deadlineMs
   while (!claim()) {

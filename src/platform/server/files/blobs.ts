@@ -4,15 +4,15 @@ import type { Env } from '../process/env.ts'
 import { diskBlobs } from './disk-blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'
 
-/** Bytes under a name, and nothing else. Names are made by us, never by a person. */
+/** Bytes under a name, and nothing else. Names are made by us, never by a user. */
 export interface Blobs {
-  /** A folder of this machine where a file is gathered until it is whole. */
+  /** A local folder where a file is collected until it is complete. */
   readonly drafts: string
-  /** Takes the draft over. */
+  /** Takes ownership of the draft. */
   put(key: string, draft: string, type: string): Promise<void>
   get(key: string): Promise<Blob | undefined>
   head(key: string): Promise<number | undefined>
-  /** Deleting what is not there is no mistake. */
+  /** Deleting what does not exist is no error. */
   delete(key: string): Promise<void>
 }
 

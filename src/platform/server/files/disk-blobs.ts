@@ -25,7 +25,7 @@ export function diskBlobs(folder: string): Blobs {
   }
 }
 
-/** A key is our own making; this only keeps a mistake of ours inside the folder. */
+/** Keys are made by us; this check only keeps an error of ours inside the folder. */
 export function checkedKey(key: string): string {
   if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/.test(key))
     throw new Error(`not a blob key: ${key}`)

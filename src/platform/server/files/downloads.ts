@@ -26,7 +26,7 @@ export interface DownloadContext {
   readonly now: Date
 }
 
-/** An export that a module offers: its rows written piece by piece. */
+/** An export that a module provides: its rows are written piece by piece. */
 export interface DownloadKind {
   readonly kind: string
   readonly type: string
@@ -48,7 +48,7 @@ export function downloadKind<P extends z.ZodType>(what: {
 const purpose = 'download'
 const Content = z.object({ c: Id, d: Id, s: z.string() })
 
-/** Keeps what is asked for and answers with an address for this sign-in, good for sixty seconds. */
+/** Stores the request and returns an address for this session, valid for sixty seconds. */
 export async function startDownload(
   ctx: CompanyContext,
   { kind, name, params }: { kind: string; name: string; params: object },
@@ -81,7 +81,7 @@ export async function startDownload(
   return { url: `/files/d/${ctx.services.keys.seal(purpose, content, expires)}`, expiresAt }
 }
 
-/** Addresses that were given to a person who may see less from now on. */
+/** Ends addresses that were given to a person whose rights were reduced. */
 export async function withdrawDownloads(
   db: Db,
   { companyId }: CompanyScope,
@@ -97,7 +97,7 @@ export async function withdrawDownloads(
 
 export interface DownloadDeps {
   database: Database
-  /** Where exports are read, if that is another place. */
+  /** The database that exports are read from, if it is another one. */
   backgroundPool?: Database
   services: AppServices
   now: () => Date
@@ -112,8 +112,8 @@ interface OpenDownload {
 }
 
 /**
- * The export is written to disk in one snapshot, so that no slow reader holds a transaction open, and read from
- * there meanwhile, so that no reader waits for the whole of it.
+ * The export is written to disk in one snapshot, so that a slow client holds no transaction open, and is
+ * sent from there meanwhile, so that the client need not wait for all of it.
  */
 export async function openDownload(parts: DownloadDeps, sealed: string): Promise<OpenDownload> {
   const { database, backgroundPool = database, services, now } = parts

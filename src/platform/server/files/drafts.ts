@@ -14,7 +14,7 @@ export interface Draft {
 
 const forgottenAfter = 3_600_000
 
-/** Makes the folder and clears what a crash left in it. */
+/** Makes the folder and deletes what a crash left in it. */
 export function openDrafts(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) {
@@ -64,7 +64,7 @@ async function write(
   let bytes = 0
   const file = await open(path, 'wx', 0o600)
   try {
-    // The stream must outlive a refusal, or its socket could not carry the answer.
+    // The stream must not be destroyed by a refusal, or its socket could not carry the answer.
     for await (const chunk of stream.iterator({
       destroyOnReturn: false,
     }) as AsyncIterable<Buffer>) {

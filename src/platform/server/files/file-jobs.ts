@@ -19,7 +19,7 @@ export const fileImage = jobType('files.image', FileRef)
 export const fileRemove = jobType('files.remove', FileRef)
 const fileForget = jobType('files.forget', FileRef)
 
-/** Two lanes among all copies: at most two pictures are in work at a time. */
+/** Two queues among all copies: at most two pictures are processed at a time. */
 export function imageLane(fileId: string): string {
   return `files-image-${Number.parseInt(fileId.slice(-1), 16) % 2}`
 }
@@ -43,7 +43,7 @@ async function reencode(parts: FileJobDeps, ctx: JobContext, { fileId }: FileRef
   const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
   if (!isThere(file)) return
   if (file.state === 'processing') await settle(parts, ctx, file)
-  // The original may hold the place where it was taken, so it never stays.
+  // The original may contain the place where it was taken, so it is deleted.
   await parts.blobs.delete(originalKey(file.companyId, fileId))
 }
 
@@ -66,7 +66,7 @@ async function settle(parts: FileJobDeps, ctx: JobContext, file: StoredFile): Pr
   }
 }
 
-/** A second delivery may find the image already settled, with these very blobs in use. */
+/** A second delivery may find the image already done, with these very blobs in use. */
 async function isUnwanted(ctx: JobContext, fileId: string): Promise<boolean> {
   const now = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
   return !isThere(now) || now.state === 'refused'
@@ -92,7 +92,7 @@ async function remove({ blobs }: FileJobDeps, ctx: JobContext, { fileId }: FileR
   const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
   if (!file || isThere(file)) return
   await removeBlobs(blobs, file)
-  // The row outlives the bytes by the quota's day, or deleting would make room in it.
+  // The row outlives the bytes by the quota's day; otherwise deleting would free quota.
   await ctx.enqueue(fileForget, { fileId }, { runAt: new Date(ctx.now.getTime() + 2 * 86_400_000) })
 }
 

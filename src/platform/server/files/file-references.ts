@@ -6,15 +6,15 @@ import { port } from '../ports.ts'
 import { findFile, isThere, type StoredFile } from './store.ts'
 
 /**
- * A module that attaches files to its records says of one file what holds it: the ids of events, or null for
- * something of the company that every colleague may open. A query with the column `event_id`.
+ * A module that attaches files to its records returns what holds a file: the ids of events, or null for a
+ * record of the company that every colleague may open. A query with the column `event_id`.
  */
 export const fileReferences =
   port<(scope: CompanyScope, fileId: string) => RawBuilder<{ event_id: string | null }>>(
     'files.holders',
   )
 
-/** A planner who is limited to events opens what they brought themselves and what belongs to those events. */
+/** A planner who is limited to events can open their own uploads and what belongs to those events. */
 export async function mayOpen(
   { db, services, admission }: { db: Db; services: AppServices; admission: Admission },
   scope: CompanyScope,
@@ -32,7 +32,7 @@ export async function mayOpen(
   return rows.some(({ event_id: id }) => id === null || eventIds.includes(id))
 }
 
-/** A file that the caller may attach somewhere, since attaching it opens it to others: only what they may open. */
+/** Attaching a file opens it to others, so a caller can attach only what they may open. */
 export async function findOpenable(
   ctx: { db: Db; services: AppServices; admission: Admission; company: CompanyScope },
   fileId: string,

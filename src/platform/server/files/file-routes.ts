@@ -72,7 +72,7 @@ async function showPrivate(
   })
 }
 
-/** Only pictures that we encoded ourselves are shown in place; what others wrote is saved. */
+/** Only pictures that we encoded ourselves are shown inline; other files are downloaded. */
 function disposition(file: StoredFile): string {
   if (file.kind === 'attachment') return dispositionOf('attachment', file.name)
   return dispositionOf('inline', `${file.name.replace(/\.\w+$/, '')}.webp`)

@@ -14,7 +14,7 @@ interface Made {
   now: Date
 }
 
-/** Puts what the product itself made where uploads lie; the row that it returns is then for `insertFile`. */
+/** Stores a file made by the product beside the uploads; the returned row is for `insertFile`. */
 export async function putGeneratedFile(env: Env, made: Made): Promise<StoredFile> {
   const { companyId, name, mime, bytes, createdBy, now } = made
   const id = randomUUID()

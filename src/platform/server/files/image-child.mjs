@@ -1,4 +1,4 @@
-// Runs as a process of its own: a picture that breaks the decoder or eats memory ends this and nothing else.
+// Runs as a separate process: a picture that crashes the decoder or exhausts memory ends only this one.
 import { join } from 'node:path'
 import sharp from 'sharp'
 

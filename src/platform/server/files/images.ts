@@ -4,7 +4,7 @@ import { imageWidths } from '#shared/files.ts'
 import { projectRoot } from '../process/root.ts'
 import type { ImageFacts } from './store.ts'
 
-/** A program of its own, so it is found by its place in the project, from sources and from the bundle alike. */
+/** A separate program, so it is found by its path in the project, from sources and from the bundle. */
 const program = join(projectRoot, 'src', 'platform', 'server', 'files', 'image-child.mjs')
 
 export const maxPixels = 120_000_000
@@ -19,7 +19,10 @@ const usual: ImageLimits = { milliseconds: 10_000, memory: 512 * 1024 * 1024 }
 
 export type Encoded = ImageFacts | { problem: string }
 
-/** Re-encodes a picture into `folder` as `{width}.webp`, in a process that may die without harm; rejects if another try may help. */
+/**
+ * Re-encodes a picture into `folder` as `{width}.webp`, in a process that may crash; rejects if another try
+ * may help.
+ */
 export function encodeImage(
   input: string,
   folder: string,
@@ -31,7 +34,7 @@ export function encodeImage(
     ['--max-old-space-size=256', program, JSON.stringify(task)],
     {
       cwd: projectRoot,
-      // No secret of ours is within reach of a picture.
+      // The process has none of our secrets.
       env: {
         PATH: process.env.PATH ?? '',
         ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }),
@@ -56,7 +59,7 @@ export function encodeImage(
   }).finally(() => clearTimeout(timer))
 }
 
-/** A crash inside the decoder is the picture's fault; an end from outside, or no start at all, says nothing about it. */
+/** A crash inside the decoder is caused by the picture; a signal from outside, or a failed start, is not. */
 const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
 function outcomeOf(code: number | null, signal: string | null, said: string): Encoded | undefined {

@@ -41,11 +41,14 @@ export interface Incoming {
   actor: Actor
   requestId: string
   now: Date
-  /** A repeated key with the same bytes is the same file. */
+  /** A repeated key with the same bytes returns the same file. */
   idempotencyKey?: string | undefined
 }
 
-/** Takes a file in: whole, checked by its bytes, within the quota; an image is shown only after its re-encoding. */
+/**
+ * Stores a file: complete, checked by its bytes, within the quota; an image is shown only after its
+ * re-encoding.
+ */
 export async function acceptFile(parts: IncomingParts, incoming: Incoming): Promise<StoredFile> {
   const draft = await receive(
     incoming.stream,
@@ -140,8 +143,8 @@ async function keep(
 }
 
 /**
- * A connection may be lost after the commit was sent. The lock of the quota is free again only once
- * that transaction has ended, so the holder sees for certain whether the file was kept.
+ * A connection may be lost after the commit was sent. The lock of the quota is released only when that
+ * transaction has ended, so its next holder knows whether the file was stored.
  */
 async function afterFailure(
   { database, blobs }: IncomingParts,

@@ -7,13 +7,13 @@ import type { AppServices } from '../app-services.ts'
 import type { Keys } from '../auth/keys.ts'
 import { port } from '../ports.ts'
 
-/** The accounts module says whether this sign-in is still valid: a link must not outlive it. */
+/** The accounts module checks whether this session is still valid: a link must not outlive it. */
 export const isSignInActive =
   port<(database: Database, credentialId: string, now: Date) => Promise<boolean>>(
     'files.sign-in-stands',
   )
 
-/** How long a signed address opens what it names. */
+/** How long a signed address is valid. */
 export const linkSeconds = 60
 
 /** Without a provider that checks sign-ins, none is valid. */
@@ -27,7 +27,7 @@ export async function isSignInStanding(
   return (await Promise.all(answers)).some(Boolean)
 }
 
-/** A link must end with its sign-in, so it needs one. */
+/** A link ends with its session, so it needs one. */
 export function credentialOf({ admission }: Context): string {
   if (!admission.credentialId) throw new AppError('unauthenticated', 'sign_in_needed')
   return admission.credentialId

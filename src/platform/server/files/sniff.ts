@@ -48,7 +48,7 @@ const officeTypes: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
-/** Only what the bytes confirm is named; all else is plain bytes, which no browser tries to run. */
+/** Only types confirmed by the bytes are named; everything else is plain bytes, which browsers do not run. */
 export function mimeOf(type: Sniffed, extension: string): string {
   if (isImage(type)) return `image/${type}`
   if (type === 'pdf') return 'application/pdf'

@@ -6,7 +6,10 @@ import { Readable } from 'node:stream'
 
 const piece = 65_536
 
-/** A file on the disk that is read while it is still written, so that the writer never waits for the reader. */
+/**
+ * A file on disk that is read while it is still being written, so that the writer never waits for the
+ * reader.
+ */
 export class Spool {
   /** Where it lies until it was read. */
   readonly folder: string
@@ -31,7 +34,7 @@ export class Spool {
     return this.#state === 'whole' ? this.#written : null
   }
 
-  /** Ends early with an error when the reader has gone. */
+  /** Ends early with an error when the reader is gone. */
   async fill(pieces: AsyncIterable<string | Buffer>): Promise<void> {
     let some: Buffer[] = []
     let size = 0
@@ -52,7 +55,7 @@ export class Spool {
     await flush()
   }
 
-  /** Says what became of the writing: the file is whole, or the reader learns why it is not. */
+  /** Reports the end of the writing: the file is complete, or the reader gets the error. */
   async watch(filling: Promise<unknown>): Promise<void> {
     try {
       await filling
@@ -72,7 +75,7 @@ export class Spool {
     throw this.#failure
   }
 
-  /** To be called once. Whatever ends the reading, the file goes with it. */
+  /** Called once. However the reading ends, the file is deleted. */
   read(): Readable {
     const content = Readable.from(this.#follow(), { objectMode: false })
     content.once('close', () => void this.#leave())

@@ -84,7 +84,7 @@ export async function findOwnPicture(
   return file?.createdBy === personId ? file : undefined
 }
 
-/** Uploads of one company take turns here, so that two at once cannot both fit into the last of the quota. */
+/** Uploads of one company are serialised here, so that two at once cannot both use the last of the quota. */
 export async function bytesSince(db: Db, scope: CompanyScope, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${scope.companyId}`}, 0))`.execute(
     db,
@@ -103,7 +103,7 @@ interface KeyedUpload {
 
 const scopeOfKeys = (actor: KeyedUpload['actor']) => `POST /files ${actor.id}`
 
-/** The hash of what this key brought the first time. */
+/** The hash of the first upload with this key. */
 export async function bytesOfKey(
   db: Db,
   { idempotencyKey, actor }: KeyedUpload,
@@ -158,7 +158,7 @@ export interface ImageFacts {
   widths: number[]
 }
 
-/** False when the file was deleted or decided meanwhile. */
+/** False when the file was deleted or processed meanwhile. */
 export async function settleImage(
   db: Db,
   scope: CompanyScope,
@@ -198,7 +198,7 @@ export async function markDeleted(
   return numUpdatedRows > 0n
 }
 
-/** As `markDeleted`, and its name goes at once: it may be the name of a person. */
+/** Like `markDeleted`, and its name is erased at once: it may be the name of a person. */
 export async function markErased(
   db: Db,
   scope: CompanyScope,

@@ -36,7 +36,7 @@ const access = 'user'
 const json = 'application/json; charset=utf-8'
 const UploadQuery = z.strictObject({ name: z.string().default(''), purpose: FilePurpose })
 
-/** The body is the file itself; everything said about it is in the address. */
+/** The body is the file itself; its metadata are in the query string. */
 export function uploadRoute(parts: UploadDeps): RawRoute {
   const trusted = trustList(parts.services.env.trustedProxies)
   return {
@@ -120,7 +120,7 @@ function readQuery(query: URLSearchParams): { name: string; purpose: FilePurpose
   return { name: query.get('name') ?? '', purpose: purpose.data }
 }
 
-/** An honest length over the limit is refused before a byte is read. */
+/** A declared length over the limit is refused before a byte is read. */
 function refuseLength(request: FastifyRequest, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }
@@ -133,7 +133,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** A sender in full flow gets a second to read our refusal; closing at once would reset it away. */
+/** A sender gets a second to read our refusal; closing at once would discard it. */
 function hangUpSoon({ raw }: FastifyRequest): void {
   if (raw.complete || raw.readableEnded) return
   raw.resume()

@@ -20,9 +20,12 @@ export interface RawDescription {
   answer: { status: number; type?: string; schema?: z.ZodType }
 }
 
-/** What a contract cannot say: streams of bytes in or out. Its access word is still in the permission matrix. */
+/**
+ * Routes outside the contract: streams of bytes in or out. Their access word is still in the permission
+ * matrix.
+ */
 export interface RawRoute {
-  /** As an endpoint's: its name in the description of the API. */
+  /** The name in the description of the API, as of an endpoint. */
   name: string
   method: Method
   path: string
@@ -54,7 +57,7 @@ export function addApiRoutes(
       handler: (request, reply) => answer(request, reply, bound),
     })
   }
-  // An unknown address counts for the caller as a known one does.
+  // An unknown address counts for the caller's rate limit like a known one.
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/*',
@@ -99,7 +102,7 @@ function answering(parts: PipelineDeps, trusted: BlockList) {
 
 const packed = promisify<string, Buffer>(gzip)
 
-/** Small answers go as they are; what a door downloads on a venue's network does not. */
+/** Small answers are not compressed; large downloads of doors are. */
 function isWorthPacking(body: string, request: FastifyRequest): boolean {
   return body.length > 50_000 && acceptsGzip(request)
 }
@@ -108,7 +111,7 @@ export function acceptsGzip({ headers }: FastifyRequest): boolean {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 }
 
-/** Words that no authenticator answers. */
+/** Access words without an authenticator. */
 const ungated: readonly Access[] = ['open', 'loopback']
 
 export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): void {

@@ -3,8 +3,8 @@ import { BlockList, isIPv6 } from 'node:net'
 import { isLoopback } from '../process/env.ts'
 
 /**
- * The address a request is judged by: the socket's, unless that is a trusted proxy; then the
- * right-most address in X-Forwarded-For that is not one, since everything left of it can be invented.
+ * The address a request is limited by: the socket's, unless that is a trusted proxy; then the right-most
+ * address in X-Forwarded-For that is not one, since everything left of it can be forged.
  */
 export function clientIp(
   socketIp: string,
@@ -49,13 +49,13 @@ interface Caller {
   httpVersion: string
 }
 
-/** What proxies add of their own: for whom they call, and that they passed the request on. */
+/** Headers that proxies add: the original caller, and that the request was passed on. */
 const proxyHeader =
   /^(forwarded|via|x-scheme|x-varnish|cdn-loop|proxy-connection)$|^(x-(forwarded|original|real|envoy|amzn)|cf-|fly-)|-(client|connecting)-ip$/
 
 /**
- * A caller on this machine with nothing in between. A proxy on this machine also calls from loopback:
- * it shows by its headers, by the host that people typed, or, as nginx does by default, by HTTP/1.0.
+ * A caller on this machine with no proxy in between. A proxy on this machine also calls from loopback: it
+ * is recognised by its headers, by the host that was typed, or, as with nginx by default, by HTTP/1.0.
  */
 export function isAtThisMachine({ headers, socket, httpVersion }: Caller): boolean {
   const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')

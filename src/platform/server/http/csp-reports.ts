@@ -3,7 +3,7 @@ import type { RawRoute } from './api-routes.ts'
 import { headersFor } from './headers.ts'
 import type { Log } from '../process/log.ts'
 
-/** Browsers report here which content a policy refused; the log is where we look after a release. */
+/** Browsers report here what a policy refused; read the log after a release. */
 export function cspReports(app: FastifyInstance, log: Log): RawRoute {
   const types = ['application/reports+json', 'application/csp-report']
   app.addContentTypeParser(
@@ -32,7 +32,7 @@ export function cspReports(app: FastifyInstance, log: Log): RawRoute {
 
 type Report = Partial<Record<string, unknown>>
 
-/** What was refused and whose it is; the address of the page stays out of the log, since links carry secrets. */
+/** What was refused and by which directive; the address of the page is not logged, since links carry secrets. */
 function refusedIn(text: string): string[] {
   try {
     const sent = JSON.parse(text) as { body?: Report }[] | { 'csp-report'?: Report }
@@ -50,7 +50,7 @@ function word(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : ''
 }
 
-/** Besides addresses browsers say `inline`, `eval` or a bare scheme. */
+/** Besides addresses browsers send `inline`, `eval` or a bare scheme. */
 function originOf(blocked: string): string {
   return URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 20)
 }

@@ -14,11 +14,14 @@ const ofDocuments = {
 }
 
 const scripts = "script-src 'self'"
-/** The decoder of QR codes is compiled from bytes of ours; only the two pages that scan may do that. */
+/** The decoder of QR codes is WebAssembly; only the two pages that scan may compile it. */
 const decoding = `${scripts} 'wasm-unsafe-eval'`
 
 const bases = "base-uri 'none'"
-/** Frames of our own pages, and of a document that the screen itself makes; that one has no address to start from. */
+/**
+ * Frames of our own pages, and of a document that the screen itself makes; the latter has no address of its
+ * own.
+ */
 const framing = "base-uri 'self'; frame-src 'self' blob:"
 
 const own = [
@@ -48,7 +51,7 @@ interface Allowances {
   scriptSource?: string
   /** In development: where Vite serves the code of the screens. */
   devOrigin?: string | undefined
-  /** Pages of our own may show it in a frame; every other document is shown in none. */
+  /** Our own pages may show it in a frame; every other document cannot be framed. */
   framable?: boolean
 }
 

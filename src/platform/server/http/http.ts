@@ -19,11 +19,11 @@ export interface HttpOptions {
   limits: MemoryLimits
   trustedProxies: readonly string[]
   now: () => Date
-  /** Answers a person who opened an address that the router could not read; left out, it is answered as a call is. */
+  /** Answers an address that the router could not read; left out, it is answered like a call of the API. */
   answerBadAddress?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => void
 }
 
-/** A Fastify that already answers every transport mistake in our own words. Routes are added by others. */
+/** A Fastify that answers every transport error in our own words. Routes are added by others. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const trusted = trustList(options.trustedProxies)
   const app = Fastify({
@@ -42,7 +42,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       maxParamLength: 400,
     },
     clientErrorHandler: answerBrokenRequest,
-    // What the router refuses by itself reaches neither hooks nor the error handler.
+    // Requests that the router itself refuses reach neither hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id)
       const known = toAppError(error)
@@ -50,12 +50,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
         options.answerBadAddress(known, request, reply)
       else void sendError(reply, error, request, options.log)
     },
-    // Our own line per request leaves secrets out.
+    // Our own log line per request leaves secrets out.
     logger: false,
   })
   acceptBodies(app)
   endConnectionsWhenClosing(app)
-  // Node answers what it cannot expect before any check of ours, so nothing may follow on that connection.
+  // Node answers a request it cannot parse before our checks, so nothing may follow on that connection.
   app.server.on('checkExpectation', (_, response) => {
     response.writeHead(417, { connection: 'close' }).end()
   })
@@ -63,7 +63,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw })
     void reply.header('x-request-id', request.id)
     if (!request.routeOptions.config.slowBody) endSlowBody(request)
-    // Whatever follows on the connection could be the rest of it.
+    // Further bytes on the connection could be the rest of it.
     if (isAmbiguous(request)) void reply.header('connection', 'close')
     done(refusedEarly(request, options, trusted))
   })
@@ -79,7 +79,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 
 const usableRequestId = /^[A-Za-z0-9._-]{8,64}$/
 
-/** A proxy that numbers requests finds its number in our log; two of them, or strange signs, are replaced. */
+/** A proxy's request id is used in our log; two of them, or unusual characters, are replaced. */
 function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && usableRequestId.test(given) ? given : newRequestId()
@@ -87,7 +87,7 @@ function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
 
 const lookAgain = 50
 
-/** A proxy keeps its connections open, and would keep a stopping server waiting with them. */
+/** A proxy keeps its connections open, and would delay the end of a stopping server. */
 function endConnectionsWhenClosing(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', (done) => {
@@ -104,7 +104,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** Requests whose handler was reached, so that an authenticator judges and counts them. */
+/** Requests whose handler was reached, so that an authenticator checks and counts them. */
 const judged = new WeakSet<FastifyRequest>()
 
 export function credentialsOf(request: FastifyRequest, trusted: BlockList, now: Date): Credentials {
@@ -154,12 +154,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body may take minutes to arrive. */
     slowBody?: boolean
-    /** An authenticator judges the credential, and the call is counted there. */
+    /** An authenticator checks the credential, and the call is counted there. */
     gated?: boolean
   }
 }
 
-/** A caller that sends its body drop by drop would hold a connection for as long as it likes. */
+/** A caller that sends its body very slowly would occupy a connection for as long as it likes. */
 function endSlowBody({ raw }: FastifyRequest): void {
   const { 'content-length': length, 'transfer-encoding': chunks } = raw.headers
   // A request without a body is complete at once; its answer, such as a stream, may take hours.
@@ -168,7 +168,7 @@ function endSlowBody({ raw }: FastifyRequest): void {
   for (const done of ['end', 'close']) raw.once(done, () => clearTimeout(timer))
 }
 
-/** Node drops headers past its own limit without a word, so we refuse well before it. */
+/** Node drops headers beyond its own limit silently, so we refuse well before it. */
 const maxHeaders = 200
 
 function refusedEarly(
@@ -186,7 +186,7 @@ function refusedEarly(
 }
 
 /**
- * What a proxy and we could read differently: for whom it is, or where it ends. Node keeps the first of
+ * What a proxy and we could parse differently: the host, or the end of the request. Node keeps the first of
  * two Host headers, takes a whole address in the request line, and reads a body behind any list of
  * encodings that ends in chunked.
  */
@@ -207,7 +207,7 @@ function countOf(rawHeaders: readonly string[], wanted: string): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === wanted).length
 }
 
-/** A body that could not be read hides whether the credential was good, so the call counts for its address. */
+/** When a body could not be read the credential was not checked, so the call counts for its address. */
 function refusedUnjudged(
   request: FastifyRequest,
   options: HttpOptions,
@@ -278,11 +278,11 @@ export function toAppError(error: unknown): AppError | undefined {
   return undefined
 }
 
-/** What the database itself refused: two who took the same thing at once, or a value no column can hold. */
+/** Errors of the database itself: two transactions took the same thing, or a value no column can hold. */
 function fromDatabase(cause: pg.DatabaseError): AppError | undefined {
   const { code = '' } = cause
   if (/^23(503|505|P01)$/.test(code)) return new AppError('conflict', 'changed_meanwhile')
-  // A check of ours let it through, so the operator should read of it.
+  // A validation of ours let it through, so it is logged for the operator.
   if (code.startsWith('22')) return new AppError('invalid', 'invalid_value', { cause })
   return undefined
 }
@@ -312,7 +312,7 @@ export function sendError(
     .send(JSON.stringify(errorBody(answer)))
 }
 
-/** While the database is away every request fails with the same stack, that of a socket. */
+/** While the database cannot be reached every request fails with the same stack, that of a socket. */
 function reasonFor(error: AppError): Facts {
   return isAway(error) ? { because: errorText(error.cause) } : { error: error.cause }
 }
@@ -325,11 +325,12 @@ interface Exchange {
 /** The last request of each connection, and its answer. */
 const exchanges = new WeakMap<Socket, Exchange>()
 
-/** What Node could not even read as HTTP, or not to its end. */
+/** What Node could not parse as HTTP, or not to its end. */
 function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return
   const last = exchanges.get(socket)
-  // The rest of a request that has its answer already: a second one would pass for that of the next.
+  // The rest of a request that was already answered: a second answer would be taken for that of the next
+  // request.
   if (last && !last.request.complete && last.response.headersSent) {
     if (last.response.writableFinished) socket.destroySoon()
     else last.response.once('finish', () => socket.destroySoon())

@@ -4,14 +4,14 @@ import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import { parseJson, refuseBadText } from './json.ts'
 
-/** A request as the pipeline sees it: where each value came from still matters. */
+/** A request as the pipeline sees it: it still matters where each value came from. */
 export interface RawCall {
   params: Record<string, string>
   query: URLSearchParams
   body: unknown
 }
 
-/** Puts path, query string and body together and checks them against the contract. */
+/** Merges path, query string and body and validates them by the contract. */
 export function readInput(endpoint: Endpoint, call: RawCall): unknown {
   const fromPath = parametersIn(endpoint.path)
   const rest =
@@ -32,7 +32,7 @@ function parametersIn(path: string): ReadonlySet<string> {
   return known
 }
 
-/** A path that cannot name a row is a place that does not exist, not a form with a mistake. */
+/** A path that cannot name a row is answered with 404, not as a form with an error. */
 function refusal(error: z.ZodError, fromPath: ReadonlySet<string>): AppError {
   if (error.issues.some((issue) => fromPath.has(String(issue.path[0]))))
     return new AppError('not_found', 'not_found')
@@ -78,7 +78,7 @@ function readQuery(endpoint: Endpoint, query: URLSearchParams): Record<string, u
 
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
-/** What does not look like the wanted type stays text, and the contract refuses it by name. */
+/** A value that does not fit the wanted type stays text, and the contract refuses it by name. */
 function readScalar(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodNumber)
     return plainNumber.test(text) && text !== '-0' ? Number(text) : text

@@ -4,13 +4,13 @@ import { AppError } from '#shared/app-error.ts'
 const deepest = 20
 
 /**
- * JSON as strictly as we mean it. `JSON.parse` keeps the last of two equal keys and nests without
- * end; another parser might keep the first, so both are refused before anything is made of them.
+ * Strict JSON. `JSON.parse` keeps the last of two equal keys and nests without limit; another parser might
+ * keep the first, so both are refused before parsing.
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes)
   const value = parse(text)
-  // Only text that is JSON, since the search for tokens takes long in a string that never ends.
+  // Only text that is JSON, since the token search is slow in a string that never ends.
   inspect(text)
   return value
 }

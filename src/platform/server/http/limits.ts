@@ -3,19 +3,19 @@ import { AppError } from '#shared/app-error.ts'
 import type { Database } from '../database/db.ts'
 
 export interface Limit {
-  /** How many, in how many seconds. */
+  /** How many requests, in how many seconds. */
   max: number
   seconds: number
 }
 
-/** What one address may ask a minute without a proven credential, what one sign-in may, and what one API key. */
+/** Requests a minute from one address without a proven credential, by one sign-in, and by one API key. */
 export const perMinute = {
   visitor: { max: 300, seconds: 60 },
   session: { max: 600, seconds: 60 },
   key: { max: 300, seconds: 60 },
 } as const
 
-/** Counts in this process. Enough for what guards the process itself; accounts are counted in the database. */
+/** Counts in this process: enough to protect the process itself; accounts are counted in the database. */
 export class MemoryLimits {
   readonly #counts = new Map<string, { count: number; until: number }>()
   readonly #on: boolean
@@ -47,7 +47,7 @@ export class MemoryLimits {
     return known.count > limit.max ? Math.ceil((known.until - now) / 1000) : 0
   }
 
-  /** A map keeps the order in which keys came, so the first one is the oldest; nothing is searched. */
+  /** A map keeps insertion order, so the first key is the oldest and no search is needed. */
   #makeRoom(key: string): void {
     this.#counts.delete(key)
     const oldest = this.#counts.keys().next()
@@ -55,7 +55,7 @@ export class MemoryLimits {
   }
 }
 
-/** Counts that all copies share and a restart keeps: for accounts, codes and mail. */
+/** Counts shared by all copies and kept over a restart: for accounts, codes and mail. */
 export class StoredLimits {
   readonly #database: Database
   readonly #on: boolean

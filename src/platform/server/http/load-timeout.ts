@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { locales } from '#shared/i18n.ts'
 import { loadTimeout as loadText } from '../locales/load-timeout.gen.ts'
 
-/** As long as a screen waits for its code. */
+/** For how long a screen waits for its code. */
 const maxLoadMs = 120_000
 
 const words = JSON.stringify(
@@ -10,9 +10,8 @@ const words = JSON.stringify(
 ).replaceAll('<', '\\u003c')
 
 /**
- * Part of the page, before every stylesheet, since what it watches over may never come: styles and
- * scripts that do not arrive end in a sentence and a button. Once the application has drawn anything,
- * it watches over itself.
+ * Part of the page, before every stylesheet, since these may never arrive: styles and scripts that fail to
+ * load end in a sentence and a button. Once the application has rendered, it handles errors itself.
  */
 export const loadTimeoutScript = `{
 const words = ${words}
@@ -58,5 +57,5 @@ addEventListener('error', ({ target }) => {
 }, true)
 }`
 
-/** Admits exactly this script to the policy of the page. */
+/** Admits only this script in the policy of the page. */
 export const loadTimeoutSource = `sha256-${createHash('sha256').update(loadTimeoutScript).digest('base64')}`

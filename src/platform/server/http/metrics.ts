@@ -31,7 +31,7 @@ interface Series {
   atMost: number[]
 }
 
-/** What an operator watches, in Prometheus' text form, for this machine's own eyes. */
+/** Metrics in Prometheus' text format, only for callers on this machine. */
 export function addMetrics(app: FastifyInstance, sources: readonly GaugeSource[] = []): RawRoute {
   const series = new Map<string, Series>()
   const delay = monitorEventLoopDelay({ resolution: 20 })

@@ -23,11 +23,14 @@ export interface SentForm {
 }
 
 const megabyte = 1024 * 1024
-/** The largest attachment, with room for the words around it. */
+/** The largest attachment, with room for the fields around it. */
 export const formBytes = 26 * megabyte
 const atOnce = 4
 
-/** Teaches a scope of routes to take files with their forms; so few at once that strangers cannot fill the memory. */
+/**
+ * Lets a scope of routes receive files with their forms; only a few at once, so that the memory is not
+ * exhausted.
+ */
 export function takeFiles(scope: FastifyInstance): void {
   const reading = new Set<object>()
   scope.addHook('preParsing', (request, _reply, payload, done) => {
@@ -70,7 +73,7 @@ async function sentForm(body: Buffer, type: string): Promise<SentForm> {
   return { form, files }
 }
 
-/** Keeps such a file for the company of the page, by the same rules as one that staff uploads. */
+/** Stores such a file for the company of the page, by the same rules as uploads of staff. */
 export function keepPageFile(
   { database, services, now }: PipelineDeps,
   blobs: Blobs,

@@ -8,10 +8,10 @@ import { localeOf, queryOf, toAppError } from './http.ts'
 import type { PageAnswer } from '../pages.ts'
 import { port } from '../ports.ts'
 
-/** Why a form that a person sent, or an address they opened, never reached its page. */
+/** Why a sent form, or an opened address, never reached its page. */
 export type PageProblem = 'form_too_large' | 'form_busy' | 'form_unreadable' | 'address_unreadable'
 
-/** The page that says so. */
+/** The page that shows it. */
 export const pageProblemPage =
   port<(services: AppServices, locale: Locale, problem: PageProblem) => PageAnswer>(
     'platform.page-problem',
@@ -62,7 +62,7 @@ function problemOf({ status, code }: AppError): PageProblem {
   return code === 'busy' ? 'form_busy' : 'form_unreadable'
 }
 
-/** As the page before was shown. */
+/** In the language of the page before. */
 function chosenLocale(request: FastifyRequest): Locale {
   const asked = queryOf(request).get('lang')
   return asked === null ? localeOf(request) : chooseLocale(asked)
@@ -71,7 +71,7 @@ function chosenLocale(request: FastifyRequest): Locale {
 const maxUnreadBytes = 200 * 1024 * 1024
 const waitMs = 60_000
 
-/** A browser looks at the answer only once it has sent everything; what is beyond all measure is cut off instead. */
+/** A browser reads the answer only once it has sent everything; only what exceeds every limit is cut off. */
 function onceSent(raw: IncomingMessage, answer: () => void): void {
   if (raw.readableEnded || raw.destroyed) return answer()
   let bytes = 0

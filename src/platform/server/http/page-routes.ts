@@ -55,8 +55,8 @@ function addPage(app: FastifyInstance, page: Page, parts: PageDeps, trusted: Blo
 }
 
 /**
- * A form that comes back with a remark is a step of its own in the browser's history: what must not be
- * kept at all could only be shown there by sending the form again, which browsers answer with an error.
+ * A form returned with errors is a step of its own in the browser's history: with `no-store` going back to
+ * it would mean sending the form again, which browsers answer with an error.
  */
 const shownAgain = { 'cache-control': 'private, no-cache' }
 
@@ -97,7 +97,7 @@ export async function packAhead(body: Buffer): Promise<void> {
   if (!kept.has(body)) kept.set(body, await packing(body, { level: 9 }))
 }
 
-/** Pages rendered once are packed once; small ones are not worth it. */
+/** Pages rendered once are compressed once; small ones are not worth it. */
 function pack(body: string | Buffer, accepted = ''): Buffer | undefined {
   if (body.length < 1000 || !/\bgzip\b/.test(accepted)) return undefined
   if (typeof body === 'string') return gzipSync(body)

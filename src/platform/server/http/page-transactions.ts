@@ -12,7 +12,7 @@ import type { PipelineDeps } from '../pipeline/pipeline.ts'
 
 type Mode = 'read' | 'write'
 
-/** Where a page's reader acts: the company of the address, and who they proved to be by their link. */
+/** The context of a page's reader: the company of the address, and the identity proved by their link. */
 interface Visited {
   companyId: string
   actor?: Actor
@@ -21,9 +21,9 @@ interface Visited {
 }
 
 /**
- * How a page that the server renders reaches the database: one transaction in the company of its
- * address, with the same context that a use case has. The caller has proved the visit: a public
- * event by its address, a guest by their link.
+ * How a server-rendered page reaches the database: one transaction in the company of its address, with the
+ * same context that a use case has. The caller has proved the visit: a public event by its address, a guest
+ * by their link.
  */
 export interface PageTransactions {
   readonly database: PipelineDeps['database']
@@ -36,9 +36,9 @@ export interface PageTransactions {
     work: (ctx: EventContext) => Promise<T>,
     mode?: Mode,
   ): Promise<T>
-  /** News of a company, for pages that are kept until something changes. */
+  /** News of a company, for pages that are cached until something changes. */
   readonly hear: Live['subscribe']
-  /** Outside any transaction: the bytes are written first, then what is known of them. */
+  /** Outside any transaction: the bytes are written first, then the row about them. */
   keepFile(visited: Visited, file: PageFile, purpose: FilePurpose): Promise<StoredFile>
 }
 

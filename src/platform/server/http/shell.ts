@@ -11,13 +11,13 @@ const entry = 'src/app/web.tsx'
 
 interface ShellDeps {
   modules: readonly ModuleInfo[]
-  /** By the path of a screen: the source that draws it. */
+  /** By the path of a screen: the source that renders it. */
   screenFiles: Readonly<Record<string, string>>
 }
 
 /**
- * The single page in which the staff and account screens run. Known screens get it with 200, any
- * other path with 404: the person sees a helpful screen, machines see the truth.
+ * The single page in which the staff and account screens run. Known screens get it with 200, any other path
+ * with 404: people see a helpful screen, programs see the right status.
  */
 export function addShell(
   app: FastifyInstance,
@@ -61,9 +61,9 @@ export function addShell(
   })
 }
 
-/** What the browser fetches at once. */
+/** What the browser loads at once. */
 interface First {
-  /** The sources that draw the screen. */
+  /** The sources that render the screen. */
   ahead?: readonly string[]
 }
 
@@ -75,7 +75,7 @@ function isLarge(build: WebBuild, file: string): boolean {
   return (build.file(file)?.plain.length ?? 0) > 50_000
 }
 
-/** Names all that the screen needs, so that the browser fetches it at once and not as it finds out. */
+/** Names all files of the screen, so that the browser loads them at once and not one after another. */
 function shellHtml(
   build: WebBuild,
   { ahead = [] }: First,
@@ -115,7 +115,7 @@ ${build.devOrigin ? devScripts(build.devOrigin, nonce) : ''}${frame[0] ? `<scrip
 `
 }
 
-/** The client that takes edits, the set-up of fast refresh, then the application, from Vite's own server. */
+/** The Vite client for edits, the set-up of fast refresh, then the application, from Vite's own server. */
 function devScripts(origin: string, nonce: string): string {
   const script = (path: string, mark = '') =>
     `<script type="module"${mark} src="${origin}/assets/${path}"></script>`

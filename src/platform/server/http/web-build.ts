@@ -25,10 +25,10 @@ export interface Chunk {
   imports?: string[]
 }
 
-/** What the browser build made, each file kept in memory once asked for; no request can name a path outside it. */
+/** The files of the browser build, each kept in memory once requested; no request can name a path outside it. */
 export interface WebBuild {
   file(name: string): BuiltFile | undefined
-  /** The address of what became of a source file. */
+  /** The address of the built file of a source file. */
   address(source: string): string
   text(source: string): string
   /** A source's chunk and all it imports, in loading order. */

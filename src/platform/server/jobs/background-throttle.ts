@@ -4,7 +4,10 @@ import type { Database } from '../database/db.ts'
 
 const [restPerNews, maxNewsPerSecond, maxRestMs] = [0.4, 10, 3000]
 
-/** While doors scan, background work rests up to four times as long as it took: the commit of a scan waits for it. */
+/**
+ * While doors scan, background work pauses up to four times as long as it took: the commit of a scan waits
+ * for it.
+ */
 export class BackgroundThrottle {
   #news = 0
   #newsAt = 0
@@ -20,7 +23,7 @@ export class BackgroundThrottle {
     this.#newsAt = performance.now()
   }
 
-  /** Writers rest between transactions, since others wait for what they have locked; readers between statements. */
+  /** Writers pause between transactions, since others wait for their locks; readers between statements. */
   slow({ inCompany, ...others }: Database): Database {
     const slowed: Database['inCompany'] = async (companyId, work, mode) => {
       let since = performance.now()

@@ -21,7 +21,7 @@ async function tidy(ctx: JobContext): Promise<void> {
   const companies = await ctx.database.inNoCompany(async (db) => {
     await sql`delete from idempotent_answers where at < ${before(day)}`.execute(db)
     await sql`delete from rate_limits where until < ${before(0)}`.execute(db)
-    // The marks of the demo data are kept: they say that it was seeded.
+    // The marks of the demo data are kept, so that it is seeded once.
     await sql`delete from effects where at < ${before(30 * day)} and key not like 'demo:%'`.execute(
       db,
     )

@@ -6,7 +6,10 @@ import type { Outbox } from './outbox.ts'
 
 type Work = Pick<JobContext, 'company' | 'services' | 'now' | 'id' | 'touch'>
 
-/** One transaction of a job, as use cases inside an event want it; the person who started the job is its actor. */
+/**
+ * One transaction of a job, with the context of a use case inside an event; the person who started the job
+ * is its actor.
+ */
 export function jobEventContext(
   job: Work,
   db: Db,
@@ -17,7 +20,7 @@ export function jobEventContext(
   return { ...ctx, event: eventScope(ctx.admission, eventId, true) }
 }
 
-/** The same for use cases that belong to no event. */
+/** The same for use cases outside events. */
 export function jobCompanyContext(job: Work, db: Db, outbox: Outbox, actor: Actor): CompanyContext {
   const { company, services, now } = job
   if (!company) throw new Error('this work belongs to a company')

@@ -10,11 +10,11 @@ import type { Outbox } from './outbox.ts'
 /** What the queue stores of a job besides its payload. */
 export interface EnqueueOptions {
   runAt?: Date
-  /** A later job with the same key takes the place of a waiting one. */
+  /** A later job with the same key replaces a waiting one. */
   key?: string
   /** Jobs of one queue run one after another. */
   queue?: string
-  /** Of those that may run, the smaller number comes first; 0 unless said. */
+  /** Of the jobs that may run, the smaller number comes first; 0 by default. */
   priority?: number
 }
 
@@ -26,12 +26,12 @@ export interface JobContext {
   readonly now: Date
   readonly log: Log
   readonly database: Database
-  /** Where much is read at once: the replica, if the operator has one. */
+  /** For large reads: the replica, if the operator has one. */
   readonly reader: Database
   readonly services: AppServices
   /** The company the job was stored for; null for work that belongs to none. */
   readonly company: CompanyScope | null
-  /** The user whose request led to it; null when the clock did. */
+  /** The user whose request led to it; null for scheduled work. */
   readonly actorId: string | null
   readonly signal: AbortSignal
   /** Runs in one transaction of the job's company, exactly once for each key, however often the job is delivered. */
@@ -55,13 +55,13 @@ export interface Job<P extends z.ZodType = z.ZodType> extends JobType<P> {
   run(ctx: JobContext, payload: z.output<P>): Promise<void>
   readonly on?: string
   readonly cron?: string
-  /** Waits for others outside the product, so it runs beside the rest and can never hold it up. */
+  /** Waits for services outside the product, so it runs separately and cannot delay other jobs. */
   readonly apart?: true
 }
 
 type Run<P extends z.ZodType> = Job<P>['run']
 
-/** Declares a job apart from its code, so that code that enqueues it needs nothing of what runs it. */
+/** Declares a job apart from its code, so that code that enqueues it does not import what runs it. */
 export function jobType<P extends z.ZodType>(name: string, payload: P, attempts = 12): JobType<P> {
   return { job: name, payload, attempts }
 }
@@ -70,7 +70,10 @@ export function job<P extends z.ZodType>(type: JobType<P>, run: Run<P>): Job<P> 
   return { ...type, run }
 }
 
-/** Runs for each event of that type; every subscriber has its own job, so one that fails holds up no other. */
+/**
+ * Runs for each event of that type; every subscriber has its own job, so a failing one does not delay the
+ * others.
+ */
 export function on<P extends z.ZodType>(
   type: EventType<string, P>,
   name: string,
@@ -91,7 +94,7 @@ function untilGone<P extends z.ZodType>(run: Run<P>): Run<P> {
   }
 }
 
-/** Runs by the clock (UTC crontab), once among all copies. */
+/** Runs on a schedule (UTC crontab), once among all copies. */
 export function every<P extends z.ZodType>(cron: string, type: JobType<P>, run: Run<P>): Job<P> {
   return { ...type, run, cron }
 }

@@ -29,13 +29,13 @@ export async function startWork<P extends z.ZodType>(
 }
 
 export interface Progress {
-  /** Reports how far the work is, at most twice a second; throws `Cancelled` when the person asked to stop. */
+  /** Reports progress, at most twice a second; throws `Cancelled` when the user cancelled. */
   report(done: number, total?: number): Promise<void>
 }
 
 export class Cancelled extends Error {}
 
-/** Runs the body of long work and keeps its row true: running, progress, done, failed or cancelled. */
+/** Runs the body of long work and updates its row: running, progress, done, failed or cancelled. */
 export async function doWork(
   ctx: JobContext,
   workId: string,
@@ -84,7 +84,7 @@ export async function doWork(
   }
 }
 
-/** Whether there is anything to do: not for work that ended, however often its job is delivered, nor for cancelled work. */
+/** Whether there is anything to do: not for finished or cancelled work, however often its job is delivered. */
 async function begin(ctx: JobContext, company: CompanyScope, workId: string): Promise<boolean> {
   const { rows } = await ctx.database.inCompany(company.companyId, (db) =>
     sql<{ state: Work['state'] }>`update work set

@@ -3,10 +3,10 @@ import { becomeApp, isTransientError } from '../database/db.ts'
 import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
-/** Who of the workers is alive: each holds an advisory lock that its death releases. */
+/** Which workers are alive: each holds an advisory lock that is released when its process ends. */
 export interface WorkerLiveness {
   enter(workerId: string): void
-  /** Frees the jobs of workers that died; it also happens by itself now and then. */
+  /** Unlocks the jobs of dead workers; it also runs regularly by itself. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ class WorkerLocks {
     client.on('end', () => this.#reopen())
     this.#client = client
     this.#outage.over()
-    // What was seen before the connection was lost proves nothing: the others may have lost theirs too.
+    // Observations from before the connection was lost prove nothing: the others may have lost theirs too.
     this.#suspects.clear()
     await Promise.all([...this.#mine].map((id) => this.#hold(client, id)))
   }
@@ -98,9 +98,9 @@ class WorkerLocks {
     const before = this.#suspects
     const suspects = new Map<string, number>()
     for (const { id } of rows) {
-      // A session may take its own lock again, so our own workers would look dead.
+      // A session can take its own lock again, so our own workers would look dead.
       if (this.#mine.has(id)) continue
-      // Shared, so that two processes that ask at once do not take each other for the worker.
+      // Shared, so that two processes that check at once do not take each other for the worker.
       if (!(await lockSays(client, 'pg_try_advisory_lock_shared', id))) continue
       const since = before.get(id) ?? performance.now()
       if (performance.now() - since >= this.#deadAfter) await this.#free(client, id)
@@ -115,7 +115,7 @@ class WorkerLocks {
     await this.#client?.end()
   }
 
-  /** While the database is away nothing works, which is said once for all. */
+  /** While the database cannot be reached nothing works, which is logged once for all. */
   failed(what: 'checked' | 'entered' | 'reopened', error: unknown): void {
     if (isTransientError(error)) this.#outage.noticed(error)
     else this.#log.warn(`the list of running workers was not ${what}`, { error })

@@ -24,26 +24,29 @@ export interface WorkerDeps {
   now: () => Date
   concurrency?: number
   liveness?: LivenessOptions
-  /** Left out, the connections of the worker notice by themselves that the database is away. */
+  /** Left out, the connections of the worker detect by themselves that the database is lost. */
   outage?: Outage
 }
 
 export interface Worker {
-  /** Lets running jobs end, then leaves. */
+  /** Waits for running jobs, then stops. */
   stop(): Promise<void>
-  /** Settles when it no longer takes jobs, asked to stop or not. */
+  /** Settles when it no longer takes jobs, whether stopped or not. */
   readonly ended: Promise<void>
 }
 
-/** Some more than a mail server is asked at once, so that it never waits for our own books. */
+/**
+ * Somewhat more than the parallel connections to a mail server, so that sending never waits for our own
+ * bookkeeping.
+ */
 const apartAtOnce = 8
 /**
- * Taken from the queue by the handful, since each costs little and there may be thousands. They are ticked off one by
- * one: the queue gives up the whole worker when it cannot tick off a handful.
+ * Taken from the queue in batches, since each is short and there may be thousands. They are marked as done
+ * one by one: the queue stops the whole worker when it cannot mark a batch.
  */
 const inHandfuls = { localQueue: { size: 16 } }
 
-/** Loaded only where jobs are done: the web server starts without it. */
+/** Loaded only where jobs run: the web server starts without it. */
 type Graphile = typeof import('graphile-worker')
 
 export async function startWorker(parts: WorkerDeps): Promise<Worker> {
@@ -84,7 +87,7 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
   return {
     ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {
-      // One that ended by itself has nothing left to stop, and says so by rejecting.
+      // One that ended by itself has nothing left to stop, and reports that by rejecting.
       await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
       await liveness.close()
       await pool.end()
@@ -200,7 +203,7 @@ export function jobContext(
   }
 }
 
-/** As items, since a line of crontab text allows no dot in the name of a job. */
+/** As items, since a crontab line allows no dot in the name of a job. */
 function cronItems(jobs: readonly Job[]): CronItem[] {
   return jobs.flatMap(({ job, cron }) =>
     cron
@@ -215,7 +218,7 @@ function cronItems(jobs: readonly Job[]): CronItem[] {
   )
 }
 
-/** While the database is away, what the queue says of it is one more echo. */
+/** While the database cannot be reached, the queue's own messages repeat the same error. */
 function graphileLogger({ Logger }: Graphile, log: Log, outage: Outage) {
   return new Logger(() => (level: string, message) => {
     if (outage.isAway) log.debug(message)

@@ -16,7 +16,7 @@ import { credentialsOf } from '../http/http.ts'
 import { everything, type Live, type LiveNews, type Since } from './live.ts'
 import { StaggeredTimer } from './staggered-timer.ts'
 
-/** Browsers take a line that was silent for 45 seconds for a dead one; a stream ends within 20 of its credential. */
+/** Browsers close a line that was silent for 45 seconds; a stream ends within 20 seconds of its credential. */
 const heartbeatMs = 15_000
 const streamsPerCredential = 5
 const maxUnreadBytes = 64 * 1024
@@ -29,12 +29,12 @@ export interface LiveRouteParts {
   now: () => Date
   /** Milliseconds between heartbeats, at which the credential of a reader is checked again. */
   heartbeatMs?: number
-  /** Streams would keep a stopping server waiting, so they are ended first. */
+  /** Streams would delay the end of a stopping server, so they are closed first. */
   whenClosing: (end: () => void) => void
 }
 
 export interface LiveRoute extends RawRoute {
-  /** Doors with an open stream; a door that lost its network leaves with its stream. */
+  /** Doors with an open stream; a door that lost its network is not counted. */
   connectedDoors(): number
 }
 
@@ -82,7 +82,7 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
   }
 }
 
-/** Its question was under way for a while before we count. */
+/** The request was under way for a while before the count begins. */
 const slack = 500
 
 /** From where on a reader receives changes: after the last news it got, else from the time it read its data. */
@@ -114,7 +114,7 @@ function openStream(
   stream.stop = live.subscribe(reader.companyId, since, stream.hear)
 }
 
-/** A person who shows one credential, with all that is open for it. */
+/** A person with one credential, and all their open streams. */
 class Reader {
   readonly streams: Stream[] = []
   readonly companyId: string | null
@@ -135,7 +135,7 @@ class Reader {
     this.#gone = gone
   }
 
-  /** What of some news this reader may get; undefined when it is nothing. */
+  /** The part of some news that this reader may get; undefined when there is none. */
   heard(news: LiveNews): LiveNews | undefined {
     if (!this.#hears) return news
     const tags = news.tags.filter((tag) => this.#hears?.has(tag))
@@ -154,7 +154,7 @@ class Reader {
         if (admission?.companyId !== this.companyId) this.#refuse()
       },
       (error: unknown) => {
-        // An authenticator that refuses has decided; a database that does not answer has not.
+        // A refusal of an authenticator is final; an unreachable database is not.
         if (error instanceof AppError && error.kind !== 'unavailable') this.#refuse()
       },
     )
@@ -174,7 +174,7 @@ class Reader {
   }
 }
 
-/** What goes to one browser. Whatever ends it, its subscription ends first, and only once. */
+/** The stream of one browser. However it ends, its subscription ends first, and only once. */
 class Stream {
   readonly #raw: ServerResponse
   readonly #reader: Reader
@@ -190,7 +190,7 @@ class Stream {
   }
 
   readonly hear = (news: LiveNews): void => {
-    // The first one says what was missed, and from where on the stream goes on.
+    // The first message contains what was missed, and from where on the stream continues.
     const first = this.stop ? undefined : { id: news.id, tags: [] }
     const heard = this.#reader.heard(news) ?? first
     if (heard) this.send(frameOf(heard))
@@ -198,7 +198,8 @@ class Stream {
 
   send(text: string): void {
     if (this.#isOver) return
-    // A reader that takes nothing would fill our memory; it comes back and receives what it missed.
+    // A reader that does not read would fill our memory; it is closed, reconnects, and receives what it
+    // missed.
     if (this.#raw.writableLength > maxUnreadBytes) this.#raw.destroy()
     else this.#raw.write(text)
   }
@@ -219,7 +220,7 @@ class Stream {
 
 const frames = new WeakMap<LiveNews, string>()
 
-/** Thousands get the same news, so it is put into words once. */
+/** Thousands get the same news, so it is serialised once. */
 function frameOf(news: LiveNews): string {
   const known = frames.get(news) ?? `id: ${news.id}\ndata: ${JSON.stringify(news.tags)}\n\n`
   frames.set(news, known)

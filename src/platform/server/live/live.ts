@@ -4,7 +4,7 @@ import { isTransientError } from '../database/db.ts'
 import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
-/** Notifies open browsers which kinds of data changed in their company; they read again by the usual road. */
+/** Notifies open browsers which kinds of data changed in their company; they read again through the API. */
 export interface Live {
   publish(companyId: string | null, tags: readonly string[]): void
   /** Calls back for each change of the company; returns how to stop. */
@@ -58,7 +58,7 @@ export async function openLive(
       sending = undefined
     }))
   const send = async (message: Message) => {
-    // What the line did not carry waits for the next time.
+    // What could not be sent is sent next time.
     if (!(await line.notify(textOf(message)))) waiting.add(message.company, message.tags)
   }
   const timer = setInterval(() => void flush(), flushEvery)
@@ -93,7 +93,7 @@ class Waiting {
   }
 }
 
-/** PostgreSQL refuses a payload of 8,000 bytes; that many tags mean everything anyway. */
+/** PostgreSQL refuses a payload of 8,000 bytes; so many tags are replaced by the one for everything. */
 function textOf({ company, tags }: Message): string {
   const text = JSON.stringify({ company, tags })
   return Buffer.byteLength(text) < 8000 ? text : JSON.stringify({ company, tags: [everything] })
@@ -163,7 +163,7 @@ class Hub {
     return epoch === this.#epoch && from >= oldest - 1 ? from : undefined
   }
 
-  /** How much had been published so many milliseconds ago. */
+  /** The position in the news that many milliseconds ago. */
   #countBefore(age: number): number | undefined {
     const then = performance.now() - age
     if (then < this.#knownSince) return undefined
@@ -177,7 +177,7 @@ class Hub {
 
 type Hear = (text: string) => void
 
-/** A connection of its own for LISTEN and NOTIFY, which comes back by itself after a database restart. */
+/** A separate connection for LISTEN and NOTIFY, which reconnects by itself after a database restart. */
 class ListenConnection {
   readonly #url: string
   readonly #log: Log

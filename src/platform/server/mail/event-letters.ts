@@ -5,7 +5,10 @@ import { queueMail, type Draft, type MailOptions } from './mail-jobs.ts'
 
 export type EventPost = (draft: Draft, options?: MailOptions) => Promise<string>
 
-/** The only way to write to people of an event; undefined where the event lets no letter of this purpose leave. */
+/**
+ * The only way to send mail to people of an event; undefined where the event allows no letter of this
+ * purpose.
+ */
 export async function eventPost(
   ctx: EventContext,
   purpose: LetterPurpose,

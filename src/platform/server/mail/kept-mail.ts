@@ -22,7 +22,7 @@ export function isMailKept(env: Env): boolean {
 
 export interface KeptMail {
   subject: string
-  /** The first link of ours in it, which is what the person waits for. */
+  /** Our first link in it, which is usually what the reader needs. */
   link: string | null
   at: string
 }
@@ -47,7 +47,7 @@ export interface GuestMail {
   at: string
 }
 
-/** What a company wrote to its guests while there was no mail server, newest first. */
+/** A company's mails to its guests from the time without a mail server, newest first. */
 export async function guestMails(
   { env }: AppServices,
   companyId: string,
@@ -65,13 +65,13 @@ export async function guestMail(
   companyId: string,
   id: string,
 ): Promise<(GuestMail & { text: string }) | undefined> {
-  // The name comes from outside: nothing but a name of ours may reach the disk.
+  // The name comes from a request: only names made by us may reach the disk.
   if (!isMailName(id)) return undefined
   const raw = await readFile(join(guestFolder(env, companyId), id), 'utf8').catch(() => undefined)
   return raw === undefined ? undefined : { ...headOf(id, raw), text: plainPart(raw).trim() }
 }
 
-/** What was kept longer than that, for the guests of a company or for accounts; names begin with their time. */
+/** Kept mails older than that, for the guests of a company or for accounts; names begin with their time. */
 export async function dropKeptMails(
   { env }: AppServices,
   companyId: string | null,
@@ -84,7 +84,7 @@ export async function dropKeptMails(
     if (name < oldest) await rm(join(folder, name), { force: true })
 }
 
-/** Every kept mail to an address that left one of these traces, or about one of these guests. */
+/** Every kept mail to an address that matches one of these hashes, or about one of these guests. */
 async function dropMailsTo(
   { env, keys }: AppServices,
   { company, traces, about, files }: ForgottenMail,
@@ -104,7 +104,7 @@ async function dropMailsTo(
   }
 }
 
-/** Says to whom by traces, since a waiting job may be in a backup. */
+/** Recipients are given as keyed hashes, since a waiting job may be in a backup. */
 const ForgottenMail = z.strictObject({
   company: Id.nullable(),
   traces: z.array(z.string()),
@@ -120,16 +120,16 @@ export const forgettingJobs = [
 ] as Job[]
 
 interface Forgotten {
-  /** The company that wrote to its guests; null for letters to accounts. */
+  /** The company that wrote to its guests; null for mails to accounts. */
   company: string | null
   addresses: readonly (string | null)[]
-  /** Guests whom letters to others may name. */
+  /** Guests who may be named in mails to others. */
   about?: readonly string[]
-  /** Names and addresses by which kept letters to others, colleagues too, say them. */
+  /** Names and addresses that identify them in kept mails to others, colleagues too. */
   named?: readonly string[]
 }
 
-/** What was written to people who are now unknown: what waits is not sent, and what was kept here goes. */
+/** Mails to erased people: waiting ones are not sent, and kept ones are deleted. */
 export async function forgetMailTo(
   ctx: Pick<Context, 'db' | 'services' | 'enqueue'>,
   { company, addresses, about = [], named = [] }: Forgotten,
@@ -149,8 +149,8 @@ export async function forgetMailTo(
 }
 
 /**
- * Kept letters to these addresses, and those of the company to its guests and to its colleagues that say one of these words. A report
- * attached as a sheet or a page cannot be searched, and can be made again: it goes too.
+ * Kept mails to these addresses, and those of the company to its guests and colleagues that contain one of
+ * these words. An attached report cannot be searched, and can be made again: it is deleted too.
  */
 async function mailsOf(
   env: Env,
@@ -228,7 +228,7 @@ function headerOf(raw: string, name: string): string {
   return line?.slice(name.length + 1).trim() ?? ''
 }
 
-/** Undoes RFC 2047 as our own letters write it. */
+/** Decodes RFC 2047 as our own mails encode it. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

@@ -21,7 +21,7 @@ const darkScheme = `
 .line{border-color:#38342D!important}.button{background:#1B7A63!important}}
 @media (max-width:480px){.card{padding:24px 20px!important}.sheet{padding:20px 12px!important}}`
 
-/** One table-safe sheet for every letter; mail programs drop style sheets, so styles stand inline. */
+/** One layout of tables for every mail; mail programs drop style sheets, so styles are inline. */
 export function letterHtml(letter: Letter, brand: Brand, footer: Footer): string {
   const body = letter.blocks.map(htmlBlock).join('\n')
   return `<!doctype html>

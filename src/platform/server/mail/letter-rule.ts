@@ -9,7 +9,10 @@ export interface EventLetter {
   purpose: LetterPurpose
 }
 
-/** Says of each letter whether its event lets it leave; asked when it is written and again when it is sent. */
+/**
+ * Decides for each letter whether its event allows sending it; checked when it is written and again when it
+ * is sent.
+ */
 export const letterRule =
   port<
     (

@@ -44,17 +44,17 @@ const Attachment = z.strictObject({
   base64: z.base64().max(2_000_000),
 })
 
-/** One mail to one person: what it says, never how it looks. */
+/** One mail to one person: its content, never its layout. */
 export const Letter = z.strictObject({
   /** The left side of the Message-ID; the same for every try of one letter. */
   messageId: z.string().regex(/^[\w.-]{8,120}$/),
   to: Person,
-  /** In whose name it is sent; the address is always the operator's. */
+  /** The name it is sent under; the address is always the operator's. */
   senderName: headerLine(120).optional(),
   replyTo: Person.optional(),
   subject: headerLine(250).refine((text) => text !== '', 'required'),
   locale: z.enum(guestLocales),
-  /** What a mailbox shows beside the subject. */
+  /** The preview that a mailbox shows beside the subject. */
   preheader: headerLine(200),
   blocks: z.array(Block).min(1).max(maxBlocks),
   unsubscribeUrl: WebAddress.optional(),
@@ -88,7 +88,7 @@ export function renderLetter(letter: Letter, brand: Brand): RenderedLetter {
   }
 }
 
-/** Text that can be in a header: whatever could end the line, hide or turn it around is gone. */
+/** Text that is safe in a header: characters that end the line, hide or reverse it are removed. */
 export function oneLine(text: string): string {
   return normalise(text)
     .replace(/[\s\u2028\u2029]+/gu, ' ')

@@ -20,22 +20,21 @@ import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
 
 /**
- * What became of a letter: taken by the server, kept as a file where there is none, refused by it, not taken yet, given up after three days, or stopped
- * since its event lets it leave no more.
+ * The result of sending: accepted by the server, kept as a file where there is none, refused by it, not
+ * accepted yet, given up after three days, or stopped since its event no longer allows it.
  */
 export interface MailOutcome {
   outcome: 'delivered' | 'kept' | 'refused' | 'postponed' | 'gave_up' | 'stopped'
-  /** What the sending module gave along, to find its own row again. */
+  /** Data of the sending module, by which it finds its own row again. */
   reference: string | null
   at: string
-  /** The words of the server, where it said no. */
+  /** The server's message when it refused. */
   answer: string
 }
 
 /**
- * Called once for each letter, in the transaction that marks it as settled, and of each try that failed
- * before; returns the tags that changed.
- * A job for each of ten thousand letters would cost more than sending them.
+ * Called once for each letter, in the transaction that marks its result, and for each failed try before;
+ * returns the tags that changed. A job for each of ten thousand letters would cost more than sending them.
  */
 export const mailSettled =
   port<(db: Db, company: CompanyScope | null, outcome: MailOutcome) => Promise<readonly string[]>>(
@@ -49,7 +48,7 @@ export const mailSend = jobType(
     reference: z.string().max(200).nullable().default(null),
     bulk: z.boolean().default(false),
     guestOf: Id.nullable().default(null),
-    /** The event to whose people it is written, and why. */
+    /** The event of the recipient, and the purpose. */
     eventId: Id.nullable().default(null),
     purpose: LetterPurpose.default('reply'),
     about: z.array(Id).default([]),
@@ -64,9 +63,9 @@ export const keptMailTag = 'mail.kept'
 
 export interface MailOptions {
   reference?: string | null
-  /** One of very many: a password reset never is behind a mailing. */
+  /** Part of a mailing: single mails such as a password reset are sent before it. */
   bulk?: boolean
-  /** Guests whom it names although it is not written to them; it goes when one of them is erased. */
+  /** Guests named in it who are not its recipient; it is deleted when one of them is erased. */
   about?: readonly string[]
 }
 
@@ -84,7 +83,7 @@ interface Sending {
 
 export type Draft = Omit<z.input<typeof Letter>, 'messageId'> & { messageId?: string }
 
-/** A letter to an account; to people of an event one writes through `eventPost`. */
+/** A letter to an account; letters to people of an event are sent by `eventPost`. */
 export function sendMail(ctx: Sending, draft: Draft, options: MailOptions = {}): Promise<string> {
   return queueMail(ctx, draft, options)
 }
@@ -116,7 +115,7 @@ export async function queueMail(
   return messageId
 }
 
-/** Letters to the guests of an event that still wait are not sent; what the worker holds already goes. */
+/** Waiting letters to the guests of an event are not sent; those a worker is sending are. */
 export async function withdrawLetters(db: Db, { companyId, eventId }: EventScope): Promise<void> {
   await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
     where t.id = j.task_id and t.identifier = 'mail.send' and j.locked_at is null
@@ -131,7 +130,7 @@ export interface MailJobDeps {
 
 interface Office extends MailJobDeps {
   books: MailLog
-  /** Taken by the server, and not yet in the books. */
+  /** Accepted by the server, and not yet recorded. */
   unmarked: Set<string>
 }
 
@@ -146,7 +145,7 @@ async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void
   if (await parts.books.isSettled({ key, ctx })) return
   if (!unmarked.has(key) && (await isStopped(parts, ctx, mail)))
     return mark(parts, ctx, mail, { outcome: 'stopped', answer: '' })
-  // What was taken by the server while the database was away must not be sent a second time.
+  // What the server accepted while the database could not be reached must not be sent a second time.
   if (!unmarked.has(key)) {
     try {
       await parts.mailer.send(mail.letter, mail.guestOf, mail.about)
@@ -182,7 +181,7 @@ async function handleFailure(
   const runAt = refused ? null : nextTry(new Date(mail.since), failures, ctx.now, random)
   const facts = { messageId: letter.messageId, failures, error }
   if (runAt) {
-    // Taken back while it was tried: it is not tried again.
+    // Cancelled while it was being sent: it is not tried again.
     if (await parts.books.isSettled({ key: keyOf(letter), ctx })) return
     ctx.log.warn('mail not sent yet, will be tried again', { ...facts, runAt })
     const options = { runAt, key: keyOf(letter), priority: priorityOf(mail.bulk) }
@@ -201,7 +200,7 @@ async function handleFailure(
   })
 }
 
-/** The mark and the news of it are one transaction. */
+/** The mark and the notification of it are one transaction. */
 async function mark(
   { books }: Office,
   ctx: JobContext,
@@ -216,7 +215,7 @@ async function mark(
   if (tags.length > 0) ctx.touch(...tags)
 }
 
-/** Returns what changed, to be published after the commit and not before. */
+/** Returns the changed tags, to be published only after the commit. */
 async function reportOutcome(
   ctx: JobContext,
   db: Db,
@@ -230,7 +229,7 @@ async function reportOutcome(
   return tags
 }
 
-/** The server's own words where it said any, else what went wrong on the way to it. */
+/** The server's own message if it sent one, else the error on the way to it. */
 function serverAnswer(error: Error): string {
   const { response } = (error instanceof MailRefused ? error.cause : error) as { response?: string }
   return (response ?? error.message).slice(0, 300)

@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import type { JobContext } from '../jobs/jobs.ts'
 import { allowedLetters, type EventLetter } from './letter-rule.ts'
 
-/** One letter as the books see it: its key, the job that holds it, and what is written with its mark. */
+/** The record of one letter: its key, the job that holds it, and what is written with its mark. */
 interface Entry {
   key: string
   ctx: Pick<JobContext, 'id' | 'company' | 'database'>
@@ -16,8 +16,8 @@ interface Mark extends Entry {
 }
 
 /**
- * What became of letters. Whatever is read or written while the database is busy with the last
- * question goes there together: ten thousand letters would else be thirty thousand transactions.
+ * Records the results of letters in batches: everything that arrives while the database is busy goes into
+ * the next statement, since ten thousand letters would otherwise be thirty thousand transactions.
  */
 export class MailLog {
   readonly #asking = new Batcher(settledAmong)
@@ -29,7 +29,7 @@ export class MailLog {
     return this.#asking.add(entry)
   }
 
-  /** Whether the event, as it is now, lets the letter leave. */
+  /** Whether the event, in its present state, allows sending the letter. */
   isAllowed(letter: Written): Promise<boolean> {
     const company = letter.ctx.company?.companyId ?? ''
     const judging = this.#judging.get(company) ?? new Batcher(allowedAmong)
@@ -93,7 +93,7 @@ interface Waiting<In, Out> {
   failed(error: unknown): void
 }
 
-/** One piece of work at a time; what comes meanwhile is the next piece. */
+/** One batch at a time; what arrives meanwhile is the next batch. */
 class Batcher<In, Out> {
   readonly #work: (all: readonly In[]) => Promise<readonly Out[]>
   #waiting: Waiting<In, Out>[] = []
@@ -122,7 +122,7 @@ class Batcher<In, Out> {
       all.forEach(({ done }, at) => done(results[at] as Out))
     } catch (error) {
       const [only, ...others] = all
-      // One that cannot be written must not keep its neighbours from it.
+      // A row that cannot be written must not prevent the others of its batch.
       if (others.length > 0) for (const each of all) await this.#do([each])
       else only?.failed(error)
     }

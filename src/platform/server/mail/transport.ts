@@ -9,8 +9,8 @@ import { parseSender, type Sender } from './sender.ts'
 
 export interface Mailer {
   /**
-   * Resolves once the server has taken the letter; rejects with `MailRefused` if it never will.
-   * A letter to a guest of a company is kept apart from those to accounts.
+   * Resolves once the server accepted the letter; rejects with `MailRefused` if it never will. A kept
+   * letter to a guest of a company is stored apart from those to accounts.
    */
   send(letter: Letter, guestOf?: string | null, about?: readonly string[]): Promise<void>
   /** Mails are kept as files instead of being sent. */
@@ -18,12 +18,12 @@ export interface Mailer {
   close(): void
 }
 
-/** The server said no for good: another try would get the same answer. */
+/** The server refused for good: another try would get the same answer. */
 export class MailRefused extends Error {}
 
 export type MailEnv = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>
 
-// RFC 5321 lets a busy server take its time over the greeting, so half a minute must not be a failure.
+// RFC 5321 allows a busy server to delay its greeting, so half a minute is not a failure.
 const timeoutsMs = {
   connectionTimeout: 90_000,
   greetingTimeout: 60_000,
@@ -64,7 +64,8 @@ function sendingMailer(
     url,
     pool: true,
     maxConnections: 3,
-    // The pool itself repeats only what was cut before a byte of the letter left; the rest is ours to decide.
+    // The pool itself repeats only what was cut off before a byte of the letter was sent; the rest is
+    // decided here.
     maxRequeues: 2,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -144,7 +145,10 @@ function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> 
   }
 }
 
-/** Only what is said about this recipient or this letter; a bad login or sender is ours to correct and is tried again. */
+/**
+ * Only refusals of this recipient or this letter; a bad login or sender is a mistake of the configuration
+ * and is tried again.
+ */
 function isForGood(error: unknown): boolean {
   const { command, permanent } = error as { command?: string; permanent?: boolean }
   return permanent === true && (command === 'RCPT TO' || command === 'DATA')

@@ -18,7 +18,7 @@ export class SchemaComponents {
     this.#registry = new NamedSchemas(namesIn(models))
   }
 
-  /** What a place holds: a reference where the schema has a name. */
+  /** The schema at one place: a reference where it has a name. */
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
     const { $schema: _, $defs: defs = {}, ...rest } = this.#convert(schema, io)
     const names = new Map<string, string>()
@@ -42,7 +42,7 @@ export class SchemaComponents {
     return z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata })
   }
 
-  /** What is sent may differ from what is answered, such as where a field may be left out; then it has a name of its own. */
+  /** An input may differ from the output, such as where a field has a default; then it has a name of its own. */
   #nameOf(name: string, defs: Record<string, Json>, io: 'input' | 'output'): string {
     const body = JSON.stringify([...reachedFrom(name, defs)].map((each) => defs[each]))
     const known = this.#bodies.get(name)
@@ -53,7 +53,7 @@ export class SchemaComponents {
   }
 }
 
-/** The metadata that schemas have anyway, and beside it their name, which zod extracts by. */
+/** The metadata of the schemas, with their name, which zod uses to extract them. */
 class NamedSchemas {
   readonly #names: ReadonlyMap<unknown, string>
   constructor(names: ReadonlyMap<unknown, string>) {
@@ -75,7 +75,7 @@ function reachedFrom(name: string, defs: Record<string, Json>, seen = new Set<st
   return seen
 }
 
-/** Two modules may export the same name; then each has that of its module before it. */
+/** Two modules may export the same name; then the name of the module is put in front. */
 function namesIn(models: Models): Map<unknown, string> {
   const found = Object.entries(models).flatMap(([module, exported]) =>
     Object.entries(exported)
@@ -94,7 +94,7 @@ function namesIn(models: Models): Map<unknown, string> {
   )
 }
 
-/** Objects, unions of them and lists of words; plain texts and numbers say themselves. */
+/** Objects, unions of them and lists of words; plain texts and numbers are described in place. */
 function isNamed(value: unknown): boolean {
   return (
     value instanceof z.ZodObject ||

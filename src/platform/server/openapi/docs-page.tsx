@@ -6,9 +6,9 @@ import type { RawRoute } from '../http/api-routes.ts'
 import type { Bound } from '../pipeline/bind.ts'
 import type { Page } from '../pages.ts'
 
-/** The readable twin of the OpenAPI document: an ordinary page, no script, its style in a file of its own. */
+/** The readable form of the OpenAPI document: an ordinary page without scripts, its style in a separate file. */
 export function docsPages(routes: readonly Bound[], raw: readonly RawRoute[]): Page[] {
-  // Written when first asked for: a start should not wait for a page that few open.
+  // Rendered at the first request: a start should not wait for a page that few open.
   let html: Buffer | undefined
   return [
     {
@@ -131,13 +131,13 @@ function Call({ name, endpoint }: { name: string; endpoint: Endpoint }) {
   )
 }
 
-/** `listTaskComments` as a person would say it. */
+/** `listTaskComments` as plain words. */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** A word or two; the whole shape is in the OpenAPI document. */
+/** A word or two; the full schema is in the OpenAPI document. */
 function kindOf(schema: z.ZodType): string {
   const {
     type,

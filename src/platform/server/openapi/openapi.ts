@@ -206,10 +206,10 @@ const errorSchema = {
   },
 }
 
-/** Of what carries a body: too much of it, or in another form. */
+/** For requests with a body: too large, or of another type. */
 const ofBodies = [413, 415]
 
-/** All have one shape; only where a call has codes of its own is it said again. */
+/** All have one schema; only a call with codes of its own lists them. */
 function errors(codes: readonly string[], hasBody: boolean): Json {
   const all = [...Object.values<number>(statusOfKind), ...(hasBody ? ofBodies : [])]
   const statuses = [...new Set(all)].toSorted((a, b) => a - b)

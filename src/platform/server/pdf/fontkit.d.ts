@@ -1,4 +1,4 @@
-/** Of the library only what documents and share pictures need. */
+/** The part of the library's types that documents and share pictures need. */
 declare module 'fontkit' {
   interface Font {
     unitsPerEm: number

@@ -43,7 +43,10 @@ const step = 0.5
 /** Widths grow with the size, so they are measured once. */
 const measured = 10
 
-/** Writes all of a text into its box, each paragraph on lines of its own: wrapped, then smaller, never cut; in a face that has its letters, in their direction. */
+/**
+ * Writes a text into its box, each paragraph on lines of its own: wrapped, then smaller, never cut; in a
+ * font that has its characters, in their direction.
+ */
 export function writeWhole(page: PdfPage, text: string, box: TextBox): void {
   const paragraphs = text
     .split('\n')
@@ -56,7 +59,7 @@ export function writeWhole(page: PdfPage, text: string, box: TextBox): void {
     writeLine(page, line, { ...box, y: box.y + n * size * high, size })
 }
 
-/** Those texts that have a letter which none of our faces has: it is printed as an empty box. */
+/** Texts with a character that no font has: it would be printed as an empty box. */
 export async function textsWithoutFace(texts: readonly string[]): Promise<string[]> {
   const { default: Document } = await import('pdfkit')
   const page = new Document({ font: '' })
@@ -78,7 +81,7 @@ interface Word {
   high: number
   /** How wide a piece of it is. */
   measure: (text: string) => number
-  /** Not of a script without spaces, whose words may be parted between any two letters. */
+  /** False for scripts without spaces, where a line may break between any two characters. */
   isSolid: boolean
 }
 
@@ -104,7 +107,7 @@ function splitWords(page: PdfPage, text: string, face: Face): Word[] {
     })
 }
 
-/** A small picture beside a name is no letter of it: where no face has it, it is left out and no empty box is there. */
+/** An emoji is not part of the name: where no font has it, it is left out and leaves no empty box. */
 function withoutPictures(page: PdfPage, word: string, face: Face): string {
   if (!pictures.test(word) || hasLetters(page, faceOf(page, word, face), word)) return word
   return word.replace(new RegExp(pictures, 'gu'), '')
@@ -121,14 +124,14 @@ function fitted(paragraphs: readonly Word[][], box: TextBox, high: number) {
     return all.includes(null) ? null : all.flatMap((lines) => lines ?? [])
   }
   for (let size = box.size; size > smallest; size -= step) {
-    // A long word is written smaller at first; only then is it parted.
+    // A long word is first made smaller; only then is it broken.
     const lines = linesAt(size, size <= box.size * 0.6)
     if (lines && lines.length * size * high <= box.height) return { size, lines }
   }
   return { size: smallest, lines: linesAt(smallest, true) ?? [] }
 }
 
-/** Null when a word is wider than a line and may not be parted. */
+/** Null when a word is wider than a line and may not be broken. */
 function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][] | null {
   const lines: Word[][] = []
   let room = 0
@@ -147,7 +150,7 @@ function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][
   return lines
 }
 
-/** After its hyphens first, at any size; between its letters only where it may be, and where nothing else helps. */
+/** After its hyphens first, at any size; between its letters only where allowed, and only as the last resort. */
 function parted(word: Word, width: number, parts: boolean): Word[] | null {
   const atHyphens = filled(word, word.text.split(/(?<=\p{L}[-\u2010\u2013])/u), width)
   if (atHyphens.every((piece) => piece.width <= width)) return atHyphens
@@ -194,7 +197,7 @@ export function inVisualOrder<W extends { text: string }>(words: readonly W[]): 
   const base = said.find((each) => each !== null) ?? 'ltr'
   const runs: { way: 'ltr' | 'rtl'; words: W[] }[] = []
   for (const [n, word] of words.entries()) {
-    // What has no direction of its own goes with its neighbours where they agree.
+    // Characters without a direction take that of their neighbours if these agree.
     const before = said.slice(0, n).findLast((each) => each !== null) ?? base
     const after = said.slice(n).find((each) => each !== null) ?? base
     const way = before === after ? after : (said[n] ?? base)
@@ -214,7 +217,7 @@ function direction(word: string): 'ltr' | 'rtl' | null {
   return /[\p{L}\p{N}]/u.test(word) ? 'ltr' : null
 }
 
-/** The first face that has every letter of a word, the usual one where none has. */
+/** The first font that has every character of a word, the usual one where none has. */
 function faceOf(page: PdfPage, word: string, face: Face): string {
   if (hasLetters(page, face, word)) return face
   for (const other of others) {
@@ -239,7 +242,7 @@ function hasLetters(page: PdfPage, face: string, word: string): boolean {
 
 const read = new Map<string, Buffer>()
 
-/** Read with the first name that needs it: most documents never do. */
+/** Loaded with the first name that needs it: most documents never do. */
 function readFace(file: string): Buffer {
   const bytes =
     read.get(file) ?? readFileSync(join(projectRoot, 'node_modules/@expo-google-fonts', file))

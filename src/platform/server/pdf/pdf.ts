@@ -15,7 +15,10 @@ interface PdfOptions {
   landscape?: boolean
   /** In points. */
   margin?: number
-  /** Of thousands of pages each leaves once it is drawn; nothing can be added to it afterwards. */
+  /**
+   * In documents of thousands of pages each is flushed once it is drawn; nothing can be added to it
+   * afterwards.
+   */
   streamsOut?: boolean
 }
 
@@ -90,7 +93,7 @@ const files = {
 
 let faces: Promise<Record<keyof typeof files, Font>> | undefined
 
-/** Opened once for all documents: reading its tables again would take each of them most of a second. */
+/** Opened once for all documents: reading its tables again would take most of a second for each. */
 function loadFaces(): Promise<Record<keyof typeof files, Font>> {
   faces ??= Promise.all(
     Object.entries(files).map(async ([name, file]) => [name, await openFace(file)]),
@@ -104,8 +107,8 @@ async function openFace(file: string): Promise<Font> {
   const { create } = await import('fontkit')
   const folder = join(projectRoot, 'node_modules/@expo-google-fonts/noto-sans')
   const face = create(await readFile(join(folder, file)))
-  // A glyph keeps the first sign it was asked for, and copied text is made of that: a plain space
-  // comes before one that does not break, whichever document is drawn first.
+  // A glyph keeps the first character it was requested for, and copied text is made of that: so a plain
+  // space is requested before a non-breaking one.
   for (let sign = 0x20; sign <= lastLatinLetter; sign++) face.glyphForCodePoint(sign)
   return face
 }

@@ -7,7 +7,10 @@ import type { Database } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
 import type { Outbox } from '../jobs/outbox.ts'
 
-/** The path and the access rule decide which context a handler gets, so that no handler runs without its scope. */
+/**
+ * The path and the access word decide which context a handler gets, so that no handler runs without its
+ * scope.
+ */
 export type ContextOf<E extends Endpoint> = E['path'] extends `${string}:eventId${string}`
   ? EventContext
   : E['access'] extends 'open' | 'user'
@@ -19,7 +22,7 @@ export type Handler<E extends Endpoint> = (
   input: InputOf<E>,
 ) => Promise<OutputOf<E>> | OutputOf<E>
 
-/** What a handler gets that opens its own transactions, since one of them serves many requests at once. */
+/** The context of a handler that opens its own transactions, since one of them serves many requests at once. */
 export interface GroupContext {
   readonly database: Database
   readonly services: AppServices
@@ -29,7 +32,7 @@ export interface GroupContext {
   readonly ip: string
   /** Notifies open browsers of a company which tags changed. */
   publish(companyId: string, tags: readonly string[]): void
-  /** Takes news and jobs; the caller that fills it stores it in its own transaction. */
+  /** Collects events and jobs; the handler stores them in its own transaction. */
   outbox(): Outbox
 }
 
@@ -46,7 +49,7 @@ export interface Bound {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handler: (ctx: EventContext, input: unknown) => Promise<unknown> | unknown
-  /** Takes the place of the handler and of the pipeline's transaction. */
+  /** Replaces the handler and the pipeline's transaction. */
   readonly grouped?: (ctx: GroupContext, input: unknown) => Promise<unknown>
 }
 

@@ -9,7 +9,7 @@ import type { PipelineCall } from './pipeline.ts'
 /** Declared in personal-tables.ts. */
 const erasedAnswer = 410
 
-/** A repeated Idempotency-Key gets the first answer again; the key's row makes two at once take turns. */
+/** A repeated Idempotency-Key gets the first answer again; the lock on the key's row serialises two at once. */
 export async function answerOnce(
   db: Db,
   bound: Bound,

@@ -23,13 +23,16 @@ import { answerGrouped } from './grouped-call.ts'
 import { answerOnce } from './idempotency.ts'
 import { port } from '../ports.ts'
 
-/** Whether an active event of the transaction's company has this id; the module of events answers. */
+/** Whether an active event of the transaction's company has this id; provided by the events module. */
 export type EventLookup = (db: Db, eventId: string) => Promise<boolean>
 export const eventLookup = port<EventLookup>('pipeline.event-lookup')
 
 export interface PipelineDeps {
   database: Database
-  /** Connections of their own for what serves many requests at once, so that nothing else can take them. */
+  /**
+   * Separate connections for endpoints that serve many requests at once, so that other work cannot take
+   * them.
+   */
   checkInPool?: Database
   services: AppServices
   access: AccessRules
@@ -48,7 +51,7 @@ export interface PipelineCall extends RawCall {
   idempotencyKey: string | undefined
 }
 
-/** Grouped endpoints have connections of their own; all others run within the limit of calls at once. */
+/** Grouped endpoints have their own connections; all others run within the concurrency limit. */
 export function runPipeline(
   deps: PipelineDeps,
   bound: Bound,

@@ -11,7 +11,7 @@ import { job, type Job } from '../jobs/jobs.ts'
 
 const blobKey = 'ledger/erasures.json'
 
-/** Beside the keys and not among the uploads: what lies there is in no backup and survives each restore. */
+/** Beside the keys and not among the uploads: so it is in no backup and survives each restore. */
 export function ledgerFile({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'erasures.json')
 }
@@ -25,7 +25,7 @@ export function erasureJobs({ blobs }: { blobs: Blobs }): Job[] {
   ]
 }
 
-/** With a store for uploads it lies there too, since machines come and go. */
+/** With an S3 store it is stored there too, since machines may be replaced. */
 export async function writeLedger(
   env: Pick<Env, 'dataDir' | 's3'>,
   blobs: Blobs,
@@ -39,7 +39,7 @@ export async function writeLedger(
   await blobs.put(blobKey, draft, 'application/json')
 }
 
-/** From the file that was named, else from wherever the product itself kept it; undefined when there is none. */
+/** From the file that was named, else from where the product stores it; undefined when there is none. */
 export async function readLedger(
   env: Pick<Env, 'dataDir' | 's3'>,
   blobs: Blobs,

@@ -22,12 +22,12 @@ export type Erasure = z.infer<typeof Erasure>
 
 export const Ledger = z.strictObject({ prilej: z.literal('erasures'), erasures: z.array(Erasure) })
 
-/** Writes the ledger once more outside the database, where no backup of it reaches. */
+/** Writes the ledger also outside the database, where no backup includes it. */
 export const keepLedger = jobType('platform.keep-erasures', z.strictObject({}))
 
 type Noting = Pick<Context, 'db' | 'now' | 'enqueue'>
 
-/** In the transaction that erases, so that neither is there without the other. */
+/** In the transaction that erases, so that neither exists without the other. */
 export async function noteErasure(
   ctx: Noting,
   { company, kind, what }: Pick<Erasure, 'company' | 'kind' | 'what'>,
@@ -44,10 +44,10 @@ export interface ReplayWork {
   outbox: Outbox
 }
 
-/** How a module erases again what an older backup brought back. */
+/** How a module erases again what an older backup restored. */
 export interface ErasureReplay {
   kind: string
-  /** Returns how many were there again; called in a transaction of the erasure's company. */
+  /** Returns how many had been restored; called in a transaction of the erasure's company. */
   replay(work: ReplayWork, erasure: Erasure): Promise<number>
 }
 
@@ -60,7 +60,10 @@ interface ReplayParts {
   now: Date
 }
 
-/** Each in a transaction of its own with its line in the ledger; one that is there already was done before the backup. */
+/**
+ * Each in its own transaction with its line in the ledger; one that is recorded there was done before the
+ * backup.
+ */
 export async function replayErasures(
   { database, services, jobs, now }: ReplayParts,
   ledger: readonly Erasure[],
@@ -85,14 +88,14 @@ export async function replayErasures(
   return { replayed: waiting.length, people }
 }
 
-/** Keyed, since an address could be guessed from a bare hash of it. */
+/** Keyed, since an address could be found by guessing from a plain hash. */
 export function traceOf(keys: Keys, text: string, kid = keys.ring[0]?.kid ?? ''): string {
   const key = keys.derive('erasures', kid)
   if (!key) throw new Error(`the key ${kid} is not among APP_KEYS`)
   return `${kid}.${createHmac('sha256', key).update(text.toLowerCase()).digest('base64url')}`
 }
 
-/** Whether the text is what left this trace. */
+/** Whether the text is what this hash was made of. */
 export function leftTrace(keys: Keys, text: string, trace: string): boolean {
   return traceOf(keys, text, trace.slice(0, trace.indexOf('.'))) === trace
 }

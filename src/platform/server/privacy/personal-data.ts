@@ -8,7 +8,7 @@ import { markErased } from '../files/store.ts'
 import { forget } from '../records/history.ts'
 import { port, type Ports } from '../ports.ts'
 
-/** Kinds of people whom rows can be about; each is named by the ids of its own table. */
+/** Kinds of people that rows can be about; each is identified by the ids of its own table. */
 export type Subject = 'guest' | 'account' | 'contact' | 'speaker' | 'client' | 'supplier'
 
 export interface People {
@@ -29,11 +29,10 @@ type Parameters = { readonly [name in 'ids' | 'known' | 'given' | 'words']: RawB
 export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 
 /**
- * What a column holds, and what erasing the person makes of it.
- * `erased`: personal, replaced by this value; `own` is the part of it that is theirs, where others share the column.
- * `personal`: goes with its row, or by code of its module.
- * `kept`: personal, stays for a reason that the person is given. `code`: choices, keys, hashes, numbers and settings.
- * `team`: words of the company about its own work, which belong to no person.
+ * What a column holds, and what erasing the person does to it. `erased`: personal, replaced by this value;
+ * `own` is the person's part of it, where others share the column. `personal`: deleted with its row, or by
+ * code of its module. `kept`: personal, stays for a reason that the person is shown. `code`: choices, keys,
+ * hashes, numbers and settings. `team`: words of the company about its own work, which belong to no person.
  */
 export type ErasureRule =
   | { readonly is: 'erased'; readonly to: OfPeople; readonly own?: OfPeople }
@@ -43,21 +42,21 @@ export type ErasureRule =
   | { readonly is: 'team' }
 
 export interface PersonalTable {
-  /** Whose rows these can be: the column with the person's id, or a condition. */
+  /** Which rows are about a person: the column with the person's id, or a condition. */
   readonly of?: Readonly<Partial<Record<Subject, string | OfPeople>>>
-  /** Erasing takes the whole row, or the rows of this condition; the others only lose what their columns say. */
+  /** Erasing deletes the whole row, or the rows of this condition; in other rows only the columns change. */
   readonly removed?: boolean | OfPeople
-  /** Which of the rows the person's export has, where others only mention the person. */
+  /** Which of the rows the person's export contains, where others only mention the person. */
   readonly shown?: OfPeople
-  /** Columns with the ids of files that are the person's too. */
+  /** Columns with the ids of files that belong to the person. */
   readonly files?: readonly string[]
   /** Belongs to no company. */
   readonly global?: boolean
-  /** Under which entity the history records these rows by their `id`; erasing takes the values out of it. */
+  /** Under which entity the history records these rows by their `id`; erasing removes the values from it. */
   readonly recorded?: string
   /**
-   * Texts of the team that may name people and stay when these are erased: the person who erases is shown them by
-   * the finder of this kind, under the id in column `by`.
+   * Texts of the team that may name people and stay when these are erased: they are listed to the person
+   * who erases, found by the finder of this kind, under the id in column `by`.
    */
   readonly opens?: {
     readonly kind: string
@@ -71,9 +70,9 @@ export interface PersonalTable {
    * work is listed as unassigned.
    */
   readonly assigned?: { readonly one?: readonly string[]; readonly many?: readonly string[] }
-  /** A change is a new version of the row for those who edit it. */
+  /** A change raises the version of the row for those who edit it. */
   readonly versioned?: boolean
-  /** What the person's export says beside the personal columns, such as when it was. */
+  /** Columns that the person's export contains besides the personal ones, such as a date. */
   readonly about?: readonly string[]
   readonly columns: Readonly<Record<string, ErasureRule>>
 }
@@ -113,8 +112,8 @@ interface Where extends Pick<Context, 'db' | 'services'> {
 }
 
 /**
- * Takes these people out of every declared table, in the transaction of the caller; higher modules first.
- * Their files can no longer be asked for by id, and their bytes go as soon as a worker is free.
+ * Erases these people from every declared table, in the transaction of the caller; higher modules first.
+ * Their files can no longer be read by id, and their bytes are deleted by the next free worker.
  */
 export async function erasePeople(
   ctx: Pick<Context, 'db' | 'services' | 'now' | 'enqueue'>,
@@ -157,7 +156,7 @@ async function unassign({ db, services, companyId }: Where, { ids }: People): Pr
   }
 }
 
-/** Made from other columns to search and sort by: erased like them, and no news to the person. */
+/** Derived from other columns for search and sorting: erased like them, and not listed to the person. */
 const derived = /^(folded|name_key|sort_name|words)$/
 
 /** Everything that the declared tables hold of these people, by table; tables without such rows are left out. */
@@ -180,14 +179,14 @@ export async function rowsOfPeople(
   return found
 }
 
-/** What a person's export says of a column: of what several people share, only their own part. */
+/** How a person's export shows a column: of data shared by several people, only their own part. */
 function ownPart({ columns }: PersonalTable, column: string, people: People): RawBuilder<unknown> {
   const fate = columns[column]
   if (fate?.is !== 'erased' || !fate.own) return sql.ref(column)
   return sql`${fate.own(parametersOf(people))} as ${sql.ref(column)}`
 }
 
-/** Why something of such people stays, as it is listed to them: columns that are kept, the list of erasures and backups. */
+/** Why something about such people stays, as shown to them: kept columns, the list of erasures and backups. */
 export function reasonsFor(ports: Ports, subjects: readonly Subject[]): RetentionReason[] {
   const tables = subjects.flatMap((subject) => tablesOf(ports, subject))
   const all = tables.flatMap(([, { columns }]) =>
@@ -273,7 +272,7 @@ function parametersOf({ ids, known, given = known }: People): Parameters {
   }
 }
 
-/** Shorter ones are no names. */
+/** Shorter words are not treated as names. */
 const minWordLength = 3
 
 function wordsOfNames(known: readonly string[]): string[] {
@@ -288,12 +287,12 @@ export function identifyingTexts(known: readonly string[]): string[] {
   return known.map((text) => text.trim()).filter((text) => /[\s@\d]/.test(text))
 }
 
-/** Whether a text, or JSON as text, says one of these words, in whatever case. */
+/** Whether a text, or JSON as text, contains one of these words, ignoring case. */
 export function names(column: string, words: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from unnest(${words}) word where position(lower(word) in lower(${sql.ref(column)}::text)) > 0)`
 }
 
-/** Whether it holds all words of one of these, in any order, as cells of a table have a name. */
+/** Whether it contains all words of one of these, in any order, since cells of a table split a name. */
 export function mentions(
   text: RawBuilder<unknown>,
   known: RawBuilder<unknown>,

@@ -38,7 +38,7 @@ export const platformTables: PersonalData = {
     },
     global: true,
     columns: {
-      // A copy of an answer that names others too; what it says of the person is in the rows themselves.
+      // A copy of an answer that names others too; the person's data are in the rows themselves.
       body: erasedTo(
         () => sql`null`,
         () => sql`null`,
@@ -47,13 +47,13 @@ export const platformTables: PersonalData = {
       ...forColumns(code, 'scope', 'key'),
     },
   },
-  // Good for a minute; the search that an export was asked for with may be a name.
+  // Valid for a minute; the search of an export may be a name.
   downloads: {
     of: { ...everybody(inParams), account: 'created_by' },
     removed: true,
     columns: forColumns(personal, 'name', 'params'),
   },
-  // Goes with the row that names it, by the columns declared as `files`.
+  // Deleted with the row that refers to it, by the columns declared as `files`.
   files: {
     columns: { name: personal, ...forColumns(code, 'purpose', 'mime', 'public_key', 'problem') },
   },

@@ -131,18 +131,21 @@ export function readEnv(source: Record<string, string | undefined>) {
       : undefined,
     s3: s3Of(given),
     seed,
-    /** The setting by which strangers can reach us, even where the socket is a loopback one; null without any. */
+    /**
+     * The setting by which strangers can reach us, even where the socket is a loopback one; null without
+     * any.
+     */
     front,
     /** A trial on a local machine, reachable only from that machine. */
     isOnlyHere,
-    /** Where strangers can reach us, the published password signs in only if the operator asked for the demo. */
+    /** Where strangers can reach us, the published password works only if the operator requested the demo. */
     acceptsDemoPassword: front === null || seed === 'demo',
     /** Whether screens and the log may name the demo accounts and their password. */
     offersDemo: seed === 'demo' && front === null,
     limits: given.LIMITS === 'on',
     process: given.PROCESS,
     trustedProxies: given.TRUSTED_PROXIES,
-    /** Webhooks may lead into the own network, and without encryption. */
+    /** Webhooks may be sent into the private network, and without encryption. */
     allowsPrivateWebhooks: given.WEBHOOK_TARGETS === 'any',
     logLevel: given.LOG_LEVEL,
   }
@@ -157,7 +160,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** What says that something is in front of us: a proxy shows by the address that people use, or by our trust. */
+/** Signs of a proxy in front: a public address, or trusted proxies in the settings. */
 function frontOf(given: EnvVariables): string | null {
   if (given.NODE_ENV === 'production') return 'NODE_ENV=production'
   if (given.PUBLIC_URL !== undefined && !isLoopback(hostOf(given.PUBLIC_URL))) return 'PUBLIC_URL'
@@ -168,7 +171,7 @@ function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** How people reach this process: what the operator says, else what it listens on. */
+/** The address of this process: what the operator configured, else what it listens on. */
 export function publicUrlOf({
   publicUrl,
   host,
@@ -176,7 +179,7 @@ export function publicUrlOf({
 }: Pick<Env, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl) return publicUrl
   const { hostname } = new URL(`http://${isIPv6(host) ? `[${host}]` : host}`)
-  // Listening on every address is no address; a person who tries it out sits at this machine.
+  // Listening on every address gives no address for links; a trial is opened from this machine.
   const name = hostname === '0.0.0.0' || hostname === '[::]' ? 'localhost' : hostname
   return `http://${name}:${port}`
 }

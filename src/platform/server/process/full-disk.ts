@@ -4,19 +4,20 @@ import type { Env } from './env.ts'
 
 export const noSpaceLeft = 'no space is left on its disk'
 
-/** PostgreSQL ends when it cannot make the next file of its log, which has 4 MB; others may hold a little more. */
+/** PostgreSQL stops when it cannot make the next file of its log, of 4 MB; others may need a little more. */
 const fullBelowBytes = 8 * 1024 * 1024
 
 /**
- * Whether work in this folder failed because its disk is full. The system and PostgreSQL say so, but one whose log
- * found no room ends without a word to its clients, so the disk itself is asked too.
+ * Whether work in this folder failed because its disk is full. The system and PostgreSQL report it, but a
+ * PostgreSQL without room for its log stops without a message to its clients, so the disk itself is checked
+ * too.
  */
 export function isDiskFull(
   error: unknown,
   { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
 ): boolean {
   const causes = causesOf(error)
-  // An external PostgreSQL has a disk of its own, which its own words name.
+  // An external PostgreSQL has a separate disk; its own message names it.
   if (databaseUrl && causes.some((cause) => cause instanceof pg.DatabaseError)) return false
   return causes.some(saysNoSpace) || freeBytes(dataDir) < fullBelowBytes
 }

@@ -63,7 +63,7 @@ export function say(output: NodeJS.WriteStream, text: string): void {
   }
 }
 
-/** Says what a start or a command does now, for a person who waits; `LOG_LEVEL=warn` leaves it out. */
+/** Prints what a start or a command is doing; `LOG_LEVEL=warn` leaves it out. */
 export function showStep(level: LogLevel, step: string): void {
   if (order[level] <= order.info) say(process.stderr, `Prilej: ${step} …\n`)
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const maxMs = 3
 
-/** For long work in the process that also answers doors: every few milliseconds waiting requests go first. */
+/** For long work in the process that also serves doors: every few milliseconds waiting requests go first. */
 export class TimeSlice {
   #since = performance.now()
 

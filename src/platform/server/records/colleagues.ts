@@ -5,7 +5,7 @@ import { forget } from './history.ts'
 
 /** What replaces a person's name, in whichever language it is read. */
 const nobody = '—'
-/** A large company's log takes longer to go through than other requests may last. */
+/** A large company's log takes longer than other requests may last. */
 const statementTimeout = '60s'
 
 interface Where {
@@ -23,8 +23,8 @@ interface Marked {
 }
 
 /**
- * A person who deleted their account: their actions stay, without a name, and what was recorded about themselves goes.
- * Beside an act only the name is kept, so a namesake in the same company loses theirs there too.
+ * For a person who deleted their account: their actions stay, without a name, and records about themselves
+ * are erased. In the log only a name is stored, so a namesake in the same company loses theirs there too.
  * Returns every name they had.
  */
 export async function forgetColleague(
@@ -54,7 +54,7 @@ async function forgetInHistory({ db, company }: Where, name: string): Promise<vo
     where company_id = ${company.companyId} and position(${text} in changes::text) > 0`.execute(db)
 }
 
-/** What they were called before they changed their name. */
+/** Their former names. */
 async function earlierNames({ db, company }: Where, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct c ->> 'old' as name from history h, jsonb_array_elements(h.changes) c

@@ -29,7 +29,7 @@ function savedIn(error: unknown): Saved | null {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Bounded by a day, so that the newest part of one index answers: what collides was saved a moment ago. */
+/** Limited to a day, so that the newest part of one index is enough: conflicting changes are recent. */
 async function findAuthor(db: Db, { id, entity, eventId }: Saved): Promise<SavedBy | undefined> {
   const { rows } = await sql<SavedBy>`select actor_id as id, actor_name as name, at from history
     where entity_id = ${id} and (${entity ?? null}::text is null or entity = ${entity ?? null})

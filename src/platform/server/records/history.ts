@@ -28,8 +28,8 @@ interface HistoryContext {
 }
 
 /**
- * Writes what happened in the same transaction as the change itself; open histories read it after.
- * The clock and not the transaction says when, so that several changes of one keep their order.
+ * Records what happened in the same transaction as the change itself; open histories read it after. The
+ * time is that of the clock and not of the transaction, so that several changes of one keep their order.
  */
 export async function record(ctx: HistoryContext, change: Change): Promise<void> {
   await sql`insert into history (company_id, id, at, actor_kind, actor_id, actor_name, request_id, batch_id, event_id, entity, entity_id, verb, changes)
@@ -95,7 +95,7 @@ export async function forget(
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
 }
 
-/** Values in the log of an event, of whatever records, that say one of these names or addresses. */
+/** Values in the log of an event, of any record, that contain one of these names or addresses. */
 export async function forgetWords(
   { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   eventId: string,

@@ -10,7 +10,7 @@ const maxOfKind = 20
 
 interface SearchTerms {
   words: readonly string[]
-  /** Those of many people, so they are looked for only in what guests and visitors read. */
+  /** Names shared by many, so they are searched for only in texts that guests and visitors read. */
   firstNames: readonly string[]
   /** Ids of records that are not listed. */
   except?: readonly string[]
@@ -54,7 +54,7 @@ async function idsByKind(
   return found
 }
 
-/** Whole words, in whatever case and with or without diacritics. */
+/** Whole words, ignoring case and diacritics. */
 function patternOf(given: readonly string[]): string | undefined {
   const words = given.map(fold).filter(Boolean)
   if (words.length === 0) return undefined
@@ -69,7 +69,7 @@ async function idsIn(
   pattern: string,
 ): Promise<string[]> {
   const id = sql.ref(by)
-  // Most texts are empty, and folding one is what takes time.
+  // Most texts are empty, and folding is what takes time.
   const says = texts.map((column) => {
     const text = sql`${sql.ref(column)}::text`
     return sql`(length(${text}) > 2 and search_fold(${text}) ~ ${pattern})`

@@ -18,28 +18,28 @@ type Fields<Columns> = {
   [C in keyof Columns as C extends string ? Camel<C> : never]: Columns[C]
 }
 type Written<Columns> = { [F in keyof Columns]: Columns[F] | RawBuilder<Columns[F]> }
-/** Refuses fields that the table does not have, those of a spread object too. */
+/** Refuses fields that the table does not have, also those of a spread object. */
 type Only<V, Allowed> = V & Record<Exclude<keyof V, keyof Allowed>, never>
 
 type Read<Columns, C> = Fields<Pick<Selectable<Columns>, C & keyof Selectable<Columns>>>
 type NewRow<Columns> = Omit<Written<Fields<Insertable<Columns>>>, 'companyId' | 'deletedAt'>
 type Changes<Columns> = Partial<Written<Fields<Updateable<Columns>>>>
-/** The id of a record, and what else must hold for it. */
+/** The id of a record, and further conditions. */
 type Which<Columns> = { id: string } & Partial<Fields<Selectable<Columns>>>
 
 /**
- * What is done with the rows of a table that have a company, an id, a version and a place in the bin. A column `event_id` is
- * the field `eventId` here; one that the table does not have does not compile.
+ * Functions for the rows of a table with a company, an id, a version and a bin. A column `event_id` is the
+ * field `eventId` here; one that the table does not have does not compile.
  */
 interface Records<Tables, Name extends keyof Tables & string, C extends string> {
   readonly table: Name
-  /** For the `select` of a query of one's own. */
+  /** For the `select` of a further query. */
   readonly fields: readonly Aliased<C>[]
-  /** What an object that may have more says of the fields of the table, to be written. */
+  /** The fields of the table in an object that may have more, to be written. */
   readonly own: <V extends object>(
     object: V,
   ) => Pick<V, Exclude<keyof V & keyof Read<Tables[Name], C>, 'id' | 'version'>>
-  /** The rows that are not in the bin, for a query of one's own. */
+  /** The rows that are not in the bin, for a further query. */
   readonly active: (db: Db, scope: CompanyScope) => SelectQueryBuilder<Tables, Name, object>
   /** Those in the bin too. */
   readonly all: (db: Db, scope: CompanyScope) => SelectQueryBuilder<Tables, Name, object>
@@ -76,7 +76,7 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     scope: CompanyScope,
     rows: readonly Only<V, NewRow<Tables[Name]>>[],
   ) => Promise<Read<Tables[Name], C>[]>
-  /** Undefined when an index says that there is one already. */
+  /** Undefined when a unique index refused it. */
   readonly insertUnlessTaken: <V extends NewRow<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
@@ -92,31 +92,31 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     which: Which<Tables[Name]> & { version: number },
     changes: Only<V, Changes<Tables[Name]>>,
   ) => Promise<Read<Tables[Name], C> | undefined>
-  /** Into the bin, or with null out of it; undefined when it was not where it should have been. */
+  /** Into the bin, or with null out of it; undefined when it was not in the expected place. */
   readonly setDeleted: (
     db: Db,
     scope: CompanyScope,
     which: Which<Tables[Name]>,
     at: Date | null,
   ) => Promise<Read<Tables[Name], C> | undefined>
-  /** The same for many: those that were there. */
+  /** The same for many: returns those that were found. */
   readonly setAllDeleted: (
     db: Db,
     scope: CompanyScope,
     ids: readonly string[],
     at: Date | null,
   ) => Promise<Read<Tables[Name], C>[]>
-  /** What came into the bin since then, the newest first. */
+  /** What was deleted since then, the newest first. */
   readonly deleted: (
     db: Db,
     scope: CompanyScope,
     since: Date,
   ) => Promise<(Read<Tables[Name], C> & { deletedAt: string })[]>
-  /** Removes for good what was deleted at or before that moment; how many they were. */
+  /** Deletes for good what was in the bin at that moment; returns how many. */
   readonly purge: (db: Db, scope: CompanyScope, before: Date) => Promise<number>
 }
 
-/** What is read of a record: `RecordOf<typeof tags>`. */
+/** The type of a record: `RecordOf<typeof tags>`. */
 export type RecordOf<R> = R extends {
   find: (...input: never[]) => Promise<(infer Row) | undefined>
 }
@@ -142,7 +142,7 @@ export function recordsOf<Tables>() {
   ) => untyped(table, columns, options) as unknown as Records<Tables, Name, C>
 }
 
-/** How many rows a query of one's own has. */
+/** How many rows a further query has. */
 export async function countRows<Tables, Name extends keyof Tables>(
   query: SelectQueryBuilder<Tables, Name, object>,
 ): Promise<number> {
@@ -153,7 +153,7 @@ export async function countRows<Tables, Name extends keyof Tables>(
 /** As many deleted records of a kind as a person would look through. */
 const maxInBin = 500
 
-// Below every table looks the same: the compiler checked against the real one what the interface takes and gives.
+// Inside, every table has the same type: the compiler checks the interface against the real one.
 type Uniform = { rows: { id: string; deleted_at: string | null; [column: string]: unknown } }
 
 function untyped(name: string, columns: readonly string[], options: Options<string>) {

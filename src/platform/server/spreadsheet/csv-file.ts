@@ -2,13 +2,13 @@ import { fromInert } from '#shared/text/csv.ts'
 
 export interface CsvRow {
   cells: string[]
-  /** A quote was opened here and never rightly closed, so it was taken as it is. */
+  /** A quote was opened here and never properly closed, so it was read literally. */
   torn: boolean
 }
 
 export type Separator = ',' | ';' | '\t'
 
-/** The sign that most often cuts the first lines into the same number of cells. */
+/** The separator that most often splits the first lines into the same number of cells. */
 export function separatorOf(text: string): Separator {
   const signs = ['\t', ';', ','] as const
   const scores = signs.map((sign) => {

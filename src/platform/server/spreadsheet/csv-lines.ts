@@ -1,6 +1,9 @@
 import { cellEnd, csvLine } from '#shared/text/csv.ts'
 
-/** Lines as `csvLine` writes them, of many texts with `cellEnd` between their cells: only where something has to be quoted are they taken apart. */
+/**
+ * Lines as `csvLine` writes them, from texts with `cellEnd` between their cells: they are split only where
+ * something has to be quoted.
+ */
 export function csvLinesOf(lines: readonly string[], separator: ',' | ';' = ','): string {
   const plain = plainLines(`${lines.join(lineEnd)}${lineEnd}`, separator.charCodeAt(0))
   if (plain !== undefined) return plain
@@ -12,9 +15,12 @@ const lineEnd = '\x1E'
 const cellSign = cellEnd.charCodeAt(0)
 const lineSign = lineEnd.charCodeAt(0)
 
-/** Sign by sign, which is quicker than expressions over so many short cells; nothing if one must be quoted. */
+/**
+ * Character by character, which is faster than regular expressions for so many short cells; nothing if one
+ * must be quoted.
+ */
 function plainLines(text: string, separator: number): string | undefined {
-  // A cell gets one sign more at most, and so does a line.
+  // A cell gets at most one more character, and so does a line.
   const out = new Uint16Array(text.length * 2)
   const { length } = text
   let size = 0
@@ -39,7 +45,7 @@ function plainLines(text: string, separator: number): string | undefined {
   return Buffer.from(out.buffer, 0, size * 2).toString('utf16le')
 }
 
-/** What could begin a formula, and the apostrophe that says that none does. */
+/** Characters that could begin a formula, and the apostrophe that prevents one. */
 function begins(one: number): boolean {
   return one > 64 && one < 0xff00 ? false : beginnings.includes(String.fromCharCode(one))
 }
@@ -61,7 +67,7 @@ function isDigit(one: number): boolean {
 
 const beginnings = "=+-@\t\r'＝＋－＠"
 
-/** What expressions call so, too. */
+/** The same characters in the regular expression. */
 function isSpace(one: number): boolean {
   if (one < 160) return one === 32 || (one >= 9 && one <= 13)
   if (one < 0x1680) return one === 160

@@ -31,7 +31,7 @@ export async function uploadedTable(
   return filledRows(isXlsx ? xlsxRows(bytes, shortList) : textRows(decoded(bytes)), maxRows)
 }
 
-/** The same of cells that were pasted, which come with tabs between them. */
+/** The same for pasted cells, which are separated by tabs. */
 export function pastedTable(text: string, maxRows: number): Promise<TableRow[]> {
   return filledRows(textRows(text), maxRows)
 }
@@ -43,7 +43,7 @@ async function filledRows(
   const rows: TableRow[] = []
   for await (const { rowNo, cells } of source) {
     if (cells.every((cell) => cell.trim() === '')) continue
-    // One more is the head.
+    // One more for the heading.
     if (rows.length > maxRows) throw new SpreadsheetProblem('too_many_rows')
     rows.push({ rowNo, cells: cells.map((cell) => beginningOf(cell, maxCellLength)) })
   }

@@ -1,4 +1,4 @@
-/** What a file that was given as a spreadsheet turned out to be; each module says it in its own code. */
+/** What is wrong with an uploaded spreadsheet; each module has its own error code for it. */
 export class SpreadsheetProblem extends Error {
   readonly reason: 'unreadable' | 'encrypted' | 'too_large' | 'too_many_rows'
 

@@ -1,4 +1,7 @@
-/** UTF-8 unless the bytes say otherwise; old Romanian files are in windows-1250. NUL becomes U+FFFD, which is reported. */
+/**
+ * UTF-8 unless the bytes show otherwise; old Romanian files are in windows-1250. NUL becomes U+FFFD, which
+ * is reported.
+ */
 export function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return wide(bytes.subarray(2), 'utf-16le')

@@ -1,9 +1,9 @@
 import { elementsIn, firstIn } from './xml-elements.ts'
 
-/** What a cell of each style shows: a day, a time, or nothing of the kind. */
+/** What the cells of each style show: a day, a time, or neither. */
 export interface DateStyles {
   kinds: readonly (DateKind | null)[]
-  /** Days before the first one that the book counts, from 30 December 1899. */
+  /** Days before the first one that the workbook counts, from 30 December 1899. */
   offsetDays: number
 }
 
@@ -25,7 +25,7 @@ export function dateStyles(styles: string, book: string): DateStyles {
   return { kinds, offsetDays: is1904 ? 1462 : 0 }
 }
 
-/** A number in a cell of a date as people write it down; every other one as it is. */
+/** A number in a date cell as it is displayed; any other number as it is. */
 export function shownDate(value: string, style: number, dates: DateStyles): string {
   const kind = dates.kinds[style] ?? null
   const serial = Number(value)
@@ -70,7 +70,7 @@ const isBuiltInTime = (id: number) => (id >= 18 && id <= 21) || (id >= 45 && id 
 function kindOf(id: number, code: string | undefined): DateKind | null {
   if (code === undefined) return isBuiltInDay(id) ? 'day' : isBuiltInTime(id) ? 'time' : null
   if (/general/i.test(code)) return null
-  // Words in quotes, signs after a backslash, colours and currencies say nothing of the kind.
+  // Quoted words, escaped characters, colours and currencies say nothing about dates.
   const bare = code.replaceAll('&quot;', '"').replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
   if (/[yd]/i.test(bare)) return 'day'
   return /[hs]/i.test(bare) ? 'time' : null

@@ -3,10 +3,10 @@ import { dateStyles, shownDate, type DateStyles } from './xlsx-dates.ts'
 import { elementsIn, firstIn, outside, startOf } from './xml-elements.ts'
 import { entriesOf, textOf } from './zip-reader.ts'
 
-/** What lies further right is noise of the program that wrote it. */
+/** Columns further right are artefacts of the program that wrote the file. */
 const maxColumns = 500
 
-/** As many rows, and cells in a row, as a sheet can have; cells and texts of the longest lists, several times over. */
+/** The limits of a sheet: rows, and cells in a row; for cells and texts several times the longest lists. */
 const maxRows = 1_048_576
 const maxCellsInRow = 16_384
 const maxCells = 10_000_000
@@ -14,7 +14,7 @@ const maxStrings = 2_000_000
 
 const megabyte = 1024 * 1024
 const maxOfBook = megabyte
-/** Books that were copied together for years keep thousands of styles. */
+/** Workbooks that were copied together for years have thousands of styles. */
 const maxStyleBytes = 16 * megabyte
 
 /** How far the parts of a file may unfold: for a list of a hundred thousand rows, read in a job. */
@@ -23,15 +23,15 @@ const longList = { strings: 200 * megabyte, sheet: 600 * megabyte }
 /** For a file that is read within a request and so blocks other requests. */
 export const shortList = { strings: 8 * megabyte, sheet: 32 * megabyte }
 
-/** The sheets that the program shows, by name and in their order. */
+/** The visible sheets, by name and in their order. */
 export async function xlsxSheets(file: Buffer): Promise<string[]> {
   return (await sheetsOf(entriesOf(file))).map(({ name }) => name)
 }
 
 /**
- * The rows of one sheet as texts, with their numbers; empty rows are passed over. A day or a time is written as
- * one (`1990-05-01`, `18:30`), a formula that no program computed as an error of its own (`#FORMULA! =A2&B2`),
- * so that nothing is lost without a word.
+ * The rows of one sheet as texts, with their numbers; empty rows are skipped. A day or a time is written as
+ * one (`1990-05-01`, `18:30`), a formula without a computed value as an error of its own (`#FORMULA!
+ * =A2&B2`), so that nothing is lost silently.
  */
 export async function* xlsxRows(
   file: Buffer,
@@ -119,7 +119,7 @@ async function* rowsOf<T extends TypedCell>(
   let last = 0
   let rows = 0
   let cellCount = 0
-  // Many cells can name one long text of the file, so the unpacked size says nothing of what they hold.
+  // Many cells can refer to one long text of the file, so the unpacked size does not limit their content.
   let textLength = 0
   for await (const row of pieces(textOf(sheet, limits.sheet), '<row', '</row>')) {
     const head = row.slice(0, row.indexOf('>'))
@@ -134,7 +134,7 @@ async function* rowsOf<T extends TypedCell>(
   }
 }
 
-/** Whether more rows than these hold something; reads no further than it must, and understands no cell. */
+/** Whether more rows than these have content; reads no further than needed, without parsing cells. */
 export async function hasMoreRows(file: Buffer, most: number, sheetAt = 0): Promise<boolean> {
   const entries = entriesOf(file)
   const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')
@@ -145,7 +145,7 @@ export async function hasMoreRows(file: Buffer, most: number, sheetAt = 0): Prom
   return false
 }
 
-/** How many rows the sheet says that it has, if it does. */
+/** How many rows the sheet declares, if it does. */
 export async function statedRows(file: Buffer, sheetAt = 0): Promise<number | undefined> {
   const entries = entriesOf(file)
   const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')
@@ -214,7 +214,7 @@ async function* pieces(
     for (;;) {
       const start = startOf(rest, open, at)
       if (start < 0) {
-        // Nothing begins here, and only a tag cut in half can still do so.
+        // No element begins here, unless a tag was cut off at the end.
         at = Math.max(at, rest.length - open.length)
         break
       }
@@ -262,7 +262,7 @@ function valueOf(type: string, content: string, strings: readonly string[]): str
   return type === 'n' && /e/i.test(value) ? String(Number(value)) : value
 }
 
-/** The runs of a rich text joined; how it is read aloud is no part of it. */
+/** The joined runs of a rich text, without phonetic hints. */
 function textIn(xml: string): string {
   const plain = xml.includes('<rPh') ? outside(xml, 'rPh') : xml
   let text = ''
@@ -288,7 +288,7 @@ function unescaped(text: string): string {
         String.fromCharCode(Number.parseInt(hex, 16)),
       )
     : plain
-  // A reference may name half of a sign, which no database keeps.
+  // A reference may produce half of a surrogate pair, which databases refuse.
   return whole.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 

@@ -6,10 +6,13 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const names = 'http://schemas.openxmlformats.org'
 const relation = `${names}/officeDocument/2006/relationships`
 
-/** Text stays text, so it is never a formula; numbers, amounts in minor units and days can be reckoned with. */
+/**
+ * Text stays text, so it is never a formula; spreadsheets can calculate with numbers, amounts in minor
+ * units and days.
+ */
 export type Cell = string | number | null | { minor: number } | { date: PlainDate }
 
-/** A workbook of one sheet, written as its rows come; its first row is the head. */
+/** A workbook of one sheet, written as its rows come; its first row is the heading. */
 export async function* xlsxOf(
   sheetName: string,
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
@@ -71,7 +74,10 @@ function rowOf(cells: readonly Cell[], rowNo: number): string {
   return `${row}</row>`
 }
 
-/** Spaces are kept where the format would lose them; said of every cell, it would be a third of the sheet. */
+/**
+ * Whitespace is preserved only where the format would lose it; the attribute on every cell would be a third
+ * of the sheet.
+ */
 function textOf(cell: string): string {
   return /^\s|\s$|\s\s|[\n\t]/.test(cell)
     ? `<t xml:space="preserve">${escaped(cell)}</t>`
@@ -186,7 +192,7 @@ const version = 20
 /** Names in UTF-8, sizes after the content. */
 const flags = 0x0808
 const deflated = 8
-/** 1 January 1980: the day of a guest list says nothing that its name does not. */
+/** 1 January 1980: the date of a guest list is not needed. */
 const day = 0x0021
 
 function localHead({ name }: Written): Buffer {

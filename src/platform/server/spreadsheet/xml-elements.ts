@@ -1,14 +1,14 @@
 interface Element {
   attributes: string
   content: string
-  /** Where it begins and where the text goes on behind it. */
+  /** Where it begins and where the text continues after it. */
   start: number
   end: number
 }
 
 /**
- * Elements of one name, one after the other. What is not closed ends the search: a pattern would look for
- * its end again from every other beginning, and a file of two kilobytes would take minutes.
+ * Elements of one name, one after the other. An unclosed one ends the search: a regular expression would
+ * search for its end again from every other beginning, and a file of two kilobytes would take minutes.
  */
 export function* elementsIn(xml: string, name: string): Generator<Element> {
   const close = `</${name}>`

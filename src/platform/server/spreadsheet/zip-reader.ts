@@ -44,11 +44,11 @@ export function entriesOf(zip: Buffer): Map<string, Entry> {
   }
 }
 
-/** Lists of people unfold to ten or twenty times their size; only what was made to explode reaches hundreds. */
+/** Lists of people expand to ten or twenty times their size; only a zip bomb expands to hundreds. */
 const maxRatio = 100
 const unsuspiciousBytes = 8 * 1024 * 1024
 
-/** Unpacks piece by piece and stops at a limit, so that a small file cannot become a huge one. */
+/** Unpacks in pieces and stops at a limit, so that a small file cannot become a huge one. */
 export async function* textOf(entry: Entry, most: number): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const maxBytes = Math.min(most, Math.max(unsuspiciousBytes, entry.bytes.length * maxRatio))

@@ -45,7 +45,7 @@ const signs: Record<NonNullable<SlugFieldProps['check']>, ReactNode> = {
   taken: <IconAlertTriangle size={18} className={styles.taken} aria-hidden />,
 }
 
-/** Mends while typing what is only a habit of the hand; the rules themselves are the schema's. */
+/** Corrects common slips while typing; the rules themselves are in the schema. */
 function typedSlug(text: string): string {
   return text
     .normalize('NFD')

@@ -228,7 +228,7 @@ describe('a sign-in ends', () => {
     await expect(app.call(contract.logout, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  // Becomes a plain `test` once the platform lets an open handler know that an expired token was sent.
+  // Becomes a plain `test` once the platform reports to open handlers that an expired token was sent.
   test('a token that is already dead is as good as signed out', async () => {
     const { email } = await bed.person()
     const { token } = await signIn(email)

@@ -118,7 +118,7 @@ export async function listRows(
   return { items, total, next: found.length > limit ? String(items.at(-1)?.rowNo ?? 0) : null }
 }
 
-/** Mended cells are read again, and compared with the rows that bear the same name. */
+/** Corrected cells are read again, and compared with the rows that have the same name. */
 export async function changeRow(
   ctx: EventContext,
   { importId, rowNo, cells = [], choice }: InputOf<typeof contract.changeImportRow>,
