@@ -18,7 +18,7 @@ export type ErrorKind = keyof typeof statusOfKind
 export interface FieldProblem {
   code: string
   limit?: number | undefined
-  /** Makes the limit money, in the smallest unit of this currency. */
+  /** Marks the limit as an amount of money, in the smallest unit of this currency. */
   currency?: Currency | undefined
 }
 
@@ -32,14 +32,14 @@ export interface SavedBy {
 export interface ErrorDetails {
   message?: string
   fields?: Record<string, FieldProblem>
-  /** The row as it is, with a conflict. */
+  /** The present row, with a conflict. */
   current?: unknown
   savedBy?: SavedBy
-  /** What the row's saving is written under in the history, where that is not the row's own id; never sent. */
+  /** Under which entity and id the history records the row, where that is not the row's own id; never sent. */
   historyOf?: { entity: string; id: string; eventId?: string }
   /** Seconds after which another try makes sense. */
   retryAfter?: number
-  /** Where HTTP has a more exact word than the kind (413, 415, 405, 431). */
+  /** A more exact HTTP status than that of the kind (413, 415, 405, 431). */
   status?: number
   /** The cause, for the log only. */
   cause?: unknown

@@ -10,7 +10,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  */
 export type Access = 'open' | 'user' | `${string}:${'read' | 'write' | 'admin'}` | (string & {})
 
-/** A tag names a kind of data; queries say what they read, commands what they change, and readers refresh. */
+/**
+ * A tag names a kind of data; queries declare what they read, commands what they change, and readers
+ * refresh.
+ */
 export type Tag = string
 
 export type InputShape = z.ZodObject
@@ -30,7 +33,10 @@ export interface Endpoint<
   readonly input: I
   readonly output: O
   readonly reads: readonly Tag[]
-  /** Read again after these too, but at a pace: for what is expensive to count while its tag changes many times a second. */
+  /**
+   * Also read again after these, but throttled: for what is expensive to count while its tag changes many
+   * times a second.
+   */
   readonly throttledTags: readonly Tag[]
   readonly changes: readonly Tag[]
   /** Its own error codes; each must have its sentence in the module's `locales/errors-*.json`. */
@@ -38,7 +44,7 @@ export interface Endpoint<
   readonly about: string
   /** Largest accepted body in bytes. */
   readonly bodyLimit: number
-  /** The answer holds a credential, so it is not kept for a repeated Idempotency-Key. */
+  /** The answer contains a credential, so it is not stored for a repeated Idempotency-Key. */
   readonly secret: boolean
   /**
    * An API key is refused: the call concerns accounts, a person's own choices, or a decision that needs a
@@ -153,7 +159,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'kind' in value && 'access' in value
 }
 
-/** News that travels upwards between modules, stored with the change it describes. */
+/** An event for higher modules, stored with the change it describes. */
 export interface EventType<Name extends string = string, P extends z.ZodType = z.ZodType> {
   readonly event: Name
   readonly payload: P
@@ -172,7 +178,7 @@ export function inEvent<S extends z.ZodRawShape>(shape: S) {
 
 export const Cursor = z.string().max(400)
 
-/** A page goes on after a cursor; `offset` is for a jump of the scroll bar, which costs more the further it leads. */
+/** Pages are read by a cursor; `offset` is for a jump of the scroll bar, which is slower the further it goes. */
 export const pageInput = {
   cursor: Cursor.optional(),
   offset: z.int().min(0).max(5_000_000).optional(),

@@ -7,14 +7,14 @@ export type StaffLocale = (typeof locales)[number]
 export type Localised = Readonly<Record<StaffLocale, string>>
 
 /**
- * The languages in which guests are spoken to. Beyond those of the team only what a guest reads is translated; a word
- * that is not is said in English (docs/decisions/0281).
+ * The languages of guests. Beyond those of the team only what a guest reads is translated; a missing word
+ * is shown in English (docs/decisions/0281).
  */
 export const guestLocales = [...locales, 'hu', 'de'] as const
 export type Locale = (typeof guestLocales)[number]
 
 interface Language {
-  /** As its speakers call it. */
+  /** The name in the language itself. */
   name: string
   /** How numbers and dates are written. */
   format: string
@@ -63,7 +63,7 @@ export function combine<A extends string, B extends string>(
   return Object.fromEntries(entries) as Text<A | B>
 }
 
-/** `inEachLanguage((locale) => formatDate(date, locale))`, for what is kept apart from who will read it. */
+/** `inEachLanguage((locale) => formatDate(date, locale))`, for a text stored before its reader is known. */
 export function inEachLanguage<T>(make: (locale: StaffLocale) => T): Record<StaffLocale, T> {
   return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<
     StaffLocale,
@@ -81,7 +81,7 @@ export function isLocale(value: unknown): value is Locale {
   return guestLocales.includes(value as Locale)
 }
 
-/** In which language the team's own words are said to people who read another. */
+/** The language of the team's words for people who read another one. */
 export function staffLocale(locale: Locale): StaffLocale {
   return isStaffLocale(locale) ? locale : 'en'
 }
@@ -131,7 +131,7 @@ export function sayIn<Key extends string>(text: Text<Key>, locale: Locale): Say<
   }
 }
 
-/** Words of a dictionary in every language at once, for what is kept apart from who will read it. */
+/** Words of a dictionary in every language at once, for a text stored before its reader is known. */
 export function inEveryLanguage<Key extends string>(text: Text<Key>) {
   const said = (key: Key, values?: Values): Localised =>
     inEachLanguage((locale) =>

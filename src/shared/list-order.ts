@@ -1,8 +1,8 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * A key between two others in the order of their bytes, so that putting a card between two moves no third
- * one; null is the very beginning or end. No key ends in the lowest digit, or nothing could precede it.
+ * A key between two others in the order of their bytes, so that moving a card changes only its own key;
+ * null is the very beginning or end. No key ends in the lowest digit, or nothing could precede it.
  */
 export function positionBetween(before: string | null, after: string | null): string {
   if (after === null) return numbered(wholeOf(before) + 1)

@@ -19,7 +19,7 @@ import { quietLog, type TestDatabase } from './database.ts'
 
 export interface TestApp {
   readonly http: FastifyInstance
-  /** Calls an endpoint as the product's own client does; a refusal is thrown as the AppError it was. */
+  /** Calls an endpoint as the product's own client does; a refusal is thrown as its AppError. */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallOf<E>,
@@ -40,11 +40,11 @@ export interface TestAppOptions {
   jobs?: readonly Job[]
   now?: () => Date
   services?: ServiceOptions
-  /** Whether callers are counted; most tests ask far more than a person would. */
+  /** Whether rate limits apply; most tests send far more requests than a person would. */
   limits?: boolean
 }
 
-/** The real pipe on a real database, without a socket. */
+/** The real pipeline on a real database, without a socket. */
 export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   const published: string[][] = []
   const heard: [companyId: string | null, ...tags: string[]][] = []
@@ -109,7 +109,7 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   }
 }
 
-/** Sends one call over any server in process. */
+/** Sends one call to a server in the same process. */
 export async function callOver<E extends Endpoint>(
   http: FastifyInstance,
   endpoint: E,

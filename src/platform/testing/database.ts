@@ -12,11 +12,11 @@ export interface TestDatabase {
   readonly appUrl: string
   readonly adminUrl: string
   readonly database: Database
-  /** A new company, so that a test shares nothing with its neighbours. */
+  /** A new company, so that a test shares nothing with others. */
   company(name?: string): Promise<string>
   /** Cuts connections as a database restart would. */
   disconnect(applicationName: string): Promise<void>
-  /** As the owner, who sees all rows: for looking at what a test did. */
+  /** As the owner, who sees all rows: for checking what a test did. */
   look<R>(text: string, values?: unknown[]): Promise<R[]>
 }
 

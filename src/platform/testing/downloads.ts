@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { openDownload, type DownloadDeps } from '#platform/server/files/downloads.ts'
 
-/** What a browser would save from such an address. */
+/** The file that a browser would save from such an address. */
 export async function readDownload(
   parts: DownloadDeps,
   url: string,

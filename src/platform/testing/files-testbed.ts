@@ -126,7 +126,7 @@ export class FilesTestbed {
     return callOver(this.http, endpoint, input, as)
   }
 
-  /** Runs what waits in the queue now, as the worker would. */
+  /** Runs the waiting jobs now, as the worker would. */
   async runJobs(): Promise<void> {
     const waiting = await this.#db.look<Waiting>(
       `with taken as (delete from graphile_worker._private_jobs where run_at <= now() returning *)

@@ -30,7 +30,8 @@ export const templateName = 'prilej_template'
 
 /** One cluster for all tests; each test file copies its template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Files of all tests lie in one folder of this run: people who share a machine do not meet there, and nothing stays.
+  // The files of all tests are in one folder of this run: users of a shared machine do not collide, and it
+  // is deleted.
   const files = mkdtempSync(join(tmpdir(), 'prilej-files-'))
   chmodSync(files, 0o711)
   process.env.TMPDIR = files
@@ -82,7 +83,7 @@ function keep(dir: string, kept: string): void {
   renameSync(join(draft, 'pg'), kept)
 }
 
-/** With owners and rights: PostgreSQL looks at both. */
+/** With owners and modes: PostgreSQL checks both. */
 function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }

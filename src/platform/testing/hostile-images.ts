@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** Soft clouds of colour: quick to make, and no two pixels alike. */
+/** Soft clouds of colour: quick to make, with hardly two equal pixels. */
 export function photo(width = 1600, height = 1200): Sharp {
   const side = 16
   const seeds = Buffer.from(Array.from({ length: side * side * 3 }, (_, at) => (at * 7919) % 256))
@@ -33,7 +33,7 @@ export async function animation(frames: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Few bytes that unfold to width × height pixels of one bit each. */
+/** A few bytes that unpack to width × height pixels of one bit each. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -43,7 +43,7 @@ export function bomb(width: number, height: number): Buffer {
   return png(['IHDR', header], ['IDAT', rows], ['IEND', Buffer.alloc(0)])
 }
 
-/** A small picture whose colour profile unfolds to that many bytes. */
+/** A small picture whose colour profile unpacks to that many bytes. */
 export async function profileBomb(bytes: number): Promise<Buffer> {
   const plain = await photo(64, 64).png().toBuffer()
   const profile = Buffer.concat([

@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 type Picture = Parameters<typeof readBarcodes>[0]
 
-/** A drawn document as a stranger reads it: by what the file itself says of its letters, and by another's eye for codes. */
+/** A PDF as an independent reader sees it: text by the file's own tables, and codes by another decoder. */
 export class PdfReading {
   /** The drawing of each page. */
   readonly pages: readonly string[]
@@ -84,7 +84,7 @@ function loadReader(): void {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } })
 }
 
-/** The small rectangles of a page in black on white; the wide band at its head is no part of the code. */
+/** The small rectangles of a page in black on white; the wide band at its top is not part of the code. */
 function pictureOf(content: string): Picture {
   const [side, scale] = [900, 2]
   const data = new Uint8ClampedArray(side * side * 4).fill(255)

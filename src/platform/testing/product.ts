@@ -27,7 +27,7 @@ export interface Running {
 
 const DEADLINE_MS = 60_000
 
-/** The real program in a process of its own, with nothing of our environment but the path. */
+/** The real program in a separate process, with nothing of our environment but the path. */
 export function run(program: string, { env = {}, words = [], user }: Running): Product {
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
@@ -54,7 +54,7 @@ export function run(program: string, { env = {}, words = [], user }: Running): P
   return product
 }
 
-/** Looks until the claim holds; a claim that throws does not hold yet. */
+/** Polls until the assertion holds; one that throws does not hold yet. */
 export async function eventually(claim: () => unknown, deadlineMs = DEADLINE_MS): Promise<void> {
   const deadline = performance.now() + deadlineMs
   for (;;) {
@@ -68,7 +68,7 @@ export async function eventually(claim: () => unknown, deadlineMs = DEADLINE_MS)
   }
 }
 
-/** Listening comes first: the worker may still be on its way. */
+/** The server listens first: the worker may still be starting. */
 export async function runsWhole(product: Product): Promise<void> {
   const kinds = [/postgres -D/, /prilej-guard/, /\bnode\b.* worker\b/]
   await eventually(() => {
@@ -96,7 +96,7 @@ async function addressIn(said: Product['said'], ended: Promise<unknown>): Promis
   let isOver = false
   void ended.then(() => (isOver = true))
   const found = () => /^Prilej listens on (\S+)$/m.exec(said.out)?.[1]
-  // Filling in the demo takes as long as the machine does; one that hangs ends with the time of its test.
+  // Seeding the demo takes as long as the machine needs; a hanging one ends with the time-out of its test.
   await eventually(() => found() ?? isOver, Infinity)
   return found() ?? expect.fail(`it ended before it listened: ${said.err}`)
 }
@@ -106,7 +106,7 @@ async function withDeadline<T>(work: Promise<T>, complaint: () => string): Promi
   return Promise.race([work, late])
 }
 
-/** A test that failed half way must not leave a database behind. */
+/** A test that failed half-way must not leave a database running. */
 async function end({ process: child, tree }: Product): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const children = tree()

@@ -6,7 +6,7 @@ import { jobContext } from '#platform/server/jobs/worker.ts'
 import { quietLog, type TestDatabase } from './database.ts'
 import { noLiveReaders } from './no-live-readers.ts'
 
-/** A job that waits. */
+/** A waiting job. */
 export interface Queued<P = unknown> {
   id: string
   name: string
@@ -20,12 +20,12 @@ const columns = `j.id::text as id, t.identifier as name, j.payload->>'company' a
 const queue = 'graphile_worker._private_jobs j'
 const ofName = 'graphile_worker._private_tasks t where t.id = j.task_id and t.identifier like $1'
 
-/** What waits under a name, which may be a pattern of SQL, oldest first. */
+/** The waiting jobs of a name, which may be a pattern of SQL, oldest first. */
 export function queued<P = unknown>(db: Looking, name: string): Promise<Queued<P>[]> {
   return db.look(`select ${columns} from ${queue}, ${ofName} order by j.id`, [name])
 }
 
-/** The same, and it waits no longer; or only what is due. */
+/** The same, taken out of the queue; or only those that are due. */
 export function takeQueued<P = unknown>(
   db: Looking,
   name: string,
@@ -40,7 +40,7 @@ export async function emptyQueue(db: Looking): Promise<void> {
   await db.look('delete from graphile_worker._private_jobs')
 }
 
-/** What jobs are run with, as the worker has it. */
+/** The dependencies of jobs, as the worker has them. */
 export interface JobDeps {
   database: Database
   services: AppServices
@@ -48,13 +48,13 @@ export interface JobDeps {
   now: () => Date
 }
 
-/** The context in which a job is done for the first time. */
+/** The context in which a job runs for the first time. */
 export function contextOf(jobDeps: JobDeps, company: string | null, id: string = randomUUID()) {
   const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
   return jobContext({ ...jobDeps, live: noLiveReaders, log: quietLog }, company, delivery)
 }
 
-/** Does a job as the worker would; one of an unknown name is left undone. */
+/** Runs a job as the worker would; one with an unknown name is skipped. */
 export async function doJob(
   jobDeps: JobDeps,
   { name, company, payload, id }: Omit<Queued, 'id'> & { id?: string },

@@ -42,7 +42,7 @@ export async function seededTemplate(seeds: readonly Seed[], now: Date) {
   }
 }
 
-/** The planner has not looked yet at what came all at once. */
+/** The planner has not seen yet what was seeded at once. */
 async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -54,7 +54,7 @@ export function openTestParts(appUrl: string, folder: string, now: () => Date): 
   return openRuntime({
     env: readEnv({ LIMITS: 'off', DATA_DIR: folder }),
     log: quietLog,
-    // The same for all products, since copies open what the seeds sealed.
+    // The same for all products, since copies must open what was sealed while seeding.
     keys: keysFrom([{ kid: 'test', secret: Buffer.alloc(32, 'test') }]),
     appUrl,
     // Longer than a busy machine may stall; the running server allows 5 s.

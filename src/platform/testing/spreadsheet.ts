@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** A book with a column of cells on each sheet. */
+/** A workbook with a column of cells on each sheet. */
 export function book(sheets: Record<string, string[]>): Buffer {
   const names = Object.keys(sheets)
   const rows = (cells: string[]) =>
@@ -21,7 +21,7 @@ export function book(sheets: Record<string, string[]>): Buffer {
   })
 }
 
-/** A ZIP of these files, as programs for spreadsheets write their books. */
+/** A ZIP of these files, as spreadsheet programs write their workbooks. */
 export function zip(files: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []

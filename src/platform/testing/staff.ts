@@ -13,7 +13,7 @@ interface Caller {
   ): Promise<OutputOf<E>>
 }
 
-/** Admits a caller who shows `role:company:user`, so that a test needs no sign-in. */
+/** Admits a caller by `role:company:user`, so that a test needs no sign-in. */
 export const authenticators: Authenticator[] = [
   {
     word: sessionWord,
@@ -38,7 +38,7 @@ export const signedIn = provide(isSignInActive, () => Promise.resolve(true))
 
 export type Person = ReturnType<typeof personOf>
 
-/** A person of a company, as the tests call with it. */
+/** A member of a company, as tests call with it. */
 export function personOf(
   app: Caller,
   companyId: string,
@@ -52,7 +52,7 @@ export function personOf(
   return {
     id,
     call,
-    /** The refusal of a call that should be refused. */
+    /** The error of a call that should be refused. */
     async refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError> {
       const answer = await call(endpoint, input).catch((error: unknown) => error)
       if (!(answer instanceof AppError))

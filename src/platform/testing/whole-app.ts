@@ -18,9 +18,9 @@ export interface WholeApp extends TestApp {
   readonly db: TestDatabase
   /** A person of a company, who needs no sign-in. */
   personOf(companyId: string, role?: Role, eventIds?: readonly string[]): Person
-  /** What does the jobs that wait. */
+  /** Runs the waiting jobs. */
   jobDeps(): JobDeps
-  /** What is deleted goes for good as it would after so many days. */
+  /** Removes deleted records for good as after so many days. */
   tidyBin(afterDays: number): Promise<void>
 }
 

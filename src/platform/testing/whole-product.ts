@@ -16,13 +16,13 @@ export interface WholeProduct {
   readonly http: FastifyInstance
   /** The clock of the whole product. */
   now: Date
-  /** While it is true, every transaction is undone at its end: the answer is real, its effect is not. */
+  /** While true, every transaction is rolled back at its end: the answer is real, its effect is not. */
   rehearses: boolean
   /** The Authorization header of a person of the demo. */
   signIn(email: string): Promise<string>
 }
 
-/** The people, their company and its events; the crowds of the other seeds would only take time. */
+/** The people, their company and its events; other seeds would only take time. */
 const few = ['accounts', 'company', 'events']
 
 /** Every module on a real database with the first demo data, without a socket. `also` names further seeds. */

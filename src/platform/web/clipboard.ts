@@ -1,12 +1,12 @@
 import { useUiText } from '#ui/live/locale.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 
-/** Puts words where they can be pasted, and says so; where the browser refuses, they are shown to be copied by hand. */
+/** Copies text and confirms it; where the browser refuses, the text is shown to be copied by hand. */
 export function useCopy(): (words: string, done: string) => void {
   const say = useUiText()
   const copy = async (words: string, done: string) => {
     try {
-      // A page that came over an open line has no clipboard at all.
+      // A page loaded without HTTPS has no clipboard.
       await navigator.clipboard.writeText(words)
       toast.success(done)
     } catch {

@@ -17,7 +17,7 @@ export function useLocalised(): (words: Localised) => string {
   return (words) => words[locale]
 }
 
-/** Hands the chosen language to the whole page, `<html lang>` included. */
+/** Provides the chosen language to the whole page, `<html lang>` included. */
 export function WithLocale({ children }: { children: (locale: StaffLocale) => ReactNode }) {
   const locale = useSyncExternalStore(watchLocale, currentLocale)
   useEffect(() => {

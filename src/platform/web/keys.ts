@@ -20,7 +20,7 @@ export function useKey(key: string, act: () => void): void {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
       if (event.key !== key || !plain || event.defaultPrevented || isTyping(event)) return
       event.preventDefault()
-      // A key that is held acts once.
+      // A key that is held down acts once.
       if (!event.repeat) latest.current()
     }
     window.addEventListener('keydown', listen)
@@ -50,7 +50,7 @@ export function useUndoKeys({ undo, redo }: Steps): void {
   }, [undo, redo])
 }
 
-/** What the `?` dialog says of this screen's own keys; hand it a list that stays the same. */
+/** Lists this screen's own keys in the `?` dialog; pass a stable list. */
 export function useKeyHelp(group: KeyGroup): void {
   useEffect(() => {
     groups.set([...groups.get(), group])
@@ -62,7 +62,7 @@ export function useKeyGroups(): readonly KeyGroup[] {
   return useStore(groups)
 }
 
-/** A letter belongs to the field it is typed into, and to a dialog while one is open. */
+/** A letter belongs to the field with the focus, and to a dialog while one is open. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : null
   if (takesLetters(target)) return true

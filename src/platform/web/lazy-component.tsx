@@ -8,8 +8,8 @@ import { ScreenBoundary } from './routing/screen-boundary.tsx'
 import type { Load } from './routing/screens.ts'
 
 /**
- * A component that brings its code when it is first shown. When the code does not come, only
- * its place says so and tries again, and the screen around it stays.
+ * A component that loads its code when it is first shown. When that fails, only its place shows the error
+ * and tries again, and the screen around it stays.
  */
 export function lazyComponent<P extends object>(
   load: Load<P>,
@@ -20,7 +20,7 @@ export function lazyComponent<P extends object>(
 
 type PanelProps = { panel: Panel } | { opened: string | boolean | null }
 
-/** A panel beside a screen: its code comes when it is opened, or before that once the browser is idle. */
+/** A panel beside a screen: its code is loaded when it is opened, or before that once the browser is idle. */
 export function lazyPanel<P extends PanelProps>(load: Load<P>): ComponentType<P> {
   const Component = lazyWithRetry(load, null)
   return function LazyPanel(props: P) {
@@ -39,7 +39,7 @@ function ComponentBoundary(props: ComponentBoundaryProps) {
 }
 
 /**
- * A piece of the frame itself. When its code does not come, a card above the page says so, and what was
+ * A part of the frame itself. When its code fails to load, a card above the page says so, and what was
  * `waiting` in its place stays.
  */
 export function lazyInFrame<P extends object>(
@@ -60,7 +60,7 @@ export function lazyInFrame<P extends object>(
 
 const loading = { fetch: loadCode, Boundary: ComponentBoundary }
 
-/** How lazy components are fetched, those of the design system too: with retries, and an error in their place. */
+/** How lazy components are loaded, those of the design system too: with retries, and an error in their place. */
 export function LazyComponents({ children }: { children: ReactNode }) {
   return <LoadingProvider value={loading}>{children}</LoadingProvider>
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { webPort } from './ports.ts'
 
-/** What a module shows a signed-in person of the events they are invited to; made by `lazyComponent`. */
+/** What a module shows a signed-in person about the events they are invited to; made by `lazyComponent`. */
 export interface OwnEvents {
   /** On `/evenimentele-mele`. */
   List: ComponentType<{ email: string }>

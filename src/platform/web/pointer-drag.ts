@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react'
 interface PointerDrag {
   /** Marked with `data-held` while a finger holds it. */
   element: HTMLElement | SVGElement
-  /** Where the pointer is, and how far it came. */
+  /** Where the pointer is, and how far it has moved. */
   move: (at: { x: number; y: number; dx: number; dy: number }) => void
   /** Once, and only after a move. False: the pointer was lost, or Escape was pressed. */
   end: (isDropped: boolean) => void
@@ -11,7 +11,7 @@ interface PointerDrag {
 
 const threshold = 4
 const holdMilliseconds = 350
-/** A finger that rests is never quite still. */
+/** A resting finger is never quite still. */
 const trembling = 10
 
 /** True while a finger drags, so that the page under it does not scroll. */
@@ -36,7 +36,7 @@ export function touchable(element: HTMLElement | null) {
   }
 }
 
-/** Follows a mouse or pen at once; a finger has to rest first, since a quick stroke scrolls. */
+/** Follows a mouse or pen at once; a finger has to rest first, since a quick movement scrolls. */
 export function startDrag(event: PointerEvent, drag: PointerDrag): void {
   if (event.button !== 0) return
   const start = { x: event.clientX, y: event.clientY }
@@ -75,7 +75,7 @@ function follow(start: { x: number; y: number }, drag: PointerDrag, byFinger: bo
     letGo()
     delete drag.element.dataset['held']
     fingerDrags = false
-    // A finger that rested and left did not tap.
+    // A finger that rested and then left did not tap.
     if (byFinger || isMoving) swallowClick()
     if (!isMoving) return
     document.body.style.cursor = ''
@@ -112,7 +112,7 @@ function untilReleased(
   }
 }
 
-/** Above everything, under the pointer: to move it draws nothing else of the page again. */
+/** Above everything, under the pointer: moving it redraws nothing else of the page. */
 export function float(
   element: HTMLElement | SVGElement,
   { left, top }: { left: number; top: number },
@@ -128,7 +128,7 @@ export function float(
   document.body.append(element)
 }
 
-/** The release of a drag is not a click on what lies there. */
+/** The release of a drag is not a click on the element below. */
 export function swallowClick(): void {
   const swallow = (click: MouseEvent) => {
     click.stopPropagation()

@@ -1,6 +1,6 @@
 /**
- * A place on a module's screen that higher modules fill, without the lower one knowing them. Both
- * the place and what fills it are said in `web/ports.ts`; what fills it brings its code lazily.
+ * A slot on a module's screen that higher modules fill, without an import by the lower one. Slots and
+ * providers are both in `web/ports.ts`; a provider loads its code lazily.
  */
 export interface WebPort<T> {
   readonly port: string

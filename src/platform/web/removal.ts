@@ -12,14 +12,14 @@ interface RemovalOptions<Row, R extends Endpoint, B extends Endpoint> {
 
 interface Removal<R extends Endpoint, B extends Endpoint> {
   input: CallOf<R>
-  /** What brings it back. */
+  /** The command that restores it. */
   back: CallOf<B>
   message: ReactNode
 }
 
 /**
- * Deleting from an open panel: not asked about, since it can be taken back. What is being removed (`removingId`) is not
- * to be read again on its way out.
+ * Deleting from an open panel, without a question, since it can be undone. The record being removed
+ * (`removingId`) is not read again meanwhile.
  */
 export function useRemoval<Row, R extends Endpoint, B extends Endpoint>(
   remove: R,

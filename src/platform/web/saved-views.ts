@@ -28,7 +28,7 @@ export function useSavedViews(list: string): ViewsMenuProps {
   const shown = ownPart(search)
   const fitting = shown === '' ? undefined : views.find((view) => view.search === shown)
   if (fitting && fitting.id !== chosen) setChosen(fitting.id)
-  // A person who narrows a view further still works with it, and may want to keep the change.
+  // A view narrowed further is still the same view, and the change can be saved.
   const current = fitting ?? (shown === '' ? undefined : views.find(({ id }) => id === chosen))
   const first = views.find(({ isFirst }) => isFirst)
   const isBare = shown === '' && !new URLSearchParams(search).has('panou')
@@ -60,7 +60,7 @@ export function useSavedViews(list: string): ViewsMenuProps {
 
 function useKept(key: string) {
   const [views, setViews] = useState(() => readViews(key))
-  // Another tab, or what was done since an undo was offered, must not be lost.
+  // Changes by another tab, or since an undo was shown, must not be lost.
   const keep = (change: (kept: SavedView[]) => SavedView[]) => {
     const next = change(readViews(key))
     safeLocalStorage.setItem(key, JSON.stringify(next))

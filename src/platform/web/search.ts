@@ -6,11 +6,11 @@ import { searchText, type SearchValues } from './routing/links.ts'
 type Change<S extends z.ZodObject> = { readonly [K in keyof z.input<S>]?: z.input<S>[K] | null }
 export type SetSearch<S extends z.ZodObject> = (
   change: Change<S>,
-  /** A filter replaces the entry in the history; a step of its own can be gone back from. */
+  /** A filter replaces the entry in the history; other changes add a step. */
   options?: { step?: boolean },
 ) => void
 
-/** Filters that live in the address; a value that the schema refuses counts as not given. */
+/** Filters in the address; a value that the schema refuses is ignored. */
 export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSearch<S>] {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function readSearch<S extends z.ZodObject>(schema: S, search: URLSearchPa
   return Object.fromEntries(found) as z.output<S>
 }
 
-/** What is there anyway need not be in the address. */
+/** Default values are left out of the address. */
 function withoutDefaults(schema: z.ZodObject, values: SearchValues): SearchValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

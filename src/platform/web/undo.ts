@@ -10,7 +10,7 @@ export interface Undoable {
 const offered = createStore<Undoable | null>(null)
 let count = 0
 
-/** Shows "done" with a way back for ten seconds; a newer offer takes the place of an older one. */
+/** Shows "done" with an undo button for ten seconds; a newer one replaces it. */
 export function showUndoBar(text: ReactNode, undo: Undoable['undo']): void {
   offered.set({ id: String(++count), text, undo })
 }

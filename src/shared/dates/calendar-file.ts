@@ -9,7 +9,7 @@ export interface CalendarEntry {
   cancelled?: boolean
   startsAt: Instant
   endsAt: Instant
-  /** For what lasts whole days; the end is the last of them. */
+  /** For whole days; the end is the last of them. */
   wholeDays?: { from: PlainDate; to: PlainDate }
   /** Left out where it is not known. */
   changedAt?: Instant
@@ -27,7 +27,10 @@ export interface CalendarFile {
   entries: readonly CalendarEntry[]
 }
 
-/** An iCalendar file (RFC 5545) with the rules of its zone, so that every program shows the clock of the place. */
+/**
+ * An iCalendar file (RFC 5545) with the rules of its zone, so that every program shows the local time of
+ * the place.
+ */
 export function calendarFile({ name, zone, madeAt, entries }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -72,7 +75,7 @@ function entryLines(entry: CalendarEntry, zone: Zone, madeAt: Instant): string[]
   ]
 }
 
-/** The changes of the clock in the years of the entries, each said outright instead of as a rule. */
+/** The changes of the clock in the years of the entries, each listed instead of given as a rule. */
 function zoneLines(zone: Zone, entries: readonly CalendarEntry[]): string[] {
   const years = entries.flatMap(({ startsAt, endsAt }) => [yearOf(startsAt), yearOf(endsAt)])
   if (years.length === 0) return []

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type PlainDate } from './time.ts'
 
-/** Orthodox Easter Sunday, by the Julian reckoning (Meeus) shown in our calendar; right from 1900 to 2099. */
+/** Orthodox Easter Sunday, by the Julian calendar (Meeus) converted to ours; right from 1900 to 2099. */
 export function orthodoxEaster(year: number): PlainDate {
   const epact = (19 * (year % 19) + 15) % 30
   const weekday = (2 * (year % 4) + 4 * (year % 7) - epact + 34) % 7
@@ -8,7 +8,7 @@ export function orthodoxEaster(year: number): PlainDate {
   return addDays(`${year}-03-01`, march - 1 + 13)
 }
 
-/** The days on which the Labour Code (art. 139) closes offices in Romania, in order. */
+/** Legal holidays in Romania (Labour Code, art. 139), in order. */
 export function romanianHolidays(year: number): PlainDate[] {
   const easter = orthodoxEaster(year)
   const movable = [-2, 0, 1, 49, 50].map((days) => addDays(easter, days))
@@ -20,7 +20,7 @@ export function isFreeDay(date: PlainDate): boolean {
   return weekdayOf(date) >= 6 || holidaysOf(Number(date.slice(0, 4))).has(date)
 }
 
-/** The day itself, or the nearest working day on that side of it. */
+/** The day itself, or the nearest working day before or after it. */
 export function workingDay(date: PlainDate, side: 'before' | 'after'): PlainDate {
   let day = date
   while (isFreeDay(day)) day = addDays(day, side === 'before' ? -1 : 1)

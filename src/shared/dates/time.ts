@@ -140,7 +140,7 @@ export function isPlainDate(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-// Asking the engine costs more than all else that is checked of a row, and there are only some hundred zones.
+// A query of the engine is slow, and there are only some hundred zones.
 const knownZones = new Set<string>()
 
 export function isValidZone(name: string): boolean {
@@ -222,7 +222,7 @@ export function formatTime(time: EventTime): string {
   return timeOf(minutesOf(time) % (24 * 60))
 }
 
-/** The same hour on the wall, so many days later; an event may change its zone with its date. */
+/** The same wall time, so many days later; an event may change its zone with its date. */
 export function laterOnWall(instant: Instant, days: number, from: Zone, to: Zone): Instant {
   const { date, time } = instantToZoned(instant, from)
   return zonedToInstant({ date: addDays(date, days), time, zone: to }).instant

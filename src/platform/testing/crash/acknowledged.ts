@@ -8,16 +8,16 @@ export interface WriterOptions {
 }
 
 export interface Writers {
-  /** Texts of the notes the server said it has. */
+  /** Texts of the notes that the server acknowledged. */
   readonly acknowledged: Set<string>
-  /** The maxGapMs time between two acknowledgements. */
+  /** The longest time between two acknowledgements. */
   readonly maxSilenceMs: number
   end(): Promise<void>
 }
 
 const WRITERS = 8
 
-/** People who write note after note, each again and again until it is answered. */
+/** Clients that write note after note, repeating each until it is answered. */
 export function startWriters({ address, idempotent }: WriterOptions): Writers {
   const acknowledged = new Set<string>()
   const over = new AbortController()

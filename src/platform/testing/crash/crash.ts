@@ -21,11 +21,11 @@ export type Blow = 'server' | 'database' | 'postmaster' | 'restart'
 export interface Plan {
   program: string
   blows: Blow[]
-  /** How many acknowledgements are awaited before each blow. */
+  /** How many acknowledgements are awaited before each kill. */
   between: number
   idempotent?: boolean
   acknowledge?: 'early'
-  /** Off, the database says "committed" before it is on disk. */
+  /** When off, the database answers "committed" before the row is on disk. */
   synchronousCommit?: 'off'
 }
 
@@ -38,7 +38,10 @@ export interface Outcome {
   serverStarts: number
 }
 
-/** Lets people write through the pipe while we strike, and then compares the answers they got with what is stored. */
+/**
+ * Lets clients write through the pipeline while processes are killed, and compares the answers with the
+ * stored rows.
+ */
 export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
   const dir = temporaryFolder()
   const lazy = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
@@ -63,7 +66,7 @@ export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
   }
 }
 
-/** The answers people got, compared with what is stored. */
+/** The answers of clients, compared with the stored rows. */
 export async function compared(
   cluster: Cluster,
   { acknowledged }: Pick<Writers, 'acknowledged'>,

@@ -14,7 +14,7 @@ import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '../app-services.ts'
 import { noLiveReaders } from '../no-live-readers.ts'
 
-/** The real pipe around one table, in a process that a test may kill: what it answers is what the product would. */
+/** The real pipeline around one table, in a process that a test may kill: it answers as the product would. */
 const { URL: url = '', PORT: port = '0', COMPANY: companyId = '', ACTOR: id = '' } = process.env
 const log = createLog('silent')
 const now = () => new Date()
@@ -57,7 +57,7 @@ const authenticator: Authenticator = {
     Promise.resolve({ actor: { kind: 'user', id, name: '' }, companyId, role: 'admin' as const }),
 }
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
-// Between commit and answer there is time to be killed in, or a retry would never find its first try done.
+// Between commit and answer there is time for a kill, or no retry would ever find its first try done.
 app.addHook('onSend', () => sleep(Math.random() * 20))
 addApiRoutes(
   app,
@@ -77,7 +77,7 @@ await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.on('disconnect', () => process.exit(0))
 process.send?.('listens')
 
-/** A negative control: the answer leaves before the commit. */
+/** A negative control: the answer is sent before the commit. */
 function acknowledgingEarly(real: Database): Database {
   return {
     ...real,

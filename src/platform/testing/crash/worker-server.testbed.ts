@@ -13,7 +13,7 @@ const log = createLog('silent')
 const database = openDatabase({ url, log })
 const Payload = z.strictObject({ name: z.string() })
 
-/** Some time in the middle of a transaction, in which to lose the database. */
+/** A pause within a transaction, in which the database can be lost. */
 const note = (name: string): Job => ({
   ...job(jobType(name, Payload, 25), async (ctx, payload) => {
     await ctx.once(`note:${payload.name}`, async (db) => {

@@ -1,7 +1,7 @@
-/** A number as JSON can write it and JavaScript cannot. */
+/** A number that JSON can write and JavaScript cannot represent. */
 const raw = (text: string) => `@raw:${text}@`
 
-/** JSON in which raw numbers stand as they were meant. */
+/** JSON in which raw numbers are written as given. */
 export function hostileJson(value: unknown): string {
   return JSON.stringify(value).replace(/"@raw:([^@]+)@"/g, '$1')
 }
@@ -97,7 +97,7 @@ function nested(depth: number): unknown {
 
 type Path = readonly (string | number)[]
 
-/** Every place in a value, the inner ones too. */
+/** Every position in a value, nested ones too. */
 export function placesIn(value: unknown, above: Path = []): Path[] {
   if (value === null || typeof value !== 'object') return [above]
   const inside = Object.entries(value).flatMap(([name, item]) =>
@@ -106,7 +106,7 @@ export function placesIn(value: unknown, above: Path = []): Path[] {
   return above.length > 0 ? [above, ...inside] : inside
 }
 
-/** The value with something else in one place. */
+/** The value with another one at this position. */
 export function put(value: unknown, path: Path, what: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return what

@@ -7,7 +7,10 @@ type Input = Record<string, unknown>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A few rows of every table, of one event where they belong to one: calls made with their ids mean something. */
+/**
+ * A few rows of every table, of one event where they belong to one, so that calls with their ids reach
+ * something.
+ */
 export class RealRows {
   readonly #eventId: string
   readonly #rows: Map<string, Row[]>
@@ -33,7 +36,7 @@ export class RealRows {
     return new RealRows(eventId, rows)
   }
 
-  /** The input with real ids; another attempt takes others. */
+  /** The input with real ids; another attempt uses others. */
   fill(endpoint: Endpoint, input: Input, attempt: number): Input {
     let leaf = 0
     const filled = withIds(input, (key) => {
@@ -86,7 +89,10 @@ export class RealRows {
   }
 }
 
-/** What a field may be called in the database: `toUserId` is a `to_user` or a `user`; `ids` are what the path is about. */
+/**
+ * Possible column names of a field: `toUserId` is a `to_user` or a `user`; `ids` are those of the path's
+ * noun.
+ */
 function splitWords(path: string, key: string): string[] {
   const named = snake(key.replace(/Ids?$/, ''))
   const places = path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
@@ -97,7 +103,7 @@ function splitWords(path: string, key: string): string[] {
   return [...around.map((word) => `${word}_${named}`), ...tails, ...around]
 }
 
-/** Words of the API for which the database has another. */
+/** Words of the API with another name in the database. */
 const tableWords: Record<string, string> = {
   dated: 'dated_value',
   engagement: 'event_partner',

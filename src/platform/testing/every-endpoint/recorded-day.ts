@@ -7,7 +7,7 @@ import type { WholeProduct } from '../whole-product.ts'
 export interface Call {
   endpoint: Endpoint
   input: Record<string, unknown>
-  /** No row of the demo lets it be done; sent all the same, it still must not reach anything foreign. */
+  /** No row of the demo fits this call; it is still sent, and must not reach another company's data. */
   isRefused?: boolean
 }
 
@@ -26,13 +26,14 @@ export function idsIn(input: unknown): string[] {
   return ids
 }
 
-/** How many shapes of an input are kept, and how many rows are tried for each. */
+/** How many variants of an input are kept, and how many rows are tried for each. */
 const shapesEach = 3
 const attemptsEach = 9
 
 /**
- * Everything a person of a company can do: each endpoint in some shapes of its input that are, wherever
- * one is found, answered well with ids of that company. Every call is tried and undone, so one does not spoil the next.
+ * Everything a member of a company can do: each endpoint with some variants of its input that succeed,
+ * where one is found, with ids of that company. Every call is tried and undone, so that calls do not affect
+ * each other.
  */
 export async function recordDay(
   product: WholeProduct,

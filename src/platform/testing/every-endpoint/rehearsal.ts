@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Mode } from '#platform/server/database/db.ts'
 
-/** Leaves a transaction by the way of an error, which undoes it, and carries its answer out. */
+/** Leaves a transaction by throwing, which rolls it back, and passes its answer out. */
 class Undone extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
@@ -10,14 +10,14 @@ class Undone extends Error {
   }
 }
 
-/** A database that, while `isOn`, does everything that is asked of it and then undoes it. */
+/** A database that, while `isOn`, executes every transaction and then rolls it back. */
 export function rehearsing(database: Database, isOn: () => boolean): Database {
   const undoing =
     <T>(work: (db: Db) => Promise<T>, mode: Mode) =>
     async (db: Db): Promise<T> => {
       const answer = await work(db)
       if (!isOn() || mode === 'read') return answer
-      // What is usually checked at the commit, which never comes.
+      // Checks deferred to the commit, which never happens.
       await sql`set constraints all immediate`.execute(db)
       throw new Undone(answer)
     }

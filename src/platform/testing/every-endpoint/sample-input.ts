@@ -32,7 +32,7 @@ export function sampleInput(endpoint: Endpoint): Input | undefined {
 const samples = new Map<Endpoint, Input | undefined>()
 const schemas = new Map<Endpoint, Schema>()
 
-/** Every input of another shape that the contract accepts: with lists filled, with each choice of a union. */
+/** Every input of another shape that the contract accepts: with filled lists, with each choice of a union. */
 export function sampleInputs(endpoint: Endpoint): Input[] {
   const schema = schemaOf(endpoint)
   const required = schema.required ?? []
@@ -95,7 +95,7 @@ function schemaOf(endpoint: Endpoint): Schema {
 interface Wish {
   /** Null wherever it is allowed. */
   nulls?: boolean
-  /** Which of the choices of a union. */
+  /** Which variant of a union. */
   option?: number
   /** How long lists are at least. */
   items?: number
@@ -136,7 +136,7 @@ function ofObject({ properties = {} }: Schema, names: readonly string[], wish: W
   return Object.fromEntries(names.map((name) => [name, sample(properties[name] ?? {}, wish)]))
 }
 
-/** One of each kind of text that contracts ask for. */
+/** One example of each kind of text in contracts. */
 const texts = [
   'Ana Pop',
   'ana-pop',

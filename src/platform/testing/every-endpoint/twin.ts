@@ -13,7 +13,7 @@ export function twinId(id: string): string {
 
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
-/** What a link is known by; no two rows of all companies may have the same. */
+/** Unique values of links; no two rows of all companies may have the same. */
 const secret = /("\w*_hash":"(?:\\\\x)?)[0-9a-f]{8}/g
 
 /** Tables whose rows belong to a company. */
@@ -24,7 +24,10 @@ export async function companyTables(db: TestDatabase): Promise<string[]> {
   return tables.map(({ name }) => name)
 }
 
-/** A second company that has everything the first has, under ids of its own; its people write from `@twin.ro`. */
+/**
+ * A second company with copies of all rows of the first, under its own ids; its people have addresses at
+ * `@twin.ro`.
+ */
 export async function addTwin(db: TestDatabase, companyId: string): Promise<string> {
   const twin = randomUUID()
   const translated = (rows: string) =>
@@ -33,7 +36,7 @@ export async function addTwin(db: TestDatabase, companyId: string): Promise<stri
       .replaceAll('@demo.prilej.ro', '@twin.ro')
       .replace(secret, `$1${twinMark.slice(0, 8)}`)
   const client = await superuserOf(db)
-  // Rows come table by table, so nothing may ask yet for what they point to.
+  // Rows are copied table by table, so foreign keys are checked at the end.
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into companies select (jsonb_populate_record(c, jsonb_build_object('id', $1::text, 'slug', 'twin'))).*

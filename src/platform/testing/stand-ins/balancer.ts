@@ -7,7 +7,7 @@ export interface Balancer {
   readonly url: string
   /** Where requests go, in turn. */
   targets: string[]
-  /** How many requests were sent to a second server, since the first was gone before it said a word. */
+  /** How many requests were sent to a second server, because the first closed before its first byte. */
   readonly redirected: number
   close(): void
 }
@@ -44,7 +44,7 @@ export async function startBalancer(): Promise<Balancer> {
   return balancer
 }
 
-/** False when the server was gone before the first byte of an answer, so that another may be asked. */
+/** False when the server closed before the first byte of an answer, so that another can be tried. */
 function passedOn(
   agent: Agent,
   target: string,

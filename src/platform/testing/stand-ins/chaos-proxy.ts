@@ -9,7 +9,7 @@ type Weather = 'fair' | 'cut-answers' | 'black-hole' | 'slow' | 'portal'
 interface ChaosProxy {
   url: string
   weather: Weather
-  /** Scripts that are sent in the place of the server's, by path: a next version. */
+  /** Scripts that replace the server's own, by path: a next version. */
   readonly scripts: Map<string, string>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ const slowBy = 300
 const portalPage =
   '<!doctype html><html><body>Welcome to the venue Wi-Fi. Please sign in.</body></html>'
 
-/** A bad network between a client and a server, on this machine. */
+/** A simulated bad network between a client and a server, on this machine. */
 export async function chaosProxy(target: string): Promise<ChaosProxy> {
   const { port, hostname } = new URL(target)
   const sockets = new Set<Socket>()

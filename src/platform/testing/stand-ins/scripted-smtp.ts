@@ -115,7 +115,7 @@ export function headerOf(raw: string, name: string): string | undefined {
   return headersOf(raw).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
 }
 
-/** Undoes RFC 2047, so that a test reads what a person would. */
+/** Decodes RFC 2047, so that a test reads what a person would. */
 export function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

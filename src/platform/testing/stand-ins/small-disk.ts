@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest'
 
 interface SmallDisk {
   path: string
-  /** Takes all the room that is left. */
+  /** Fills the remaining space. */
   fill(): void
   free(): void
 }
 
-/** Whether this machine lets us have a disk of our own that can be filled. */
+/** Whether this machine allows a disk of our own that can be filled. */
 export function canMount(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0
 }

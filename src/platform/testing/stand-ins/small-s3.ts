@@ -14,13 +14,13 @@ export const s3Account = {
 export interface SmallS3 {
   /** By `/bucket/key`. */
   readonly objects: Map<string, Buffer>
-  /** How many requests it took, refused ones too. */
+  /** How many requests it got, refused ones too. */
   readonly asked: number
   readonly endpoint: string
   close(): void
 }
 
-/** As much of S3 as we use; it believes only requests that carry a signature over their own bytes. */
+/** The part of S3 that we use; it accepts only requests with a valid signature over their body. */
 export async function startSmallS3(
   open: (answer: RequestListener) => Server = createServer,
   scheme = 'http',

@@ -14,7 +14,7 @@ export interface CallOptions {
 
 const maxWaitMs = 60_000
 
-/** The one way to the server: resolves with the answer of the contract or throws an AppError. */
+/** The only way to call the server: resolves with the answer of the contract or throws an AppError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -27,7 +27,7 @@ export async function call<E extends Endpoint>(
     noteServerTime(response.headers.get('date'))
     return (await readAnswer(response)) as OutputOf<E>
   } catch (error) {
-    // An open endpoint says 401 about what was typed, not about the session.
+    // An open endpoint's 401 is about what was typed, not about the session.
     if (token !== null && isRefusedSession(error) && endpoint.access !== 'open')
       session.refused(token)
     throw error
@@ -67,7 +67,7 @@ async function send(request: WireRequest, signal?: AbortSignal): Promise<Respons
   }
 }
 
-/** A stored token that cannot even be sent is a refused one. */
+/** A stored token that cannot be sent counts as refused. */
 function headersOf(headers: Record<string, string>): Headers {
   try {
     return new Headers(headers)

@@ -8,11 +8,11 @@ import { whenBack } from '../live/connection.ts'
 import { wasProved } from './proof.ts'
 import { refresh } from './query-client.ts'
 
-/** How a command ended; it never throws, so that no click can end in an unhandled rejection. */
+/** The result of a command; it never throws, so that no click ends in an unhandled rejection. */
 export type Outcome<T> = { ok: true; data: T } | { ok: false; error: AppError }
 
 export interface Cache {
-  /** Shows a kept answer of this query as it will be; undone by itself when the command fails. */
+  /** Changes the cached answer of this query in advance; rolled back when the command fails. */
   change<Q extends Endpoint>(
     query: Q,
     change: (data: OutputOf<Q>, input: CallOf<Q>) => OutputOf<Q>,
@@ -21,9 +21,9 @@ export interface Cache {
 
 export interface CommandOptions<E extends Endpoint> {
   optimistic?: (input: CallOf<E>, cache: Cache) => void
-  /** Whether a repeated POST counts once; by itself so for everything but open doors such as sign-in. */
+  /** Whether a repeated POST has one effect; the default for everything but open endpoints such as sign-in. */
   once?: boolean
-  /** What goes with a deleted record though it is read at another address. */
+  /** Data deleted with a record though it is read at another address. */
   goesAlong?: GoesAlong
 }
 
@@ -34,7 +34,10 @@ export interface Command<E extends Endpoint> {
   forget(): void
 }
 
-/** The one way to write: readers of the changed tags read again, here and through the live stream elsewhere. */
+/**
+ * The only way to write: queries of the changed tags are read again, here and through the live stream
+ * elsewhere.
+ */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   options: CommandOptions<E> = {},
@@ -77,7 +80,7 @@ export function useCommand<E extends Endpoint>(
     [client, endpoint, keys],
   )
   const forget = useCallback(() => setError(null), [])
-  // What failed for want of a server can simply be sent again, so its alarm ends with the cause.
+  // A failure for lack of a server can be repeated, so its message disappears when the server is back.
   useEffect(() => whenBack(() => setError((now) => (now?.kind === 'unavailable' ? null : now))), [])
   return { run, pending: running > 0, error, forget }
 }
@@ -100,7 +103,7 @@ function unexpected(error: unknown): AppError {
   return new AppError('unavailable', 'internal')
 }
 
-/** The same input sent again after a cut keeps its key, so that nothing is made twice. */
+/** The same input sent again after a network failure keeps its key, so that nothing is made twice. */
 class OnceKeys {
   readonly #keys = new Map<string, string>()
 
@@ -133,7 +136,7 @@ class OptimisticCache implements Cache {
     })) {
       if (data === undefined) continue
       this.#before.push([key, data])
-      // An answer already on its way would show the old state for a moment.
+      // An answer already under way would show the old state for a moment.
       void this.#client.cancelQueries({ queryKey: key, exact: true })
       this.#client.setQueryData(key, change(data, key[1] as CallOf<Q>))
     }

@@ -4,10 +4,13 @@ import { addressOf } from './request.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Whether a query reads something that goes together with the deleted record. */
+/** Whether a query reads something that is deleted together with the record. */
 export type GoesAlong = (query: { path: string; input: Input }) => boolean
 
-/** Queries of records that this tab deleted, with the answers they had by then; a later answer shows that the record is back. */
+/**
+ * Queries of records deleted in this tab, with their last answers; a later answer shows that the record was
+ * restored.
+ */
 const deleted = new WeakMap<Query, number>()
 
 export function isDeleted(query: Query): boolean {
@@ -15,8 +18,9 @@ export function isDeleted(query: Query): boolean {
 }
 
 /**
- * A panel that shows a deleted record is still open when its tags change, and would ask for what is gone.
- * Called before the deletion is sent, since the live stream may be faster than the answer; the result takes it back.
+ * A panel that shows a deleted record is still open when its tags change, and would request what is gone.
+ * Called before the deletion is sent, since the live stream may be faster than the answer; the returned
+ * function reverts it.
  */
 export function expectDeletion(
   client: QueryClient,
@@ -41,21 +45,21 @@ export function expectDeletion(
   }
 }
 
-/** What a command restored is read again where it is still open. */
+/** A restored record is read again where it is still open. */
 export function noteRestored(client: QueryClient, endpoint: Endpoint, input: Input): void {
   const addresses = namedBy('/restore', endpoint, input)
   for (const query of client.getQueryCache().getAll())
     if (addresses.some((each) => isUnder(query, each))) deleted.delete(query)
 }
 
-/** `DELETE /tasks/:taskId` names one record, `POST /contacts/remove` some by their ids. */
+/** `DELETE /tasks/:taskId` names one record, `POST /contacts/remove` several by their ids. */
 function deletedAddresses(endpoint: Endpoint, input: Input): string[] {
   const { method, path } = endpoint
   if (method === 'DELETE') return /\/:\w+$/.test(path) ? [addressOf(path, input)] : []
   return namedBy('/remove', endpoint, input)
 }
 
-/** Records before such an ending: the one of the path, or those of a list whose ids are given. */
+/** Records named before such an ending: the one of the path, or those of a list whose ids are given. */
 function namedBy(ending: string, { path }: Endpoint, input: Input): string[] {
   if (!path.endsWith(ending)) return []
   const before = addressOf(path.slice(0, -ending.length), input)

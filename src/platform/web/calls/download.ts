@@ -1,7 +1,7 @@
 import { fileLink } from '#shared/files.ts'
 import { useCommand } from './command.ts'
 
-/** Saves what a signed address opens; the server names the file. */
+/** Saves the file of a signed address; the server names it. */
 export function saveFrom(url: string): void {
   const link = document.createElement('a')
   link.href = url

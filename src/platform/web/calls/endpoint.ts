@@ -9,15 +9,15 @@ import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { call } from './call.ts'
 
 export interface ReadOptions {
-  /** Waits with reading until something it needs is known. */
+  /** Waits with reading until an input is known. */
   enabled?: boolean
   /** Keeps showing the former answer while the input changes, so that lists do not blink. */
   keepPrevious?: boolean
-  /** Milliseconds for which an answer is not asked for again without a reason. */
+  /** For how many milliseconds an answer counts as fresh. */
   staleTime?: number
 }
 
-/** The one way to read: the answer is kept by path and input, and read again when its tags change. */
+/** The only way to read: the answer is cached by path and input, and read again when its tags change. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,

@@ -36,7 +36,7 @@ type ByCode = Readonly<Record<StaffLocale, ReadonlyMap<string, string>>>
 
 const ofModules = createStore<ByCode>(inEachLanguage(() => new Map()))
 
-/** Called once by the application with what every module says. */
+/** Called once by the application with the sentences of all modules. */
 export function learnErrors(modules: readonly ErrorSentences[]): void {
   const entriesIn = (locale: StaffLocale) => modules.flatMap((text) => Object.entries(text[locale]))
   ofModules.set(inEachLanguage((locale) => new Map(entriesIn(locale) as [string, string][])))
@@ -58,7 +58,7 @@ export function sentenceFor(error: unknown, locale: StaffLocale): string {
 
 export function useSentence(): (error: unknown) => string {
   const locale = useLocale()
-  // The sentences of modules come after the first page; what is already said is then said again.
+  // The sentences of modules are loaded after the first page; messages already shown are then updated.
   useStore(ofModules)
   return (error) => sentenceFor(error, locale)
 }
@@ -76,7 +76,7 @@ const wordOfKind: Readonly<Record<ErrorKind, PlatformCode>> = {
   unavailable: 'unavailable',
 }
 
-/** The two that want a number are reached only with one. */
+/** The two codes that need a number are only used with one. */
 function isPlatformCode(code: string): code is PlatformCode {
   return Object.hasOwn(errorText.ro, code) && !code.startsWith('wait')
 }

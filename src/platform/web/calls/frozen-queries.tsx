@@ -2,12 +2,12 @@ import { IsRestoringProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 interface FrozenQueriesProps {
-  /** What is shown is being deleted: it stays in sight until that is done, and is not asked for again. */
+  /** What is shown is being deleted: it stays visible until that is done, and is not read again. */
   frozen: boolean
   children: ReactNode
 }
 
-/** Content inside keeps showing what it read; when active again, it reads what changed meanwhile. */
+/** Content inside keeps its data; when active again, it reads what changed meanwhile. */
 export function FrozenQueries({ frozen, children }: FrozenQueriesProps) {
   return <IsRestoringProvider value={frozen}>{children}</IsRestoringProvider>
 }

@@ -7,9 +7,9 @@ type Filters<E extends Endpoint> = Omit<CallOf<E>, 'cursor'>
 type RowOf<E extends Endpoint> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
 
 interface FurtherPages<E extends Endpoint> {
-  /** The first page, with whatever it says of the whole. */
+  /** The first page, with its totals. */
   first: OutputOf<E> | undefined
-  /** Of all pages that were asked for so far. */
+  /** The rows of all pages read so far. */
   items: readonly RowOf<E>[]
   hasMore: boolean
   more: () => void

@@ -14,7 +14,7 @@ interface Page<Row> {
   items: Row[]
   next: string | null
   total: number
-  /** False where there may be more than `total`; a list that always counts to the end says nothing. */
+  /** False where there may be more than `total`; absent for a list that always counts exactly. */
   exact?: boolean
 }
 type RowOf<E extends Endpoint> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
@@ -24,11 +24,11 @@ type Filters<E extends Endpoint> = Omit<CallOf<E>, 'cursor' | 'offset' | 'limit'
 export interface Pages<Row> {
   asked: string
   total: number | undefined
-  /** False while `total` is only what there is at least. */
+  /** False while `total` is a lower bound. */
   exact: boolean
   getRow: (index: number) => Row | undefined
   onRangeWanted: (first: number, last: number) => void
-  /** Answers for a new filter are on their way and the former rows still stand. */
+  /** Rows of a new filter are being read and the former ones are still shown. */
   refreshing: boolean
   error: AppError | null
   retry: () => void
@@ -60,7 +60,7 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
   const onRangeWanted = useCallback((first: number, last: number) => {
     clearTimeout(timer.current)
     const next = { from: Math.floor(first / pageSize), to: Math.floor(last / pageSize) }
-    // Rows that only fly past are not worth a question.
+    // Rows that are only scrolled past are not requested.
     timer.current = setTimeout(
       () => setRange((now) => (now.from === next.from && now.to === next.to ? now : next)),
       settleTime,
@@ -89,7 +89,7 @@ const settleTime = 40
 
 type Counted = Pick<Pages<unknown>, 'total' | 'exact'>
 
-/** Where the count is open, rows that came in prove that there are at least so many. */
+/** Where the count is a lower bound, the rows that were read can raise it. */
 function countedIn(
   pages: readonly { data: Page<unknown> | undefined }[],
   from: number,
@@ -115,7 +115,7 @@ function fetchPage<P>(
   return call(endpoint, { ...filters, ...place, limit: pageSize }, { signal }) as Promise<P>
 }
 
-/** The cursor of a page that is being read again would leave a gap or a double row. */
+/** The cursor of a page that is being read again would leave a gap or a duplicate row. */
 function freshCursor(client: QueryClient, key: readonly unknown[]): string | undefined {
   const state = client.getQueryState<Page<unknown>>(key)
   if (!state || state.isInvalidated || state.fetchStatus !== 'idle') return undefined

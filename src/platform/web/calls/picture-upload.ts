@@ -3,20 +3,20 @@ import { type FileInfo, filePurposes } from '#shared/files.ts'
 import { useSentence } from './errors.ts'
 import { uploadPicture } from './upload.ts'
 
-/** What a person may choose where a picture of the company or of an event is asked for. */
+/** The kinds of files accepted for a picture of the company or of an event. */
 export const pictureKinds = 'image/png,image/jpeg,image/webp,image/avif'
 
 interface PictureUpload {
-  /** Said of what is no picture or is too heavy, before it is sent. */
+  /** The message for a file that is no picture or too large, before it is sent. */
   unfit: string
   done: (info: FileInfo) => void | Promise<void>
 }
 
-/** Sends a chosen picture at once and says what was wrong with it. */
+/** Sends a chosen picture at once and shows what was wrong with it. */
 export function usePictureUpload({ unfit, done }: PictureUpload) {
   const sentence = useSentence()
   const [busy, setBusy] = useState(false)
-  // Kept as it came: its sentence may be loaded only after it.
+  // Stored as an error, since its sentence may be loaded later.
   const [failure, setFailure] = useState<unknown>()
   const [isUnfit, setUnfit] = useState(false)
   const take = async (file: File | undefined) => {

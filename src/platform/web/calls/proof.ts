@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 /** Asks the user to prove their identity again; false when they cancel. */
 type Ask = () => Promise<boolean>
 
-/** What the server answers where a stolen token must not be enough. */
+/** The server's error where a stolen token must not be enough. */
 const proofNeeded = 'accounts.proof_needed'
 /** The dialog is loaded once the browser is idle; it may be needed earlier. */
 const maxWaitMs = 10_000
@@ -21,7 +21,7 @@ export function proveWith(next: Ask): () => void {
   }
 }
 
-/** Many who want it at once share one question. */
+/** Several requests at once share one dialog. */
 export function askForProof(): Promise<boolean> {
   asking ??= askOnce().finally(() => (asking = undefined))
   return asking
@@ -36,7 +36,7 @@ async function askOnce(): Promise<boolean> {
   return ask?.() ?? false
 }
 
-/** Whether what was refused may be tried again, since the proof that it wanted was given. */
+/** Whether a refused command can be repeated, since the proof was given. */
 export async function wasProved(refusal: AppError): Promise<boolean> {
   return refusal.code === proofNeeded && askForProof()
 }

@@ -15,24 +15,24 @@ type Choice = (query: Query) => boolean
 /** Means "anything may have changed". */
 const everything = '*'
 const maxRetries = 2
-/** At least so many milliseconds lie between two readings of what only follows. */
+/** The minimum number of milliseconds between two readings of a throttled query. */
 const pace = 3000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The live stream says what changed; this only bounds what a lost message can do.
+      // The live stream reports changes; this only limits the effect of a lost message.
       staleTime: 60_000,
       retry: (failures, error) => failures < maxRetries && mayPass(error),
       retryDelay: (failures, error) => retryDelay(failures, error.details?.retryAfter),
-      // Without network a call fails with a sentence instead of pausing without a word.
+      // Without network a call fails with a sentence instead of pausing silently.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always', retry: false },
   },
 })
 
-/** Everything on screen that read one of these tags is read again; what only follows them, at its pace. */
+/** Queries on screen with one of these tags are read again; throttled ones at their pace. */
 export function refresh(tags: readonly Tag[], client = queryClient): void {
   if (tags.length === 0) return
   const all = tags.includes(everything)
@@ -44,7 +44,7 @@ export function refresh(tags: readonly Tag[], client = queryClient): void {
   )
 }
 
-/** Those that were read at their pace a moment ago, and whether something changed since. */
+/** Throttled queries that were read a moment ago, and whether something changed since. */
 const resting = new WeakMap<Query, boolean>()
 
 function readAgain(atOnce: Choice, atPace: Choice, client: QueryClient): void {
@@ -52,17 +52,20 @@ function readAgain(atOnce: Choice, atPace: Choice, client: QueryClient): void {
   const found = client.getQueryCache().findAll({ predicate })
   const due = new Set(found.filter((query) => !isDeleted(query)))
   void client.invalidateQueries({ predicate: (query) => due.has(query) })
-  // Asked for again only by a person who comes back to it.
+  // Read again only when the user comes back to it.
   for (const query of found) if (!due.has(query)) query.invalidate()
   for (const query of due) if (isFirst(query)) readAfter(query, client)
 }
 
-/** On its way for the first time: the library lets such an answer come, though it may be older than the change. */
+/**
+ * Being read for the first time: the library lets such an answer finish, though it may be older than the
+ * change.
+ */
 function isFirst({ state }: Query): boolean {
   return state.data === undefined && state.fetchStatus === 'fetching'
 }
 
-/** Those whose first answer is waited for, to be asked once more. */
+/** Queries whose first answer is pending, to be read once more. */
 const outdated = new WeakSet<Query>()
 
 function readAfter(query: Query, client: QueryClient): void {
@@ -75,7 +78,7 @@ function readAfter(query: Query, client: QueryClient): void {
   query.promise?.then(again, () => outdated.delete(query))
 }
 
-/** The first change is followed at once; those in the pause after it together, when it is over. */
+/** The first change is followed at once; further ones during the pause together, when it is over. */
 function isRested(query: Query, client: QueryClient): boolean {
   if (!query.isActive()) return true
   const rests = resting.has(query)
@@ -86,7 +89,7 @@ function isRested(query: Query, client: QueryClient): boolean {
 
 function refetchLater(query: Query, client: QueryClient): void {
   setTimeout(() => {
-    // An answer that takes longer than the pause would be thrown away and asked for again each time.
+    // An answer that takes longer than the pause would be discarded and requested again each time.
     if (query.state.fetchStatus !== 'idle') return refetchLater(query, client)
     const again = resting.get(query)
     resting.delete(query)
@@ -99,10 +102,10 @@ function refetchLater(query: Query, client: QueryClient): void {
   }, pace)
 }
 
-/** What one person saw is not for the next one in the same browser. */
+/** One user's data must not be shown to the next one in the same browser. */
 export function clearCache({ isSignedOut }: { isSignedOut: boolean }, client = queryClient): void {
   void client.cancelQueries()
-  // Screens of a person who left are about to go, and must not ask anything more on their way out.
+  // Screens of a user who signed out are about to be unmounted, and must not send further requests.
   if (isSignedOut) return void setTimeout(() => client.removeQueries({ type: 'inactive' }))
   client.removeQueries({ type: 'inactive' })
   void client.resetQueries({ type: 'active' })

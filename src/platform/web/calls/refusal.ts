@@ -2,7 +2,7 @@ import { useLocale } from '#ui/live/locale.tsx'
 import type { Outcome } from './command.ts'
 import { useSentence } from './errors.ts'
 
-/** Why what was written into a cell was not taken, or nothing; a list does not wait for the words of refusals. */
+/** Why the content of a cell was refused, if it was; a list does not wait for these words. */
 export function useRefusal(): (outcome: Outcome<unknown>) => Promise<string | undefined> {
   const sentence = useSentence()
   const locale = useLocale()

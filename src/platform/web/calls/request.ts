@@ -11,7 +11,7 @@ export interface WireRequest {
 interface RequestContext {
   token: string | null
   locale: string
-  /** Makes a repeated POST count once. */
+  /** Makes a repeated POST have one effect. */
   once?: string | undefined
 }
 
@@ -46,7 +46,7 @@ export function requestOf(
   }
 }
 
-/** Reads an answer; whatever is not our server's JSON counts as no answer at all. */
+/** Reads an answer; anything but JSON of our server counts as no answer. */
 export async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return null
   const body = isJson(response) ? await parsed(response) : undefined

@@ -20,12 +20,12 @@ export async function uploadPicture(file: File): Promise<FileInfo> {
   return info
 }
 
-/** A picture that could not be redrawn within its limits is too large; any other one could not be read. */
+/** A picture that could not be redrawn within its limits is too large; any other could not be read. */
 function refusalCode({ problem }: FileInfo): string {
   return problem === 'unreadable' ? 'files.not_an_image' : 'files.too_many_pixels'
 }
 
-/** Sends a file as it is; what it is for decides what becomes of it. */
+/** Sends a file unchanged; its purpose decides how it is processed. */
 export async function uploadFile(file: File, purpose: FilePurpose): Promise<FileInfo> {
   const query = new URLSearchParams({ name: file.name, purpose })
   const answer = await fetch(`/api/files?${query}`, {

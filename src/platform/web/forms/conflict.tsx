@@ -27,7 +27,7 @@ interface ConflictProps<V extends object> {
   show?: (
     field: keyof V & string,
     value: V[keyof V & string],
-    /** The side from which the value is, for what reads only beside other fields. */
+    /** The side of the value, for values that can only be read beside other fields. */
     side: V,
   ) => ReactNode
 }

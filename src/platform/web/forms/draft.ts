@@ -3,18 +3,21 @@ import { safeSessionStorage, type Storing } from '../safe-storage.ts'
 export type Values = Record<string, unknown>
 
 export interface StoredDraft {
-  /** Only what the person changed, so that a newer row shows through everywhere else. */
+  /** Only changed fields, so that a newer row is shown everywhere else. */
   changes: Values
   /** The version that the changes were made on. */
   version: number | null
-  /** What the changed fields held in that version, so that a newer row is merged and not overwritten. */
+  /**
+   * The former values of the changed fields in that version, so that a newer row is merged and not
+   * overwritten.
+   */
   before: Values
 }
 
 const secret = /password|parol|token|secret|pin$/i
 const maxLength = 200_000
 
-/** What was typed but not saved; it outlives a reload, a sign-in and a cut, but not the tab. */
+/** What was typed but not saved; it survives a reload, a sign-in and a network failure, but not the tab. */
 export class Draft {
   readonly #key: string
   readonly #storage: Storing

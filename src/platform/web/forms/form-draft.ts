@@ -10,10 +10,10 @@ export interface FormRecord {
 }
 
 export interface FormSource {
-  /** Names the command and the record, so that each form finds its own draft again. */
+  /** Identifies the command and the record, so that each form finds its own draft again. */
   name: string
   initial: Values
-  /** What was typed before the form was there: it opens with this, and not with an earlier draft. */
+  /** Text typed before the form was opened: it opens with this, and not with an earlier draft. */
   prefilled?: Values | undefined
   record: FormRecord
   keep: boolean
@@ -25,7 +25,7 @@ export function useDraftKeeper(source: FormSource): DraftKeeper {
   return keeper
 }
 
-/** Keeps the draft as the person types, and takes over a newer row while nothing is typed. */
+/** Stores the draft as the user types, and takes over a newer row while nothing is typed. */
 export function useFollowing(
   keeper: DraftKeeper,
   values: Values,
@@ -33,7 +33,7 @@ export function useFollowing(
   takeOver: (initial: Values) => void,
 ): boolean {
   const dirty = !isSame(values, keeper.initial)
-  // Together with the drawing: a key pressed before a later effect would be written over.
+  // During rendering: a later effect could overwrite a pressed key.
   useLayoutEffect(() => {
     if (!dirty && keeper.isNews(initial, record)) {
       keeper.restart(initial, record)
@@ -46,18 +46,18 @@ export function useFollowing(
 }
 
 export class DraftKeeper {
-  /** What the form opens with: the row, with what was typed before over it. */
+  /** What the form opens with: the row, with an earlier draft over it. */
   readonly start: Values
   readonly restored: boolean
   /** As they are in the fields. */
   #values: Values
-  /** What counts as nothing typed. */
+  /** The state that counts as unchanged. */
   #initial: Values
-  /** What a draft is compared with: a person who comes back has the row, and not what was begun elsewhere. */
+  /** What a draft is compared with: on return the row counts, and not what was begun elsewhere. */
   #row: Values
-  /** What the fields of a draft held when it was typed; the row itself may be newer. */
+  /** The former values of a draft's fields when it was typed; the row itself may be newer. */
   #before: Values
-  /** The row that the typing began on, so that a newer one is noticed as a conflict. */
+  /** The row on which the typing began, so that a newer one is noticed as a conflict. */
   #base: FormRecord
   #seen: { initial: Values; version: number | null }
   readonly #draft: Draft | null
@@ -66,7 +66,7 @@ export class DraftKeeper {
   #release: () => void = () => undefined
 
   constructor({ name, initial, prefilled, record, keep }: FormSource) {
-    // The person is taken now: when the session is lost their profile is gone, their draft is not.
+    // The person is read now: when the session ends their profile is gone, their draft is not.
     this.#draft = keep ? new Draft(`${session.get().profile?.id ?? 'visitor'} ${name}`) : null
     const stored = prefilled ? null : this.#draft?.read(initial)
     this.restored = Boolean(stored)
@@ -124,7 +124,7 @@ export class DraftKeeper {
     return () => this.#release()
   }
 
-  /** What is typed next begins on the row as it was just saved, even before that is read again. */
+  /** Further typing is based on the row as it was just saved, even before it is read again. */
   settle(values: Values, saved: unknown): void {
     this.#initial = values
     this.#row = values
@@ -132,12 +132,12 @@ export class DraftKeeper {
     const { id, version } = (saved ?? {}) as Partial<FormRecord>
     const isRow = id === this.#base.id && typeof version === 'number'
     if (isRow) this.#base = { id, version }
-    // A person who went on typing in a row while it was being saved has something unsaved again.
+    // Typing in a row while it is being saved makes it unsaved again.
     if (isRow && !isSame(this.#values, values)) this.typed(this.#values)
     else this.drop()
   }
 
-  /** Kept at once: whatever comes next, the end of the session or of the browser, finds it there. */
+  /** Stored at once, so that it survives the end of the session or of the browser. */
   typed(values: Values): void {
     this.#values = values
     const isSomething = !isSame(values, this.#initial)
@@ -149,7 +149,7 @@ export class DraftKeeper {
   drop(): void {
     this.#draft?.clear()
     this.#kept = false
-    // At once: a person who saved may leave before the screen is drawn again.
+    // At once: the user may leave after saving before the screen is rendered again.
     this.#release()
   }
 }

@@ -7,7 +7,7 @@ interface FormNoticesProps {
   form: { restored: boolean; problem: ReactNode }
 }
 
-/** What a form says of itself, above its fields: that a draft is back, and what stopped it as a whole. */
+/** Messages above the fields of a form: that a draft was restored, and errors of the whole. */
 export function FormNotices({ form }: FormNoticesProps) {
   const say = useText(text)
   return (

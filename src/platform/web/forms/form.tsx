@@ -29,16 +29,16 @@ export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   /** What was typed before the form was there, such as in the palette. */
   prefilled?: Partial<NoInfer<V>> | undefined
   /**
-   * Turns what is typed into the command's input; the record is the one the typing began on. Of a PATCH
-   * only what differs from the row is sent (`changed-input.ts`).
+   * Turns what is typed into the command's input; the record is the one on which the typing began. Of a
+   * PATCH only what differs from the row is sent (`changed-input.ts`).
    */
   map: (values: V, record: FormRecord) => CallOf<E>
-  /** The row being edited; left out for a new one. A form that changes its row wants `key={id}`. */
+  /** The row being edited; left out for a new one. A form whose row can change needs `key={id}`. */
   record?: FormRecord
-  /** The row in an answer that holds more than it. */
+  /** The row in an answer that contains more. */
   rowIn?: (answer: OutputOf<E>) => FormRecord | undefined
   done?: (answer: OutputOf<E>, values: V) => void
-  /** For forms whose content must not outlive the page. */
+  /** For forms whose content must not be stored. */
   keepDraft?: boolean
 }
 
@@ -64,10 +64,10 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   values: V
   setValues: (values: Partial<V>) => void
   dirty: boolean
-  /** Something typed earlier and not saved was put back. */
+  /** A draft typed earlier was restored. */
   restored: boolean
   pending: boolean
-  /** What is wrong beside the fields, as a sentence. */
+  /** The form-level problem, as a sentence. */
   problem: ReactNode
   error: AppError | null
   /** Another person saved in between: the row as it is. */
@@ -78,11 +78,11 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   savedBy: SavedBy | null
   /** This saving was merged once already; at the next conflict the user chooses. */
   hasMerged: boolean
-  /** Saves the merge of both sides over the row as it is, which becomes the new base. */
+  /** Saves the merge of both sides over the present row, which becomes the new base. */
   resolve: (merged: Partial<V>, theirs: Partial<V>) => void
   keepEditing: () => void
   submit: () => void
-  /** Back to what is saved; the draft is forgotten. */
+  /** Back to what is saved; the draft is deleted. */
   discard: () => void
 }
 
@@ -155,7 +155,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   }
 }
 
-/** A text that was not understood is no value, and would be lost: its field says so, and nothing is sent. */
+/** A text that was not understood is no value, and would be lost: its field shows that, and nothing is sent. */
 function hasHalfTyped(form: HTMLFormElement | null): boolean {
   const broken = [...(form?.elements ?? [])].filter(
     (each): each is HTMLInputElement =>
@@ -166,7 +166,7 @@ function hasHalfTyped(form: HTMLFormElement | null): boolean {
   return broken.length > 0
 }
 
-/** An answer is mostly the row itself; one that is none has no version. */
+/** An answer is mostly the row itself; other answers have no version. */
 function whole(answer: unknown): FormRecord | undefined {
   return (answer ?? undefined) as FormRecord | undefined
 }
@@ -182,7 +182,7 @@ interface SavingParts<E extends Endpoint, V extends Values> {
   shown: ReturnType<typeof useProblems>
 }
 
-/** Sends what is typed; only what the server took settles the draft. */
+/** Sends what is typed; the draft is deleted only once the server accepted it. */
 function useSaving<E extends Endpoint, V extends Values>(
   command: E,
   { record = newRow, rowIn = whole, done }: ContractFormOptions<E, V>,
@@ -192,7 +192,7 @@ function useSaving<E extends Endpoint, V extends Values>(
   const save = async (values: V) => {
     const input = inputOf(values)
     if (saving.pending) return
-    // What the server said was of what was sent before.
+    // The server's errors concern what was sent before.
     saving.forget()
     if (shown.show(problemsIn(command, input))) return
     const outcome = await saving.run(input)
@@ -232,7 +232,7 @@ function savesBy(submit: () => void) {
   }
 }
 
-/** What the server refused stays refused, and said, for as long as the same thing is in the field. */
+/** An error of the server stays shown for as long as the same value is in the field. */
 function useRefusals<V extends Values>(fields: { current: ReadonlySet<string> }) {
   const last = useRef<{ values: V | null; errors: Record<string, ReactNode> }>({
     values: null,
@@ -257,7 +257,7 @@ function valueAt(values: unknown, path: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
 }
 
-/** Puts problems beside their fields, and the cursor into the first of them. */
+/** Shows problems beside their fields, and focuses the first of them. */
 function useProblems(
   fields: { current: ReadonlySet<string> },
   setErrors: (errors: Record<string, ReactNode>) => void,
@@ -280,7 +280,7 @@ function useProblems(
       showSorted(sortProblems(problems, fields.current))
       return Object.keys(problems).length > 0
     },
-    /** Only those that a field can show: while one is half typed, the whole cannot be judged yet. */
+    /** Only problems that a field can show: while one is half typed, the whole cannot be validated. */
     showBesideFields(problems: Problems): void {
       showSorted({ ...sortProblems(problems, fields.current), formLevelProblem: null })
     },

@@ -1,7 +1,7 @@
 interface Merge<V> {
   /** Every field that only one side changed, with that side's value; unchanged fields too. */
   settled: Partial<V>
-  /** Fields that both sides changed, each to something else: only a person can choose. */
+  /** Fields that both sides changed differently: the user must choose. */
   collisions: (keyof V & string)[]
   /** Fields that only the other side changed. */
   fromThem: (keyof V & string)[]

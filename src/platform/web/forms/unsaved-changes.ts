@@ -15,13 +15,13 @@ interface Question {
 const unsaved = new Set<Unsaved>()
 export const leaveQuestion = createStore<Question | null>(null)
 
-/** Declares unsaved work; returns how to take the declaration back. */
+/** Declares unsaved work; returns a function that withdraws this. */
 export function holdUnsaved(entry: Unsaved): () => void {
   unsaved.add(entry)
   return () => unsaved.delete(entry)
 }
 
-/** For a form that keeps no draft; what it returns is called once the work is saved, before anything is left. */
+/** For a form without a draft; the returned function is called once the work is saved, before leaving. */
 export function useUnsaved(isDirty: boolean): () => void {
   const release = useRef<() => void>(() => undefined)
   useEffect(() => {

@@ -72,7 +72,7 @@ function Services() {
   )
 }
 
-/** Comes with the first thing that can be undone, and stays. */
+/** Loaded with the first action that can be undone, and stays. */
 function Undo() {
   const offered = useUndoBar() !== null
   const [wanted, setWanted] = useState(false)

@@ -3,7 +3,7 @@ import { isTyping } from '../keys.ts'
 import { lazyInFrame } from '../lazy-component.tsx'
 import { createStore, useStore } from '../store.ts'
 
-/** Both come only when asked for: most visits need neither. */
+/** Both are loaded when needed: most visits use neither. */
 const Palette = lazyInFrame(() => import('./palette/palette.tsx'))
 const Help = lazyInFrame(() => import('./help/help.tsx'))
 
@@ -28,7 +28,7 @@ export function Keyboard() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isPalette = event.code === 'KeyK' && (event.ctrlKey || event.metaKey)
-      // Once it is there the palette listens for its key itself.
+      // Once loaded, the palette handles its key itself.
       if (isPalette && paletteAsked.get() === 0) {
         event.preventDefault()
         openPalette()

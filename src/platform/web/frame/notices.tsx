@@ -9,7 +9,7 @@ export function Notices() {
   const offline = useOffline()
   const waiting = useWaitingCount()
   const place = useRef<HTMLDivElement>(null)
-  // Panels and dialogs begin below the strip, so that nothing open can hide it.
+  // Panels and dialogs begin below the strip, so that none can cover it.
   useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--strip', `${place.current?.offsetHeight ?? 0}px`)
@@ -31,7 +31,7 @@ export function Notices() {
 const timeoutMs = 2500
 const probeIntervalMs = 5000
 
-/** A cut of a moment is not worth a strip; a longer one is asked about until it is over. */
+/** A short network failure shows no strip; after a longer one the server is polled until it answers. */
 function useOffline(): boolean {
   const reachable = useReachable()
   const [long, setLong] = useState(false)
@@ -49,7 +49,7 @@ function useOffline(): boolean {
 }
 
 const ClockWarning = lazy(() =>
-  // A wrong clock is worth a word, not a broken page.
+  // A wrong clock is worth a warning, not an error page.
   import('./clock-warning.tsx').catch(() => ({ default: () => null })),
 )
 

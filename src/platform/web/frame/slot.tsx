@@ -8,7 +8,7 @@ import type { Load, SlotProps, Slots } from '../routing/screens.ts'
 
 const codes = new Map<Load<SlotProps>, ReturnType<Load<SlotProps>>>()
 
-/** A place in the frame that a module may fill; an empty one takes no room, nor does one whose code did not come yet. */
+/** A slot of the frame that a module may fill; an empty one, or one still loading, takes no space. */
 export function Slot({ name }: { name: keyof Slots }) {
   const table = useRouteTable()
   const screen = screenAt(table, useLocation().pathname)
@@ -30,12 +30,12 @@ function Content({ load, path }: { load: Load<SlotProps>; path: string }) {
 const known = new Map<Load<SlotProps>, ComponentType<SlotProps>>()
 const waitMs = 30_000
 
-/** Fetched beside the first screen. */
+/** Loaded in parallel with the first screen. */
 export function codeOfSlot(load: Load<SlotProps> | undefined): Promise<unknown> {
   return load ? codeOf(load) : Promise.resolve()
 }
 
-/** What did not come is asked for again by a later screen. */
+/** What failed to load is requested again by a later screen. */
 function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
   const asked = codes.get(load)
   if (asked) return asked

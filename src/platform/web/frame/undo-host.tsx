@@ -7,7 +7,7 @@ import { useText } from '../i18n.tsx'
 import { showUndoBar, useUndoBar, hideUndoBar, type Undoable } from '../undo.ts'
 import { undo as text } from '../locales/undo.gen.ts'
 
-/** The bar at the bottom; an undo that fails says why and can be tried again. */
+/** The bar at the bottom; a failed undo shows why and can be tried again. */
 export default function UndoHost() {
   const offered = useUndoBar()
   const sentence = useSentence()
@@ -23,7 +23,7 @@ export default function UndoHost() {
   )
 }
 
-/** While the bar is shown Ctrl+Z presses it, unless a field or the screen has a step of its own to take back. */
+/** While the bar is shown Ctrl+Z presses it, unless a field or the screen has a step of its own to undo. */
 function useUndoKey(press: (() => void) | null): void {
   const latest = useRef(press)
   useEffect(() => {
@@ -33,7 +33,7 @@ function useUndoKey(press: (() => void) | null): void {
     const listen = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
       if (!isUndo || event.shiftKey || event.altKey || takesLetters(event.target)) return
-      // The screen may be asked after us: it has answered once every listener was called.
+      // The screen's own listener may run after ours: all have run once the event was dispatched.
       setTimeout(() => !event.defaultPrevented && latest.current?.())
     }
     window.addEventListener('keydown', listen)
@@ -41,7 +41,7 @@ function useUndoKey(press: (() => void) | null): void {
   }, [])
 }
 
-/** A command shows its failure, other work throws it. */
+/** A command shows its own failure; other work throws it. */
 async function failureOf(work: Undoable['undo']): Promise<unknown> {
   try {
     const outcome = await work()

@@ -16,7 +16,7 @@ export function useReachable(): boolean {
   return useStore(reachable)
 }
 
-/** Sets how many things of one kind wait to be sent; none removes them. */
+/** Sets how many items of one kind wait to be sent; zero removes them. */
 export function setWaiting(kind: string, count: number): void {
   if ((waiting.get().get(kind) ?? 0) === count) return
   const next = new Map(waiting.get())
@@ -48,7 +48,7 @@ export function keepListening(): void {
   window.addEventListener('online', () => void probeServer())
 }
 
-/** Knocks once at the server's door. */
+/** Sends one probe to the server. */
 export async function probeServer(): Promise<boolean> {
   const answered = await fetch('/api/health/live', { cache: 'no-store' }).then(
     (response) => response.ok,

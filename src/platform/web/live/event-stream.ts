@@ -27,7 +27,7 @@ function messageOf(block: string): StreamMessage {
   return message
 }
 
-/** The tags of a message, whatever a proxy may have made of it. */
+/** The tags of a message, even if a proxy changed it. */
 export function tagsOf(data: string): string[] {
   try {
     const value: unknown = JSON.parse(data)

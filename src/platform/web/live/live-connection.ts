@@ -19,11 +19,11 @@ interface Heard {
 const maxPauseMs = 5000
 const silenceLimit = 45_000
 
-/** Keeps one stream open for one token until stopped, and resumes where it was cut. */
+/** Keeps one stream open for one token until stopped, and resumes where it was interrupted. */
 export class LiveConnection {
   readonly #token: string
   readonly #events: LiveEvents
-  /** Since when something may have been read that the stream did not watch yet, by the clock of the page. */
+  /** Since when data may have been read that the stream did not cover yet, by the clock of the page. */
   readonly #startedAtMs: number
   #lastId: string | undefined
   #stopped = false
@@ -42,7 +42,7 @@ export class LiveConnection {
     void this.#connect()
   }
 
-  /** The network came back: no reason to sit out the pause. */
+  /** The network is back: the pause is cut short. */
   hurry(): void {
     if (this.#pause === undefined) return
     clearTimeout(this.#pause)
@@ -64,12 +64,12 @@ export class LiveConnection {
     try {
       await this.#read(await this.#ask(headers))
     } catch {
-      // A cut line and a closed one end the same way.
+      // An interrupted and a closed stream end the same way.
     }
     this.#again(0)
   }
 
-  /** Null when the stored token is something that no header can carry. */
+  /** Null when the stored token contains characters that no header can carry. */
   #headers(): Headers | null {
     try {
       return new Headers({
@@ -132,7 +132,7 @@ export class LiveConnection {
     this.#events.state(state)
   }
 
-  /** A pause by chance, so that browsers do not all come back in the same moment. */
+  /** A random pause, so that browsers do not all reconnect at the same moment. */
   #again(atLeast: number): void {
     if (this.#stopped || this.#pause !== undefined) return
     clearTimeout(this.#watchdog)

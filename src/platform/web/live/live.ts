@@ -5,7 +5,7 @@ import { refresh } from '../calls/query-client.ts'
 import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** What the tab with the stream sends the others; one that comes to them says since when it has been reading. */
+/** What the tab with the stream sends the others; a new tab sends since when it has been reading. */
 type Wire = { id: string | undefined; tags: readonly string[] } | { readsSince: number }
 
 const state = createStore<LiveState>('off')
@@ -17,7 +17,8 @@ export function useLiveState(): LiveState {
 /** Follows the session: one stream per browser while signed in, none otherwise. */
 export function keepLive(): () => void {
   let followed: string | null = null
-  // The first questions leave before this code has come; those of a later session only after its sign-in.
+  // The first requests are sent before this code is loaded; those of a later session only after its
+  // sign-in.
   let isFirst = true
   let stop = () => undefined as void
   const follow = () => {

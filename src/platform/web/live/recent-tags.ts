@@ -1,4 +1,4 @@
-/** Longer than any page takes from its first question to the code that listens. */
+/** Longer than a page takes from its first request to the code that listens. */
 const keptMs = 60_000
 
 /** Recent news of the tab that holds the stream, for tabs that read something before they listened. */

@@ -18,7 +18,7 @@ export function homeOf(table: RouteTable, session: Session): string {
   )
 }
 
-/** A person who works here begins in the workspace, even where neither of its usual first screens exists. */
+/** A member of the staff begins in the workspace, even where neither of its usual first screens exists. */
 function workspaceOf(
   table: RouteTable,
   session: Session,

@@ -44,7 +44,7 @@ export function linkTo<P extends KnownPath>(path: P, ...[params, search]: LinkWo
   return filled + searchText(search ?? {})
 }
 
-/** Empty values leave no trace in the address. */
+/** Empty values are left out of the address. */
 export function searchText(values: SearchValues, keep = new URLSearchParams()): string {
   const search = new URLSearchParams(keep)
   for (const [name, value] of Object.entries(values)) {

@@ -1,4 +1,4 @@
-/** The code of a screen or of a part of it did not come, after every try or in time. */
+/** The code of a screen or of a part of it failed to load, after every try or in time. */
 export class ScreenLoadError extends Error {
   /** The request is still pending: the browser requests the same code again only after a reload of the page. */
   readonly isStuck: boolean
@@ -11,10 +11,10 @@ export class ScreenLoadError extends Error {
 }
 
 export const maxLoadMs = 120_000
-/** A cut of a moment is not worth a word. */
+/** A short interruption is not shown. */
 const pauses = [400, 1200]
 
-/** Fetches code, trying a few times; a chunk that does not arrive within two minutes is a load error. */
+/** Loads code with a few tries; a chunk that does not arrive within two minutes is a load error. */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const fail = (cause: unknown, isStuck = false) => {

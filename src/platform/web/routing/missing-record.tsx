@@ -18,7 +18,10 @@ interface MissingRecordProps {
   listHref: string
 }
 
-/** In place of a screen whose record does not exist or could not be read: what happened and where to go. */
+/**
+ * Shown in place of a screen whose record does not exist or could not be read: what happened and where to
+ * go.
+ */
 export default function MissingRecord({ error, onReload, listHref }: MissingRecordProps) {
   const say = useText(recordText)
   const sentence = useSentence()
@@ -43,7 +46,7 @@ export default function MissingRecord({ error, onReload, listHref }: MissingReco
   )
 }
 
-/** An id that cannot be one names nothing either. */
+/** A malformed id names no record either. */
 function isMissing(error: unknown): boolean {
   if (error === undefined) return true
   return (

@@ -10,7 +10,7 @@ interface PanelLinkProps {
   children: ReactNode
 }
 
-/** Opens the side panel here, or with the usual keys in a tab of its own. */
+/** Opens the side panel here, or with the usual keys in a new tab. */
 export function PanelLink({ panel, what, className, children }: PanelLinkProps) {
   return (
     <AppLink

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { searchText } from './links.ts'
 
 export interface Panel {
-  /** What the address says is open beside the page: `invitat-7`, or null. */
+  /** The panel in the address, open beside the page: `invitat-7`, or null. */
   opened: string | null
-  /** Opening is a step in the history, so back closes it. */
+  /** Opening adds a step to the history, so back closes it. */
   open(what: string): void
-  /** Another record in the same panel is not a step. */
+  /** Another record in the same panel adds no step. */
   show(what: string): void
   close(): void
   /** The address with the panel open, for links that can also open in a new tab. */
@@ -19,8 +19,8 @@ interface PanelState {
 }
 
 /**
- * The address of the page whose panels a part opens while the part itself is in the panel of
- * another page, which has room for one.
+ * The address of the page to which panels opened from inside another page's panel belong, which has room
+ * for only one.
  */
 export const PanelHome = createContext<string | null>(null)
 

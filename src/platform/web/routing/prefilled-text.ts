@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** What was typed into the palette after the name of the action that opened this form. */
+/** The text typed into the palette after the name of the action that opened this form. */
 export function usePrefilledText(): string {
   const { prefilled } = (useLocation().state ?? {}) as { prefilled?: unknown }
   return typeof prefilled === 'string' ? prefilled : ''

@@ -1,2 +1,2 @@
-/** Apart from the words of the frame, since few ever see them. */
+/** Apart from the words of the frame, since they are rarely needed. */
 export { missingRecord as recordText } from '../locales/missing-record.gen.ts'

@@ -8,7 +8,7 @@ import { paramsIn, writtenForm } from '#shared/path-pattern.ts'
 import type { ModuleScreens, PaletteAction, ScreenRoute, Slots } from './screens.ts'
 import { passageThrough, type Session } from '../session/session-rules.ts'
 
-/** Everything the modules brought: screens by path, actions, and what fills the frame's slots. */
+/** All screens by path, actions, and the fillers of the frame's slots, from all modules. */
 export interface RouteTable {
   screens: readonly ScreenRoute[]
   actions: readonly PaletteAction[]
@@ -28,7 +28,7 @@ export function screenAt(table: RouteTable, pathname: string): ScreenRoute | nul
   return table.screens.find(({ path }) => paramsIn(path, pathname)) ?? null
 }
 
-/** The one address of a screen, however it was typed; what is no screen stays as it is. */
+/** The canonical address of a screen, however it was typed; other addresses stay as they are. */
 export function writtenAddress(table: RouteTable, pathname: string): string {
   return (
     writtenForm(

@@ -27,7 +27,7 @@ export function useRouteTable(): RouteTable {
 export interface Go {
   <P extends KnownPath>(path: P, ...words: LinkWords<P>): void
   back(): void
-  /** An address that was made elsewhere, such as the way back after signing in. */
+  /** An address built elsewhere, such as the way back after signing in. */
   to(href: string, options?: NavigateOptions): void
 }
 
@@ -47,7 +47,7 @@ interface RedirectState {
   isRedirect: true
 }
 
-/** Goes on without asking about unsaved work: it was just sent, or a draft keeps it. */
+/** Continues without a question about unsaved work: it was just sent, or a draft keeps it. */
 export function useRedirect(): (href: string) => void {
   const navigate = useNavigate()
   return useMemo(
@@ -85,7 +85,7 @@ export function leaves(from: Address, to: Address): boolean {
 
 const ownTitle = createStore<string | undefined>(undefined)
 
-/** A title that says more than the screen's own, such as the name of the open record. */
+/** A more specific title than the screen's own, such as the name of the open record. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     ownTitle.set(title)

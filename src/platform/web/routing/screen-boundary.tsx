@@ -8,18 +8,18 @@ import { useText } from '../i18n.tsx'
 import { ScreenLoadError } from './load-screen.ts'
 
 interface BoundaryProps {
-  /** Only a part of a screen is inside, so the page has its heading already. */
+  /** The error is inside a part of a screen, so the page has its heading already. */
   part?: boolean
-  /** It has no place of its own on the page, so what is said of it floats above. */
+  /** It has no place of its own on the page, so the error is shown above it. */
   floating?: boolean
   /** Replaces the header of the screen. */
   head?: ReactNode
-  /** The code may be asked for again. */
+  /** The code may be requested again. */
   onNotLoaded: () => void
   children: ReactNode
 }
 
-/** One broken screen leaves the frame around it standing. */
+/** An error in one screen leaves the frame around it usable. */
 export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
@@ -32,7 +32,7 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }>
     else if (!error.isStuck) this.props.onNotLoaded()
   }
 
-  /** Tries of its own accord since the network last came back. */
+  /** Automatic tries since the network last came back. */
   #tries = 0
 
   readonly #retry = (cause: 'back' | 'probe') => {
@@ -72,7 +72,7 @@ interface NotLoadedProps {
   onRetry: (cause: 'back' | 'probe') => void
 }
 
-/** A network that says it is back may still fail the first call, so a few more follow. */
+/** The first call after the network is back may still fail, so a few more follow. */
 const pauses = [2000, 6000, 18_000]
 
 /** Tries again by itself as soon as the server is back. */
@@ -102,7 +102,7 @@ function NotLoaded({ tries, onRetry }: NotLoadedProps) {
   )
 }
 
-/** Stays until the person reloads: another try would wait for the same answer without asking again. */
+/** Stays until the user reloads: another try would wait for the same pending request. */
 function Stuck() {
   const say = useText(frameText)
   return (
@@ -119,7 +119,10 @@ function Broken() {
 
 const timeoutMs = 5000
 
-/** Without a server a reload would replace our page by the browser's own; one that is only slow is asked. */
+/**
+ * Without a server a reload would replace our page by the browser's error page; so the server is checked
+ * first.
+ */
 async function reload(): Promise<void> {
   const slow = new Promise<boolean>((done) => setTimeout(() => done(true), timeoutMs))
   if (await Promise.race([probeServer(), slow])) window.location.reload()

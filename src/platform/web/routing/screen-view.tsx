@@ -22,7 +22,7 @@ import { session as sessionStore, useSession } from '../session/session.ts'
 import { passageThrough, signInPath } from '../session/session-rules.ts'
 
 interface ScreensProps {
-  /** The look around a screen; it stays in place from one screen to the next. */
+  /** The layout around a screen; it stays mounted from one screen to the next. */
   frames: Readonly<Record<ScreenRoute['frame'], ComponentType<{ children: ReactNode }>>>
 }
 
@@ -80,7 +80,7 @@ export function firstCode(table: RouteTable, pathname: string): Promise<unknown>
   return Promise.race([halfSecond, Promise.allSettled([codeOf(screen), ...around])])
 }
 
-/** Fetches the code of a screen before it is asked for. */
+/** Loads the code of a screen in advance. */
 export function preload(screen: ScreenRoute): void {
   screen.load().catch(() => undefined)
 }

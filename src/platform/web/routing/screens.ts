@@ -24,7 +24,10 @@ export interface PaletteAction {
   words?: readonly string[]
   /** Where it leads, or what it does once its code has come. */
   to?: string
-  /** Words after which the rest of what is typed goes along, for the form to take with `usePrefilledText`: "task Sunați florăria". */
+  /**
+   * Words after which the rest of what is typed is passed on, for the form to take with `usePrefilledText`:
+   * "task Sunați florăria".
+   */
   begins?: readonly string[]
   run?: () => void | Promise<void>
   guard?: 'staff' | 'none'
@@ -39,7 +42,7 @@ export interface SlotProps {
 export interface Slots {
   eventSwitcher?: Load<SlotProps>
   bell?: Load<SlotProps>
-  /** Draws nothing: work behind every screen, such as saving a choice on the server. */
+  /** Renders nothing: work behind every screen, such as saving a choice on the server. */
   background?: Load<SlotProps>
 }
 

@@ -5,7 +5,7 @@ export const signedInHere = 'signedInHere'
 export const tokenKey = 'token'
 export const profileKey = 'userProfile'
 
-/** Whatever is in the browser's storage was perhaps written by a stranger: it only chooses what to draw. */
+/** The content of the browser's storage may be forged: it only decides what to show. */
 export interface Profile {
   role: string
   id?: string
@@ -104,7 +104,7 @@ function readPath(path: string): string | undefined {
   return url?.origin === base ? url.pathname : undefined
 }
 
-/** Where to go after signing in; anything that is not a screen of ours is forgotten. */
+/** Where to go after signing in; an address that is not one of our screens is dropped. */
 export function wayBack(search: string): string | null {
   const path = new URLSearchParams(search).get('inapoi')
   if (path === null || !isOwnPath(path)) return null

@@ -9,7 +9,7 @@ import {
 } from './session-rules.ts'
 import { safeSessionStorage, safeLocalStorage, type Storing } from '../safe-storage.ts'
 
-/** How the last session ended: a person who signs out wants no way back, one who was cut off does. */
+/** How the last session ended: after signing out no way back is offered, after a lost session one is. */
 export type Ending = 'person' | 'lost'
 
 export interface SessionStore {
@@ -58,7 +58,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
     signIn(token, user) {
       ended = 'lost'
       safeSessionStorage.setItem(signedInHere, 'yes')
-      // The profile first: another tab wakes on the token and then reads both.
+      // The profile first: another tab reacts to the token and then reads both.
       storage.setItem(profileKey, JSON.stringify(user))
       storage.setItem(tokenKey, token)
       notifyWatchers()
@@ -109,7 +109,7 @@ const maxTimerMs = 2 ** 31 - 1
 
 export const session = createSession(safeLocalStorage)
 
-/** Stores what the server answered to a sign-in; every tab follows. */
+/** Stores the server's answer to a sign-in; every tab follows. */
 export function signIn(token: string, user: object): void {
   session.signIn(token, user)
 }

@@ -15,7 +15,7 @@ export function signOut(): void {
   void sendUnsent()
 }
 
-/** Notifies the server now and whenever it comes back. */
+/** Notifies the server now, or when it can be reached again. */
 export function keepSigningOut(): () => void {
   const send = () => void sendUnsent()
   send()
@@ -36,7 +36,7 @@ export async function sendUnsent(storage: Storing = safeLocalStorage, ask = fetc
         headers: { ...headers, Authorization: token },
         keepalive: true,
       })
-      // The decision of the server is final; only its own failure is worth another try.
+      // The server's decision is final; only its failure leads to another try.
       if (answer.status >= 500 || answer.status === 429) return
     } catch {
       if (isSendable(token)) return

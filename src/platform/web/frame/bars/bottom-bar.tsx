@@ -9,7 +9,7 @@ import { isCurrent, pathOf } from '../../routing/route-table.ts'
 import { useMenu } from './navigation.tsx'
 import { frameText } from '../text.ts'
 
-/** What people open on a phone at a venue; the bar fills up with others while some do not exist. */
+/** The screens used on a phone at a venue; others fill the bar where some do not exist. */
 const favourites = {
   company: ['/dashboard', '/evenimente', '/invitati', '/check-in'],
   event: ['/evenimente/:eventId', '/lista-taskuri', '/invitati', '/check-in'],

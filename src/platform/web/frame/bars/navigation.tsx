@@ -17,11 +17,11 @@ import styles from './navigation.module.css'
 import { frameText } from '../text.ts'
 
 interface NavigationProps {
-  /** Called when the person has chosen, so that a drawer can close. */
+  /** Called after a choice, so that a drawer can close. */
   onChosen?: () => void
 }
 
-/** The menu of the chosen event or, without one, of the company; the caller makes the landmark. */
+/** The menu of the chosen event or, without one, of the company; the caller renders the landmark. */
 export function Navigation({ onChosen }: NavigationProps) {
   const { parts, eventId } = useMenu()
   return (
@@ -59,7 +59,7 @@ function Group({ part: { group, screens }, eventId, onChosen }: GroupProps) {
   const id = useId()
   const { pathname } = useLocation()
   const isFolded = useStore(foldedGroups).includes(group)
-  // Of a folded group the open screen stays in sight.
+  // In a folded group the open screen stays visible.
   const shown = isFolded ? screens.filter((each) => isCurrent(each, eventId, pathname)) : screens
   return (
     <section className={styles.group}>
@@ -117,7 +117,7 @@ const foldedGroups = createStore<readonly string[]>(
   (safeLocalStorage.getItem(foldedKey) ?? '').split(' '),
 )
 
-/** Remembered by name, so that a group stays as it was left in every menu that has it. */
+/** Stored by name, so that a group stays folded in every menu that has it. */
 function foldGroup(group: string, isFolded: boolean): void {
   const others = foldedGroups.get().filter((each) => each !== group && each !== '')
   const next = isFolded ? [...others, group] : others

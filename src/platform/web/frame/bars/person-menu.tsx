@@ -24,7 +24,7 @@ import { frameText } from '../text.ts'
 
 const profilePath = '/profil-utilizator'
 
-/** Comes with its first opening, and is therefore open at once. */
+/** Loaded with its first opening, and therefore open at once. */
 export default function PersonMenu() {
   const say = useText(frameText)
   const { profile } = useSession()

@@ -9,7 +9,7 @@ import { frameText } from '../text.ts'
 const load = () => import('./person-menu.tsx')
 const PersonMenu = lazyInFrame(load, <PersonHandle aria-haspopup="menu" />)
 
-/** The person at the end of the top bar; the menu comes when it is asked for. */
+/** The person at the end of the top bar; the menu is loaded when needed. */
 export function Person() {
   const [asked, setAsked] = useState(false)
   if (asked) return <PersonMenu />

@@ -64,7 +64,7 @@ export default function Palette({ asked }: { asked: number }) {
           title: title[locale],
           commands: items
             .map((item) => ({ ...item, id: `${kind} ${item.id}` }))
-            // What was opened lately and fits is above already.
+            // Recently opened entries that match are already above.
             .filter((item) => !recent.some((one) => one.id === item.id && fits(one, search)))
             .map((item) => ({
               ...recordCommand(item, go.to, remember),
@@ -103,7 +103,7 @@ function screenOf(href: string): string {
   return path === '/buget' ? '/bugete' : path
 }
 
-/** As the palette itself judges: every typed word is in it somewhere. */
+/** The palette's own rule of matching: every typed word occurs somewhere. */
 function fits({ title, detail }: Recent, search: string): boolean {
   const shown = fold(`${title} ${detail}`)
   return fold(search)
@@ -175,7 +175,7 @@ function useOwnCommands(): Command[] {
   ]
 }
 
-/** A person may think of it in either language. */
+/** Users may type the name in either language. */
 function both(...keys: FrameKey[]): string[] {
   return keys.flatMap((key) => [sayIn(text, 'ro')(key), sayIn(text, 'en')(key)])
 }

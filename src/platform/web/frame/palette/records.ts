@@ -10,12 +10,12 @@ interface Records {
   items: readonly { id: string; title: string; detail: string; href: string }[]
 }
 
-/** Looks records up for the palette; the module of search fills it. */
+/** Looks records up for the palette; the search module provides it. */
 export type FindRecords = (search: string, signal: AbortSignal) => Promise<readonly Records[]>
 
 export const recordFinder = webPort<FindRecords>('palette.records')
 
-/** Fewer letters would be asked for while the first word is still being typed. */
+/** Fewer letters would send requests while the first word is still being typed. */
 const pause = 120
 
 interface Found {
@@ -24,7 +24,7 @@ interface Found {
   searching: boolean
 }
 
-/** What the company has that fits; nothing for those who are not its staff. */
+/** The records of the company that match; none for people who are not its staff. */
 export function useRecords(search: string): Found {
   const [find] = usePort(recordFinder)
   const { staff } = useSession()

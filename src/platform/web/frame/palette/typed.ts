@@ -1,7 +1,7 @@
 import { isNear } from '#shared/text/fuzzy-match.ts'
 import { fold } from '#shared/text/text.ts'
 
-/** What was typed after the words that an action begins with; they may be mistyped, the rest stays as it was written. */
+/** The text after the words of an action; the words may be mistyped, the rest stays as typed. */
 export function restAfter(search: string, begins: readonly string[] = []): string {
   const typed = search.trim().split(/\s+/)
   const folded = typed.map(fold)
