@@ -29,8 +29,8 @@ export type LiveListener = (news: LiveNews) => void
 export const everything = '*'
 
 const channel = 'prilej_live'
-/** One NOTIFY for many commits: inside each transaction it would make commits queue up behind one lock. */
-const flushEvery = 100
+/** At most one NOTIFY in this time: inside each transaction it would make commits queue up behind one lock. */
+const flushEveryMs = 100
 const keptCount = 1000
 
 const Message = z.object({ company: z.string().nullable(), tags: z.array(z.string()) })
@@ -61,18 +61,53 @@ export async function openLive(
     // What could not be sent is sent next time.
     if (!(await line.notify(textOf(message)))) waiting.add(message.company, message.tags)
   }
-  const timer = setInterval(() => void flush(), flushEvery)
+  // The first news leave at once; what comes right after them leaves together at the next turn.
+  const timer = new SpacedTimer(flushEveryMs, () => {
+    void flush().then(() => waiting.isEmpty || timer.start())
+  })
   await line.open()
   return {
-    publish: (companyId, tags) => waiting.add(companyId, tags),
+    publish(companyId, tags) {
+      waiting.add(companyId, tags)
+      timer.start()
+    },
     subscribe: (companyId, since, listener) => hub.subscribe(companyId, since, listener),
     readers: () => hub.size,
     async close() {
-      clearInterval(timer)
+      timer.stop()
       await sending
       await flush()
       await line.close()
     },
+  }
+}
+
+/** Acts soon after it is started, and never twice within an interval. */
+class SpacedTimer {
+  readonly #intervalMs: number
+  readonly #act: () => void
+  #timer: NodeJS.Timeout | undefined
+  #lastAt = -Infinity
+  #isStopped = false
+
+  constructor(intervalMs: number, act: () => void) {
+    this.#intervalMs = intervalMs
+    this.#act = act
+  }
+
+  start(): void {
+    if (this.#isStopped) return
+    const wait = Math.max(0, this.#lastAt + this.#intervalMs - performance.now())
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#lastAt = performance.now()
+      this.#act()
+    }, wait)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
   }
 }
 
@@ -84,6 +119,10 @@ class Waiting {
     const known = this.#tags.get(company) ?? new Set()
     tags.forEach((tag) => known.add(tag))
     this.#tags.set(company, known)
+  }
+
+  get isEmpty(): boolean {
+    return this.#tags.size === 0
   }
 
   take(): Message[] {
