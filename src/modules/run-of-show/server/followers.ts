@@ -27,7 +27,7 @@ import { cuesOf } from './cues/cue-store.ts'
 import { marksOf } from './show/mark-store.ts'
 import { namedRefs } from './cues/refs.ts'
 import { find, notFound } from './rundowns.ts'
-import { findRundown, showState, type RundownFacts, type ShowState } from './store.ts'
+import { findRundown, showState, type RundownFacts } from './store.ts'
 
 export const followerLink = { kind: 'follower', path: '/urmareste' }
 
@@ -101,8 +101,7 @@ class SharedReading<T> {
 }
 
 class Readings {
-  readonly states = new SharedReading<ShowState | undefined>()
-  readonly marks = new SharedReading<Mark[]>()
+  readonly news = new SharedReading<News | undefined>()
   readonly facts = new SharedReading<Facts | undefined>()
 }
 
@@ -116,31 +115,23 @@ function readingsOf(database: Database): Readings {
 
 export async function follow(
   { database, admission, now }: GroupContext,
-  input: InputOf<typeof contract.followRundown>,
+  { revision, seq }: InputOf<typeof contract.followRundown>,
 ): Promise<Followed> {
   const follower = followersAdmitted.get(admission)
   if (!follower) throw new AppError('unauthenticated', 'sign_in_needed')
   const { companyId, link } = follower
-  const { states, marks, facts } = readingsOf(database)
-  const key = `${companyId} ${link.recordId}`
+/** Almost everybody knows the plan and the log up to the same mark, so one reading answers them all. */
+  const { news: newsReadings, facts: factsReadings } = readingsOf(database)
+  const show = `${companyId} ${link.recordId}`
   const read = <T>(ask: (db: Db) => Promise<T>) => database.inCompany(companyId, ask, 'read')
-  const company = systemScope(companyId)
-  const state = await states.read(key, () => read((db) => showState(db, company, link.recordId)))
-  if (!state) throw notFound()
-  if (input.revision !== state.revision) {
-    const all = await facts.read(key, () => read((db) => factsOf(db, follower)))
-    if (!all) throw notFound()
-    return followed(all, follower.settings, { ...input, now })
-  }
-  // Almost everybody knows the plan, and most of them the log too.
-  const after = input.seq
-  const news =
-    after < state.seq
-      ? await marks.read(`${key} ${after}`, () =>
-          read((db) => marksOf(db, company, link.recordId, after)),
-        )
-      : []
-  return { now: now.getTime(), ...state, plan: null, marks: news.map(followedMark) }
+  const news = await newsReadings.read(`${show} ${seq}`, () =>
+    read((db) => newsOf(db, follower, seq)),
+  )
+  if (!news) throw notFound()
+  if (revision === news.revision) return { now: now.getTime(), ...news, plan: null }
+  const facts = await factsReadings.read(show, () => read((db) => factsOf(db, follower)))
+  if (!facts) throw notFound()
+  return followed(facts, follower.settings, { revision, seq, now })
 }
 
 /** Whom the authenticator recognised; an admission itself names no link. */
@@ -153,6 +144,21 @@ export async function factsOf(
   const company = systemScope(companyId)
   const rundown = await findRundown(db, company, recordId)
   if (!rundown) return undefined
+type News = Pick<Followed, 'revision' | 'seq' | 'marks'>
+
+/** What there is of the log after the mark that the page knows. */
+async function newsOf(
+  db: Db,
+  { companyId, link: { recordId } }: Follower,
+  after: number,
+): Promise<News | undefined> {
+  const company = systemScope(companyId)
+  const state = await showState(db, company, recordId)
+  if (!state) return undefined
+  const marks = after < state.seq ? await marksOf(db, company, recordId, after) : []
+  return { ...state, marks: marks.map(followedMark) }
+}
+
   const cues = await cuesOf(db, company, recordId)
   const refs = await namedRefs(
     { db, company },

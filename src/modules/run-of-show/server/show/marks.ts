@@ -50,7 +50,7 @@ export async function add(
   await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
   await recordTurns(ctx, { ...rundown, cues }, before.marks, added)
   ctx.touch(showTag(rundownId))
-  return liveOf(ctx, rundownId)
+  return { ...before, seq: added.at(-1)?.seq ?? before.seq, marks: [...before.marks, ...added] }
 }
 
 function uniqueMarks(marks: readonly NewMark[]): NewMark[] {
