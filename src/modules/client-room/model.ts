@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
+import { problem } from '#shared/problem.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 
@@ -105,7 +106,7 @@ export const ClientMessage = z.strictObject({
 })
 export type ClientMessage = z.infer<typeof ClientMessage>
 
-export const MessageBody = Paragraphs(4000).refine((body) => body !== '', 'required')
+export const MessageBody = Paragraphs(4000).refine((body) => body !== '', problem('required'))
 
 /** Something of the event that can be asked about. */
 export const Subject = z.strictObject({ kind: DecisionKind, id: Id, name: z.string() })

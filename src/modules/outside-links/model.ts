@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
+import { problem } from '#shared/problem.ts'
 import { Line } from '#shared/text/text.ts'
 import { Instant } from '#shared/dates/time.ts'
 
 /** Whom the link is for, in the words of the team: "DJ", "Catering", "Backstage". */
-export const LinkLabel = Line(80).refine((label) => label !== '', 'required')
+export const LinkLabel = Line(80).refine((label) => label !== '', problem('required'))
 
 export const LinkState = z.enum(['open', 'expired', 'revoked'])
 export type LinkState = z.infer<typeof LinkState>

@@ -3,6 +3,7 @@ import { VatKind } from '#modules/defaults/model.ts'
 import { Amount, BudgetCurrency, OfferFields, OfferStatus } from '#modules/budgets/model.ts'
 import { Id } from '#shared/ids.ts'
 import { Money } from '#shared/numbers/money.ts'
+import { problem } from '#shared/problem.ts'
 import { Email, Line, Paragraphs } from '#shared/text/text.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 
@@ -27,7 +28,10 @@ export const FirmsToAsk = z
   .array(FirmToAsk)
   .min(1)
   .max(maxFirms)
-  .refine((all) => new Set(all.map(({ partnerId }) => partnerId)).size === all.length, 'repeated')
+  .refine(
+    (all) => new Set(all.map(({ partnerId }) => partnerId)).size === all.length,
+    problem('repeated'),
+  )
 
 export const RequestFields = z.strictObject({
   title: Line(120).min(1),
@@ -43,7 +47,7 @@ export const ReplyVat = VatKind.exclude(['reverse_charge'])
 /** What a firm answers. */
 export const Reply = z.strictObject({
   currency: BudgetCurrency,
-  amount: Amount.refine((minor) => minor > 0, 'required'),
+  amount: Amount.refine((minor) => minor > 0, problem('required')),
   basis: OfferFields.shape.basis,
   hasVat: z.boolean(),
   vat: ReplyVat,
