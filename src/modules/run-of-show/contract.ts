@@ -9,6 +9,7 @@ import { Colon, CueReading } from './model/cue-file.ts'
 import {
   AnnouncementPreview,
   Cue,
+  DistinctDepartments,
   Followed,
   FollowerFields,
   Live,
@@ -101,7 +102,12 @@ export const changeRundown = command({
   method: 'PATCH',
   path: '/events/:eventId/run-of-show/:rundownId',
   access: 'run-of-show:write',
-  input: inEvent({ rundownId: Id, version: z.int(), ...RundownFields.partial().shape }),
+  input: inEvent({
+    rundownId: Id,
+    version: z.int(),
+    ...RundownFields.partial().shape,
+    departments: DistinctDepartments.optional(),
+  }),
   output: Rundown,
   changes,
   errors: ['run-of-show.not_found', 'run-of-show.changed_meanwhile'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { problem } from '#shared/problem.ts'
+import { fold, Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { LinkLabel } from '#modules/outside-links/model.ts'
 import {
   addDays,
@@ -37,11 +38,24 @@ export function isReachable({ kind }: CueRef): boolean {
 /** A column of the sheet: sound, light, catering. */
 export const Department = z.strictObject({
   id: Id,
-  name: Line(40).refine((name) => name !== '', 'required'),
+  name: Line(40).refine((name) => name !== '', problem('required')),
   /** Only the team sees it, whatever a link says. */
   isPrivate: z.boolean(),
 })
 export type Department = z.infer<typeof Department>
+
+const Departments = z
+  .array(Department)
+  .max(maxDepartments)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, problem('repeated'))
+
+/** On paper, in a sheet and on a follower's page a department is known by its name alone. */
+export const DistinctDepartments = Departments.superRefine((all, context) => {
+  const { params, message } = problem('taken')
+  for (const [at, { name }] of all.entries())
+    if (all.slice(0, at).some((before) => fold(before.name) === fold(name)))
+      context.addIssue({ code: 'custom', path: [at, 'name'], params, message })
+})
 
 export const CueFields = z.strictObject({
   kind: CueKind,
@@ -79,10 +93,7 @@ export const RundownFields = z.strictObject({
   day: PlainDate,
   /** When the first cue begins, unless it is pinned. */
   startTime: EventTime,
-  departments: z
-    .array(Department)
-    .max(maxDepartments)
-    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'repeated'),
+  departments: Departments,
 })
 export type RundownFields = z.infer<typeof RundownFields>
 

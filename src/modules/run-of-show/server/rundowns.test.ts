@@ -161,6 +161,25 @@ describe('the plan', () => {
     expect(items).toHaveLength(2)
   })
 
+  test('has no two departments of one name, whatever their capitals and accents', async () => {
+    const made = await add()
+    const named = (...names: string[]) => ({
+      ...where(made),
+      version: made.version,
+      departments: names.map((name) => ({ id: randomUUID(), name, isPrivate: false })),
+    })
+    const twice = await bed.admin.refused(
+      contract.changeRundown,
+      named('Sunet', 'Lumini', 'scena', 'Scenă '),
+    )
+    expect(twice.details.fields).toEqual({ 'departments.3.name': { code: 'taken' } })
+    const { departments } = await bed.admin.call(
+      contract.changeRundown,
+      named('Sunet', 'Lumini', 'Scenă'),
+    )
+    expect(departments.map(({ name }) => name)).toEqual(['Sunet', 'Lumini', 'Scenă'])
+  })
+
   test('is nothing that another company could see or change', async () => {
     const { rundown } = await three()
     const start = marksFor(rundown, 0, mark('end'))

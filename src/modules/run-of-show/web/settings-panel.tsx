@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { FieldProblem } from '#shared/app-error.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { ProblemSentence, problemsIn } from '#platform/web/forms/form-problems.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
@@ -12,7 +14,7 @@ import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeRundown } from '../contract.ts'
-import { maxDepartments, type Rundown } from '../model.ts'
+import { maxDepartments, type Department, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { useMergedRow } from './merged-row.ts'
@@ -49,16 +51,21 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
   const release = useUnsaved(isDirty)
   const [addedId, setAddedId] = useState<string | null>(null)
   const changing = useCommand(changeRundown)
+  const named = departments.filter((each) => each.name.trim() !== '')
+  const input = { eventId, rundownId, ...typed, departments: named }
+  const problems = problemsIn(changeRundown, input)
+  const problemOf = (id: string) =>
+    problems[`departments.${named.findIndex((each) => each.id === id)}.name`]
   const save = async () => {
-    const named = departments.filter((each) => each.name.trim() !== '')
-    const outcome = await changing.run({ eventId, rundownId, ...typed, departments: named })
+    if (named.some(({ id }) => problemOf(id))) return
+    const outcome = await changing.run(input)
     if (!outcome.ok) return
     release()
     onClose()
   }
   const setDepartments = (next: (all: Typed['departments']) => Typed['departments']) =>
     set({ departments: next(departments) })
-  const change = (id: string, more: Partial<(typeof departments)[number]>) =>
+  const change = (id: string, more: Partial<Department>) =>
     setDepartments((all) => all.map((each) => (each.id === id ? { ...each, ...more } : each)))
   return (
     <form
@@ -94,28 +101,15 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
       <fieldset className={styles.fieldset}>
         <legend>{say('field.departments')}</legend>
         <p className={styles.quiet}>{say('departments.about')}</p>
-        {departments.map(({ id, name: label, isPrivate }) => (
-          <div key={id} className={styles.department}>
-            <TextInput
-              aria-label={say('departments.name')}
-              ref={id === addedId ? focusOn : null}
-              maxLength={40}
-              value={label}
-              onChange={(event) => change(id, { name: event.currentTarget.value })}
-            />
-            <Checkbox
-              label={say('departments.private')}
-              checked={isPrivate}
-              onChange={(event) => change(id, { isPrivate: event.currentTarget.checked })}
-            />
-            <ActionIcon
-              variant="subtle"
-              aria-label={say('departments.remove', { name: label })}
-              onClick={() => setDepartments((all) => all.filter((each) => each.id !== id))}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </div>
+        {departments.map((department) => (
+          <DepartmentFields
+            key={department.id}
+            {...{ department }}
+            problem={problemOf(department.id)}
+            isNew={department.id === addedId}
+            onChange={(more) => change(department.id, more)}
+            onRemove={() => setDepartments((all) => all.filter(({ id }) => id !== department.id))}
+          />
         ))}
         {departments.length < maxDepartments && (
           <Button
@@ -133,6 +127,44 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
       </fieldset>
       <FormActions saveLabel={say('save')} busy={changing.pending} onCancel={onClose} />
     </form>
+  )
+}
+
+interface DepartmentFieldsProps {
+  department: Department
+  problem: FieldProblem | undefined
+  isNew: boolean
+  onChange: (changes: Partial<Department>) => void
+  onRemove: () => void
+}
+
+function DepartmentFields(props: DepartmentFieldsProps) {
+  const { department, problem, isNew, onChange, onRemove } = props
+  const { name, isPrivate } = department
+  const say = useText(text)
+  return (
+    <div className={styles.department}>
+      <TextInput
+        aria-label={say('departments.name')}
+        ref={isNew ? focusOn : null}
+        maxLength={40}
+        value={name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        {...(problem && { error: <ProblemSentence problem={problem} /> })}
+      />
+      <Checkbox
+        label={say('departments.private')}
+        checked={isPrivate}
+        onChange={(event) => onChange({ isPrivate: event.currentTarget.checked })}
+      />
+      <ActionIcon
+        variant="subtle"
+        aria-label={say('departments.remove', { name })}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
   )
 }
 
