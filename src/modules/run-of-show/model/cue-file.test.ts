@@ -94,6 +94,15 @@ describe('rows with a head', () => {
     ])
   })
 
+  test('make one department of two columns of one name, with the words of both', () => {
+    const { cues, departments } = read(['Titlu|Lumini|lumini', 'Dansul|Roșu|', 'Tortul|Cald|Fum'])
+    expect(departments).toMatchObject([{ name: 'Lumini' }])
+    expect(cues.map(({ instructions }) => Object.values(instructions))).toEqual([
+      ['Roșu'],
+      ['Cald\nFum'],
+    ])
+  })
+
   test('bring at most twelve departments, and say which are left out', () => {
     const names = Array.from({ length: 13 }, (_, at) => `Echipa ${at + 1}`)
     const { departments, leftOut } = read([['Titlu', ...names].join('|'), 'Ceva'])

@@ -208,14 +208,16 @@ class RowReading {
     }
   }
 
-  /** Those before, with what the row says of the departments that it has a column for. */
+  /** Those before, with what the row says of the departments that it has a column for; two columns of one name are one. */
   instructions(before: Readonly<Record<string, string>>): Record<string, string> {
-    const said = this.#head.departments.map(({ at, id }) => [
-      id,
-      beginningOf((this.#row.cells[at] ?? '').trim(), 1000),
-    ])
-    const all = { ...before, ...(Object.fromEntries(said) as Record<string, string>) }
-    return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
+    const said: Record<string, string> = {}
+    for (const { at, id } of this.#head.departments) {
+      const texts = [said[id], (this.#row.cells[at] ?? '').trim()].filter(Boolean)
+      said[id] = beginningOf(texts.join('\n'), 1000)
+    }
+    return Object.fromEntries(
+      Object.entries({ ...before, ...said }).filter(([, text]) => text !== ''),
+    )
   }
 
   #hour(column: 'hour' | 'pin' | 'end'): string | null | undefined {
