@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { CallOf } from '#shared/contract.ts'
 import { hideUndoBar } from '#platform/web/undo.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -16,8 +15,10 @@ export interface Editor {
   /** Writes cues, new ones below `afterId` or at the end. */
   put: (cues: readonly Cue[], afterId?: string) => Promise<boolean>
   remove: (ids: readonly string[]) => Promise<boolean>
-  /** Up or down by one. */
-  move: (id: string, by: -1 | 1) => Promise<boolean>
+  /** Up or down by one; returns the new position in the list, or null where it stays. */
+  move: (id: string, by: -1 | 1) => number | null
+  /** Before another row, or with null to the end. */
+  place: (id: string, beforeId: string | null) => number | null
   undo: (() => void) | null
   redo: (() => void) | null
 }
@@ -41,6 +42,12 @@ export function useEditor(rundown: Rundown): Editor {
     void undoing.run({ eventId, rundownId, stepId })
   }
   const order = rundown.cues.map(({ id }) => id)
+  const moveTo = (id: string, to: number): number | null => {
+    const from = order.indexOf(id)
+    if (from < 0 || to < 0 || to >= order.length || from === to) return null
+    void edit({ order: order.toSpliced(from, 1).toSpliced(to, 0, id) })
+    return to + 1
+  }
   const [last] = rundown.steps
   const [undone] = rundown.undone
   return {
@@ -57,11 +64,11 @@ export function useEditor(rundown: Rundown): Editor {
       })
     },
     remove: (ids) => edit({ removedIds: [...ids] }),
-    move: (id, by) => {
-      const from = order.indexOf(id)
-      const to = from + by
-      if (from < 0 || to < 0 || to >= order.length) return Promise.resolve(false)
-      return edit({ order: order.toSpliced(from, 1).toSpliced(to, 0, id) })
+    move: (id, by) => moveTo(id, order.indexOf(id) + by),
+    place: (id, beforeId) => {
+      const others = order.filter((each) => each !== id)
+      const at = beforeId === null ? -1 : others.indexOf(beforeId)
+      return moveTo(id, at < 0 ? others.length : at)
     },
     undo: last ? () => undo(last.id) : null,
     redo: undone ? () => void redoing.run({ eventId, rundownId, stepId: undone.id }) : null,
@@ -81,20 +88,4 @@ function shownAfter(rundown: Rundown, { cues = [], removedIds = [], order }: Edi
   const places = new Map(order.map((id, at) => [id, at]))
   const placeOf = ({ id }: Cue) => places.get(id) ?? order.length
   return { ...rundown, cues: all.toSorted((a, b) => placeOf(a) - placeOf(b)) }
-}
-
-/** Ctrl/⌘ Z and Ctrl/⌘ Shift Z, except while somebody types. */
-export function useUndoKeys({ undo, redo }: Pick<Editor, 'undo' | 'redo'>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const isTyping = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
-      if (isTyping || event.key.toLowerCase() !== 'z') return
-      event.preventDefault()
-      if (event.shiftKey) redo?.()
-      else undo?.()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [undo, redo])
 }

@@ -1,11 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlayerSkipForward,
-  IconRotate,
-  IconSpeakerphone,
-} from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlayerPause, IconSpeakerphone } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -14,13 +8,13 @@ import type { usePanel } from '#platform/web/routing/panel.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { instantToZoned } from '#shared/dates/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
-import { type Cue, type Rundown } from '../model.ts'
-import { countdownText, isNotable, lengthOfCue, minutesText, spanText } from '../model/span-text.ts'
-import type { CueTimes } from '../model/times.ts'
+import type { Rundown } from '../model.ts'
+import { countdownText, isNotable, lengthOfCue, minutesText } from '../model/span-text.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
-import { Instructions, People } from './cue-people.tsx'
+import { Condition } from './condition.tsx'
 import { callsOf, LiveControls } from './live-controls.tsx'
+import { LiveList } from './live-list.tsx'
 import styles from './live.module.css'
 import { beep } from '../public/signal.island.ts'
 
@@ -75,14 +69,14 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
           </Button>
         )}
       </div>
-      <Following {...{ rundown, show }} />
+      <LiveList {...{ rundown, show }} />
       <LiveControls {...{ show, calls, isLoud, setLoud }} hasNext={next !== undefined} />
     </div>
   )
 }
 
 /** What is left of the running cue, or the time of day; a word beside it says which. */
-function Countdown({ rundown, show }: FollowingProps) {
+function Countdown({ rundown, show }: ShowProps) {
   const say = useText(text)
   const { remaining, runningId, cues } = show.times
   const at = rundown.cues.findIndex(({ id }) => id === runningId)
@@ -104,7 +98,7 @@ function Countdown({ rundown, show }: FollowingProps) {
 }
 
 /** What comes next, how late it is now, and when everything ends. */
-function Standing({ rundown, show }: FollowingProps) {
+function Standing({ rundown, show }: ShowProps) {
   const say = useText(text)
   const { times, clock } = show
   const { state, lateness, drift } = times
@@ -138,121 +132,9 @@ function Standing({ rundown, show }: FollowingProps) {
   )
 }
 
-/** How old the data is, who calls, and what still waits on this device. */
-function Condition({ show }: { show: Show }) {
-  const say = useText(text)
-  const { freshness, age, waiting, caller, isCalledElsewhere } = show
-  const isOn = show.times.state === 'running' || show.times.state === 'held'
-  return (
-    <p className={styles.condition} data-freshness={freshness} role="status">
-      <span>
-        {freshness === 'fresh' ? say('live.fresh') : say('live.stale', { n: age })}
-        {waiting > 0 && ` · ${say('live.waiting', { n: waiting })}`}
-      </span>
-      {isOn && (
-        <span>
-          {isCalledElsewhere ? say('live.caller', { name: caller }) : say('live.callerHere')}
-        </span>
-      )}
-    </p>
-  )
-}
-
-interface FollowingProps {
+interface ShowProps {
   rundown: Rundown
   show: Show
-}
-
-/** The whole list; a tap jumps or skips. */
-function Following({ rundown, show }: FollowingProps) {
-  const say = useText(text)
-  const { runningId } = show.times
-  const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    list.current?.querySelector(`[data-cue="${runningId}"]`)?.scrollIntoView({ block: 'center' })
-  }, [runningId])
-  return (
-    <ol ref={list} className={styles.list} aria-label={say('live.list')}>
-      {rundown.cues.map((cue, index) => {
-        const at = show.times.cues[index]
-        return at ? (
-          <li
-            key={cue.id}
-            data-cue={cue.id}
-            className={styles.item}
-            data-kind={cue.kind}
-            data-state={at.state}
-          >
-            <Item {...{ cue, at, show, rundown }} />
-          </li>
-        ) : null
-      })}
-    </ol>
-  )
-}
-
-interface ItemProps {
-  rundown: Rundown
-  cue: Cue
-  at: CueTimes
-  show: Show
-}
-
-function Item({ rundown, cue, at, show }: ItemProps) {
-  const say = useText(text)
-  if (cue.kind === 'group') return <strong>{cue.title}</strong>
-  const isSkipped = at.state === 'skipped'
-  // What runs and what comes next are called out: what each department does, and whom to ring.
-  const isCalled = cue.id === show.times.runningId || cue.id === show.times.nextId
-  const isOver = show.times.state === 'over'
-  return (
-    <>
-      <span className={styles.hour}>
-        {at.state === 'passed' ? <s>{show.clock(at.start)}</s> : show.clock(at.start)}
-      </span>
-      <span className={styles.itemTitle}>
-        <bdi>{cue.title}</bdi>
-        <span className={styles.quiet}>
-          {cue.kind === 'cue' ? lengthOfCue(cue.seconds, at.seconds) : say('live.milestone')}
-          {at.real !== null &&
-            ` · ${say('live.real', { span: spanText(Math.round(at.real / 1000)) })}`}
-          {at.overlap > 0 &&
-            at.state === 'coming' &&
-            ` · ${say('cue.overlap', { span: minutesText(at.overlap) })}`}
-        </span>
-        {isCalled && (
-          <>
-            {cue.notes && <span className={styles.notes}>{cue.notes}</span>}
-            <Instructions {...{ cue, rundown }} />
-            <People {...{ cue, rundown }} />
-          </>
-        )}
-      </span>
-      {at.state !== 'running' && !isOver && !show.isCalledElsewhere && (
-        <span className={styles.itemActions}>
-          {/* What is past cannot be skipped any more, and a mark that changes nothing would only be taken back. */}
-          {at.isAhead && (
-            <ActionIcon
-              variant="subtle"
-              size="lg"
-              aria-label={say(isSkipped ? 'live.unskip' : 'live.skip', { title: cue.title })}
-              onClick={() => show.press(isSkipped ? 'unskip' : 'skip', { cueId: cue.id })}
-            >
-              {isSkipped ? <IconRotate size={18} /> : <IconPlayerSkipForward size={18} />}
-            </ActionIcon>
-          )}
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            aria-label={say('live.jump', { title: cue.title })}
-            onClick={() => show.press('start', { cueId: cue.id })}
-          >
-            <IconPlayerPlay size={18} />
-          </ActionIcon>
-        </span>
-      )}
-    </>
-  )
 }
 
 const loudKey = 'prilej.show-signals'

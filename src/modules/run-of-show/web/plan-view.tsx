@@ -1,29 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconArrowDown,
-  IconArrowForwardUp,
-  IconArrowUp,
-  IconHeading,
-  IconPin,
-  IconPlus,
-} from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { IconArrowBackUp, IconArrowForwardUp, IconHeading, IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useKey } from '#platform/web/keys.ts'
+import { useKey, useUndoKeys } from '#platform/web/keys.ts'
+import { touchable } from '#platform/web/pointer-drag.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
-import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import type { Cue } from '../model.ts'
-import { lengthOfCue, minutesText } from '../model/span-text.ts'
-import type { CueTimes } from '../model/times.ts'
+import type { Cue, Department } from '../model.ts'
 import { text } from '../text.ts'
-import { Instructions, People } from './cue-people.tsx'
-import { useUndoKeys, type Editor } from './editor.ts'
+import { Condition } from './condition.tsx'
+import type { Editor } from './editor.ts'
 import type { Show } from './live.ts'
-import styles from './rundown.module.css'
+import { PlanRow, type RowActions } from './plan-row.tsx'
+import { rowTimes } from './row-times.ts'
+import styles from './plan.module.css'
 
 interface PlanViewProps {
   editor: Editor
@@ -38,9 +30,10 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
   const { rundown } = editor
   useUndoKeys(editor)
   useKey('n', () => panel.open('rand-nou'))
-  const times = show.planTimes()
+  const { state } = show.times
   return (
     <>
+      {(state === 'running' || state === 'held') && <Condition show={show} />}
       <div className={styles.tools}>
         <Button
           variant="default"
@@ -87,98 +80,97 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
           action={{ label: say('cue.add'), onClick: () => panel.open('rand-nou') }}
         />
       ) : (
-        <ol className={styles.rows} aria-label={say('view.plan')}>
-          {rundown.cues.map((cue, index) => {
-            const at = times.cues[index]
-            return at ? <Row key={cue.id} {...{ cue, at, editor, show, panel }} /> : null
-          })}
-        </ol>
+        <Rows {...{ editor, show, panel }} />
       )}
     </>
   )
 }
 
-interface RowProps {
-  cue: Cue
-  at: CueTimes
-  editor: Editor
-  show: Show
-  panel: ReturnType<typeof usePanel>
-}
+/** More departments have no room side by side, and are named in each row. */
+const maxColumns = 4
 
-function Row({ cue, at, editor, show: { clock }, panel }: RowProps) {
+function Rows({ editor, show, panel }: PlanViewProps) {
   const say = useText(text)
   const { rundown } = editor
-  const press = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    void editor.move(cue.id, event.key === 'ArrowUp' ? -1 : 1)
+  const { cues, departments } = rundown
+  const times = show.planTimes()
+  const [spoken, setSpoken] = useState('')
+  const keepFocus = useFocusAfterMove(cues)
+  const moved = ({ title }: Cue, position: number | null) => {
+    if (position !== null) setSpoken(say('cue.moved', { title, n: position }))
+    return position !== null
   }
-  const isMoved = at.start !== at.plannedStart
+  const actions = useRowActions({
+    open: panel.open,
+    step(cue, by, pressed) {
+      if (moved(cue, editor.move(cue.id, by))) keepFocus(pressed)
+    },
+    drop: (cue, beforeId) => void moved(cue, editor.place(cue.id, beforeId)),
+  })
   return (
-    <li className={styles.row} data-kind={cue.kind} data-state={at.state}>
-      <button
-        type="button"
-        className={styles.rowMain}
-        onKeyDown={press}
-        onClick={() => panel.open(`rand-${cue.id}`)}
-      >
-        {cue.kind !== 'group' && (
-          <span className={styles.times}>
-            <span className={styles.hour}>
-              {clock(at.start)}
-              {cue.startTime !== null && <IconPin size={14} aria-label={say('cue.pinned')} />}
-            </span>
-            {isMoved && <s className={styles.quiet}>{clock(at.plannedStart)}</s>}
-          </span>
-        )}
-        <span className={styles.words}>
-          <bdi className={styles.title}>{cue.title}</bdi>
-          {cue.notes && <span className={styles.quiet}>{cue.notes}</span>}
-          <Instructions {...{ cue, rundown }} />
-        </span>
-        <span className={styles.side}>
-          {cue.kind === 'cue' && (
-            <span className={styles.length}>{lengthOfCue(cue.seconds, at.seconds)}</span>
-          )}
-          {at.overlap > 0 && at.state === 'coming' && (
-            <Badge tone="danger">{say('cue.overlap', { span: minutesText(at.overlap) })}</Badge>
-          )}
-          {at.gap > 0 && at.state === 'coming' && (
-            <Badge tone="neutral">{say('cue.gap', { span: minutesText(at.gap) })}</Badge>
-          )}
-          {at.state !== 'coming' && cue.kind !== 'group' && (
-            <Badge tone={toneOf(at)}>{say(`state.${at.state}`)}</Badge>
-          )}
-        </span>
-      </button>
-      <span className={styles.rowPeople}>
-        <People {...{ cue, rundown }} />
-      </span>
-      <span className={styles.movers}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={say('cue.addBelow', { title: cue.title })}
-          title={say('cue.add')}
-          onClick={() => panel.open(`rand-nou-${cue.id}`)}
-        >
-          <IconPlus size={16} />
-        </ActionIcon>
-        {([-1, 1] as const).map((by) => (
-          <ActionIcon
-            key={by}
-            variant="subtle"
-            aria-label={say(by < 0 ? 'cue.up' : 'cue.down', { title: cue.title })}
-            onClick={() => void editor.move(cue.id, by)}
-          >
-            {by < 0 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
-          </ActionIcon>
-        ))}
-      </span>
-    </li>
+    <div
+      className={styles.sheet}
+      data-columns={departments.length > 0 && departments.length <= maxColumns ? '' : undefined}
+      style={{ '--columns': departments.length } as CSSProperties}
+    >
+      <ColumnHead departments={departments} />
+      <ol ref={touchable} className={styles.rows} aria-label={say('view.plan')}>
+        {cues.map((cue, index) => {
+          const at = times.cues[index]
+          return at ? (
+            <PlanRow
+              key={cue.id}
+              {...{ rundown, cue, actions }}
+              {...rowTimes(cue, at, show.clock)}
+            />
+          ) : null
+        })}
+      </ol>
+      <p className="hidden-visually" role="status">
+        {spoken}
+      </p>
+    </div>
   )
 }
 
-function toneOf({ state }: CueTimes) {
-  return state === 'running' ? 'danger' : 'neutral'
+/** The same object at every tick, so that five hundred rows are not drawn again four times a second. */
+function useRowActions(now: RowActions): RowActions {
+  const latest = useRef(now)
+  useEffect(() => {
+    latest.current = now
+  })
+  return useMemo(
+    () => ({
+      open: (...what) => latest.current.open(...what),
+      step: (...what) => latest.current.step(...what),
+      drop: (...what) => latest.current.drop(...what),
+    }),
+    [],
+  )
+}
+
+/** Over the columns where there is room for them; in each row the names are there for who listens. */
+function ColumnHead({ departments }: { departments: readonly Department[] }) {
+  return (
+    <div className={styles.columnHead} aria-hidden>
+      {departments.map(({ id, name }) => (
+        <bdi key={id}>{name}</bdi>
+      ))}
+    </div>
+  )
+}
+
+/** A button in a row that is put elsewhere in the page loses the focus, and the next key would go nowhere. */
+function useFocusAfterMove(cues: readonly Cue[]): (pressed: HTMLElement) => void {
+  const pressed = useRef<HTMLElement | null>(null)
+  const drawn = useRef(cues)
+  useEffect(() => {
+    if (drawn.current === cues) return
+    drawn.current = cues
+    pressed.current?.focus()
+    pressed.current = null
+  })
+  return (element) => {
+    pressed.current = element
+  }
 }

@@ -27,5 +27,7 @@ export function SegmentedViews<V extends string>({
       </span>
     ),
   }))
-  return <SegmentedControl aria-label={label} data={data} {...rest} />
+  return (
+    <SegmentedControl className={styles.control ?? ''} aria-label={label} data={data} {...rest} />
+  )
 }

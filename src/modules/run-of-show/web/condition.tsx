@@ -1,0 +1,24 @@
+import { useText } from '#platform/web/i18n.tsx'
+import { text } from '../text.ts'
+import type { Show } from './live.ts'
+import styles from './live.module.css'
+
+/** How old the data is, who calls, and what still waits on this device. */
+export function Condition({ show }: { show: Show }) {
+  const say = useText(text)
+  const { freshness, age, waiting, caller, isCalledElsewhere } = show
+  const isOn = show.times.state === 'running' || show.times.state === 'held'
+  return (
+    <p className={styles.condition} data-freshness={freshness} role="status">
+      <span>
+        {freshness === 'fresh' ? say('live.fresh') : say('live.stale', { n: age })}
+        {waiting > 0 && ` · ${say('live.waiting', { n: waiting })}`}
+      </span>
+      {isOn && (
+        <span>
+          {isCalledElsewhere ? say('live.caller', { name: caller }) : say('live.callerHere')}
+        </span>
+      )}
+    </p>
+  )
+}
