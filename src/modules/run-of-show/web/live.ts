@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/app-error.ts'
 import { call } from '#platform/web/calls/call.ts'
 import { keyOf, useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive } from '../contract.ts'
 import { keepAsking } from '../public/heartbeat.island.ts'
-import { Live, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
+import { Live, maxMarks, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
+import { isFinalRefusal } from '../model/refusals.ts'
 import { askEveryMs, ServerClock, type Freshness } from '../model/server-clock.ts'
 import { showClock } from '../model/show-clock.ts'
 import {
@@ -228,7 +229,7 @@ interface Sending {
   onRefused: (error: AppError) => void
 }
 
-/** One call at a time, with everything that waits; without a network it tries again every two seconds. */
+/** One call at a time, with all that waits and goes into one; without a network it tries again every two seconds. */
 function useSending(
   { id: rundownId, eventId }: Rundown,
   { clock, outbox: { box, sent, clear, resend }, store, onRefused }: Sending,
@@ -245,16 +246,17 @@ function useSending(
       isSending.current = false
       next()
     }
-    call(addMarks, { eventId, rundownId, ...box, sentAt }, { signal }).then(
+    const marks = box.marks.slice(0, maxMarks)
+    const input = { eventId, rundownId, basedOn: box.basedOn, sentAt, marks }
+    call(addMarks, input, { signal }).then(
       (answer) => {
         clock.note(Date.parse(answer.now), asked, steady())
         store(answer)
-        const ids = box.marks.map(({ id }) => id)
+        const ids = marks.map(({ id }) => id)
         goOn(() => sent(ids, answer.seq))
       },
       (error: unknown) => {
-        const isRefusal = error instanceof AppError && error.kind !== 'unavailable'
-        if (!isRefusal) return void setTimeout(() => goOn(resend), askEveryMs)
+        if (!isFinalRefusal(error)) return void setTimeout(() => goOn(resend), askEveryMs)
         onRefused(error)
         return goOn(clear)
       },
