@@ -245,6 +245,8 @@ export type FollowerView = z.infer<typeof FollowerView>
 /** A follower sees the departments chosen for the link, or all that are not private. */
 export const FollowerSettings = z.strictObject({
   departmentIds: z.array(Id).max(maxDepartments).nullable(),
+  /** Cues that point to one of these people or firms are the follower's own, as those of the departments are. */
+  refIds: z.array(Id).max(20).default([]),
   /** Whom to call is shown with the number. */
   showsPhones: z.boolean(),
   /** What the page shows first: own turns, everything in order, or the timer for the stage. */
@@ -264,7 +266,7 @@ export const FollowedCue = z.strictObject({
   skipped: z.boolean(),
   instructions: z.array(z.strictObject({ department: z.string(), text: z.string() })),
   people: z.array(z.strictObject({ name: z.string(), phone: z.string().nullable() })),
-  /** Among the departments of the link. */
+  /** The turn of this follower. */
   isOwn: z.boolean(),
 })
 export type FollowedCue = z.infer<typeof FollowedCue>

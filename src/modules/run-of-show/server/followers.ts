@@ -36,7 +36,14 @@ const daysAfter = 2
 
 export async function add(
   ctx: EventContext,
-  { rundownId, label, departmentIds, showsPhones, view }: InputOf<typeof contract.addFollower>,
+  {
+    rundownId,
+    label,
+    departmentIds,
+    refIds,
+    showsPhones,
+    view,
+  }: InputOf<typeof contract.addFollower>,
 ): Promise<ShownLink> {
   await find(ctx, rundownId)
   const { endsAt } = await eventFacts(ctx)
@@ -45,7 +52,7 @@ export async function add(
     kind: followerLink.kind,
     recordId: rundownId,
     label,
-    settings: { departmentIds, showsPhones, view } satisfies FollowerSettings,
+    settings: { departmentIds, refIds, showsPhones, view } satisfies FollowerSettings,
     expiresAt: new Date(end).toISOString(),
   })
 }
@@ -113,6 +120,7 @@ function readingsOf(database: Database): Readings {
   return known
 }
 
+/** Almost everybody knows the plan and the log up to the same mark, so one reading answers them all. */
 export async function follow(
   { database, admission, now }: GroupContext,
   { revision, seq }: InputOf<typeof contract.followRundown>,
@@ -120,7 +128,6 @@ export async function follow(
   const follower = followersAdmitted.get(admission)
   if (!follower) throw new AppError('unauthenticated', 'sign_in_needed')
   const { companyId, link } = follower
-/** Almost everybody knows the plan and the log up to the same mark, so one reading answers them all. */
   const { news: newsReadings, facts: factsReadings } = readingsOf(database)
   const show = `${companyId} ${link.recordId}`
   const read = <T>(ask: (db: Db) => Promise<T>) => database.inCompany(companyId, ask, 'read')
@@ -137,13 +144,6 @@ export async function follow(
 /** Whom the authenticator recognised; an admission itself names no link. */
 export const followersAdmitted = new WeakMap<object, Follower>()
 
-export async function factsOf(
-  db: Db,
-  { companyId, link: { recordId, eventId } }: Follower,
-): Promise<Facts | undefined> {
-  const company = systemScope(companyId)
-  const rundown = await findRundown(db, company, recordId)
-  if (!rundown) return undefined
 type News = Pick<Followed, 'revision' | 'seq' | 'marks'>
 
 /** What there is of the log after the mark that the page knows. */
@@ -159,6 +159,13 @@ async function newsOf(
   return { ...state, marks: marks.map(followedMark) }
 }
 
+export async function factsOf(
+  db: Db,
+  { companyId, link: { recordId, eventId } }: Follower,
+): Promise<Facts | undefined> {
+  const company = systemScope(companyId)
+  const rundown = await findRundown(db, company, recordId)
+  if (!rundown) return undefined
   const cues = await cuesOf(db, company, recordId)
   const refs = await namedRefs(
     { db, company },
@@ -189,7 +196,7 @@ function followedMark({ id, kind, cueId, seconds, undoneId, at }: Mark): Followe
 
 /** Notes are the team's own; of the departments only those of the link, and never a private one. */
 function planFor({ rundown, cues, refs }: Facts, settings: FollowerSettings): FollowedPlan {
-  const { departmentIds, showsPhones } = settings
+  const { departmentIds, refIds, showsPhones } = settings
   const shown = rundown.departments.filter(
     ({ id, isPrivate }) => !isPrivate && (departmentIds?.includes(id) ?? true),
   )
@@ -209,7 +216,8 @@ function planFor({ rundown, cues, refs }: Facts, settings: FollowerSettings): Fo
           ? [{ name: named.name, phone: showsPhones ? named.phone : null }]
           : []
       })
-      const isOwn = departmentIds !== null && said.length > 0
+      const isOwn =
+        (departmentIds !== null && said.length > 0) || own.some((ref) => refIds.includes(ref.id))
       const pin = timed.cues[index]?.pin ?? null
       return { id, kind, title, seconds, pin, skipped, instructions: said, people, isOwn }
     }),

@@ -114,7 +114,7 @@ async function seedConference(
     by: caller.name,
   }))
   await insertMarks(ctx.db, ctx.event, id, marks, ctx.now)
-  const onPhone = { rundownId: id, eventId: ctx.event.eventId, showsPhones: false }
+  const onPhone = { rundownId: id, eventId: ctx.event.eventId, refIds: [], showsPhones: false }
   await addFollower(ctx, {
     ...onPhone,
     label: 'DJ și sunet',

@@ -8,7 +8,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addFollower } from '../contract.ts'
-import { FollowerView, type Rundown } from '../model.ts'
+import { FollowerView, isReachable, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './rundown.module.css'
 
@@ -26,6 +26,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
   const [label, setLabel] = useState('')
   const [view, setView] = useState<FollowerView>('list')
   const [departmentIds, setDepartmentIds] = useState<string[]>([])
+  const [refIds, setRefIds] = useState<string[]>([])
   const [showsPhones, setShowsPhones] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
   const adding = useCommand(addFollower)
@@ -37,11 +38,13 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
       view,
       showsPhones,
       departmentIds: departmentIds.length > 0 ? departmentIds : null,
+      refIds,
     })
     if (!outcome.ok) return
     setUrl(outcome.data.url)
     setLabel('')
   }
+  const people = rundown.refs.filter(isReachable)
   const open = departments.filter(({ isPrivate }) => !isPrivate)
   return (
     <SidePanel opened={opened} onClose={onClose} title={say('links.title')}>
@@ -75,6 +78,16 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
             value={departmentIds}
             onChange={setDepartmentIds}
             data={open.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {people.length > 0 && (
+          <MultiSelect
+            label={say('links.people')}
+            description={say('links.peopleHelp')}
+            maxValues={20}
+            value={refIds}
+            onChange={setRefIds}
+            data={people.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
         <Checkbox
