@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { ServerClock } from '#modules/run-of-show/model/server-clock.ts'
 import { findChromium } from '../scripts/setup.mjs'
+import { barePage } from './tools/bare-page.ts'
 import { Follower } from './tools/follower.ts'
 import { compare } from './tools/measure.ts'
+import { phoneVisit } from './tools/phone-visit.ts'
 import { measuredProduct } from './tools/product.ts'
 
 /**
  * A show of 500 cues with 300 followers who listen and poll every two seconds: the time from Next until the
  * last of them shows it. How far the clock of a follower drifts in eight simulated hours. After a network
- * failure of a minute: how soon the page reports it, and how soon it is up to date again. And its sheet of
- * 300 cues as PDF.
+ * failure of a minute: how soon the page reports it, and how soon it is up to date again. The largest paint of its
+ * page on a phone, against bare HTML. And its sheet of 300 cues as PDF.
  */
 const followers = 300
 const presses = 15
@@ -27,7 +29,9 @@ interface Shown {
 
 try {
   const show = await setStage(500)
-  const page = await openFollower(show.tokens[0] ?? '')
+  const address = `http://127.0.0.1:${product.port}/urmareste/${show.tokens[0]}`
+  const bare = await barePage(address, 34_253)
+  const { browser, ...page } = await openFollower(address)
   const pages = Array.from({ length: followers }, (_, at) => {
     const token = show.tokens[at % show.tokens.length] ?? ''
     return new Follower(`follow_${token}.bench${at}`, { port: product.port, agent })
@@ -73,6 +77,15 @@ try {
       floor: () => Promise.resolve(1000),
     },
     {
+      name: 'largest paint of the page of 500 cues on a phone, slow 4G',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1.25 },
+      rounds: 3,
+      cold: true,
+      ours: async () => (await phoneVisit(browser, address, 'load')).paint,
+      floor: async () => (await phoneVisit(browser, bare.url, 'load')).paint,
+    },
+    {
       name: 'PDF of 300 cues, against 2 s',
       unit: 'ms',
       goal: { kind: 'at-most', ratio: 1 },
@@ -82,7 +95,8 @@ try {
     },
   ])
   pages.forEach((each) => each.close())
-  await page.context.browser()?.close()
+  bare.close()
+  await browser.close()
 } finally {
   agent.destroy()
   await product.stop()
@@ -171,16 +185,16 @@ interface Opened {
   page: Page
 }
 
-async function openFollower(token: string): Promise<Opened> {
+async function openFollower(address: string): Promise<Opened & { browser: Browser }> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox'],
   })
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${product.port}` })
+  const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`/urmareste/${token}`)
+  await page.goto(address)
   await page.waitForSelector('#condition[data-freshness="fresh"]')
-  return { context, page }
+  return { browser, context, page }
 }
 
 interface Cut {

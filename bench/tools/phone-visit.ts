@@ -23,7 +23,12 @@ const inBrowser = `new Promise((done) => {
 })`
 
 /** One visit with an empty cache, on slow 4G and a slow processor as Lighthouse throttles a phone. */
-export async function phoneVisit(browser: Browser, url: string): Promise<PhoneVisit> {
+export async function phoneVisit(
+  browser: Browser,
+  url: string,
+  /** `load` for a page that is never done, since it keeps a stream open. */
+  until: 'load' | 'networkidle' = 'networkidle',
+): Promise<PhoneVisit> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     locale: 'ro-RO',
@@ -38,7 +43,7 @@ export async function phoneVisit(browser: Browser, url: string): Promise<PhoneVi
     uploadThroughput: (750 * 1024) / 8,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url, { waitUntil: until })
   const found = await page.evaluate<PhoneVisit>(inBrowser)
   await context.close()
   return found

@@ -16,12 +16,14 @@ export interface FollowPageProps {
   label: string
   view: FollowerView
   followed: Followed & { plan: FollowedPlan }
-  assets: { stylesheet: string; island: string }
+  /** In the page itself, so that the first paint on a slow line asks only once. */
+  styles: string
+  script: string
 }
 
 /** What runs, what comes and whose turn it is; complete without JavaScript, and live with it. */
 export function FollowPage(props: FollowPageProps) {
-  const { lang, eventName, label, view, followed, assets } = props
+  const { lang, eventName, label, view, followed, styles, script } = props
   const { plan, marks, now } = followed
   const say = speakToFollower(lang)
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
@@ -34,8 +36,9 @@ export function FollowPage(props: FollowPageProps) {
     <Document
       lang={lang}
       title={say('follow.title', { name: plan.name })}
-      stylesheets={[assets.stylesheet]}
-      scripts={[assets.island]}
+      styles={styles}
+      stylesheets={[]}
+      scripts={[script]}
       icon="/favicon.svg"
       noIndex
       bodyClass="follow-body"

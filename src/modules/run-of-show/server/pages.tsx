@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isStaffLocale } from '#shared/i18n.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
@@ -48,6 +49,7 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   const first = followed(facts, follower.settings, { revision: 0, seq: 0, now })
   if (!first.plan) return absentPage(services, request.locale)
   const asked = request.query.get('lang')
+  const styles = services.assetText(stylesheet)
   const page = (
     <FollowPage
       lang={isStaffLocale(asked) ? asked : request.locale}
@@ -55,11 +57,13 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
       label={follower.link.label}
       view={follower.settings.view}
       followed={{ ...first, plan: first.plan }}
-      assets={{ stylesheet: services.asset(stylesheet), island: services.asset(island) }}
+      styles={styles}
+      script={services.asset(island)}
     />
   )
   return {
     body: `<!doctype html>${renderToStaticMarkup(page)}`,
+    styleSource: `sha256-${createHash('sha256').update(styles).digest('base64')}`,
     headers: { 'cache-control': 'no-store' },
   }
 }
