@@ -69,3 +69,90 @@ test('everybody who has a link is in one list, where a link is ended', async ({ 
   await page.getByText('toate', { exact: true }).click()
   await expect(row).toContainText('oprit')
 })
+
+test('a row is moved by mouse, by finger and by keys, and two departments cannot have one name', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const eventId = await eventOf(page)
+  const path = `/events/${eventId}/run-of-show`
+  const { id, version } = await call<{ id: string; version: number }>(page, 'POST', path, {
+    name: 'Sala albastră',
+  })
+  const cells = ['5\tUnu', '5\tDoi', '5\tTrei', '5\tPatru'].map((row) => `\t${row}`).join('\n')
+  const { cues, order } = await call<{ cues: object[]; order: string[] }>(
+    page,
+    'POST',
+    `${path}/${id}/import`,
+    { text: cells },
+  )
+  await call(page, 'POST', `${path}/${id}/steps`, { cues, order })
+  await page.goto(`/desfasurator/${id}`)
+  const rows = page.getByRole('list', { name: 'Plan' }).getByRole('listitem')
+  const handleOf = (title: string) => page.getByRole('button', { name: `Mutați: ${title}` })
+  const placeOf = async (title: string) => {
+    const box = await handleOf(title).boundingBox()
+    if (!box) throw new Error(`no handle of ${title}`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const isOrder = (...titles: string[]) => expect(rows).toContainText(titles)
+  await isOrder('Unu', 'Doi', 'Trei', 'Patru')
+
+  const [from, to] = [await placeOf('Unu'), await placeOf('Trei')]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y + 10, { steps: 8 })
+  await expect(rows.nth(3)).toHaveAttribute('data-drop', 'above')
+  await page.mouse.up()
+  await isOrder('Doi', 'Trei', 'Unu', 'Patru')
+  await page.keyboard.press('Control+z')
+  await isOrder('Unu', 'Doi', 'Trei', 'Patru')
+
+  // Let go with Escape it stays where it was.
+  const again = await placeOf('Patru')
+  await page.mouse.move(again.x, again.y)
+  await page.mouse.down()
+  await page.mouse.move(again.x, again.y - 150, { steps: 8 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await isOrder('Unu', 'Doi', 'Trei', 'Patru')
+
+  await handleOf('Unu').focus()
+  await page.keyboard.press('ArrowDown')
+  await isOrder('Doi', 'Unu', 'Trei', 'Patru')
+  await expect(handleOf('Unu')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await isOrder('Doi', 'Trei', 'Unu', 'Patru')
+  await expect(page.getByText('Unu: acum pe locul 3')).toBeAttached()
+
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+  const { x, y } = await placeOf('Patru')
+  const { y: top } = await placeOf('Doi')
+  await touch('touchStart', x, y)
+  await expect(rows.nth(3)).toHaveAttribute('data-held')
+  await touch('touchMove', x, (y + top) / 2)
+  await touch('touchMove', x, top - 10)
+  await touch('touchEnd', x, top - 10)
+  await isOrder('Patru', 'Doi', 'Trei', 'Unu')
+
+  await call(page, 'PATCH', `${path}/${id}`, {
+    version,
+    departments: [{ id: crypto.randomUUID(), name: 'Sunet', isPrivate: false }],
+  })
+  await page.goto(`/desfasurator/${id}?panou=setari`)
+  const panel = page.getByRole('dialog', { name: 'Setări și departamente' })
+  await panel.getByRole('button', { name: 'Adăugați un departament' }).click()
+  await panel.getByLabel('Numele departamentului').last().fill('sunet')
+  await expect(panel.getByText('Acest nume este deja folosit')).toBeVisible()
+  await panel.getByRole('button', { name: 'Salvați' }).click()
+  await expect(panel).toBeVisible()
+  await panel.getByLabel('Numele departamentului').last().fill('Lumini')
+  await panel.getByRole('button', { name: 'Salvați' }).click()
+  await expect(panel).toBeHidden()
+  expect(await violations(page)).toEqual([])
+})

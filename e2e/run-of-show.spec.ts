@@ -94,3 +94,71 @@ test('a show is planned, called with the space bar and followed by a link withou
   })
   await other.close()
 })
+
+test('who follows is called ten and two minutes before their turn, and not while muted', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, demo.admin)
+  const eventId = await eventOf(page)
+  const path = `/events/${eventId}/run-of-show`
+  const made = await call<{ id: string; version: number }>(page, 'POST', path, { name: 'Curtea' })
+  const show = `${path}/${made.id}`
+  const sound = crypto.randomUUID()
+  await call(page, 'PATCH', show, {
+    version: made.version,
+    departments: [{ id: sound, name: 'Sunet', isPrivate: false }],
+  })
+  const cues = ['Sosirea', 'Imnul', 'Pauza', 'Fanfara'].map((title, at) => ({
+    id: crypto.randomUUID(),
+    version: 0,
+    kind: 'cue',
+    title,
+    startTime: null,
+    seconds: 575,
+    skipped: false,
+    notes: '',
+    instructions: at % 2 === 1 ? { [sound]: 'Din microfonul 2' } : {},
+    refs: [],
+    responsibleId: null,
+  }))
+  await call(page, 'POST', `${show}/steps`, { cues })
+  const { url } = await call<{ url: string }>(page, 'POST', `${show}/followers`, {
+    label: 'Sunet',
+    departmentIds: [sound],
+    showsPhones: false,
+    view: 'list',
+  })
+  let basedOn = 0
+  const press = async (kind: string, at: number, seconds = 0) => {
+    const now = new Date().toISOString()
+    const mark = { id: crypto.randomUUID(), kind, cueId: cues[at]?.id, seconds, at: now }
+    await call(page, 'POST', `${show}/marks`, { basedOn, sentAt: now, marks: [mark] })
+    basedOn += 1
+  }
+  await press('start', 0)
+
+  const other = await browser.newContext({ locale: 'ro-RO', ...(baseURL && { baseURL }) })
+  const follower = await other.newPage()
+  await follower.addInitScript(() => {
+    const felt: number[] = []
+    Object.assign(window, { felt })
+    navigator.vibrate = (pattern) => felt.push([pattern].flat().length) > 0
+  })
+  await follower.goto(new URL(url).pathname)
+  const felt = () => follower.evaluate(() => (window as unknown as { felt: number[] }).felt)
+  await expect(follower.locator('#own')).toContainText('Imnul, peste')
+  await expect.poll(felt).toEqual([1])
+  // Shorter, so that it is less than two minutes before.
+  await press('adjust', 0, -460)
+  await expect.poll(felt).toEqual([1, 3])
+
+  await follower.getByRole('button', { name: 'Vibrație și sunet: pornite' }).click()
+  await press('start', 2)
+  await expect(follower.locator('#own')).toContainText('Fanfara, peste')
+  await follower.getByRole('button', { name: 'Vibrație și sunet: oprite' }).click()
+  await press('adjust', 2, -460)
+  await expect.poll(felt).toEqual([1, 3, 3])
+  await other.close()
+})
