@@ -20,6 +20,8 @@ const filter = {
   eventId: Id.optional(),
   search: Search.optional(),
   status: z.array(EngagementStatus).max(6).optional(),
+  /** Only those who owe a material whose day has passed. */
+  late: z.boolean().optional(),
 }
 
 export const listSpeakers = query({
@@ -38,7 +40,11 @@ export const listSpeakers = query({
 export const countSpeakers = query({
   path: '/speakers/counts',
   access: 'speakers:read',
-  input: z.strictObject({ eventId: Id.optional(), search: Search.optional() }),
+  input: z.strictObject({
+    eventId: filter.eventId,
+    search: filter.search,
+    late: filter.late,
+  }),
   output: z.strictObject({
     total: z.int(),
     byStatus: z.record(EngagementStatus, z.int()),
@@ -259,6 +265,7 @@ export const speakerSheets = command({
     partId: Id.optional(),
     search: filter.search,
     status: filter.status,
+    late: filter.late,
   }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   errors: ['speakers.part_not_found'],

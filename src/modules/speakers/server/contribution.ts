@@ -123,7 +123,7 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
             : said('readiness.speakers.materials.lack', { n: overdue }),
         done: overdue === 0,
         weight: 1,
-        href,
+        href: overdue === 0 ? href : `${href}&vedere=lista&materiale=late`,
       },
     ])
   }

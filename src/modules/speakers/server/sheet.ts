@@ -17,18 +17,19 @@ import { materialsOf, type StoredMaterial } from './material-store.ts'
 import { findStored } from './engagement-record.ts'
 import { engagementsOfEvent, type StoredEngagement } from './engagement-store.ts'
 import { sessionsOfEngagements } from './sessions.ts'
+import { lateNow } from './speakers.ts'
 import { findSpeakers, idsOfSpeakers } from './store.ts'
 
 const kind = 'speakers.sheet'
 
 export async function startExport(
   ctx: EventContext,
-  { partId, search, status }: InputOf<typeof speakerSheets>,
+  { partId, search, status, late }: InputOf<typeof speakerSheets>,
 ) {
   if (partId) await findStored(ctx, partId)
   const event = await eventFacts(ctx)
   const name = `${speak(ctx.locale)('sheet.file')} ${event.name}.pdf`
-  const params = { eventId: ctx.event.eventId, partId: partId ?? null, search, status }
+  const params = { eventId: ctx.event.eventId, partId: partId ?? null, search, status, late }
   return startDownload(ctx, { kind, name, params })
 }
 
@@ -40,13 +41,15 @@ export const sheetDownload = downloadKind({
     partId: Id.nullable(),
     search: z.string().optional(),
     status: z.array(EngagementStatus).optional(),
+    late: z.boolean().optional(),
   }),
-  async *write(ctx, { eventId, partId, search, status }) {
+  async *write(ctx, { eventId, partId, search, status, late }) {
     const { companyId } = ctx.company
     const event = eventScope({ actor: systemActor, companyId }, eventId, true)
     const { name } = await eventFacts({ ...ctx, event })
     const all = await engagementsOfEvent(ctx.db, event)
-    const found = new Set(await idsOfSpeakers(ctx.db, ctx.company, { eventId, search, status }))
+    const filter = { eventId, search, status, ...lateNow(ctx, late) }
+    const found = new Set(await idsOfSpeakers(ctx.db, ctx.company, filter))
     const isAsked = status && status.length > 0
     const engagements = all.filter((engagement) =>
       partId

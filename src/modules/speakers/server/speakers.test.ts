@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
-import { moveEvent, previewMove } from '#modules/events/contract.ts'
+import { getReadiness, moveEvent, previewMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { blankSpeaker } from '../model.ts'
 import { speakersTestbed } from './testbed.ts'
@@ -247,6 +247,26 @@ describe('materials', () => {
     })
     expect(received).toMatchObject({ late: false, receivedAt: time.now.toISOString() })
     expect((await counts()).lateMaterials).toBe(0)
+  })
+
+  test('that are late lead to those who owe them, and to nobody who withdrew', async () => {
+    const eventId = bed.event.id
+    const owing = await bed.speaker({ name: 'Irina Dobre' })
+    await ask(owing.partId, '2027-02-09')
+    const inTime = await bed.speaker({ name: 'Radu Pop' })
+    await ask(inTime.partId, '2027-05-09')
+    const gone = await bed.speaker({ name: 'Vlad Ionescu' })
+    await ask(gone.partId, '2027-02-09')
+    await bed.step(gone.partId, 'withdrawn')
+    const { items } = await bed.ana.call(getReadiness, { eventId })
+    const href = items.find(({ code }) => code === 'speakers.materials')?.href
+    expect(href).toBe(`/speakeri?eveniment=${eventId}&vedere=lista&materiale=late`)
+    const late = await bed.ana.call(contract.listSpeakers, { eventId, late: true })
+    expect(late.items.map(({ name }) => name)).toEqual(['Irina Dobre'])
+    const counts = await bed.ana.call(contract.countSpeakers, { eventId, late: true })
+    expect([counts.total, counts.byStatus.withdrawn, counts.lateMaterials]).toEqual([1, 0, 1])
+    const all = await bed.ana.call(contract.listSpeakers, { eventId })
+    expect(all.items.map(({ materials }) => materials.late)).toEqual([1, 0, 0])
   })
 
   test('a link that comes in makes it received; the second writer gets a conflict', async () => {

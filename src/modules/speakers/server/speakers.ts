@@ -13,6 +13,7 @@ import type { addSpeaker, changeSpeaker, countSpeakers, listSpeakers } from '../
 import {
   blankSpeaker,
   fieldsOf,
+  goneStatuses,
   EngagementStatus,
   type Speaker,
   type SpeakerFields,
@@ -26,7 +27,8 @@ import { sessionsOfEngagements } from './sessions.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listSpeakers>) {
-  const { sort, descending, limit, cursor, offset, ...filter } = input
+  const { sort, descending, limit, cursor, offset, late, ...asked } = input
+  const filter = { ...asked, ...lateNow(ctx, late) }
   if (filter.eventId) await contextOfEvent(ctx, filter.eventId)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const found = await store.pageOfSpeakers(ctx.db, ctx.company, filter, page)
@@ -41,19 +43,25 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listSpeake
 
 export async function count(
   ctx: CompanyContext,
-  { eventId, search }: InputOf<typeof countSpeakers>,
+  { eventId, search, late: onlyLate }: InputOf<typeof countSpeakers>,
 ) {
   const byStatus = Object.fromEntries(EngagementStatus.options.map((status) => [status, 0]))
-  const total = await store.countSpeakers(ctx.db, ctx.company, { eventId, search })
+  const filter = { eventId, search, ...lateNow(ctx, onlyLate) }
+  const total = await store.countSpeakers(ctx.db, ctx.company, filter)
   let late = 0
   if (eventId) {
     await contextOfEvent(ctx, eventId)
-    const filter = { eventId, search }
-    for (const { status, n } of await store.countByStatus(ctx.db, ctx.company, filter))
+    const inEvent = { ...filter, eventId }
+    for (const { status, n } of await store.countByStatus(ctx.db, ctx.company, inEvent))
       byStatus[status] = n
     late = (await lateMaterials(ctx.db, ctx.company, [eventId], ctx.now)).get(eventId) ?? 0
   }
   return { total, byStatus: byStatus as Record<EngagementStatus, number>, lateMaterials: late }
+}
+
+/** What is late is so by the clock of this call. */
+export function lateNow({ now }: Pick<CompanyContext, 'now'>, late: boolean | undefined) {
+  return late ? { lateAt: now } : {}
 }
 
 async function rowsOf(
@@ -72,7 +80,9 @@ async function rowsOf(
   const materials = await materialsOf(ctx.db, ctx.company, partIds)
   const sessions = await sessionsOfEngagements(ctx, partIds)
   const isLate = ({ partId, dueDate: due }: (typeof materials)[number]) => {
-    const event = seen.get(here.find(({ id }) => id === partId)?.eventId ?? '')
+    const part = here.find(({ id }) => id === partId)
+    if (!part || goneStatuses.includes(part.status)) return false
+    const event = seen.get(part.eventId)
     return isOverdue({ due, open: true }, todayIn(event?.timeZone ?? defaultZone, ctx.now))
   }
   return speakers.map((speaker) => {

@@ -5,13 +5,21 @@ import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { fold } from '#shared/text/text.ts'
-import { EngagementStatus, type Speaker, type SpeakerFields, type SpeakerSort } from '../model.ts'
+import {
+  goneStatuses,
+  EngagementStatus,
+  type Speaker,
+  type SpeakerFields,
+  type SpeakerSort,
+} from '../model.ts'
 import type { SpeakerTables } from './tables.ts'
 
 export interface SpeakerFilter {
   eventId?: string | undefined
   search?: string | undefined
   status?: readonly EngagementStatus[] | undefined
+  /** Only those who owe a material that is late at this time. */
+  lateAt?: Date | undefined
 }
 
 /** A photo is shown once it was redrawn; until then there is none. */
@@ -236,7 +244,8 @@ export function tables(db: Db) {
   return db.withTables<SpeakerTables>()
 }
 
-function active(db: Db, scope: CompanyScope, { search, eventId, status }: SpeakerFilter) {
+function active(db: Db, scope: CompanyScope, filter: SpeakerFilter) {
+  const { search, eventId, status, lateAt } = filter
   let found = tables(db)
     .selectFrom('speakers')
     .where('speakers.company_id', '=', scope.companyId)
@@ -245,11 +254,21 @@ function active(db: Db, scope: CompanyScope, { search, eventId, status }: Speake
     if (word !== '') found = found.where('speakers.folded', 'like', containing(word))
   if (eventId === undefined) return found
   const wanted = status && status.length > 0 ? [...status] : null
+  const isLate = lateAt ? owesLate(lateAt) : sql<boolean>`true`
   return found.where(
     sql<boolean>`exists (select from speaker_parts p where p.company_id = speakers.company_id
       and p.speaker_id = speakers.id and p.event_id = ${eventId} and p.deleted_at is null
-      and (${wanted}::text[] is null or p.status = any (${wanted}::text[])))`,
+      and (${wanted}::text[] is null or p.status = any (${wanted}::text[])) and ${isLate})`,
   )
+}
+
+/** The speaker of the event, `p`, still takes part and owes a material whose day has passed by the event's clock. */
+function owesLate(at: Date): RawBuilder<boolean> {
+  return sql`p.status <> all (${[...goneStatuses]}::text[]) and exists (
+    select from speaker_materials m
+    join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
+    where m.company_id = p.company_id and m.part_id = p.id and m.deleted_at is null and m.state = 'asked'
+      and m.due_date < (${at.toISOString()}::timestamptz at time zone e.time_zone)::date)`
 }
 
 function toRow(fields: SpeakerFields) {

@@ -18,7 +18,7 @@ import styles from './speakers.module.css'
 
 interface SpeakerBoardProps {
   eventId: string
-  filter: { search?: string }
+  filter: { search?: string; late?: true }
   /** Only these stages; all when none is named. */
   shown: readonly EngagementStatus[]
 }
@@ -73,7 +73,7 @@ export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
 
 interface StageProps {
   eventId: string
-  filter: { search?: string }
+  filter: { search?: string; late?: true }
   status: EngagementStatus
   dragged: SpeakerRow | null
   onDrag: (row: SpeakerRow | null) => void

@@ -15,7 +15,7 @@ import styles from './speakers.module.css'
 
 interface SpeakerListProps {
   eventId: string | null
-  filter: { search?: string; status?: EngagementStatus[] }
+  filter: { search?: string; status?: EngagementStatus[]; late?: true }
   sort: { by: SpeakerSort; descending: boolean }
   onSort: (sort: { by: string; descending: boolean }) => void
   onClear: () => void

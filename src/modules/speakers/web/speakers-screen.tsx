@@ -16,10 +16,12 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
+import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { OutputOf } from '#shared/contract.ts'
+import { Link } from '#ui/live/link.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -41,6 +43,7 @@ const Address = z.object({
   vedere: z.enum(['etape', 'lista']).default('etape'),
   cauta: z.string().default(''),
   stare: z.array(EngagementStatus).default([]),
+  materiale: z.array(z.enum(['late'])).default([]),
   sortare: SpeakerSort.default('name'),
   invers: z.boolean().default(false),
 })
@@ -52,14 +55,14 @@ export default function SpeakersScreen() {
   const { id: eventId, event } = useChosenEvent()
   const [picking, setPicking] = useState(false)
   const sheets = useCommand(speakerSheets)
-  const [{ cauta, stare }] = useSearch(Address)
+  const [{ cauta, stare, materiale }] = useSearch(Address)
   const add = () => panel.open(newSpeakerPanel)
   useKey('n', add)
   const { data } = useEndpoint(countSpeakers, eventId ? { eventId } : {}, { keepPrevious: true })
   const print = async () => {
     if (!eventId) return
     const search = cauta ? { search: cauta } : {}
-    const outcome = await sheets.run({ eventId, ...search, status: stare })
+    const outcome = await sheets.run({ eventId, ...search, status: stare, ...lateIn(materiale) })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   return (
@@ -98,7 +101,16 @@ function Head({ eventId, counts, onAdd, onPick, onPrint }: HeadProps) {
     eventId === null ? (
       say('screen.directory')
     ) : counts && counts.lateMaterials > 0 ? (
-      <span className={styles.late}>{say('screen.late', { n: counts.lateMaterials })}</span>
+      <Link
+        className={styles.late}
+        href={linkTo(
+          '/speakeri',
+          {},
+          { [eventParameter]: eventId, vedere: 'lista', materiale: ['late'] },
+        )}
+      >
+        {say('screen.late', { n: counts.lateMaterials })}
+      </Link>
     ) : (
       // The line is kept free until it is known what it says.
       ((counts && say('count', { n: counts.total })) ?? '\u00a0')
@@ -159,8 +171,8 @@ function Nobody({ onAdd }: { onAdd: () => void }) {
 function Body({ eventId }: { eventId: string | null }) {
   const say = useText(text)
   const [values, set] = useSearch(Address)
-  const { vedere, cauta, stare, sortare, invers } = values
-  const search = cauta ? { search: cauta } : {}
+  const { vedere, cauta, stare, materiale, sortare, invers } = values
+  const search = { ...(cauta && { search: cauta }), ...(eventId && lateIn(materiale)) }
   const { data } = useEndpoint(
     countSpeakers,
     { ...(eventId && { eventId }), ...search },
@@ -195,10 +207,18 @@ function Body({ eventId }: { eventId: string | null }) {
                   ...(data && { count: data.byStatus[value] }),
                 })),
               },
+              {
+                name: 'materiale',
+                label: say('field.materials'),
+                options: [{ value: 'late', label: say('filter.late') }],
+              },
             ],
-            values: { stare },
+            values: { stare, materiale },
             onChange: (next) =>
-              set({ stare: EngagementStatus.options.filter((each) => next.stare?.includes(each)) }),
+              set({
+                stare: EngagementStatus.options.filter((each) => next.stare?.includes(each)),
+                materiale: next.materiale?.includes('late') ? ['late'] : [],
+              }),
           },
         })}
       />
@@ -212,11 +232,16 @@ function Body({ eventId }: { eventId: string | null }) {
           onSort={({ by, descending }) =>
             set({ sortare: SpeakerSort.parse(by), invers: descending })
           }
-          onClear={() => set({ cauta: null, stare: null })}
+          onClear={() => set({ cauta: null, stare: null, materiale: null })}
         />
       )}
     </>
   )
+}
+
+/** Only those who owe a material that is late, where the address asks for them. */
+function lateIn(materials: readonly 'late'[]): { late?: true } {
+  return materials.includes('late') ? { late: true } : {}
 }
 
 /** How many the chosen stages leave, of those that the search finds. */
