@@ -5,6 +5,7 @@ import { Currency, Money } from '#shared/numbers/money.ts'
 import { problem } from '#shared/problem.ts'
 import { fold, Line, Paragraphs } from '#shared/text/text.ts'
 import {
+  addDays,
   EventTime,
   isOverdue,
   PlainDate,
@@ -78,6 +79,26 @@ export type DueDate = z.infer<typeof DueDate>
 
 export function resolveDue(due: DueDate, anchors: Anchors): PlainDate | null {
   return 'anchor' in due ? resolveRelative(due, anchors) : due.date
+}
+
+/** How many days a sponsor who signs late is given for what should have been done by then. */
+const catchUpDays = 7
+
+/**
+ * When a promise that is made today falls due: a day that has passed would make it late before anybody could keep
+ * it, so it gets a week, but no longer than until the event begins.
+ */
+export function dueFrom(
+  today: PlainDate,
+  due: DueDate,
+  anchors: Anchors,
+): { due: DueDate; dueDate: PlainDate | null } {
+  const dueDate = resolveDue(due, anchors)
+  if (dueDate === null || dueDate >= today) return { due, dueDate }
+  const week = addDays(today, catchUpDays)
+  const start = anchors.event_start ?? week
+  const date = start >= today && start < week ? start : week
+  return { due: { date }, dueDate: date }
 }
 
 export const Benefit = z.strictObject({ id: Id, title: Line(200).min(1), due: DueDate })

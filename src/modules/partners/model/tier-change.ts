@@ -35,13 +35,15 @@ function isUntouched(
   { ownerId }: Pick<Engagement, 'ownerId'>,
 ): boolean {
   return (
-    promise.status === 'todo' &&
-    !promise.pinned &&
-    promise.proofNote === '' &&
-    promise.proofFileId === null &&
-    promise.title === benefit.title &&
-    (promise.ownerId === null || promise.ownerId === ownerId) &&
-    sameDue(promise.due, benefit.due)
+    // One that was signed late has another day than its benefit from the start.
+    promise.version === 1 ||
+    (promise.status === 'todo' &&
+      !promise.pinned &&
+      promise.proofNote === '' &&
+      promise.proofFileId === null &&
+      promise.title === benefit.title &&
+      (promise.ownerId === null || promise.ownerId === ownerId) &&
+      sameDue(promise.due, benefit.due))
   )
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../contract.ts'
 import {
   deliverableStep,
+  dueFrom,
   isLate,
   resolveDue,
   type Deliverable,
@@ -175,13 +176,13 @@ export async function leaveTier(ctx: EventContext, before: Engagement, after: En
 export async function promiseBenefits(ctx: EventContext, sponsor: Engagement): Promise<void> {
   if (sponsor.tierId === null) return
   const [tier] = await tiersOfEvent(ctx.db, ctx.event, sponsor.tierId)
-  const anchors = anchorsOf(await eventFacts(ctx))
+  const event = await eventFacts(ctx)
+  const today = todayIn(event.timeZone, ctx.now)
   const promises = (tier?.benefits ?? []).map(({ id, title, due }): Deliverable => ({
     ...freshPromise(sponsor),
     benefitId: id,
     title,
-    due,
-    dueDate: resolveDue(due, anchors),
+    ...dueFrom(today, due, anchorsOf(event)),
   }))
   const made = await store.insertDeliverables(ctx.db, ctx.event, promises, ctx.now)
   for (const { id, title } of promises.filter((each) => made.includes(each.id)))

@@ -251,6 +251,35 @@ describe('a promise', () => {
     expect((await bed.part(part.id)).promises).toEqual({ all: 1, kept: 0, late: 0 })
   })
 
+  test('signed after its day is due in a week, at most until the event begins, and late only then', async () => {
+    time.now = new Date('2027-05-20T09:00:00Z')
+    const { part, promise } = await signed()
+    expect(promise).toMatchObject({ dueDate: '2027-05-27', due: { date: '2027-05-27' } })
+    expect((await bed.part(part.id)).promises.late).toBe(0)
+    time.now = new Date('2027-05-27T21:01:00Z')
+    expect((await bed.part(part.id)).promises.late).toBe(1)
+    time.now = new Date('2027-06-09T09:00:00Z')
+    const { part: hasty } = await signed()
+    const rows = await bed.promises(hasty.id)
+    expect(rows.find(({ title }) => title === 'Sigla pe site')).toMatchObject({
+      dueDate: '2027-06-12',
+      overdue: false,
+    })
+  })
+
+  test('signed after its day goes with its tier as any that nobody touched', async () => {
+    time.now = new Date('2027-05-20T09:00:00Z')
+    const { part } = await signed()
+    const { version } = await bed.part(part.id)
+    await bed.radu.call(contract.changeEngagement, {
+      ...inEvent(),
+      engagementId: part.id,
+      version,
+      tierId: null,
+    })
+    expect(await bed.promises(part.id)).toEqual([])
+  })
+
   test('to a sponsor who was lost is due to nobody, and is in nobody’s way', async () => {
     const { part } = await signed()
     time.now = new Date('2027-05-20T10:00:00Z')
