@@ -20,7 +20,7 @@ const maxCompanionsTyped = 20
 
 /** "Ion și Maria Popescu + 2 copii" as the people it means; what cannot be read is a name. */
 export function readFamily(typed: string): ReadFamily {
-  const [first = '', ...along] = normalise(typed).split(/\+|\bplus\b/i)
+  const [first = '', ...along] = withWholeMarks(normalise(typed)).split(/\+|\bplus\b/i)
   const named = allIn(first)
   const surname = sharedName(named)
   const others = along.flatMap((piece) => peopleIn(piece, true))
@@ -78,14 +78,28 @@ function nameless(count: number, ageBand: AgeBand): ReadPerson[] {
   return Array.from({ length: Math.min(maxCompanionsTyped, Math.max(0, count)) }, () => person)
 }
 
-const ageMark = /\s*\(\s*(?:(\p{L}+)|(\d{1,3})\s*(ani|an|years?|yo|luni|months?))\s*\)/iu
+const age = String.raw`(\d{1,3})\s*(ani|an|years?(?:\s+old)?|yo|y\.?o\.?|luni|months?)`
+const ageMark = new RegExp(
+  String.raw`\s*(?:[([]\s*(?:(\p{L}+)(?:[\s,;:–-]+${age})?|${age})\s*[)\]]|\s[–-]\s*(copil|child|bebe(?:luș)?|baby)(?=\s|$))`,
+  'iu',
+)
 
-/** "Ion Pop (copil)", "Ana (7 ani)": the name without the age beside it, and the age if there was one. */
+/** "Ion Pop (copil)", "Ana (7 ani)", "Mara (copil, 7 ani)": the name without the age beside it, and the age if there was one. */
 export function withoutAge(text: string): { text: string; ageBand: AgeBand | null } {
-  const [mark, word, number, unit = ''] = ageMark.exec(text) ?? []
+  const [mark, word, yearsOfWord, unitOfWord, years, unit, ending] = ageMark.exec(text) ?? []
   if (mark === undefined) return { text, ageBand: null }
-  const ageBand = word === undefined ? bandOfAge(Number(number), unit) : bandOfWord(word)
+  const number = yearsOfWord ?? years
+  const said = word ?? ending
+  const ageBand =
+    said !== undefined && (number === undefined || bandOfWord(said) === null)
+      ? bandOfWord(said)
+      : bandOfAge(Number(number), unitOfWord ?? unit ?? '')
   return ageBand === null ? { text, ageBand } : { text: text.replace(mark, ' ').trim(), ageBand }
+}
+
+/** The comma of "(copil, 7 ani)" parts no names. */
+export function withWholeMarks(text: string): string {
+  return text.replace(/([([]\s*\p{L}+)\s*[,;]\s*(?=\d)/gu, '$1 ')
 }
 
 function bandOfWord(word: string): AgeBand | null {

@@ -1,8 +1,14 @@
-import { nameSuffix, readFamily, type ReadFamily } from '#modules/guests/model/family.ts'
+import {
+  nameSuffix,
+  readFamily,
+  withWholeMarks,
+  type ReadFamily,
+} from '#modules/guests/model/family.ts'
 import { fold } from '#shared/text/text.ts'
 
 /** "Popescu Ion +1", "Ion și Maria Popescu": the people it means, whichever name is first. */
-export function readPeople(typed: string, lastNameFirst: boolean): ReadFamily {
+export function readPeople(text: string, lastNameFirst: boolean): ReadFamily {
+  const typed = withWholeMarks(text)
   const pieces = typed.split(separators)
   return readFamily(
     fromBook(typed) ?? pieces.map((piece) => inOrder(piece, lastNameFirst)).join(''),

@@ -30,7 +30,7 @@ export function readRsvp(cell: string): Exclude<Said, 'waiting'> | null {
 const answers: readonly [Exclude<Rsvp, 'waiting'>, RegExp][] = [
   [
     'no',
-    /^(nu|nu vine|nu particip[a]?|no|not coming|does not come|not attending|declined|refuzat[a]?|absent|canceled|cancelled|false|0)$/,
+    /^(nu|nu vine|nu particip[a]?|no|not coming|does not come|not attending|declined|refuzat[a]?|absent|canceled|cancelled|expired|false|0)$/,
   ],
   [
     'yes',

@@ -18,15 +18,22 @@ export function guessTargets(
   const taken = new Set<Target>()
   const targets = Array.from({ length: columns }, (): Target => 'ignore')
   const ranked = (headers ?? []).slice(0, columns).map((header, at) => ({ header, at }))
-  // A heading that names the guest comes before one that could belong to any person.
-  for (const { header, at } of ranked.toSorted((a, b) => rankOf(a.header) - rankOf(b.header))) {
-    const found = targetOfHeader(header, parts)
-    if (found === 'ignore' || taken.has(found) || isHonorific(header, at, rows)) continue
-    taken.add(found)
-    targets[at] = found
+  const take = (isWanted: (at: number) => boolean) => {
+    // A heading that names the guest comes before one that could belong to any person.
+    for (const { header, at } of ranked.toSorted((a, b) => rankOf(a.header) - rankOf(b.header))) {
+      if (!isWanted(at)) continue
+      const found = targetOfHeader(header, parts)
+      if (found === 'ignore' || taken.has(found) || isHonorific(header, at, rows)) continue
+      taken.add(found)
+      targets[at] = found
+    }
   }
+  const isFilled = (at: number) => rows.some((row) => (row[at] ?? '').trim() !== '')
   const named = ['name', 'nameLastFirst', 'firstName', 'lastName'] as const
+  // Address books write every column they know: one without a value leaves its place to one that has some.
+  take(isFilled)
   fillByValues(targets, taken, headers, rows)
+  take((at) => !isFilled(at))
   if (!named.some((target) => taken.has(target))) nameByValues(targets, rows)
   return withOrder(settleLastName(targets), headers, rows)
 }
@@ -191,7 +198,7 @@ function fillByValues(
 
 /** What such a header names is no number to call, whatever it looks like. */
 const otherNumbers =
-  /\b(date|data|time|ora|order|comanda|code|cod|id|nr|number|price|pret|total|suma|iban|cui|zip|postal|birthday|nascut|nasterii)\b/
+  /\b(fax|pager|telex|date|data|time|ora|order|comanda|code|cod|id|nr|number|price|pret|total|suma|iban|cui|zip|postal|birthday|nascut|nasterii)\b/
 
 function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): void {
   const isWords = (cell: string) => /\p{L}{2}/u.test(cell) && !/\d{3}/.test(cell)

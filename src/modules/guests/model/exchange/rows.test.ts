@@ -101,6 +101,22 @@ describe('columns', () => {
     expect(guessTargets(headers, [], headers.length, [part])).toEqual(targets.split(' '))
   })
 
+  test('without a value leave their place to one that has some, and a fax is no phone', () => {
+    const headers = ['First Name', 'Mobile Phone', 'Business Fax', 'Business Phone']
+    const rows = [
+      ['Ana', '', '021 311 22 33', '0722 100 200'],
+      ['Ion', '', '', '0722 100 201'],
+    ]
+    const targets = (cells: string[][]) => guessTargets(headers, cells, 4, [])
+    expect(targets(rows)).toEqual(['firstName', 'ignore', 'ignore', 'phone'])
+    expect(targets(rows.map(([name]) => [name ?? '', '', '', '']))).toEqual([
+      'firstName',
+      'phone',
+      'ignore',
+      'ignore',
+    ])
+  })
+
   test.each(['ro', 'en'] as const)('of our own export are all known (%s)', (locale) => {
     const headers = exportColumns(locale, [part], true).map(({ header }) => header)
     const targets = guessTargets(headers, [], headers.length, [part])
@@ -174,6 +190,18 @@ describe('rows of people', () => {
     expect(reading.people).toMatchObject([{ firstName: 'Mara', lastName: 'Pop', ageBand: 'child' }])
     const pair = read(['Radu (1 an)', 'Pop'], 'firstName', 'lastName').reading.people
     expect(pair).toMatchObject([{ firstName: 'Radu', lastName: 'Pop', ageBand: 'baby' }])
+  })
+
+  test.each([
+    ['Mara Pop (copil, 7 ani)', 'child'],
+    ['Mara Pop [copil]', 'child'],
+    ['Mara Pop (bebe 10 luni)', 'baby'],
+    ['Mara Pop (child, 15 years old)', 'adult'],
+    ['Mara Pop - copil', 'child'],
+    ['Mara (7 ani) Pop', 'child'],
+  ])('%s is Mara Pop, %s', (typed, ageBand) => {
+    const { reading } = read([typed, 'Ana'], 'name', 'ignore')
+    expect(reading.people).toMatchObject([{ firstName: 'Mara', lastName: 'Pop', ageBand }])
   })
 
   test('a number of persons counts those who are named too', () => {
