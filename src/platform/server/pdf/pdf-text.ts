@@ -228,15 +228,81 @@ function faceOf(page: PdfPage, word: string, face: Face): string {
   return face
 }
 
-/** What pdfkit keeps of the face that is chosen; its types leave it out. */
-interface Chosen {
-  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+/** Signs that the faces of our documents have. */
+const usual = /^[\s\u0020-\u024f\u2010-\u2026\u20ac]*$/
+
+/**
+ * Whatever is written on the page is written with faces that have its letters, each word in its direction:
+ * pdfkit itself prints an empty box for what the chosen face lacks.
+ */
+/* oxlint-disable no-underscore-dangle -- pdfkit has no other name for what it writes with */
+export function writeEveryLetter(page: PdfPage): void {
+  const inner = page as unknown as Inner
+  const font = page.font.bind(page)
+  const width = inner.widthOfString.bind(page)
+  const fragment = inner._fragment.bind(page)
+  let chosen = 'text'
+  page.font = (name: string, ...more: never[]) => {
+    chosen = name
+    return font(name, ...more)
+  }
+  /** The words in faces that have them; the chosen face is chosen again afterwards. */
+  const pieces = (text: string, options: Options) => {
+    const own = chosen
+    const face = own === 'bold' ? 'bold' : 'text'
+    const found = text.split(/(\s+)/).map((piece) => {
+      const isOwn = piece.trim() === '' || hasLetters(page, own, piece)
+      const shown = isOwn ? piece : withoutPictures(page, piece, face)
+      const of = isOwn ? own : faceOf(page, shown, face)
+      page.font(of)
+      return { text: shown, face: of, width: width(shown, options) }
+    })
+    page.font(own)
+    return found
+  }
+  const isPlain = (text: string) => usual.test(text) || hasLetters(page, chosen, text)
+  inner.widthOfString = (text, options = {}) =>
+    isPlain(text)
+      ? width(text, options)
+      : pieces(text, options).reduce((sum, piece) => sum + piece.width, 0)
+  inner._fragment = (text, x, y, options) => {
+    if (isPlain(text)) return fragment(text, x, y, options)
+    const own = chosen
+    const { lineWidth = 0, align } = options
+    const room = options.width ? lineWidth - inner.widthOfString(text.trimEnd(), options) : 0
+    let at = x + (align === 'right' ? room : align === 'center' ? room / 2 : 0)
+    // All words on the line that the chosen face would have written them on.
+    const baseline = (-inner._font.ascender / 1000) * inner._fontSize
+    for (const piece of inVisualOrder(pieces(text, options))) {
+      page.font(piece.face)
+      fragment(piece.text, at, y, { baseline })
+      at += piece.width
+    }
+    page.font(own)
+  }
+}
+
+/* oxlint-enable no-underscore-dangle */
+
+interface Options {
+  width?: number
+  lineWidth?: number
+  align?: string
+  baseline?: number
+}
+
+/** What pdfkit measures and writes with; its types leave some of it out. */
+interface Inner {
+  _font: { ascender: number; font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+  _fontSize: number
+  _fragment(text: string, x: number, y: number, options: Options): void
+  widthOfString(text: string, options?: Options): number
 }
 
 function hasLetters(page: PdfPage, face: string, word: string): boolean {
   page.font(face)
   // oxlint-disable-next-line no-underscore-dangle -- pdfkit shows its chosen font nowhere else
-  const { font } = (page as unknown as Chosen)._font
+  const { font } = (page as unknown as Inner)._font
   return [...word].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }
 

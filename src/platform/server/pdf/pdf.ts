@@ -4,6 +4,7 @@ import type { Font } from 'fontkit'
 import type Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import { projectRoot } from '../process/root.ts'
+import { writeEveryLetter } from './pdf-text.ts'
 
 export type PdfPage = InstanceType<typeof Pdf>
 
@@ -38,6 +39,7 @@ export async function pdfOf(
   // pdfkit takes an opened face too, which its types leave out.
   for (const [name, face] of Object.entries(faces))
     page.registerFont(name, face as unknown as Uint8Array)
+  writeEveryLetter(page)
   page.font('text')
   const pieces: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => {
