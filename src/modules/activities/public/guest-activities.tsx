@@ -80,7 +80,7 @@ function Card({
       {slots.map((slot) => (
         <div key={slot.slotId} id={`slot-${slot.slotId}`} className="activity-slot">
           <p className="guest-when">{slot.when}</p>
-          <Places slot={slot} locale={locale} />
+          <SlotAvailability slot={slot} locale={locale} />
           <ul className="activity-people">
             {slot.people.map((person) => (
               <Person key={person.guestId} {...{ slot, person, action, locale }} />
@@ -92,7 +92,13 @@ function Card({
   )
 }
 
-function Places({ slot: { free, enrolment, opens }, locale }: { slot: SlotView; locale: Locale }) {
+function SlotAvailability({
+  slot: { free, enrolment, opens },
+  locale,
+}: {
+  slot: SlotView
+  locale: Locale
+}) {
   const say = speak(locale)
   if (enrolment === 'early')
     return <p className="activity-places">{say('guest.early', { date: opens })}</p>

@@ -12,25 +12,25 @@ interface Host {
   groupId: string
 }
 
-type Places = ReadonlyMap<number, Host>
+type HostsByRow = ReadonlyMap<number, Host>
 
 /** Rows whose hosts stand outside these. */
 export function hostsElsewhere(batch: readonly BatchRow[]): number[] {
   const here = new Set(batch.map(({ rowNo }) => rowNo))
-  const away = batch.flatMap(({ hostRow }) =>
+  const outsideBatch = batch.flatMap(({ hostRow }) =>
     hostRow === null || here.has(hostRow) ? [] : hostRow,
   )
-  return [...new Set(away)]
+  return [...new Set(outsideBatch)]
 }
 
 /** Where such hosts ended: entered by this import, or there before it. */
 export async function placesOf(
   ctx: EventContext,
   importId: string,
-  away: readonly number[],
-): Promise<Places> {
-  const ids = new Map(away.map((rowNo) => [guestIdOf(importId, rowNo, 0), rowNo]))
-  const known = await knownOfRows(ctx.db, ctx.company, importId, away)
+  outsideBatch: readonly number[],
+): Promise<HostsByRow> {
+  const ids = new Map(outsideBatch.map((rowNo) => [guestIdOf(importId, rowNo, 0), rowNo]))
+  const known = await knownOfRows(ctx.db, ctx.company, importId, outsideBatch)
   const places = new Map<number, Host>(
     known.map(({ rowNo, id, groupId }) => [rowNo, { guestId: id, groupId }]),
   )
@@ -43,7 +43,7 @@ export async function placesOf(
 export function newcomersOf(
   importId: string,
   batch: readonly BatchRow[],
-  { groupIds, hosts }: { groupIds: ReadonlyMap<string, string>; hosts: Places },
+  { groupIds, hosts }: { groupIds: ReadonlyMap<string, string>; hosts: HostsByRow },
 ): Newcomers {
   const newcomers = new Newcomers(groupIds)
   const places = new Map(hosts)
