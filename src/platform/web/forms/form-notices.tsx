@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/plain/notice.tsx'
 import { useText } from '../i18n.tsx'
-import { drafts as text } from '../locales/drafts.gen.ts'
+import { unsavedChanges as text } from '../locales/unsaved-changes.gen.ts'
 
 interface FormNoticesProps {
   form: { restored: boolean; problem: ReactNode }

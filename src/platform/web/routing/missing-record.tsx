@@ -5,9 +5,9 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { useSentence } from '../calls/errors.ts'
 import { useText } from '../i18n.tsx'
+import { notFound as text } from '../locales/not-found.gen.ts'
 import { useSession } from '../session/session.ts'
 import { homeOf } from './home.ts'
-import { recordText } from './record-text.ts'
 import { useRouteTable, useTitle } from './router.tsx'
 
 interface MissingRecordProps {
@@ -23,7 +23,7 @@ interface MissingRecordProps {
  * go.
  */
 export default function MissingRecord({ error, onReload, listHref }: MissingRecordProps) {
-  const say = useText(recordText)
+  const say = useText(text)
   const sentence = useSentence()
   const home = homeOf(useRouteTable(), useSession())
   const title = say(isMissing(error) ? 'recordMissing' : 'recordNotOpened')

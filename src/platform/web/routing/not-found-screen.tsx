@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { homeOf } from './home.ts'
 import { useText } from '../i18n.tsx'
-import { recordText } from './record-text.ts'
 import { useRouteTable } from './router.tsx'
 import { BareHead } from './screen-boundary.tsx'
 import { useSession } from '../session/session.ts'
@@ -13,7 +12,6 @@ import { notFound as text } from '../locales/not-found.gen.ts'
 /** Also what the server sends for an unknown path, with status 404. */
 export default function NotFoundScreen() {
   const say = useText(text)
-  const sayOf = useText(recordText)
   const table = useRouteTable()
   const session = useSession()
   const home = homeOf(table, session)
@@ -28,9 +26,9 @@ export default function NotFoundScreen() {
       <div className={styles.notFound}>
         <EmptyState
           icon={<IconMapQuestion size={28} stroke={1.5} />}
-          title={sayOf('nothingHere')}
+          title={say('nothingHere')}
           text={say('notFoundText')}
-          action={{ label: sayOf('goHome'), href: home, icon: <IconHome size={16} /> }}
+          action={{ label: say('goHome'), href: home, icon: <IconHome size={16} /> }}
           {...(history.length > 1 && {
             secondary: {
               label: say('goBack'),

@@ -1,2 +1,0 @@
-/** Apart from the words of the frame, since they are rarely needed. */
-export { missingRecord as recordText } from '../locales/missing-record.gen.ts'
