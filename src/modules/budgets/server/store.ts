@@ -3,6 +3,7 @@ import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { BudgetSettings } from '../contract.ts'
 import type { Baseline, Budget, BudgetCategory } from '../model.ts'
 import type { BudgetTables } from './tables.ts'
@@ -216,19 +217,7 @@ export async function purgeBudgets(db: Db, scope: CompanyScope, before: Date): P
   return Number(result.numDeletedRows)
 }
 
-export async function namesOfBudgets(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('budgets')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfBudgets = namesIn<BudgetTables>()('budgets', 'name')
 
 export async function categoriesOfBudgets(
   db: Db,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { DecisionAnswer, DecisionFields, DecisionKind, FrozenContent } from '../model.ts'
+import type { ClientRoomTables } from './tables.ts'
 
 export interface StoredDecision extends DecisionFields {
   id: string
@@ -157,12 +159,4 @@ export async function insertAnswer(
   return rows.length > 0
 }
 
-export async function decisionTitles(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; title: string }>`select id, title from client_decisions
-    where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
+export const decisionTitles = namesIn<ClientRoomTables>()('client_decisions', 'title')

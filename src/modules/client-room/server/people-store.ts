@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { PersonFields } from '../model.ts'
 import type { ClientRoomTables } from './tables.ts'
 
@@ -107,18 +108,4 @@ export async function peopleKnownAs(
 }
 
 /** Names of people, the removed ones too, for history and lists of links. */
-export async function peopleEver(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .withTables<ClientRoomTables>()
-    .selectFrom('client_people')
-    .select(['id', 'name'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const peopleEver = namesIn<ClientRoomTables>()('client_people', 'name')

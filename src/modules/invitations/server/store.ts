@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { Content, MessageFields, MessageState, Template } from '../model.ts'
 import type { InvitationTables } from './tables.ts'
 
@@ -242,19 +243,7 @@ export async function deleteTemplate(db: Db, scope: CompanyScope, id: string): P
   return numDeletedRows > 0n
 }
 
-export async function namesOfMessages(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('messages')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfMessages = namesIn<InvitationTables>()('messages', 'name')
 
 /** Of those that are there, what they are called and where. */
 export async function placesOfMessages(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { OutsideLinkTables } from './tables.ts'
 
 export interface StoredLink {
@@ -135,18 +136,4 @@ export async function revokeLinksOf(
       and event_id <> all(${[...keptEventIds]}::uuid[])`.execute(db)
 }
 
-export async function labelsOf(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .withTables<OutsideLinkTables>()
-    .selectFrom('outside_links')
-    .select(['id', 'label'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, label }) => [id, label]))
-}
+export const labelsOf = namesIn<OutsideLinkTables>()('outside_links', 'label')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { FilesTables } from '#platform/server/files/tables.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { RelativeDate } from '#shared/dates/time.ts'
 import { lostStatuses, type Deliverable, type DeliverableRow, type DueDate } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
@@ -166,19 +167,7 @@ export async function replaceDeliverables(
     .execute()
 }
 
-export async function titlesOf(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('partner_deliverables')
-    .select(['id', 'title'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
+export const titlesOf = namesIn<PartnerTables>()('partner_deliverables', 'title')
 
 /** Open deliverables of a colleague. */
 export async function promisesOwnedBy(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { Currency } from '#shared/numbers/money.ts'
 import { boundStatuses, type Tier, type TierFields } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
@@ -82,19 +83,7 @@ export async function setTierDeleted(
   return row?.name
 }
 
-export async function namesOfTiers(
-  db: Db,
-  scope: { companyId: string },
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('sponsor_tiers')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfTiers = namesIn<PartnerTables>()('sponsor_tiers', 'name')
 
 function tables(db: Db) {
   return db.withTables<PartnerTables>()

@@ -3,6 +3,7 @@ import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { fold } from '#shared/text/text.ts'
 import {
@@ -213,19 +214,7 @@ export async function purgeSpeakers(db: Db, scope: CompanyScope, before: Date): 
 }
 
 /** Names, including deleted ones, for history entries. */
-export async function namesOfSpeakers(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('speakers')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfSpeakers = namesIn<SpeakerTables>()('speakers', 'name')
 
 /** For the search over everything. */
 export async function findSpeakersAnywhere(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { Reply, RequestFields } from '../model.ts'
 import type { SupplierPageTables } from './tables.ts'
 
@@ -83,21 +84,7 @@ export async function updateRequest(
   return rows.length > 0
 }
 
-export async function titlesOfRequests(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .withTables<SupplierPageTables>()
-    .selectFrom('offer_requests')
-    .select(['id', 'title'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
+export const titlesOfRequests = namesIn<SupplierPageTables>()('offer_requests', 'title')
 
 /** Of these requests, or of one supplier; in the order in which they were asked. */
 export async function invitationsOf(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import { dayCounted, type TaskList } from '../model.ts'
 import { tables } from './store.ts'
+import type { TaskTables } from './tables.ts'
 
 const listColumns = ['id', 'event_id as eventId', 'name', 'position', 'version'] as const
 
@@ -92,19 +94,7 @@ export async function setListDeleted(
   return result.numUpdatedRows > 0n
 }
 
-export async function namesOfLists(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('task_lists')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfLists = namesIn<TaskTables>()('task_lists', 'name')
 
 /** A person who places phases of an event takes turns: two on one place could not be distinguished, nor anything put between them. */
 export async function lockPhases(db: Db, scope: EventScope): Promise<void> {
@@ -372,19 +362,7 @@ export async function purgeTasks(db: Db, scope: CompanyScope, before: Date): Pro
 }
 
 /** Titles of tasks, including deleted ones, for history entries. */
-export async function titlesOfTasks(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('tasks')
-    .select(['id', 'title'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
+export const titlesOfTasks = namesIn<TaskTables>()('tasks', 'title')
 
 function activeLists(db: Db, scope: CompanyScope) {
   return tables(db)

@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import type { CompanyScope } from '../auth/access.ts'
 import type { Db } from '../database/db.ts'
+import { namesIn } from './names.ts'
 
 type Camel<C extends string> = C extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
@@ -185,11 +186,7 @@ function reading(table: 'rows', fields: string[], title: string) {
       active(db, scope).select(fields).where(among(ids)).execute(),
     findEver: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
       all(db, scope).select(fields).where(among(ids)).execute(),
-    async names(db: Db, scope: CompanyScope, ids: readonly string[]) {
-      const named = sql<string>`${sql.ref(title)}`.as('title')
-      const rows = await all(db, scope).select(['id', named]).where(among(ids)).execute()
-      return new Map(rows.map((row) => [row.id, row.title]))
-    },
+    names: namesIn<Record<string, Record<string, string>>>()(table, title),
     deleted: (db: Db, scope: CompanyScope, since: Date) =>
       all(db, scope)
         .select([...fields, 'deleted_at as deletedAt'])

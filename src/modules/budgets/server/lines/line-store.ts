@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { BudgetLine } from '../../model.ts'
 import { tables } from '../store.ts'
+import type { BudgetTables } from '../tables.ts'
 
 export type StoredLine = BudgetLine & { budgetId: string }
 
@@ -171,19 +173,7 @@ const hanging = [
   { table: 'budget_lines', column: 'id', of: 'line', owner: 'budget_lines' },
 ] as const
 
-export async function namesOfLines(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('budget_lines')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfLines = namesIn<BudgetTables>()('budget_lines', 'name')
 
 /** For the search over everything: those of the latest event first. */
 export async function findLinesAnywhere(

@@ -4,6 +4,7 @@ import { withCustomPlan } from '#platform/server/database/custom-plan.ts'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../../model.ts'
 import type { SecretVersion } from '../secrets.ts'
 import { familyOrder, tables } from '../store.ts'
@@ -302,19 +303,7 @@ export async function importOfGroup(
   return row?.import_id ?? null
 }
 
-export async function namesOfGroups(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('guest_groups')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfGroups = namesIn<GuestTables>()('guest_groups', 'name')
 
 export async function purgeGroups(db: Db, scope: CompanyScope, before: Date): Promise<number> {
   const { rows } = await sql`delete from guest_groups gg where gg.company_id = ${scope.companyId}

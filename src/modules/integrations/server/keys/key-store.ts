@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { KeyRight } from '../../model.ts'
 import type { IntegrationTables } from '../tables.ts'
 
@@ -115,18 +116,4 @@ export async function deleteEndedKeys(
     and (revoked_at < ${at} or expires_at < ${at})`.execute(db)
 }
 
-export async function namesOfKeys(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .withTables<IntegrationTables>()
-    .selectFrom('api_keys')
-    .select(['id', 'name'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const namesOfKeys = namesIn<IntegrationTables>()('api_keys', 'name')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { Webhook, WebhookEvent, WebhookFields, WebhookState } from '../../model.ts'
 import type { IntegrationTables } from '../tables.ts'
 
@@ -101,18 +102,4 @@ export async function turnOff(db: Db, { companyId }: CompanyScope, id: string): 
   return numAffectedRows === 1n
 }
 
-export async function urlsOf(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .withTables<IntegrationTables>()
-    .selectFrom('webhooks')
-    .select(['id', 'url'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, url }) => [id, url]))
-}
+export const urlsOf = namesIn<IntegrationTables>()('webhooks', 'url')
