@@ -50,17 +50,21 @@ export function DecisionPage(props: DecisionPageProps) {
   const form = here !== null && state === 'open' && props.mayDecide
   return (
     <EventPage frame={frame} title={title} noIndex scripts={scripts}>
-      <div className="room" data-room-token={token} data-room-here={here ?? undefined}>
+      <div
+        className="outside-page room-page"
+        data-room-token={token}
+        data-room-here={here ?? undefined}
+      >
         <BackLink href={back} say={say} />
         {news.error && <Notice tone="error">{news.error}</Notice>}
         {news.done === 'decided' && <Notice tone="success">{say('decision.done')}</Notice>}
         <h1>{title}</h1>
-        <p className="room-soft">
-          <span className={`room-state room-state-${state}`}>{say(`decision.${state}`)}</span>{' '}
+        <p className="outside-soft">
+          <span className="outside-state">{say(`decision.${state}`)}</span>{' '}
           {say('decision.asked', { date: formatInstant(askedAt, props.zone, lang), n: edition })}{' '}
           {dueOn && state === 'open' && say('decision.due', { date: formatDate(dueOn, lang) })}
         </p>
-        {note && <p className="room-note">{note}</p>}
+        {note && <p className="outside-note">{note}</p>}
         <Evidence {...props} />
         {isOutdated && state === 'open' && (
           <Notice tone="info">
@@ -74,7 +78,7 @@ export function DecisionPage(props: DecisionPageProps) {
           </Section>
         )}
         {form ? (
-          <form method="post" action={here} className="room-form">
+          <form method="post" action={here} className="outside-form">
             <input type="hidden" name="lang" value={lang} />
             <input type="hidden" name="decizie" value={decision.id} />
             <input type="hidden" name="varianta" value={edition} />
@@ -147,7 +151,7 @@ function Evidence(props: DecisionPageProps) {
       {waitingFor.length > 0 && (
         <p>{say('decision.waitingFor', { names: waitingFor.join(', ') })}</p>
       )}
-      <p className="room-soft">{say('decision.note')}</p>
+      <p className="outside-soft">{say('decision.note')}</p>
       {here !== null && (
         <p>
           <a href={`${here}/dovada.pdf?decizie=${decision.id}&lang=${lang}`}>
@@ -218,7 +222,7 @@ function Content({
                   <span>
                     {line.people ? <strong>{tableName(line, lang)}</strong> : line.label}{' '}
                     {line.detail && (
-                      <span className="room-soft">
+                      <span className="outside-soft">
                         {line.detail === 'optional' ? say('decision.optional') : line.detail}
                       </span>
                     )}
@@ -243,7 +247,7 @@ function Content({
         </p>
       )}
       {content.options.length > 0 && (
-        <fieldset className="room-options">
+        <fieldset className="outside-choices">
           <legend>{say('decision.choose')}</legend>
           {content.options.map(({ key, label, detail, amount }) => (
             <PlainChoice
@@ -257,7 +261,7 @@ function Content({
                 <>
                   <strong>{label}</strong>{' '}
                   {amount && <span className="room-amount">{amountText(amount, lang)}</span>}
-                  {detail && <span className="room-soft room-inclusions">{detail}</span>}
+                  {detail && <span className="outside-soft room-inclusions">{detail}</span>}
                 </>
               }
             />

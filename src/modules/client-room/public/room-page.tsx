@@ -59,14 +59,14 @@ export function CodePage(props: CodePageProps) {
   return (
     <EventPage frame={frame} title={say('code.title')} noIndex scripts={scripts}>
       <div
-        className="room-code"
+        className="outside-page room-code"
         data-room-token={token}
         data-room-forgotten={isForgotten ? '' : undefined}
       >
         <h1>{say('code.title')}</h1>
         {error && <Notice tone="error">{error}</Notice>}
         {step === 'send' ? (
-          <form method="post" action={here} className="room-form">
+          <form method="post" action={here} className="outside-form">
             <p>{say('code.about', { email })}</p>
             {hidden}
             <PlainButton look="primary" wide name="actiune" value="cod">
@@ -76,7 +76,7 @@ export function CodePage(props: CodePageProps) {
         ) : (
           <>
             <p>{say('code.sent', { email })}</p>
-            <form method="post" action={here} className="room-form">
+            <form method="post" action={here} className="outside-form">
               {hidden}
               <PlainField
                 name="cod"
@@ -91,7 +91,7 @@ export function CodePage(props: CodePageProps) {
                 {say('code.open')}
               </PlainButton>
             </form>
-            <form method="post" action={here} className="room-form">
+            <form method="post" action={here} className="outside-form">
               {hidden}
               <PlainButton look="quiet" name="actiune" value="cod">
                 {say('code.again')}
@@ -125,7 +125,11 @@ export function RoomPage(props: RoomPageProps) {
   const past = decisions.filter(({ state }) => state !== 'open')
   return (
     <EventPage frame={frame} title={say('page.title')} noIndex scripts={scripts} withHero>
-      <div className="room" data-room-token={token} data-room-here={here ?? undefined}>
+      <div
+        className="outside-page room-page"
+        data-room-token={token}
+        data-room-here={here ?? undefined}
+      >
         {here === null && <Notice tone="info">{say('page.preview')}</Notice>}
         {news.error && <Notice tone="error">{news.error}</Notice>}
         {news.done && <Notice tone="success">{say(doneWords[news.done])}</Notice>}
@@ -137,7 +141,7 @@ export function RoomPage(props: RoomPageProps) {
         </p>
         <Section title={say('decisions.title')}>
           {open.length === 0 ? (
-            <p className="room-soft">{say('decisions.none')}</p>
+            <p className="outside-soft">{say('decisions.none')}</p>
           ) : (
             <DecisionList {...props} decisions={open} />
           )}
@@ -163,19 +167,19 @@ const doneWords = {
 function DecisionList({ lang, here, token, decisions }: RoomPageProps) {
   const say = speak(lang)
   return (
-    <ul className="room-decisions">
+    <ul className="outside-cards">
       {decisions.map(({ id, title, state, dueOn, isOutdated }) => (
         <li key={id}>
           <a href={`${here ?? `${clientPath}/${token}`}?decizie=${id}&lang=${lang}`}>
             <strong>{title}</strong>
-            <span className={`room-state room-state-${state}`}>{say(`decision.${state}`)}</span>
+            <span className="outside-state">{say(`decision.${state}`)}</span>
             {state === 'open' && dueOn && (
-              <span className="room-soft">
+              <span className="outside-soft">
                 {say('decision.due', { date: formatDate(dueOn, lang) })}
               </span>
             )}
             {state === 'approved' && isOutdated && (
-              <span className="room-soft">{say('decision.changedSince')}</span>
+              <span className="outside-soft">{say('decision.changedSince')}</span>
             )}
           </a>
         </li>
@@ -189,20 +193,20 @@ function Messages({ lang, here, zone, messages, news }: RoomPageProps) {
   return (
     <Section title={say('messages.title')}>
       {messages.length === 0 ? (
-        <p className="room-soft">{say('messages.none')}</p>
+        <p className="outside-soft">{say('messages.none')}</p>
       ) : (
         <ul className="room-messages">
           {messages.map(({ id, author, body, at }) => (
             <li key={id}>
               <strong>{author}</strong>
-              <span className="room-soft">{formatInstant(at, zone, lang, 'short')}</span>
+              <span className="outside-soft">{formatInstant(at, zone, lang, 'short')}</span>
               <p>{body}</p>
             </li>
           ))}
         </ul>
       )}
       {here !== null && (
-        <form method="post" action={here} className="room-form">
+        <form method="post" action={here} className="outside-form">
           <input type="hidden" name="lang" value={lang} />
           <PlainTextArea
             name="mesaj"
@@ -228,7 +232,7 @@ function Devices({ lang, zone, devices, here }: RoomPageProps & { here: string }
           <li key={id}>
             <span>
               <strong>{name}</strong> {isThis && <span>({say('devices.this')})</span>}
-              <span className="room-soft">
+              <span className="outside-soft">
                 {say('devices.seen', { at: formatInstant(lastSeenAt, zone, lang, 'short') })}
               </span>
             </span>
@@ -248,7 +252,7 @@ function Devices({ lang, zone, devices, here }: RoomPageProps & { here: string }
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="room-section">
+    <section className="outside-section">
       <h2>{title}</h2>
       {children}
     </section>

@@ -35,7 +35,7 @@ export function Brief({ lang, here, version, lines, read, isRead, isWorking }: B
               <dd>
                 {shown(line.kind, line.value, lang)}
                 {change?.before && (
-                  <span className="supplier-soft">
+                  <span className="outside-soft">
                     {say('brief.before', { value: shown(line.kind, change.before, lang) })}
                   </span>
                 )}
@@ -54,9 +54,9 @@ export function Brief({ lang, here, version, lines, read, isRead, isWorking }: B
           </div>
         ))}
       </dl>
-      {isRead && <p className="supplier-soft">{say('brief.isRead', { version })}</p>}
+      {isRead && <p className="outside-soft">{say('brief.isRead', { version })}</p>}
       {isWorking && !isRead && (
-        <form method="post" action={here} className="supplier-form">
+        <form method="post" action={here} className="outside-form">
           <input type="hidden" name="lang" value={lang} />
           <input type="hidden" name="versiune" value={version} />
           <PlainButton look="primary" wide name="actiune" value="citit">

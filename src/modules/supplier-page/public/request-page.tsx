@@ -31,14 +31,14 @@ export function RequestPage(props: RequestPageProps) {
     <PageShell {...props} title={title}>
       <h1>{title}</h1>
       <p className="supplier-facts">
-        <span className="supplier-state">{stateText(request, lang)}</span>
+        <span className="outside-state">{stateText(request, lang)}</span>
         {isOpen && dueOn && (
-          <span className="supplier-soft">
+          <span className="outside-soft">
             {say('request.due', { date: formatDate(dueOn, lang) })}
           </span>
         )}
       </p>
-      {body && <p className="supplier-note">{body}</p>}
+      {body && <p className="outside-note">{body}</p>}
       {isOpen ? (
         <>
           <ReplyForm {...props} />
@@ -71,7 +71,7 @@ function ReplyForm(props: RequestPageProps) {
       method="post"
       action={here}
       encType="multipart/form-data"
-      className="supplier-form"
+      className="outside-form"
       noValidate
     >
       <h2>{say(reply ? 'reply.change' : 'reply.title')}</h2>
@@ -156,7 +156,7 @@ interface ChoicesProps {
 
 function Choices({ name, legend, value, children }: ChoicesProps) {
   return (
-    <fieldset className="supplier-choices">
+    <fieldset className="outside-choices">
       <legend>{legend}</legend>
       {children.map(([each, label]) => (
         <PlainChoice
@@ -180,7 +180,7 @@ function DeclineForm({ lang, here, request, news }: RequestPageProps) {
   return (
     <details className="supplier-decline" open={error !== undefined}>
       <summary>{say('decline.open')}</summary>
-      <form method="post" action={here} className="supplier-form">
+      <form method="post" action={here} className="outside-form">
         <input type="hidden" name="lang" value={lang} />
         <input type="hidden" name="cerere" value={request.id} />
         <PlainTextArea

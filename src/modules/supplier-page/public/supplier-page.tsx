@@ -82,7 +82,7 @@ export function PageShell({
   const wrong = Object.entries(errors).filter(([field]) => field !== '')
   return (
     <EventPage frame={frame} title={title} noIndex scripts={scripts}>
-      <div className="supplier" data-supplier-here={here}>
+      <div className="outside-page" data-supplier-here={here}>
         {done && <Notice tone="success">{say(`done.${done}`)}</Notice>}
         {Object.keys(errors).length > 0 && (
           <Notice tone="error" title={errors[''] ?? say('error.fields')}>
@@ -97,7 +97,7 @@ export function PageShell({
             )}
           </Notice>
         )}
-        <p className="supplier-soft">
+        <p className="outside-soft">
           {[frame.eventName, frame.when, frame.where].filter(Boolean).join(' · ')}
         </p>
         {children}
@@ -113,14 +113,14 @@ function RequestList({
 }: SupplierPageProps & { requests: readonly ShownRequest[] }) {
   const say = speak(lang)
   return (
-    <ul className="supplier-requests">
+    <ul className="outside-cards">
       {requests.map((request) => (
         <li key={request.id}>
           <a href={`${here}?cerere=${request.id}&lang=${lang}`}>
             <strong>{request.title}</strong>
-            <span className="supplier-state">{stateText(request, lang)}</span>
+            <span className="outside-state">{stateText(request, lang)}</span>
             {request.isOpen && request.dueOn && (
-              <span className="supplier-soft">
+              <span className="outside-soft">
                 {say('request.due', { date: formatDate(request.dueOn, lang) })}
               </span>
             )}
@@ -142,7 +142,7 @@ export function stateText({ state, isOpen }: ShownRequest, lang: Locale): string
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="supplier-section">
+    <section className="outside-section">
       <h2>{title}</h2>
       {children}
     </section>
