@@ -1,5 +1,4 @@
 export {
-  forgetLinks,
   linkKind,
   linkSource,
   list as listLinks,
@@ -11,6 +10,7 @@ export {
   revoke as revokeLink,
   writtenAddress,
 } from './links.ts'
+export { linkHolders } from './link-holders.ts'
 export type { StoredLink } from './store.ts'
 export { codeMinutes, deviceName, knownDevice, newCode, openDevice } from './devices.ts'
 export { deleteDevice, devicesOfLink, noteDeviceSeen, type StoredDevice } from './device-store.ts'
