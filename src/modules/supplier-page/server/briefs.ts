@@ -9,7 +9,7 @@ import { suppliersOfEvent, type EventSupplier } from '#modules/partners/server/a
 import type * as contract from '../contract.ts'
 import { changesBetween, type BriefLine, type SupplierBrief } from '../model.ts'
 import * as store from './brief-store.ts'
-import { writeBrief } from './letters.ts'
+import { writeBrief } from './supplier-emails.ts'
 import { pagesOfEvent, type StoredPage } from './page-store.ts'
 import { pageOf } from './supplier-pages.ts'
 

@@ -14,7 +14,7 @@ import {
   type InvitedFirm,
   type OfferRequest,
 } from '../model.ts'
-import { writeAsked, writeReminder, writeThanks } from './letters.ts'
+import { writeAsked, writeReminder, writeThanks } from './supplier-emails.ts'
 import { comparedOffers, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
 import { pagesOfEvent } from './page-store.ts'
 import * as store from './request-store.ts'
