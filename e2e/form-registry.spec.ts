@@ -153,6 +153,7 @@ const ownForms: Record<string, readonly string[]> = {
   'speakers/web/material-list': [oneLine],
   'supplier-page/web/ask-dialog': [onlyNew],
   'supplier-page/web/more-firms-dialog': [onlyNew],
+  'supplier-page/web/refusal-dialog': [onlyAction],
   'tasks/web/bulk-actions': [chosenRows],
   'tasks/web/plan-dialogs': [onlyNew, onlyNew],
   'tasks/web/step-dialog': [onlyAction],

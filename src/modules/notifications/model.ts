@@ -55,6 +55,7 @@ export const NewsType = z.enum([
   'client-room.decided',
   'client-room.wrote',
   'supplier-page.answered',
+  'supplier-page.wrote',
 ])
 export type NewsType = z.infer<typeof NewsType>
 

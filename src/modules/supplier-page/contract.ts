@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { command, eventType, inEvent, query } from '#shared/contract.ts'
+import { command, eventType, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { PlainDate } from '#shared/dates/time.ts'
+import { Paragraphs } from '#shared/text/text.ts'
 import { FirmsToAsk, OfferRequest, PageLanguage, RequestFields, SupplierBrief } from './model.ts'
 
 const tag = 'supplier-page'
@@ -135,6 +136,26 @@ export const sendBriefs = command({
   about: 'Writes to those of them who have an address and have not read the brief as it is now.',
 })
 
+export const decideArrival = command({
+  method: 'POST',
+  path: '/events/:eventId/supplier-briefs/arrivals/:proposalId/decide',
+  access: 'supplier-page:write',
+  input: inEvent({
+    proposalId: Id,
+    version: z.int(),
+    isAccepted: z.boolean(),
+    answer: Paragraphs(1000),
+  }),
+  output: Nothing,
+  changes: [tag, 'partners', 'partners.event', 'history'],
+  errors: [
+    'supplier-page.arrival_not_found',
+    'supplier-page.arrival_changed_meanwhile',
+    'supplier-page.event_off',
+  ],
+  about: 'Another hour of arrival that a supplier asked for: accepted it becomes the agreed one.',
+})
+
 const news = {
   eventId: Id,
   requestId: Id,
@@ -146,4 +167,15 @@ const news = {
 export const firmAnswered = eventType(
   'supplier-page.firm_answered',
   z.strictObject({ ...news, answer: z.enum(['offer', 'declined']) }),
+)
+
+/** Something of a supplier waits for the team: another hour of arrival. */
+export const supplierWrote = eventType(
+  'supplier-page.supplier_wrote',
+  z.strictObject({
+    eventId: Id,
+    supplierPageId: Id,
+    supplier: z.string(),
+    about: z.enum(['arrival']),
+  }),
 )

@@ -6,7 +6,9 @@ import { Money } from '#shared/numbers/money.ts'
 import { problem } from '#shared/problem.ts'
 import { Email, Line, Paragraphs } from '#shared/text/text.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
+import { ArrivalProposal } from './model/arrival.ts'
 
+export * from './model/arrival.ts'
 export * from './model/brief.ts'
 
 export const maxQuestions = 8
@@ -116,6 +118,10 @@ export const SupplierBrief = z.strictObject({
   readAt: Instant.nullable(),
   /** Lines that changed since it was read. */
   changes: z.int(),
+  arrivalDate: PlainDate.nullable(),
+  arrivalTime: z.string().nullable(),
+  /** Another hour that they asked for and nobody decided yet. */
+  proposal: ArrivalProposal.nullable(),
 })
 export type SupplierBrief = z.infer<typeof SupplierBrief>
 

@@ -1,9 +1,10 @@
+import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import type { Picture } from '#modules/events/model.ts'
 import { isBound, openStatuses, type Engagement, type Status } from '../model.ts'
 import { mealsOf, rowsOfEvent } from './engagement-store.ts'
-import { add, move } from './engagements.ts'
+import { add, change, move } from './engagements.ts'
 import { findPartners, findPartnersNamed } from './store.ts'
 
 export { partnerContracted, promiseAssigned, promiseDelivered } from '../contract.ts'
@@ -138,4 +139,17 @@ export async function advanceSupplier(
   if (!openStatuses.includes(engagement.status) || !isBehind) return
   const { id: engagementId, version } = engagement
   await move(ctx, { eventId, engagementId, version, to })
+}
+
+/** When a supplier comes, as they asked and the team agreed. */
+export async function agreeArrival(
+  ctx: EventContext,
+  partnerId: string,
+  arrival: Pick<Engagement, 'arrivalDate' | 'arrivalTime'>,
+): Promise<void> {
+  const { eventId } = ctx.event
+  const known = (await suppliersOfEvent(ctx)).find((each) => each.partnerId === partnerId)
+  if (!known) throw new AppError('not_found', 'partners.engagement_not_found')
+  const { id: engagementId, version } = known
+  await change(ctx, { eventId, engagementId, version, ...arrival })
 }

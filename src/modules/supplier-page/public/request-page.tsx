@@ -178,7 +178,7 @@ function DeclineForm({ lang, here, request, news }: RequestPageProps) {
   if (request.state === 'declined') return null
   const error = news.errors?.['motiv']
   return (
-    <details className="supplier-decline" open={error !== undefined}>
+    <details className="supplier-more" open={error !== undefined}>
       <summary>{say('decline.open')}</summary>
       <form method="post" action={here} className="outside-form">
         <input type="hidden" name="lang" value={lang} />

@@ -1,37 +1,13 @@
 import { expect, test } from 'vitest'
-import {
-  addEngagement,
-  changeEngagement,
-  listEngagements,
-  moveEngagement,
-} from '#modules/partners/contract.ts'
+import { changeEngagement, listEngagements } from '#modules/partners/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { supplierTestbed } from './testbed.ts'
 
 const app = wholeApp()
-const { bed, at, ask, firm, letters, linkOf } = supplierTestbed(app)
+const { bed, at, ask, firm, working, letters, linkOf, get, post } = supplierTestbed(app)
 
-const headers = { 'accept-language': 'ro', 'user-agent': 'Firefox/140.0' }
-const get = (url: string) => app.http.inject({ url, headers })
-const post = (url: string, fields: Record<string, string>) =>
-  app.http.inject({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  })
 const briefs = () => bed.radu.call(contract.listSupplierBriefs, at())
-
-async function working(name = 'Flora') {
-  const { partnerId, email } = await firm(name)
-  const note = 'Negociat: marjă 30 %'
-  const fields = { partnerId, side: 'supplier' as const, meals: 4, note }
-  const { id, version } = await bed.radu.call(addEngagement, { ...at(), ...fields })
-  const signed = { engagementId: id, version, to: 'contracted' as const }
-  await bed.radu.call(moveEngagement, { ...at(), ...signed })
-  return { partnerId, email }
-}
 
 test('a supplier reads the brief, and a change since is a new version that is marked', async () => {
   const { partnerId, email } = await working()

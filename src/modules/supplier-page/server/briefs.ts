@@ -7,7 +7,13 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { boundStatuses } from '#modules/partners/model.ts'
 import { suppliersOfEvent, type EventSupplier } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
-import { changesBetween, type BriefLine, type SupplierBrief } from '../model.ts'
+import {
+  changesBetween,
+  type ArrivalProposal,
+  type BriefLine,
+  type SupplierBrief,
+} from '../model.ts'
+import { lastProposals, type StoredProposal } from './arrival-store.ts'
 import * as store from './brief-store.ts'
 import { writeBrief } from './supplier-emails.ts'
 import { pagesOfEvent, type StoredPage } from './page-store.ts'
@@ -18,6 +24,7 @@ export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] 
   const pages = await pagesOfEvent(ctx.db, ctx.event)
   const pageIds = pages.map(({ id }) => id)
   const briefs = await store.briefsOf(ctx.db, ctx.company, pageIds)
+  const proposals = await lastProposals(ctx.db, ctx.company, pageIds)
   const shared = await sharedLines(ctx)
   const suppliers = (await suppliersOfEvent(ctx)).filter(isWorking)
   return {
@@ -25,6 +32,9 @@ export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] 
       const page = pages.find(({ partnerId }) => partnerId === supplier.partnerId)
       const own = briefs.filter(({ pageId }) => pageId === page?.id)
       const lines = [...shared, ...ownLines(supplier)]
+      const proposed = proposals.find(
+        ({ pageId, state }) => pageId === page?.id && state === 'open',
+      )
       const read = own.find(({ number }) => number === page?.readVersion)
       return {
         partnerId: supplier.partnerId,
@@ -35,6 +45,9 @@ export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] 
         readVersion: page?.readVersion ?? null,
         readAt: page?.readAt ?? null,
         changes: read ? changesBetween(read.content, lines).length : 0,
+        arrivalDate: supplier.arrivalDate,
+        arrivalTime: supplier.arrivalTime,
+        proposal: proposed ? proposalOf(proposed) : null,
       }
     }),
   }
@@ -59,6 +72,19 @@ export async function sendBriefs(
     await writeBrief(ctx, { ...page, name }, { version, isChanged })
   }
   return { written: waiting.length }
+}
+
+export function proposalOf({ pageId: _pageId, ...proposal }: StoredProposal): ArrivalProposal {
+  return proposal
+}
+
+/** Who only offers, or does not work any more, asks for nothing here. */
+export async function workingSupplier(ctx: EventContext, page: StoredPage): Promise<EventSupplier> {
+  const suppliers = await suppliersOfEvent(ctx)
+  const supplier = suppliers.find(({ partnerId }) => partnerId === page.partnerId)
+  if (!supplier || !isWorking(supplier))
+    throw new AppError('conflict', 'supplier-page.not_working')
+  return supplier
 }
 
 export interface CurrentBrief {

@@ -6,6 +6,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { invitationState } from '../model.ts'
+import { Arrival } from '../public/arrival.tsx'
 import { Brief } from '../public/brief.tsx'
 import { RequestPage } from '../public/request-page.tsx'
 import {
@@ -16,7 +17,8 @@ import {
   type ShownRequest,
 } from '../public/supplier-page.tsx'
 import { speak } from '../text.ts'
-import { currentBrief } from './briefs.ts'
+import { lastProposals } from './arrival-store.ts'
+import { currentBrief, proposalOf, workingSupplier } from './briefs.ts'
 import { choicesFor, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
 import { invitationsOf, requestsOfEvent } from './request-store.ts'
 import type { SupplierVisit } from './visits.ts'
@@ -42,15 +44,30 @@ export function drawSupplierPage(
       news: { ...(done && { done }), ...news },
     }
     const found = shown && lineIn(sheets, shown.lineId)
+    const brief = await currentBrief(ctx, visit.page)
     const page = shown ? (
       <RequestPage {...shared} request={shown} choices={found ? choicesIn(found, locale) : null} />
     ) : (
       <SupplierPage {...shared} requests={requests} name={actor.name}>
-        <Brief lang={locale} here={here} {...await currentBrief(ctx, visit.page)} />
+        <Brief lang={locale} here={here} {...brief} />
+        {brief.isWorking && (
+          <Arrival lang={locale} here={here} news={news} {...await arrivalFor(ctx, visit)} />
+        )}
       </SupplierPage>
     )
     return htmlPage(page, { status: news.status ?? 200 })
   }, 'write')
+}
+
+/** What was agreed, or the first day of the event where nothing was, and what they asked for last. */
+async function arrivalFor(ctx: EventContext, { page }: SupplierVisit) {
+  const { arrivalDate, arrivalTime } = await workingSupplier(ctx, page)
+  const { startDate } = await eventFacts(ctx)
+  const [last] = await lastProposals(ctx.db, ctx.company, [page.id])
+  return {
+    agreed: { date: arrivalDate ?? startDate, time: arrivalTime ?? '' },
+    proposal: last ? proposalOf(last) : null,
+  }
 }
 
 /** Only what was asked of this firm and what it answered itself: nothing of others, and nothing of the budget. */
@@ -111,6 +128,8 @@ function choicesIn(found: NonNullable<ReturnType<typeof lineIn>>, locale: Suppli
   }
 }
 
+const dones = ['sent', 'declined', 'read', 'proposed'] as const
+
 function doneOf(value: string | null): PageNews['done'] {
-  return value === 'sent' || value === 'declined' || value === 'read' ? value : undefined
+  return dones.find((done) => done === value)
 }

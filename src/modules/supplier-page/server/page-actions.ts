@@ -4,8 +4,10 @@ import { parseMoney } from '#shared/numbers/money.ts'
 import { Paragraphs } from '#shared/text/text.ts'
 import { BudgetCurrency } from '#modules/budgets/model.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
-import { maxQuestions, Reply } from '../model.ts'
+import { ArrivalFields, maxQuestions, Reply } from '../model.ts'
+import type { PageNews } from '../public/supplier-page.tsx'
 import { speak } from '../text.ts'
+import { propose } from './arrivals.ts'
 import { drawSupplierPage } from './draw-page.tsx'
 import { markRead } from './briefs.ts'
 import { decline, sendReply } from './replies.ts'
@@ -27,7 +29,7 @@ export async function act(visit: SupplierVisit): Promise<PageAnswer> {
   }
 }
 
-type Done = 'sent' | 'declined' | 'read' | 'unknown'
+type Done = NonNullable<PageNews['done']> | 'unknown'
 type Errors = Record<string, string>
 
 async function perform(visit: SupplierVisit): Promise<Done | Errors> {
@@ -38,6 +40,7 @@ async function perform(visit: SupplierVisit): Promise<Done | Errors> {
     await visit.inEvent((ctx) => markRead(ctx, page, version), 'write')
     return 'read'
   }
+  if (action === 'sosire') return proposeArrival(visit)
   if (!requestId) return 'unknown'
   if (action === 'refuz') {
     const reason = Paragraphs(1000).safeParse(request.form.get('motiv') ?? '')
@@ -55,6 +58,31 @@ async function perform(visit: SupplierVisit): Promise<Done | Errors> {
     'write',
   )
   return 'sent'
+}
+
+async function proposeArrival(visit: SupplierVisit): Promise<Done | Errors> {
+  const { request, page, locale } = visit
+  const { form } = request
+  const read = ArrivalFields.safeParse({
+    date: form.get('sosire-ziua') ?? '',
+    time: form.get('sosire-ora') ?? '',
+    note: form.get('sosire-nota') ?? '',
+  })
+  if (!read.success) {
+    const names: Record<string, string> = {
+      date: 'sosire-ziua',
+      time: 'sosire-ora',
+      note: 'sosire-nota',
+    }
+    return Object.fromEntries(
+      Object.entries(problemsOf(read.error)).map(([path, problem]) => [
+        names[path] ?? '',
+        path === 'note' ? sayProblem(problem, locale) : speak(locale)('error.arrival'),
+      ]),
+    )
+  }
+  await visit.inEvent((ctx) => propose(ctx, page, read.data), 'write')
+  return 'proposed'
 }
 
 /** By the path of the value, the name of its field. */
@@ -114,6 +142,10 @@ function sentenceOf(error: AppError, locale: SupplierVisit['locale']): string | 
       return say('error.currency')
     case 'supplier-page.brief_changed':
       return say('error.brief')
+    case 'supplier-page.arrival_same':
+      return say('error.arrivalSame')
+    case 'supplier-page.not_working':
+      return say('error.notWorking')
     case 'budgets.changed_meanwhile':
       return say('error.again')
     default:

@@ -17,6 +17,14 @@ export const personalTables: PersonalData = {
     columns: { email: blank, language: code },
   },
   supplier_briefs: { columns: { content: team, content_hash: code } },
+  arrival_proposals: {
+    of: { supplier: 'supplier_page_id' },
+    about: ['proposed_at'],
+    columns: {
+      ...forColumns(keptBecause('agreement'), 'note', 'answer'),
+      ...forColumns(code, 'arrival_time', 'state'),
+    },
+  },
   offer_requests: {
     opens: { kind: 'event', by: 'event_id', texts: ['title', 'body', 'questions'] },
     columns: forColumns(team, 'title', 'body', 'questions'),

@@ -8,17 +8,7 @@ import type { AskedFirm, OfferRequest } from '../model.ts'
 import { supplierTestbed } from './testbed.ts'
 
 const app = wholeApp()
-const { bed, at, firm, ask, letters, linkOf, list } = supplierTestbed(app)
-
-const headers = { 'accept-language': 'ro', 'user-agent': 'Firefox/140.0' }
-const get = (url: string) => app.http.inject({ url, headers })
-const post = (url: string, fields: Record<string, string>) =>
-  app.http.inject({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  })
+const { bed, at, firm, ask, letters, linkOf, list, get, post } = supplierTestbed(app)
 
 const price = { moneda: 'RON', pret: '8.500', pentru: 'total', cuTva: 'da', tva: 'standard' }
 

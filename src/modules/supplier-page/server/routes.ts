@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
+import * as arrivals from './arrivals.ts'
 import * as briefs from './briefs.ts'
 import * as requests from './requests.ts'
 
@@ -12,4 +13,5 @@ export const routes = bind(contract, {
   acceptOffer: requests.accept,
   listSupplierBriefs: (ctx) => briefs.list(ctx),
   sendBriefs: briefs.sendBriefs,
+  decideArrival: arrivals.decide,
 })

@@ -1,16 +1,21 @@
 import { AppError } from '#shared/app-error.ts'
-import { formatDate } from '#shared/dates/time.ts'
+import { formatDate, formatTime } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { writtenAddress } from '#modules/outside-links/server/api.ts'
+import type { ArrivalProposal } from '../model.ts'
 import { speak, type SupplierSay } from '../text.ts'
 import type { StoredPage } from './page-store.ts'
 import type { StoredRequest } from './request-store.ts'
 
 export type Recipient = StoredPage & { name: string }
 type Asked = Pick<StoredRequest, 'id' | 'title' | 'body' | 'dueOn'>
+
+interface ArrivalAnswer extends Pick<ArrivalProposal, 'date' | 'time' | 'answer'> {
+  isAccepted: boolean
+}
 
 interface Written {
   subject: string
@@ -57,6 +62,24 @@ export function writeBrief(
   return write(ctx, to, null, (say, values) => ({
     subject: say(`mail.${kind}.subject`, { ...values, version }),
     paragraphs: [say(`mail.${kind}.body`, { ...values, version })],
+    button: say('mail.brief.button'),
+  }))
+}
+
+/** What the team decided over another hour of arrival. */
+export function writeArrival(
+  ctx: EventContext,
+  to: Recipient,
+  { date, time, isAccepted, answer }: ArrivalAnswer,
+): Promise<void> {
+  const kind = isAccepted ? 'accepted' : 'refused'
+  const when = `${formatDate(date, to.language)}, ${formatTime(time)}`
+  return write(ctx, to, null, (say, values) => ({
+    subject: say(`mail.arrival.${kind}.subject`, values),
+    paragraphs: [
+      say(`mail.arrival.${kind}.body`, { ...values, when }),
+      ...(answer === '' ? [] : [answer]),
+    ],
     button: say('mail.brief.button'),
   }))
 }

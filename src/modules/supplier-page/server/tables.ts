@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AskedFirm, BriefLine, Reply } from '../model.ts'
+import type { ArrivalProposal, AskedFirm, BriefLine, Reply } from '../model.ts'
 
 export type SupplierPageTables = {
   supplier_pages: {
@@ -22,6 +22,18 @@ export type SupplierPageTables = {
     content: BriefLine[]
     content_hash: string
     at: string
+  }
+  arrival_proposals: {
+    company_id: string
+    id: string
+    supplier_page_id: string
+    arrival_date: string
+    arrival_time: string
+    note: string
+    proposed_at: string
+    state: Generated<ArrivalProposal['state']>
+    answer: Generated<string>
+    version: Generated<number>
   }
   offer_requests: {
     company_id: string

@@ -5,7 +5,7 @@ import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { addBudget, addLines } from '#modules/budgets/contract.ts'
 import type { BudgetLine } from '#modules/budgets/model.ts'
 import { createEvent } from '#modules/events/contract.ts'
-import { addPartner } from '#modules/partners/contract.ts'
+import { addEngagement, addPartner, moveEngagement } from '#modules/partners/contract.ts'
 import * as contract from '../contract.ts'
 import type { AskedFirm, OfferRequest, RequestFields } from '../model.ts'
 
@@ -55,6 +55,27 @@ export function supplierTestbed(app: WholeApp) {
     return { partnerId: id, email, language }
   }
 
+  /** A supplier with a contract. */
+  async function working(name = 'Flora'): Promise<AskedFirm> {
+    const flora = await firm(name)
+    const note = 'Negociat: marjă 30 %'
+    const fields = { partnerId: flora.partnerId, side: 'supplier' as const, meals: 4, note }
+    const { id, version } = await bed.radu.call(addEngagement, { ...at(), ...fields })
+    const signed = { engagementId: id, version, to: 'contracted' as const }
+    await bed.radu.call(moveEngagement, { ...at(), ...signed })
+    return flora
+  }
+
+  const headers = { 'accept-language': 'ro', 'user-agent': 'Firefox/140.0' }
+  const get = (url: string) => app.http.inject({ url, headers })
+  const post = (url: string, fields: Record<string, string>) =>
+    app.http.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
   const ask = (
     firms: AskedFirm[],
     fields: Partial<RequestFields> = {},
@@ -86,5 +107,5 @@ export function supplierTestbed(app: WholeApp) {
 
   const list = () => bed.radu.call(contract.listOfferRequests, at())
 
-  return { bed, at, addLine, firm, ask, letters, linkOf, list }
+  return { bed, at, addLine, firm, working, ask, letters, linkOf, list, get, post }
 }

@@ -11,6 +11,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listSupplierBriefs, sendBriefs } from '../contract.ts'
 import type { SupplierBrief } from '../model.ts'
 import { text } from '../text.ts'
+import { ArrivalProposal } from './arrival-proposal.tsx'
 import styles from './offers.module.css'
 
 /** Which supplier read how the event is now, and one press for the others. */
@@ -46,17 +47,17 @@ export function BriefList({ eventId }: { eventId: string }) {
       {sending.error && <Notice tone="error">{sentence(sending.error)}</Notice>}
       <ul className={styles.rows}>
         {data.items.map((brief) => (
-          <BriefRow key={brief.partnerId} brief={brief} />
+          <BriefRow key={brief.partnerId} {...{ eventId, brief }} />
         ))}
       </ul>
     </section>
   )
 }
 
-function BriefRow({ brief }: { brief: SupplierBrief }) {
+function BriefRow({ eventId, brief }: { eventId: string; brief: SupplierBrief }) {
   const say = useText(text)
   const locale = useLocale()
-  const { name, email, hasPage, version, readVersion, readAt, changes } = brief
+  const { name, email, hasPage, version, readVersion, readAt, changes, proposal } = brief
   const isRead = readVersion === version
   const facts = [
     email || say('brief.noEmail'),
@@ -76,6 +77,7 @@ function BriefRow({ brief }: { brief: SupplierBrief }) {
           <bdi>{name}</bdi>
         </strong>
         <span className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</span>
+        {proposal && <ArrivalProposal {...{ eventId, brief, proposal }} />}
       </span>
       <Badge tone={isRead ? 'brand' : state === 'older' ? 'accent' : 'neutral'}>
         {say(`brief.state.${state}`)}

@@ -1,4 +1,4 @@
-import { firmAnswered } from '#modules/supplier-page/contract.ts'
+import { firmAnswered, supplierWrote } from '#modules/supplier-page/contract.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
 
 export const supplierNews: NewsOf<'supplier-page'> = {
@@ -19,5 +19,18 @@ export const supplierNews: NewsOf<'supplier-page'> = {
     detail: ({ supplier = '', answer }, say) =>
       say(answer === 'offer' ? 'detail.offered' : 'detail.declinedOffer', { supplier }),
     href: ({ eventId }) => `/cereri-oferte?eveniment=${eventId}`,
+  }),
+  'supplier-page.wrote': news({
+    on: supplierWrote,
+    usual: { app: true, mail: 'digest' },
+    merge: 'subject',
+    who: teamOf,
+    about: ({ eventId, supplierPageId, supplier, about }) => ({
+      eventId,
+      subjectId: supplierPageId,
+      facts: { supplier, about },
+    }),
+    detail: (_, say) => say('detail.otherArrival'),
+    href: ({ eventId }) => `/cereri-oferte?eveniment=${eventId}#furnizori-informati`,
   }),
 }
