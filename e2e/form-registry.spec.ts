@@ -152,6 +152,7 @@ const ownForms: Record<string, readonly string[]> = {
   'seating/web/rules-panel': ['rule of a seating'],
   'speakers/web/material-list': [oneLine],
   'supplier-page/web/ask-dialog': [onlyNew],
+  'supplier-page/web/ask-document-dialog': [onlyNew],
   'supplier-page/web/more-firms-dialog': [onlyNew],
   'supplier-page/web/refusal-dialog': [onlyAction],
   'tasks/web/bulk-actions': [chosenRows],

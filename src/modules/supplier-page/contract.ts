@@ -3,7 +3,14 @@ import { command, eventType, inEvent, Nothing, query } from '#shared/contract.ts
 import { Id } from '#shared/ids.ts'
 import { PlainDate } from '#shared/dates/time.ts'
 import { Paragraphs } from '#shared/text/text.ts'
-import { FirmsToAsk, OfferRequest, PageLanguage, RequestFields, SupplierBrief } from './model.ts'
+import {
+  DocumentToAsk,
+  FirmsToAsk,
+  OfferRequest,
+  PageLanguage,
+  RequestFields,
+  SupplierBrief,
+} from './model.ts'
 
 const tag = 'supplier-page'
 
@@ -136,6 +143,56 @@ export const sendBriefs = command({
   about: 'Writes to those of them who have an address and have not read the brief as it is now.',
 })
 
+export const askDocuments = command({
+  method: 'POST',
+  path: '/events/:eventId/supplier-documents',
+  access: 'supplier-page:write',
+  input: DocumentToAsk.extend({ eventId: Id, partnerIds: z.array(Id).min(1).max(50) }),
+  output: z.strictObject({ written: z.int() }),
+  changes: [tag, 'outside-links', 'history'],
+  errors: [
+    'supplier-page.nobody_to_ask',
+    'supplier-page.email_missing',
+    'supplier-page.firm_not_found',
+    'supplier-page.event_off',
+  ],
+  about: 'Writes to suppliers with a contract, who upload it on their page.',
+})
+
+const ofDocument = { documentId: Id }
+
+export const decideDocument = command({
+  method: 'POST',
+  path: '/events/:eventId/supplier-documents/:documentId/decide',
+  access: 'supplier-page:write',
+  input: inEvent({
+    ...ofDocument,
+    version: z.int(),
+    isAccepted: z.boolean(),
+    answer: Paragraphs(1000),
+  }),
+  output: Nothing,
+  changes: [tag, 'partners', 'history'],
+  errors: [
+    'supplier-page.document_not_found',
+    'supplier-page.document_changed_meanwhile',
+    'supplier-page.event_off',
+  ],
+  about:
+    'Accepted, it becomes a document of the partner with its expiry; else it is asked for again.',
+})
+
+export const withdrawDocument = command({
+  method: 'POST',
+  path: '/events/:eventId/supplier-documents/:documentId/withdraw',
+  access: 'supplier-page:write',
+  input: inEvent(ofDocument),
+  output: Nothing,
+  changes: [tag, 'history'],
+  errors: ['supplier-page.document_not_found'],
+  about: 'It is not asked for any more; what was accepted stays with the partner.',
+})
+
 export const decideArrival = command({
   method: 'POST',
   path: '/events/:eventId/supplier-briefs/arrivals/:proposalId/decide',
@@ -169,13 +226,15 @@ export const firmAnswered = eventType(
   z.strictObject({ ...news, answer: z.enum(['offer', 'declined']) }),
 )
 
-/** Something of a supplier waits for the team: another hour of arrival. */
+/** Something of a supplier waits for the team: another hour of arrival, or a document that was asked for. */
 export const supplierWrote = eventType(
   'supplier-page.supplier_wrote',
   z.strictObject({
     eventId: Id,
     supplierPageId: Id,
     supplier: z.string(),
-    about: z.enum(['arrival']),
+    about: z.enum(['arrival', 'document']),
+    /** Of the document. */
+    title: z.string().default(''),
   }),
 )

@@ -7,9 +7,11 @@ import { problem } from '#shared/problem.ts'
 import { Email, Line, Paragraphs } from '#shared/text/text.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 import { ArrivalProposal } from './model/arrival.ts'
+import { AskedDocument } from './model/documents.ts'
 
 export * from './model/arrival.ts'
 export * from './model/brief.ts'
+export * from './model/documents.ts'
 
 export const maxQuestions = 8
 export const maxFirms = 12
@@ -122,6 +124,7 @@ export const SupplierBrief = z.strictObject({
   arrivalTime: z.string().nullable(),
   /** Another hour that they asked for and nobody decided yet. */
   proposal: ArrivalProposal.nullable(),
+  documents: z.array(AskedDocument),
 })
 export type SupplierBrief = z.infer<typeof SupplierBrief>
 

@@ -7,6 +7,7 @@ import { mealsOf, rowsOfEvent } from './engagement-store.ts'
 import { add, change, move } from './engagements.ts'
 import { findPartners, findPartnersNamed } from './store.ts'
 
+export { add as addPartnerDocument } from './documents.ts'
 export { partnerContracted, promiseAssigned, promiseDelivered } from '../contract.ts'
 
 export interface PartnerName {

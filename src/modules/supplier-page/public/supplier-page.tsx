@@ -23,7 +23,7 @@ export interface ShownRequest extends Pick<
 
 /** What was done by the form before, or what was wrong with it, by field. */
 export interface PageNews {
-  done?: 'sent' | 'declined' | 'read' | 'proposed'
+  done?: 'sent' | 'declined' | 'read' | 'proposed' | 'uploaded'
   errors?: Readonly<Record<string, string>>
   typed?: Readonly<Record<string, string>>
 }

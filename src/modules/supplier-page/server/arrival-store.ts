@@ -58,3 +58,8 @@ export async function setProposalState(
   await sql`update arrival_proposals set state = ${state}, answer = ${answer}, version = version + 1
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
+
+/** As the team and the supplier see it. */
+export function proposalOf({ pageId: _pageId, ...proposal }: StoredProposal): ArrivalProposal {
+  return proposal
+}

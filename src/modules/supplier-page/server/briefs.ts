@@ -7,14 +7,10 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { boundStatuses } from '#modules/partners/model.ts'
 import { suppliersOfEvent, type EventSupplier } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
-import {
-  changesBetween,
-  type ArrivalProposal,
-  type BriefLine,
-  type SupplierBrief,
-} from '../model.ts'
-import { lastProposals, type StoredProposal } from './arrival-store.ts'
+import { changesBetween, type BriefLine, type SupplierBrief } from '../model.ts'
+import { lastProposals, proposalOf } from './arrival-store.ts'
 import * as store from './brief-store.ts'
+import { documentOf, documentsOfPages } from './document-store.ts'
 import { writeBrief } from './supplier-emails.ts'
 import { pagesOfEvent, type StoredPage } from './page-store.ts'
 import { pageOf } from './supplier-pages.ts'
@@ -25,6 +21,7 @@ export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] 
   const pageIds = pages.map(({ id }) => id)
   const briefs = await store.briefsOf(ctx.db, ctx.company, pageIds)
   const proposals = await lastProposals(ctx.db, ctx.company, pageIds)
+  const documents = await documentsOfPages(ctx.db, ctx.company, pageIds)
   const shared = await sharedLines(ctx)
   const suppliers = (await suppliersOfEvent(ctx)).filter(isWorking)
   return {
@@ -48,6 +45,7 @@ export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] 
         arrivalDate: supplier.arrivalDate,
         arrivalTime: supplier.arrivalTime,
         proposal: proposed ? proposalOf(proposed) : null,
+        documents: documents.filter(({ pageId }) => pageId === page?.id).map(documentOf),
       }
     }),
   }
@@ -74,16 +72,11 @@ export async function sendBriefs(
   return { written: waiting.length }
 }
 
-export function proposalOf({ pageId: _pageId, ...proposal }: StoredProposal): ArrivalProposal {
-  return proposal
-}
-
 /** Who only offers, or does not work any more, asks for nothing here. */
 export async function workingSupplier(ctx: EventContext, page: StoredPage): Promise<EventSupplier> {
   const suppliers = await suppliersOfEvent(ctx)
   const supplier = suppliers.find(({ partnerId }) => partnerId === page.partnerId)
-  if (!supplier || !isWorking(supplier))
-    throw new AppError('conflict', 'supplier-page.not_working')
+  if (!supplier || !isWorking(supplier)) throw new AppError('conflict', 'supplier-page.not_working')
   return supplier
 }
 

@@ -6,8 +6,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { invitationState } from '../model.ts'
-import { Arrival } from '../public/arrival.tsx'
-import { Brief } from '../public/brief.tsx'
+import { DocumentPage } from '../public/documents.tsx'
 import { RequestPage } from '../public/request-page.tsx'
 import {
   island,
@@ -17,8 +16,8 @@ import {
   type ShownRequest,
 } from '../public/supplier-page.tsx'
 import { speak } from '../text.ts'
-import { lastProposals } from './arrival-store.ts'
-import { currentBrief, proposalOf, workingSupplier } from './briefs.ts'
+import { documentOf, documentsOfPages } from './document-store.ts'
+import { eventSections } from './event-sections.tsx'
 import { choicesFor, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
 import { invitationsOf, requestsOfEvent } from './request-store.ts'
 import type { SupplierVisit } from './visits.ts'
@@ -28,13 +27,15 @@ export function drawSupplierPage(
   visit: SupplierVisit,
   news: PageNews & { status?: number },
 ): Promise<PageAnswer> {
-  const { services, here, locale, requestId, actor, request } = visit
+  const { services, here, locale, requestId, documentId, actor, request } = visit
   const done = doneOf(request.query.get('gata'))
   return visit.inEvent(async (ctx) => {
     const sheets = await sheetsOfEvent(ctx)
     const requests = await requestsOf(ctx, visit, sheets)
     const shown = requests.find(({ id }) => id === requestId)
-    if (requestId && !shown) return absentPage(services, locale)
+    const documents = (await documentsOfPages(ctx.db, ctx.company, [visit.page.id])).map(documentOf)
+    const document = documents.find(({ id }) => id === documentId)
+    if ((requestId && !shown) || (documentId && !document)) return absentPage(services, locale)
     const frame = await frameFor(ctx, visit)
     const shared = {
       frame,
@@ -44,30 +45,17 @@ export function drawSupplierPage(
       news: { ...(done && { done }), ...news },
     }
     const found = shown && lineIn(sheets, shown.lineId)
-    const brief = await currentBrief(ctx, visit.page)
-    const page = shown ? (
+    const page = document ? (
+      <DocumentPage {...shared} document={document} />
+    ) : shown ? (
       <RequestPage {...shared} request={shown} choices={found ? choicesIn(found, locale) : null} />
     ) : (
       <SupplierPage {...shared} requests={requests} name={actor.name}>
-        <Brief lang={locale} here={here} {...brief} />
-        {brief.isWorking && (
-          <Arrival lang={locale} here={here} news={news} {...await arrivalFor(ctx, visit)} />
-        )}
+        {await eventSections(ctx, visit, { documents, news })}
       </SupplierPage>
     )
     return htmlPage(page, { status: news.status ?? 200 })
   }, 'write')
-}
-
-/** What was agreed, or the first day of the event where nothing was, and what they asked for last. */
-async function arrivalFor(ctx: EventContext, { page }: SupplierVisit) {
-  const { arrivalDate, arrivalTime } = await workingSupplier(ctx, page)
-  const { startDate } = await eventFacts(ctx)
-  const [last] = await lastProposals(ctx.db, ctx.company, [page.id])
-  return {
-    agreed: { date: arrivalDate ?? startDate, time: arrivalTime ?? '' },
-    proposal: last ? proposalOf(last) : null,
-  }
 }
 
 /** Only what was asked of this firm and what it answered itself: nothing of others, and nothing of the budget. */
@@ -106,12 +94,19 @@ async function requestsOf(
   })
 }
 
-async function frameFor(ctx: EventContext, { services, here, locale, requestId }: SupplierVisit) {
+async function frameFor(
+  ctx: EventContext,
+  { services, here, locale, requestId, documentId }: SupplierVisit,
+) {
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const frame = frameOf({ services, event, company, here, lang: locale })
   const lang: Locale = locale === 'ro' ? 'en' : 'ro'
-  const search = new URLSearchParams({ ...(requestId && { cerere: requestId }), lang })
+  const search = new URLSearchParams({
+    ...(requestId && { cerere: requestId }),
+    ...(documentId && { document: documentId }),
+    lang,
+  })
   return {
     ...frame,
     stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
@@ -128,7 +123,7 @@ function choicesIn(found: NonNullable<ReturnType<typeof lineIn>>, locale: Suppli
   }
 }
 
-const dones = ['sent', 'declined', 'read', 'proposed'] as const
+const dones = ['sent', 'declined', 'read', 'proposed', 'uploaded'] as const
 
 function doneOf(value: string | null): PageNews['done'] {
   return dones.find((done) => done === value)

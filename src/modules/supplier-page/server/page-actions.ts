@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { problemsOf, sayProblem } from '#shared/field-problems.ts'
+import { PlainDate } from '#shared/dates/time.ts'
 import { parseMoney } from '#shared/numbers/money.ts'
 import { Paragraphs } from '#shared/text/text.ts'
 import { BudgetCurrency } from '#modules/budgets/model.ts'
@@ -8,6 +9,7 @@ import { ArrivalFields, maxQuestions, Reply } from '../model.ts'
 import type { PageNews } from '../public/supplier-page.tsx'
 import { speak } from '../text.ts'
 import { propose } from './arrivals.ts'
+import { sendDocument } from './asked-documents.ts'
 import { drawSupplierPage } from './draw-page.tsx'
 import { markRead } from './briefs.ts'
 import { decline, sendReply } from './replies.ts'
@@ -25,7 +27,7 @@ export async function act(visit: SupplierVisit): Promise<PageAnswer> {
     const sentence = error instanceof AppError && sentenceOf(error, locale)
     if (!sentence) throw error
     const typed = typedIn(request.form)
-    return drawSupplierPage(visit, { errors: { '': sentence }, typed, status: 422 })
+    return drawSupplierPage(visit, { errors: { [placeOf(error)]: sentence }, typed, status: 422 })
   }
 }
 
@@ -33,7 +35,7 @@ type Done = NonNullable<PageNews['done']> | 'unknown'
 type Errors = Record<string, string>
 
 async function perform(visit: SupplierVisit): Promise<Done | Errors> {
-  const { request, page, requestId, companyId, actor, locale } = visit
+  const { request, page, requestId, locale } = visit
   const action = request.form.get('actiune')
   if (action === 'citit') {
     const version = Number(request.form.get('versiune'))
@@ -41,6 +43,7 @@ async function perform(visit: SupplierVisit): Promise<Done | Errors> {
     return 'read'
   }
   if (action === 'sosire') return proposeArrival(visit)
+  if (action === 'document') return uploadDocument(visit)
   if (!requestId) return 'unknown'
   if (action === 'refuz') {
     const reason = Paragraphs(1000).safeParse(request.form.get('motiv') ?? '')
@@ -51,13 +54,34 @@ async function perform(visit: SupplierVisit): Promise<Done | Errors> {
   if (action !== 'oferta') return 'unknown'
   const read = readReply(visit)
   if ('errors' in read) return read.errors
-  const sent = request.files.find(({ field }) => field === 'fisier')
-  const file = sent && (await request.visits.keepFile({ companyId, actor }, sent, 'attachment'))
+  const fileId = await uploadedFile(visit)
   await visit.inEvent(
-    (ctx) => sendReply(ctx, page, { requestId, reply: read.reply, fileId: file?.id }),
+    (ctx) => sendReply(ctx, page, { requestId, reply: read.reply, fileId }),
     'write',
   )
   return 'sent'
+}
+
+async function uploadDocument(visit: SupplierVisit): Promise<Done | Errors> {
+  const { request, page, documentId, locale } = visit
+  if (!documentId) return 'unknown'
+  const expires = PlainDate.nullable().safeParse(request.form.get('expira') || null)
+  if (!expires.success) return { expira: speak(locale)('error.expiry') }
+  const fileId = await uploadedFile(visit)
+  const sent = { documentId, fileId, expiresOn: expires.data }
+  await visit.inEvent((ctx) => sendDocument(ctx, page, sent), 'write')
+  return 'uploaded'
+}
+
+/** Undefined where no file was chosen. */
+async function uploadedFile({
+  request,
+  companyId,
+  actor,
+}: SupplierVisit): Promise<string | undefined> {
+  const sent = request.files.find(({ field }) => field === 'fisier')
+  const file = sent && (await request.visits.keepFile({ companyId, actor }, sent, 'attachment'))
+  return file?.id
 }
 
 async function proposeArrival(visit: SupplierVisit): Promise<Done | Errors> {
@@ -126,6 +150,11 @@ function readReply({ request, locale }: SupplierVisit): { reply: Reply } | { err
   return { errors }
 }
 
+/** The field that a refusal belongs to; most are of the whole form. */
+function placeOf({ code }: AppError): string {
+  return code === 'supplier-page.file_missing' ? 'fisier' : ''
+}
+
 function typedIn(form: URLSearchParams): Record<string, string> {
   return Object.fromEntries(form)
 }
@@ -142,6 +171,11 @@ function sentenceOf(error: AppError, locale: SupplierVisit['locale']): string | 
       return say('error.currency')
     case 'supplier-page.brief_changed':
       return say('error.brief')
+    case 'supplier-page.file_missing':
+      return say('error.fileMissing')
+    case 'supplier-page.document_not_found':
+    case 'supplier-page.document_decided':
+      return say('error.document')
     case 'supplier-page.arrival_same':
       return say('error.arrivalSame')
     case 'supplier-page.not_working':
@@ -153,10 +187,14 @@ function sentenceOf(error: AppError, locale: SupplierVisit['locale']): string | 
   }
 }
 
-function redirect({ here, locale, requestId }: SupplierVisit, query: object): PageAnswer {
+function redirect(
+  { here, locale, requestId, documentId }: SupplierVisit,
+  query: object,
+): PageAnswer {
   const search = new URLSearchParams({
     lang: locale,
     ...(requestId && { cerere: requestId }),
+    ...(documentId && { document: documentId }),
     ...query,
   })
   const headers = { location: `${here}?${search}`, 'cache-control': 'no-store' }

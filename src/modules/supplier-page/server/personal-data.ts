@@ -25,6 +25,14 @@ export const personalTables: PersonalData = {
       ...forColumns(code, 'arrival_time', 'state'),
     },
   },
+  supplier_documents: {
+    of: { supplier: 'supplier_page_id' },
+    about: ['asked_at', 'sent_at'],
+    columns: {
+      ...forColumns(keptBecause('agreement'), 'title', 'answer'),
+      ...forColumns(code, 'kind', 'state'),
+    },
+  },
   offer_requests: {
     opens: { kind: 'event', by: 'event_id', texts: ['title', 'body', 'questions'] },
     columns: forColumns(team, 'title', 'body', 'questions'),

@@ -26,6 +26,12 @@ export const ports = [
       join offer_requests r on r.company_id = i.company_id and r.id = i.request_id
       where i.company_id = ${companyId} and i.file_id = ${fileId}`,
   ),
+  provide(
+    fileReferences,
+    ({ companyId }, fileId) => sql`select p.event_id from supplier_documents d
+      join supplier_pages p on p.company_id = d.company_id and p.id = d.supplier_page_id
+      where d.company_id = ${companyId} and d.file_id = ${fileId}`,
+  ),
   provide(linkKind, {
     ...supplierLink,
     title: said('links.kind'),
@@ -37,13 +43,18 @@ export const ports = [
     entity: 'supplier_page',
     kind: said('history.page.kind'),
     title: said('history.page.title'),
-    fields: saidOf('field', ['email', 'language', 'readVersion', 'arrival']),
+    fields: saidOf('field', ['email', 'language', 'readVersion', 'arrival', 'document']),
     verbs: saidOf('pageVerb', [
       'erased',
       'read',
       'arrival_proposed',
       'arrival_accepted',
       'arrival_refused',
+      'document_asked',
+      'document_sent',
+      'document_accepted',
+      'document_returned',
+      'document_withdrawn',
     ]),
     values: { language: { ro: said('language.ro'), en: said('language.en') } },
     names: namesOfPages,

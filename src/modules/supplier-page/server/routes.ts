@@ -1,6 +1,7 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as arrivals from './arrivals.ts'
+import * as documents from './asked-documents.ts'
 import * as briefs from './briefs.ts'
 import * as requests from './requests.ts'
 
@@ -14,4 +15,7 @@ export const routes = bind(contract, {
   listSupplierBriefs: (ctx) => briefs.list(ctx),
   sendBriefs: briefs.sendBriefs,
   decideArrival: arrivals.decide,
+  askDocuments: documents.askForDocuments,
+  decideDocument: documents.decide,
+  withdrawDocument: (ctx, { documentId }) => documents.withdraw(ctx, documentId),
 })

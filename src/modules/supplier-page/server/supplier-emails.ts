@@ -13,6 +13,11 @@ import type { StoredRequest } from './request-store.ts'
 export type Recipient = StoredPage & { name: string }
 type Asked = Pick<StoredRequest, 'id' | 'title' | 'body' | 'dueOn'>
 
+interface DocumentLetter {
+  id: string
+  title: string
+}
+
 interface ArrivalAnswer extends Pick<ArrivalProposal, 'date' | 'time' | 'answer'> {
   isAccepted: boolean
 }
@@ -24,7 +29,7 @@ interface Written {
 }
 
 export function writeAsked(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
-  return write(ctx, to, request, (say, values) => ({
+  return write(ctx, to, ofRequest(request), (say, values) => ({
     subject: say('mail.asked.subject', values),
     paragraphs: [
       say('mail.asked.body', values),
@@ -36,7 +41,7 @@ export function writeAsked(ctx: EventContext, to: Recipient, request: Asked): Pr
 }
 
 export function writeReminder(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
-  return write(ctx, to, request, (say, values) => ({
+  return write(ctx, to, ofRequest(request), (say, values) => ({
     subject: say('mail.reminder.subject', values),
     paragraphs: [say('mail.reminder.body', values), ...dueLine(say, to, request)],
     button: say('mail.asked.button'),
@@ -45,7 +50,7 @@ export function writeReminder(ctx: EventContext, to: Recipient, request: Asked):
 
 /** Another offer was chosen; no name and no price of it. */
 export function writeThanks(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
-  return write(ctx, to, request, (say, values) => ({
+  return write(ctx, to, ofRequest(request), (say, values) => ({
     subject: say('mail.thanks.subject', values),
     paragraphs: [say('mail.thanks.body', values)],
     button: say('mail.thanks.button'),
@@ -63,6 +68,38 @@ export function writeBrief(
     subject: say(`mail.${kind}.subject`, { ...values, version }),
     paragraphs: [say(`mail.${kind}.body`, { ...values, version })],
     button: say('mail.brief.button'),
+  }))
+}
+
+/** A document is asked for, to be uploaded on their page. */
+export function writeDocumentAsked(
+  ctx: EventContext,
+  to: Recipient,
+  document: DocumentLetter & { dueOn: string | null },
+): Promise<void> {
+  const { title, dueOn } = document
+  return write(ctx, to, { title, query: `?document=${document.id}` }, (say, values) => ({
+    subject: say('mail.document.subject', values),
+    paragraphs: [
+      say('mail.document.body', values),
+      ...(dueOn === null
+        ? []
+        : [say('mail.document.due', { date: formatDate(dueOn, to.language) })]),
+    ],
+    button: say('mail.document.button'),
+  }))
+}
+
+/** It was looked at and is needed otherwise. */
+export function writeDocumentReturned(
+  ctx: EventContext,
+  to: Recipient,
+  { id, title, answer }: DocumentLetter & { answer: string },
+): Promise<void> {
+  return write(ctx, to, { title, query: `?document=${id}` }, (say, values) => ({
+    subject: say('mail.returned.subject', values),
+    paragraphs: [say('mail.returned.body', values), ...(answer === '' ? [] : [answer])],
+    button: say('mail.document.button'),
   }))
 }
 
@@ -84,6 +121,11 @@ export function writeArrival(
   }))
 }
 
+/** The button leads to the request itself. */
+function ofRequest({ id, title }: Asked): { title: string; query: string } {
+  return { title, query: `?cerere=${id}` }
+}
+
 function dueLine(say: SupplierSay, { language }: Recipient, { dueOn }: Asked): string[] {
   return dueOn === null ? [] : [say('mail.due', { date: formatDate(dueOn, language) })]
 }
@@ -91,7 +133,7 @@ function dueLine(say: SupplierSay, { language }: Recipient, { dueOn }: Asked): s
 async function write(
   ctx: EventContext,
   { email, language, name, linkId }: Recipient,
-  request: Asked | null,
+  about: { title: string; query: string } | null,
   letterOf: (say: SupplierSay, values: Record<string, string>) => Written,
 ): Promise<void> {
   const post = await eventPost(ctx, 'reply')
@@ -102,7 +144,7 @@ async function write(
   const date = formatDate(event.startDate, language)
   const values = {
     name,
-    title: request?.title ?? '',
+    title: about?.title ?? '',
     event: event.name,
     date,
     company: company.name,
@@ -121,7 +163,7 @@ async function write(
       {
         kind: 'button',
         label: button,
-        url: `${await writtenAddress(ctx, linkId)}${request ? `?cerere=${request.id}` : ''}`,
+        url: `${await writtenAddress(ctx, linkId)}${about?.query ?? ''}`,
       },
       { kind: 'small', text: say('mail.small', values) },
     ],

@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { ArrivalProposal, AskedFirm, BriefLine, Reply } from '../model.ts'
+import type {
+  ArrivalProposal,
+  AskedDocument,
+  AskedDocumentState,
+  AskedFirm,
+  BriefLine,
+  Reply,
+} from '../model.ts'
 
 export type SupplierPageTables = {
   supplier_pages: {
@@ -32,6 +39,21 @@ export type SupplierPageTables = {
     note: string
     proposed_at: string
     state: Generated<ArrivalProposal['state']>
+    answer: Generated<string>
+    version: Generated<number>
+  }
+  supplier_documents: {
+    company_id: string
+    id: string
+    supplier_page_id: string
+    kind: AskedDocument['kind']
+    title: string
+    due_on: string | null
+    asked_at: string
+    file_id: string | null
+    expires_on: string | null
+    sent_at: string | null
+    state: Generated<AskedDocumentState>
     answer: Generated<string>
     version: Generated<number>
   }

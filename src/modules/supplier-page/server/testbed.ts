@@ -76,6 +76,22 @@ export function supplierTestbed(app: WholeApp) {
       payload: new URLSearchParams(fields).toString(),
     })
 
+  /** A form with a file, as a browser sends it. */
+  function upload(url: string, fields: Record<string, string>) {
+    const boundary = 'limita'
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const file = `--${boundary}\r\ncontent-disposition: form-data; name="fisier"; filename="polita.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n`
+    return app.http.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: [...parts, file, `--${boundary}--\r\n`].join(''),
+    })
+  }
+
   const ask = (
     firms: AskedFirm[],
     fields: Partial<RequestFields> = {},
@@ -107,5 +123,5 @@ export function supplierTestbed(app: WholeApp) {
 
   const list = () => bed.radu.call(contract.listOfferRequests, at())
 
-  return { bed, at, addLine, firm, working, ask, letters, linkOf, list, get, post }
+  return { bed, at, addLine, firm, working, ask, letters, linkOf, list, get, post, upload }
 }

@@ -20,8 +20,9 @@ export interface SupplierVisit {
   /** The address that forms are posted to. */
   here: string
   locale: Locale
-  /** The request that the address or the form names. */
+  /** The request, or the document, that the address or the form names. */
   requestId: string | null
+  documentId: string | null
   inEvent<T>(work: (ctx: EventContext) => Promise<T>, mode?: 'read' | 'write'): Promise<T>
 }
 
@@ -51,7 +52,8 @@ export async function visitOf(
   const asked = request.query.get('lang') ?? request.form.get('lang')
   const locale = isStaffLocale(asked) ? asked : page.language
   const actor: Actor = { kind: 'guest', id: null, name }
-  const named = Id.safeParse(request.query.get('cerere') ?? request.form.get('cerere'))
+  const named = (field: string) =>
+    Id.safeParse(request.query.get(field) ?? request.form.get(field)).data ?? null
   const { eventId } = page
   return {
     services,
@@ -61,7 +63,8 @@ export async function visitOf(
     page,
     here: `${supplierLink.path}/${token}`,
     locale,
-    requestId: named.success ? named.data : null,
+    requestId: named('cerere'),
+    documentId: named('document'),
     inEvent: (work, mode) =>
       request.visits.inEvent({ companyId, eventId, actor, locale }, work, mode),
   }

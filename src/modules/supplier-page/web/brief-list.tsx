@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
+import { IconFileDescription, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -12,7 +14,10 @@ import { listSupplierBriefs, sendBriefs } from '../contract.ts'
 import type { SupplierBrief } from '../model.ts'
 import { text } from '../text.ts'
 import { ArrivalProposal } from './arrival-proposal.tsx'
+import { AskedDocuments } from './asked-documents.tsx'
 import styles from './offers.module.css'
+
+const AskDocumentDialog = lazyComponent(() => import('./ask-document-dialog.tsx'), null)
 
 /** Which supplier read how the event is now, and one press for the others. */
 export function BriefList({ eventId }: { eventId: string }) {
@@ -20,10 +25,10 @@ export function BriefList({ eventId }: { eventId: string }) {
   const sentence = useSentence()
   const { data } = useEndpoint(listSupplierBriefs, { eventId })
   const sending = useCommand(sendBriefs)
+  const [isAsking, setAsking] = useState(false)
   if (!data || data.items.length === 0) return null
-  const waiting = data.items.filter(
-    ({ email, version, readVersion }) => email !== '' && readVersion !== version,
-  )
+  const reachable = data.items.filter(({ email }) => email !== '')
+  const waiting = reachable.filter(({ version, readVersion }) => readVersion !== version)
   const send = async () => {
     const partnerIds = waiting.map(({ partnerId }) => partnerId)
     const outcome = await sending.run({ eventId, partnerIds })
@@ -33,6 +38,15 @@ export function BriefList({ eventId }: { eventId: string }) {
     <section className={styles.briefs} aria-labelledby="furnizori-informati">
       <div className={styles.title}>
         <h2 id="furnizori-informati">{say('brief.title')}</h2>
+        {reachable.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconFileDescription size={16} />}
+            onClick={() => setAsking(true)}
+          >
+            {say('document.ask')}
+          </Button>
+        )}
         {waiting.length > 0 && (
           <Button
             leftSection={<IconMail size={16} />}
@@ -50,6 +64,13 @@ export function BriefList({ eventId }: { eventId: string }) {
           <BriefRow key={brief.partnerId} {...{ eventId, brief }} />
         ))}
       </ul>
+      {isAsking && (
+        <AskDocumentDialog
+          eventId={eventId}
+          suppliers={reachable}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }
@@ -78,6 +99,7 @@ function BriefRow({ eventId, brief }: { eventId: string; brief: SupplierBrief })
         </strong>
         <span className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</span>
         {proposal && <ArrivalProposal {...{ eventId, brief, proposal }} />}
+        <AskedDocuments {...{ eventId, brief }} />
       </span>
       <Badge tone={isRead ? 'brand' : state === 'older' ? 'accent' : 'neutral'}>
         {say(`brief.state.${state}`)}

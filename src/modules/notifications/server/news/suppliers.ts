@@ -25,12 +25,13 @@ export const supplierNews: NewsOf<'supplier-page'> = {
     usual: { app: true, mail: 'digest' },
     merge: 'subject',
     who: teamOf,
-    about: ({ eventId, supplierPageId, supplier, about }) => ({
+    about: ({ eventId, supplierPageId, supplier, about, title }) => ({
       eventId,
       subjectId: supplierPageId,
-      facts: { supplier, about },
+      facts: { supplier, about, title },
     }),
-    detail: (_, say) => say('detail.otherArrival'),
+    detail: ({ about, title = '' }, say) =>
+      about === 'arrival' ? say('detail.otherArrival') : say('detail.documentSent', { title }),
     href: ({ eventId }) => `/cereri-oferte?eveniment=${eventId}#furnizori-informati`,
   }),
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { AskedDocument } from '../model.ts'
+import { Arrival } from '../public/arrival.tsx'
+import { Brief } from '../public/brief.tsx'
+import { DocumentList } from '../public/documents.tsx'
+import type { PageNews } from '../public/supplier-page.tsx'
+import { lastProposals, proposalOf } from './arrival-store.ts'
+import { currentBrief, workingSupplier } from './briefs.ts'
+import type { SupplierVisit } from './visits.ts'
+
+/** What a supplier sees of the event; who is only asked for an offer sees the brief alone. */
+export async function eventSections(
+  ctx: EventContext,
+  visit: SupplierVisit,
+  { documents, news }: { documents: readonly AskedDocument[]; news: PageNews },
+): Promise<ReactNode> {
+  const { here, locale: lang } = visit
+  const brief = await currentBrief(ctx, visit.page)
+  if (!brief.isWorking) return <Brief {...{ lang, here }} {...brief} />
+  return (
+    <>
+      <DocumentList {...{ lang, here, documents }} />
+      <Brief {...{ lang, here }} {...brief} />
+      <Arrival {...{ lang, here, news }} {...await arrivalOf(ctx, visit)} />
+    </>
+  )
+}
+
+/** What was agreed, or the first day of the event where nothing was, and what they asked for last. */
+async function arrivalOf(ctx: EventContext, { page }: SupplierVisit) {
+  const { arrivalDate, arrivalTime } = await workingSupplier(ctx, page)
+  const { startDate } = await eventFacts(ctx)
+  const [last] = await lastProposals(ctx.db, ctx.company, [page.id])
+  return {
+    agreed: { date: arrivalDate ?? startDate, time: arrivalTime ?? '' },
+    proposal: last ? proposalOf(last) : null,
+  }
+}
