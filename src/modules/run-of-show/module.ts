@@ -12,6 +12,7 @@ export const module = defineModule(
       'event-pages',
       'outside-links',
       'partners',
+      'supplier-page',
       'speakers',
       'agenda',
       'activities',

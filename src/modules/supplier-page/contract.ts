@@ -128,7 +128,7 @@ export const listSupplierBriefs = query({
   access: 'supplier-page:read',
   input: inEvent({}),
   output: z.strictObject({ items: z.array(SupplierBrief) }),
-  reads: [tag, 'partners', 'partners.event', 'events'],
+  reads: [tag, 'partners', 'partners.event', 'events', 'contacts', 'run-of-show'],
   about: 'Which supplier read which version of what they need to know, by name.',
 })
 

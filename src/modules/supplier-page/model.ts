@@ -11,6 +11,7 @@ import { AskedDocument } from './model/documents.ts'
 
 export * from './model/arrival.ts'
 export * from './model/brief.ts'
+export * from './model/diets.ts'
 export * from './model/documents.ts'
 
 export const maxQuestions = 8

@@ -7,9 +7,11 @@ export const module = defineModule(
     uses: [
       'accounts',
       'company',
+      'contacts',
       'defaults',
       'events',
       'event-pages',
+      'guests',
       'outside-links',
       'partners',
       'budgets',

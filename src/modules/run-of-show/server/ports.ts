@@ -9,8 +9,10 @@ import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { linkKind } from '#modules/outside-links/server/api.ts'
+import { briefSource } from '#modules/supplier-page/server/api.ts'
 import { text } from '../text.ts'
 import { contribution } from './contribution.ts'
+import { supplierCues } from './cues/supplier-cues.ts'
 import { xlsxDownload } from './cues/cue-file.ts'
 import { followerLink } from './followers.ts'
 import { pdfDownload } from './printouts.ts'
@@ -70,6 +72,7 @@ export const ports = [
   provide(eventContribution, contribution),
   provide(historyWords, rundownWords),
   provide(bin, rundownBin),
+  provide(briefSource, supplierCues),
   provide(downloads, pdfDownload),
   provide(downloads, xlsxDownload),
   provide(linkKind, {

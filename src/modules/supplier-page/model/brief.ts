@@ -10,6 +10,10 @@ export const BriefKind = z.enum([
   'access',
   'meals',
   'guests',
+  /** A moment of the run of show that names the supplier. */
+  'cue',
+  /** A main contact of the event; the value says only which state of the record it was. */
+  'contact',
 ])
 export type BriefKind = z.infer<typeof BriefKind>
 

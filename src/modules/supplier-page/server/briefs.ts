@@ -3,12 +3,11 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
-import { eventFacts, partsOf } from '#modules/events/server/api.ts'
-import { boundStatuses } from '#modules/partners/model.ts'
 import { suppliersOfEvent, type EventSupplier } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import { changesBetween, type BriefLine, type SupplierBrief } from '../model.ts'
 import { lastProposals, proposalOf } from './arrival-store.ts'
+import { briefLines, isWorking } from './brief-lines.ts'
 import * as store from './brief-store.ts'
 import { documentOf, documentsOfPages } from './document-store.ts'
 import { writeBrief } from './supplier-emails.ts'
@@ -22,13 +21,13 @@ export async function list(ctx: EventContext): Promise<{ items: SupplierBrief[] 
   const briefs = await store.briefsOf(ctx.db, ctx.company, pageIds)
   const proposals = await lastProposals(ctx.db, ctx.company, pageIds)
   const documents = await documentsOfPages(ctx.db, ctx.company, pageIds)
-  const shared = await sharedLines(ctx)
+  const linesOf = await briefLines(ctx)
   const suppliers = (await suppliersOfEvent(ctx)).filter(isWorking)
   return {
     items: suppliers.map((supplier) => {
       const page = pages.find(({ partnerId }) => partnerId === supplier.partnerId)
       const own = briefs.filter(({ pageId }) => pageId === page?.id)
-      const lines = [...shared, ...ownLines(supplier)]
+      const lines = linesOf(supplier)
       const proposed = proposals.find(
         ({ pageId, state }) => pageId === page?.id && state === 'open',
       )
@@ -96,7 +95,7 @@ export async function currentBrief(ctx: EventContext, page: StoredPage): Promise
   const supplier = (await suppliersOfEvent(ctx)).find(
     ({ partnerId }) => partnerId === page.partnerId,
   )
-  const lines = [...(await sharedLines(ctx)), ...(supplier ? ownLines(supplier) : [])]
+  const lines = (await briefLines(ctx))(supplier)
   const kept = await store.briefsOf(ctx.db, ctx.company, [page.id])
   const version = versionOf(kept[0], lines)
   const contentHash = hashOf(lines)
@@ -129,45 +128,6 @@ export async function markRead(
   const changes = [{ field: 'readVersion', old: page.readVersion, new: version }]
   await record(ctx, { entity: 'supplier_page', entityId: page.id, eventId, verb: 'read', changes })
   ctx.touch('supplier-page', 'history')
-}
-
-export async function linesFor(ctx: EventContext, partnerId: string): Promise<BriefLine[]> {
-  const supplier = (await suppliersOfEvent(ctx)).find((each) => each.partnerId === partnerId)
-  return [...(await sharedLines(ctx)), ...(supplier ? ownLines(supplier) : [])]
-}
-
-async function sharedLines(ctx: EventContext): Promise<BriefLine[]> {
-  const event = await eventFacts(ctx)
-  const { place, startDate, startTime, expectedGuests } = event
-  const parts = await partsOf(ctx, event)
-  const where = [place.name, place.address].filter(Boolean).join(', ')
-  return [
-    ...line('start', `${startDate} ${startTime}`),
-    ...line('place', where),
-    ...parts.map((part): BriefLine => {
-      const other = [part.place?.name, part.place?.address].filter(Boolean).join(', ')
-      const value = [`${part.startDate} ${part.startTime}`, other].filter(Boolean).join(' · ')
-      return { key: part.id, kind: 'part', label: part.name, value }
-    }),
-    ...line('guests', expectedGuests === null ? '' : String(expectedGuests)),
-  ]
-}
-
-function ownLines({ service, arrivalDate, arrivalTime, arrivalNote, meals }: EventSupplier) {
-  return [
-    ...line('service', service),
-    ...line('arrival', [arrivalDate, arrivalTime].filter(Boolean).join(' ')),
-    ...line('access', arrivalNote),
-    ...line('meals', meals === 0 ? '' : String(meals)),
-  ]
-}
-
-function line(kind: BriefLine['kind'], value: string): BriefLine[] {
-  return value === '' ? [] : [{ key: kind, kind, label: '', value }]
-}
-
-function isWorking({ status }: EventSupplier): boolean {
-  return boundStatuses.includes(status)
 }
 
 function versionOf(last: store.StoredBrief | undefined, lines: readonly BriefLine[]): number {

@@ -2,8 +2,9 @@ import { eventScope, type Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, todayIn, type PlainDate } from '#shared/dates/time.ts'
-import { partnersNamed } from '#modules/partners/server/api.ts'
-import { hashOf, linesFor } from './briefs.ts'
+import { partnersNamed, suppliersOfEvent } from '#modules/partners/server/api.ts'
+import { briefLines } from './brief-lines.ts'
+import { hashOf } from './briefs.ts'
 import { insertBrief, setRead } from './brief-store.ts'
 import { sheetsOfEvent } from './offers.ts'
 import { pagesOfEvent } from './page-store.ts'
@@ -87,7 +88,9 @@ const addresses: Readonly<Record<string, string>> = { 'Harmonia Band': 'contact@
 /** The florist read how the event was when they still were to come an hour earlier. */
 async function seedReading(ctx: EventContext): Promise<void> {
   await answerAs(ctx, 'Atelierul de Flori', async ({ page }) => {
-    const lines = await linesFor(ctx, page.partnerId)
+    const suppliers = await suppliersOfEvent(ctx)
+    const florist = suppliers.find(({ partnerId }) => partnerId === page.partnerId)
+    const lines = (await briefLines(ctx))(florist)
     const content = lines.map((line) =>
       line.kind === 'arrival' ? { ...line, value: line.value.replace('09:00', '08:00') } : line,
     )

@@ -1,0 +1,1 @@
+export { briefSource, type BriefSource } from './brief-lines.ts'
