@@ -106,6 +106,27 @@ export const changeOfferRequest = command({
   about: 'A closed request takes no more answers; it can be opened again.',
 })
 
+export const removeOfferRequest = command({
+  method: 'DELETE',
+  path: '/events/:eventId/offer-requests/:requestId',
+  access: 'supplier-page:write',
+  input: inEvent(ofRequest),
+  output: Nothing,
+  changes: [tag, 'company.bin', 'history'],
+  errors: ['supplier-page.request_not_found'],
+  about: 'Into the bin: firms see it no more, and offers that came stay in the budget.',
+})
+
+export const restoreOfferRequest = command({
+  method: 'POST',
+  path: '/events/:eventId/offer-requests/:requestId/restore',
+  access: 'supplier-page:write',
+  input: inEvent(ofRequest),
+  output: Nothing,
+  changes: [tag, 'company.bin', 'history'],
+  errors: ['supplier-page.request_not_found'],
+})
+
 export const acceptOffer = command({
   method: 'POST',
   path: '/events/:eventId/offer-requests/:requestId/accept',

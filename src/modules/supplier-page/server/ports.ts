@@ -1,23 +1,45 @@
 import { sql } from 'kysely'
+import { AppError } from '#shared/app-error.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { fileReferences } from '#platform/server/files/file-references.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
-import { historyWords } from '#modules/company/server/api.ts'
-import { eventContribution } from '#modules/events/server/api.ts'
+import { bin, historyWords, type BinKind } from '#modules/company/server/api.ts'
+import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { linkKind } from '#modules/outside-links/server/api.ts'
 import { partnerNames } from '#modules/partners/server/api.ts'
 import { text } from '../text.ts'
 import { supplierContribution } from './contribution.ts'
 import { partnersOfPages } from './page-store.ts'
 import { personalTables } from './personal-data.ts'
-import { titlesOfRequests } from './request-store.ts'
+import { requestRecords } from './request-store.ts'
+import { restore } from './requests.ts'
 import { supplierLink } from './supplier-pages.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
+const requestBin: BinKind = {
+  kind: 'offer_request',
+  title: said('bin.title'),
+  tags: ['supplier-page'],
+  async list(ctx, since) {
+    const rows = await requestRecords.deleted(ctx.db, ctx.company, since)
+    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    return rows
+      .filter(({ eventId }) => seen.has(eventId))
+      .map(({ id, title, deletedAt }) => ({ id, name: title, deletedAt }))
+  },
+  async restore(ctx, id) {
+    const [row] = await requestRecords.findEver(ctx.db, ctx.company, [id])
+    if (!row) throw new AppError('not_found', 'supplier-page.request_not_found')
+    await restore(await contextOfEvent(ctx, row.eventId), id)
+  },
+  purge: requestRecords.purge,
+}
+
 export const ports = [
+  provide(bin, requestBin),
   provide(personalData, personalTables),
   provide(eventContribution, supplierContribution),
   provide(
@@ -74,7 +96,7 @@ export const ports = [
       'declined',
       'accepted',
     ]),
-    names: (ctx, ids) => titlesOfRequests(ctx.db, ctx.company, ids),
+    names: (ctx, ids) => requestRecords.names(ctx.db, ctx.company, ids),
   }),
 ]
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { namesIn } from '#platform/server/records/names.ts'
+import { recordsOf } from '#platform/server/records/records.ts'
 import type { Reply, RequestFields } from '../model.ts'
 import type { SupplierPageTables } from './tables.ts'
 
@@ -42,7 +42,7 @@ export async function requestsOfEvent(
   { companyId, eventId }: EventScope,
 ): Promise<StoredRequest[]> {
   const { rows } = await sql<StoredRequest>`select ${columns} from offer_requests
-    where company_id = ${companyId} and event_id = ${eventId} order by created_at desc, id limit 200`.execute(
+    where company_id = ${companyId} and event_id = ${eventId} and deleted_at is null order by created_at desc, id limit 200`.execute(
     db,
   )
   return rows
@@ -55,7 +55,9 @@ export async function lockRequest(
   id: string,
 ): Promise<StoredRequest | undefined> {
   const { rows } = await sql<StoredRequest>`select ${columns} from offer_requests
-    where company_id = ${companyId} and event_id = ${eventId} and id = ${id} for update`.execute(db)
+    where company_id = ${companyId} and event_id = ${eventId} and id = ${id} and deleted_at is null for update`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -84,7 +86,12 @@ export async function updateRequest(
   return rows.length > 0
 }
 
-export const titlesOfRequests = namesIn<SupplierPageTables>()('offer_requests', 'title')
+/** For the bin and for history. */
+export const requestRecords = recordsOf<SupplierPageTables>()(
+  'offer_requests',
+  ['id', 'event_id', 'title', 'version'],
+  { name: 'title' },
+)
 
 /** Of these requests, or of one supplier; in the order in which they were asked. */
 export async function invitationsOf(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listEngagements } from '#modules/partners/contract.ts'
+import { listBin, restoreFromBin } from '#modules/company/contract.ts'
 import { blockPartner } from '#modules/partners/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
@@ -66,4 +67,19 @@ describe('asking for offers', () => {
       code: 'supplier-page.request_changed_meanwhile',
     })
   })
+})
+
+test('a deleted request is in the bin, the firm sees it no more, and it comes back whole', async () => {
+  const flora = await firm('Flora')
+  const { id } = await ask([flora])
+  const link = await linkOf(flora.email)
+  await bed.radu.call(contract.removeOfferRequest, { ...at(), requestId: id })
+  expect((await list()).items).toEqual([])
+  expect((await app.http.inject(`${link}?cerere=${id}`)).statusCode).toBe(404)
+  const { items } = await bed.radu.call(listBin, {})
+  expect(items).toMatchObject([{ kind: 'offer_request', name: 'Florile' }])
+  await bed.radu.call(restoreFromBin, { kind: 'offer_request', id })
+  expect((await list()).items).toMatchObject([{ id, firms: [{ name: 'Flora' }] }])
+  expect((await app.http.inject(`${link}?cerere=${id}`)).statusCode).toBe(200)
+  await bed.radu.call(contract.restoreOfferRequest, { ...at(), requestId: id })
 })

@@ -164,6 +164,25 @@ export async function change(
   return read(ctx, requestId)
 }
 
+export async function remove(ctx: EventContext, requestId: string): Promise<null> {
+  const { eventId } = ctx.event
+  const which = { id: requestId, eventId }
+  const gone = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, ctx.now)
+  if (!gone) throw requestNotFound()
+  await recordHistory(ctx, requestId, 'deleted')
+  return null
+}
+
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: EventContext, requestId: string): Promise<null> {
+  const { eventId } = ctx.event
+  const which = { id: requestId, eventId }
+  const back = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, null)
+  if (back) await recordHistory(ctx, requestId, 'restored')
+  else await requireRequest(ctx, requestId)
+  return null
+}
+
 /** The budget refuses a second accepted offer of one line, by anybody. */
 export async function accept(
   ctx: EventContext,
@@ -200,13 +219,17 @@ export async function accept(
 /** Locked for the rest of the transaction. */
 export async function requireRequest(ctx: EventContext, id: string): Promise<store.StoredRequest> {
   const request = await store.lockRequest(ctx.db, ctx.event, id)
-  if (!request) throw new AppError('not_found', 'supplier-page.request_not_found')
+  if (!request) throw requestNotFound()
   return request
+}
+
+function requestNotFound(): AppError {
+  return new AppError('not_found', 'supplier-page.request_not_found')
 }
 
 async function read(ctx: EventContext, id: string): Promise<OfferRequest> {
   const [request] = await described(ctx, [await requireRequest(ctx, id)], await sheetsOfEvent(ctx))
-  if (!request) throw new AppError('not_found', 'supplier-page.request_not_found')
+  if (!request) throw requestNotFound()
   return request
 }
 

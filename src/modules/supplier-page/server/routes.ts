@@ -11,6 +11,8 @@ export const routes = bind(contract, {
   askMoreFirms: requests.askMore,
   remindFirms: (ctx, { requestId }) => requests.remind(ctx, requestId),
   changeOfferRequest: requests.change,
+  removeOfferRequest: (ctx, { requestId }) => requests.remove(ctx, requestId),
+  restoreOfferRequest: (ctx, { requestId }) => requests.restore(ctx, requestId),
   acceptOffer: requests.accept,
   listSupplierBriefs: (ctx) => briefs.list(ctx),
   sendBriefs: briefs.sendBriefs,

@@ -71,6 +71,7 @@ export type SupplierPageTables = {
     closed_at: string | null
     version: Generated<number>
     created_at: string
+    deleted_at: string | null
   }
   offer_invitations: {
     company_id: string

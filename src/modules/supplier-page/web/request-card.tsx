@@ -1,10 +1,18 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconBell, IconCheck, IconLock, IconLockOpen, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconCheck,
+  IconLock,
+  IconLockOpen,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useFileDownload } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { showUndoBar } from '#platform/web/undo.ts'
 import { defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
 import { formatMoney } from '#shared/numbers/money.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -13,7 +21,13 @@ import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { acceptOffer, changeOfferRequest, remindFirms } from '../contract.ts'
+import {
+  acceptOffer,
+  changeOfferRequest,
+  remindFirms,
+  removeOfferRequest,
+  restoreOfferRequest,
+} from '../contract.ts'
 import { isAwaited, type InvitedFirm, type OfferRequest } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './offers.module.css'
@@ -31,6 +45,8 @@ export function RequestCard({ request, onAskMore }: RequestCardProps) {
   const [chosen, setChosen] = useState<InvitedFirm | null>(null)
   const reminding = useCommand(remindFirms)
   const changing = useCommand(changeOfferRequest)
+  const removing = useCommand(removeOfferRequest)
+  const restoring = useCommand(restoreOfferRequest)
   const { id: requestId, eventId, budgetId, title, lineName, isOpen, dueOn, version } = request
   const awaited = request.firms.filter(isAwaited).length
   const remind = async () => {
@@ -45,13 +61,25 @@ export function RequestCard({ request, onAskMore }: RequestCardProps) {
     icon: <IconLockOpen size={16} />,
     onClick: () => setOpen(true),
   }
+  const remove = async () => {
+    const outcome = await removing.run({ eventId, requestId })
+    if (outcome.ok)
+      showUndoBar(say('removed', { title }), () => restoring.run({ eventId, requestId }))
+  }
+  const bin = {
+    label: say('remove'),
+    icon: <IconTrash size={16} />,
+    tone: 'danger' as const,
+    apart: true,
+    onClick: () => void remove(),
+  }
   const more = { label: say('more'), icon: <IconUserPlus size={16} />, onClick: onAskMore }
   const again = {
     label: say('remind', { n: awaited }),
     icon: <IconBell size={16} />,
     onClick: () => void remind(),
   }
-  const error = reminding.error ?? changing.error
+  const error = reminding.error ?? changing.error ?? removing.error
   return (
     <li className={styles.card}>
       <div className={styles.title}>
@@ -61,7 +89,7 @@ export function RequestCard({ request, onAskMore }: RequestCardProps) {
         <Badge tone={isOpen ? 'brand' : 'neutral'}>{say(isOpen ? 'open' : 'closed')}</Badge>
         <ActionMenu
           label={title}
-          actions={isOpen ? [more, ...(awaited > 0 ? [again] : []), close] : [reopen]}
+          actions={isOpen ? [more, ...(awaited > 0 ? [again] : []), close, bin] : [reopen, bin]}
         />
       </div>
       <p className={styles.quiet}>
