@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BudgetLine } from '#modules/budgets/model.ts'
+import { budgets, idOf, secret, sheetOf } from '#platform/testing/secret-budgets.ts'
 import { shownOffers, shownToClient } from './budget-content.ts'
-import { budgets, idOf, lookForSecrets, secret, sheetOf } from './canary-testbed.ts'
+import { lookForSecrets } from './canary-testbed.ts'
 import { hashOf } from './content.ts'
 
 test('of 300 random budgets no word or sum of the team is in what the client is shown', () => {

@@ -1,11 +1,9 @@
-import { isStaffLocale, type Locale } from '#shared/i18n.ts'
-import { formatRate } from '#modules/defaults/model.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { invitationState } from '../model.ts'
 import { DocumentPage } from '../public/documents.tsx'
 import { RequestPage } from '../public/request-page.tsx'
 import {
@@ -18,8 +16,9 @@ import {
 import { speak } from '../text.ts'
 import { documentOf, documentsOfPages } from './document-store.ts'
 import { eventSections } from './event-sections.tsx'
-import { choicesFor, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
+import { lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
 import { invitationsOf, requestsOfEvent } from './request-store.ts'
+import { choicesIn, shownRequests } from './shown-requests.ts'
 import type { SupplierVisit } from './visits.ts'
 
 /** The page of the supplier, or the one request that the address names. */
@@ -58,40 +57,13 @@ export function drawSupplierPage(
   }, 'write')
 }
 
-/** Only what was asked of this firm and what it answered itself: nothing of others, and nothing of the budget. */
 async function requestsOf(
   ctx: EventContext,
   { page }: SupplierVisit,
   sheets: readonly Sheet[],
 ): Promise<ShownRequest[]> {
   const own = await invitationsOf(ctx.db, ctx.company, { pageId: page.id })
-  const stored = await requestsOfEvent(ctx.db, ctx.event)
-  return stored.flatMap((request): ShownRequest[] => {
-    const invitation = own.find(({ requestId }) => requestId === request.id)
-    if (!invitation) return []
-    const { id, lineId, title, body, questions, dueOn, closedAt } = request
-    const found = lineIn(sheets, lineId)
-    const offer = found?.sheet.offers.find((each) => each.id === invitation.offerId)
-    const state = invitationState({ ...invitation, offerStatus: offer?.status ?? null })
-    const isDecided = offer?.status === 'accepted' || offer?.status === 'rejected'
-    const { reply, fileName, repliedAt, declineReason } = invitation
-    return [
-      {
-        id,
-        lineId,
-        title,
-        body,
-        questions,
-        dueOn,
-        state,
-        reply,
-        fileName,
-        repliedAt,
-        declineReason,
-        isOpen: closedAt === null && found !== undefined && !isDecided,
-      },
-    ]
-  })
+  return shownRequests(sheets, await requestsOfEvent(ctx.db, ctx.event), own)
 }
 
 async function frameFor(
@@ -111,15 +83,6 @@ async function frameFor(
     ...frame,
     stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
     otherLanguages: [{ lang, label: speak(locale)('page.language'), href: `${here}?${search}` }],
-  }
-}
-
-function choicesIn(found: NonNullable<ReturnType<typeof lineIn>>, locale: SupplierVisit['locale']) {
-  const { currencies, vats } = choicesFor(found)
-  const spoken = isStaffLocale(locale) ? locale : 'ro'
-  return {
-    currencies,
-    vats: vats.map(({ kind, rate }) => ({ kind, rate: formatRate(rate, spoken) })),
   }
 }
 
