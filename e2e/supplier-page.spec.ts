@@ -96,3 +96,100 @@ async function answer(browser: Browser, { baseURL, link, price }: Answered): Pro
   await expect(firm.getByText('oferta.pdf')).toBeVisible()
   await phone.close()
 }
+
+test('a supplier reads the brief, asks for another hour and sends a document, with and without JavaScript', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+}) => {
+  await enter(page, demo.admin)
+  const [firm] = await firmsWithEmail(page, ['Lumini Brașov'])
+  const eventId = await eventWithSupplier(page, 'Lumini Brașov')
+  await page.goto(`/cereri-oferte?eveniment=${eventId}`)
+  await page.getByRole('button', { name: 'Scrieți celui care nu a citit' }).click()
+  const link = linkIn(await letterTo(product, firm?.email ?? '', /Ce trebuie s/))
+  const plain = await phoneOf(browser, { baseURL, javaScriptEnabled: false })
+  await plain.goto(link)
+  await plain.getByRole('button', { name: 'Am citit versiunea 1' }).click()
+  await expect(plain.getByText('echipa vede că ați citit')).toBeVisible()
+  await plain.getByText('Veniți la altă oră?').click()
+  await plain.getByLabel('Ora', { exact: true }).fill('07:30')
+  await plain.getByRole('button', { name: 'Cereți această oră' }).click()
+  await expect(plain.getByText('am trimis echipei ora')).toBeVisible()
+  await isNarrowAndAccessible(plain)
+  await plain.context().close()
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Lumini Brașov' })
+  await expect(row.getByText('la zi')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await row.getByRole('button', { name: /^Acceptați ora/ }).click()
+  await expect(row.getByText('a citit altceva')).toBeVisible()
+  await page.getByRole('button', { name: 'Cereți un document' }).click()
+  const asking = page.getByRole('dialog', { name: 'Cereți un document' })
+  await asking.getByRole('textbox', { name: 'Ce document' }).fill('Asigurarea de răspundere')
+  await asking.getByRole('checkbox', { name: 'Lumini Brașov' }).check()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(row.getByText('Asigurarea de răspundere')).toBeVisible()
+
+  const phone = await phoneOf(browser, { baseURL, javaScriptEnabled: true })
+  await phone.clock.install()
+  await phone.goto(link)
+  await expect(phone.getByText('Echipa a acceptat')).toBeVisible()
+  await isNarrowAndAccessible(phone)
+  await phone.getByRole('link', { name: /Asigurarea de răspundere/ }).click()
+  await phone.getByLabel('Fișierul').setInputFiles({
+    name: 'polita.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
+  await phone.getByRole('button', { name: 'Trimiteți documentul' }).click()
+  await expect(phone.getByText('documentul a ajuns la echipă')).toBeVisible()
+  await isNarrowAndAccessible(phone)
+  await row.getByRole('button', { name: /^Primiți documentul/ }).click()
+  await expect(row.getByText('primit', { exact: true })).toBeVisible()
+
+  await page.goto(`/cine-are-link?eveniment=${eventId}`)
+  await page.getByRole('button', { name: /^Opriți linkul/ }).click()
+  await expect(page.getByText('Nimeni nu are încă un link.')).toBeVisible()
+  await phone.clock.fastForward(29_000)
+  await expect(phone.getByRole('heading', { name: 'Pagina nu există' })).toBeVisible()
+  await phone.context().close()
+})
+
+async function eventWithSupplier(page: Page, name: string): Promise<string> {
+  const eventId = await eventWithLine(page)
+  const path = `/partners?search=${encodeURIComponent(name)}`
+  const { items } = await call<{ items: { id: string }[] }>(page, 'GET', path)
+  const part = { partnerId: items[0]?.id, side: 'supplier' }
+  const partners = `/events/${eventId}/partners`
+  const added = await call<{ id: string; version: number }>(page, 'POST', partners, part)
+  const signed = { version: added.version, to: 'contracted' }
+  await call(page, 'POST', `${partners}/${added.id}/status`, signed)
+  return eventId
+}
+
+function linkIn(letter: string): string {
+  return /\/furnizor\/[\w-]{80,}/.exec(letter)?.[0] ?? ''
+}
+
+interface PhoneOptions {
+  baseURL: string | undefined
+  javaScriptEnabled: boolean
+}
+
+async function phoneOf(browser: Browser, { baseURL, javaScriptEnabled }: PhoneOptions) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'ro-RO',
+    javaScriptEnabled,
+    ...(baseURL && { baseURL }),
+  })
+  return context.newPage()
+}
+
+async function isNarrowAndAccessible(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+}
