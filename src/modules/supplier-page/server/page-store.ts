@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { namesIn } from '#platform/server/records/names.ts'
 import type { AskedFirm } from '../model.ts'
+import type { SupplierPageTables } from './tables.ts'
 
 export interface StoredPage extends AskedFirm {
   id: string
@@ -71,17 +73,7 @@ export async function updatePage(
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
-/** The names of the suppliers of pages, for history and lists of links. */
-export async function partnersOfPages(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{
-    id: string
-    partnerId: string
-  }>`select id, partner_id as "partnerId" from supplier_pages
-    where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, partnerId }) => [id, partnerId]))
-}
+/** The suppliers of pages, for history. */
+export const partnersOfPages = namesIn<SupplierPageTables>()('supplier_pages', 'partner_id')
+
+export const emailsOfPages = namesIn<SupplierPageTables>()('supplier_pages', 'email')

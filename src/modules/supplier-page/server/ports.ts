@@ -11,7 +11,7 @@ import { linkKind } from '#modules/outside-links/server/api.ts'
 import { partnerNames } from '#modules/partners/server/api.ts'
 import { text } from '../text.ts'
 import { supplierContribution } from './contribution.ts'
-import { partnersOfPages } from './page-store.ts'
+import { emailsOfPages, partnersOfPages } from './page-store.ts'
 import { personalTables } from './personal-data.ts'
 import { requestRecords } from './request-store.ts'
 import { restore } from './requests.ts'
@@ -58,7 +58,8 @@ export const ports = [
     ...supplierLink,
     title: said('links.kind'),
     isWritten: true,
-    names: namesOfPages,
+    // Where it was sent; the firm itself is its label.
+    names: ({ db, company }, ids) => emailsOfPages(db, company, ids),
     screen: (_, eventId) => `/cereri-oferte?eveniment=${eventId}`,
   }),
   provide(historyWords, {
