@@ -1,4 +1,5 @@
 export { clientBudgets, clientSheet } from './client-view.ts'
+export { change as changeLines } from './lines/lines.ts'
 export { budgetSheets } from './sheets.ts'
 export { openPayments } from './payments/payments-list.ts'
 export { unplannedInvoices } from './lines/unplanned.ts'

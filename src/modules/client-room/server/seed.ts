@@ -2,6 +2,7 @@ import { eventScope, type Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, todayIn } from '#shared/dates/time.ts'
+import { budgetSheets, changeLines } from '#modules/budgets/server/api.ts'
 import { answerDecision } from './answers.ts'
 import { subjectsOf } from './content.ts'
 import { editionsOf } from './decision-store.ts'
@@ -32,7 +33,10 @@ async function seedWedding(ctx: EventContext): Promise<void> {
   const today = todayIn('Europe/Bucharest', ctx.now)
   const asking = { eventId, note: '', deciderId: null, options: [], rule: 'any' as const }
   const budget = (await subjectsOf(ctx)).find(({ kind }) => kind === 'budget')
-  if (budget) await approvedBudget(ctx, budget.id, ana.id)
+  if (budget) {
+    await approvedBudget(ctx, budget.id, ana.id)
+    await changeSince(ctx, budget.id)
+  }
   await ask(ctx, {
     ...asking,
     kind: 'question',
@@ -82,6 +86,16 @@ async function seedConference(ctx: EventContext): Promise<void> {
     deciderId: null,
     options: [],
   })
+}
+
+/** The bar became dearer after Ana said yes, which her room shows beside the approval. */
+async function changeSince(ctx: EventContext, budgetId: string): Promise<void> {
+  const sheets = await budgetSheets(ctx, [ctx.event.eventId])
+  const sheet = sheets.find(({ budget }) => budget.id === budgetId)
+  const bar = sheet?.lines.find(({ name }) => name === 'Bar de cocktailuri')
+  if (!bar) return
+  const { id, version, unitPrice } = bar
+  await changeLines(ctx, { budgetId, lines: [{ id, version, unitPrice: unitPrice + 400_00 }] })
 }
 
 async function approvedBudget(ctx: EventContext, subjectId: string, anaId: string): Promise<void> {

@@ -132,6 +132,13 @@ async function seedConference(
 async function seedWedding(ctx: EventContext): Promise<void> {
   const event = await eventFacts(ctx)
   const [music, kitchen] = [department('Formația'), department('Bucătăria')]
+  const { items } = await choices(ctx)
+  const firm = (name: string) => ({
+    refs: items
+      .filter((each) => each.kind === 'partner' && each.name === name)
+      .map(({ kind, id }) => ({ kind, id })),
+  })
+  const [dj, catering] = [firm('Sunet Bun'), firm('Gustul Casei Catering')]
   const cue = (title: string, minutes: number, more: Partial<CueFields> = {}): CueFields => ({
     ...blankCue,
     title,
@@ -148,12 +155,22 @@ async function seedWedding(ctx: EventContext): Promise<void> {
     },
     [
       cue('Primirea invitaților', 60, { instructions: { [music.id]: 'Jazz, încet' } }),
-      cue('Intrarea mirilor', 5, { instructions: { [music.id]: 'Melodia lor, de la 0:42' } }),
-      cue('Dansul mirilor', 6),
-      cue('Aperitivul', 40, { instructions: { [kitchen.id]: '86 de farfurii, 4 vegane' } }),
-      cue('Felul principal', 50, { startTime: '21:30' }),
-      cue('Tortul', 15, { startTime: '24:00', instructions: { [kitchen.id]: 'Artificii reci' } }),
-      cue('Petrecerea', 180),
+      cue('Intrarea mirilor', 5, {
+        ...dj,
+        instructions: { [music.id]: 'Melodia lor, de la 0:42' },
+      }),
+      cue('Dansul mirilor', 6, dj),
+      cue('Aperitivul', 40, {
+        ...catering,
+        instructions: { [kitchen.id]: '86 de farfurii, 4 vegane' },
+      }),
+      cue('Felul principal', 50, { ...catering, startTime: '21:30' }),
+      cue('Tortul', 15, {
+        ...catering,
+        startTime: '24:00',
+        instructions: { [kitchen.id]: 'Artificii reci' },
+      }),
+      cue('Petrecerea', 180, dj),
     ],
   )
 }

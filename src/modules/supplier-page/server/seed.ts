@@ -2,7 +2,11 @@ import { eventScope, type Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, todayIn, type PlainDate } from '#shared/dates/time.ts'
+import { linkContact, peopleOfFirm } from '#modules/contacts/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { partnersNamed, suppliersOfEvent } from '#modules/partners/server/api.ts'
+import { askForDocuments } from './asked-documents.ts'
+import { propose } from './arrivals.ts'
 import { briefLines } from './brief-lines.ts'
 import { hashOf } from './briefs.ts'
 import { insertBrief, setRead } from './brief-store.ts'
@@ -21,7 +25,9 @@ export const seed = defineSeed('supplier-page', ({ recall, inCompany }) =>
     const today = todayIn('Europe/Bucharest', ctx.now)
     await seedLights(ctx, today)
     await seedFlowers(ctx, today)
+    await seedContact(ctx)
     await seedReading(ctx)
+    await seedWishes(ctx, today)
   }),
 )
 
@@ -99,6 +105,33 @@ async function seedReading(ctx: EventContext): Promise<void> {
     await insertBrief(ctx.db, ctx.company, kept)
     await setRead(ctx.db, ctx.company, { pageId: page.id, version: 1, at: ctx.now })
   })
+}
+
+/** Whom suppliers call on the day. */
+async function seedContact(ctx: EventContext): Promise<void> {
+  const people = await peopleOfFirm(ctx, 'Domeniul Snagov')
+  const host = people.find(({ lastName }) => lastName === 'Cârstea')
+  if (!host) return
+  const ofEvent = { kind: 'event' as const, targetId: ctx.event.eventId }
+  await linkContact(ctx, { ...ofEvent, id: host.id, role: host.jobTitle, isPrimary: true })
+}
+
+/** The florist asks to come earlier, and their insurance is asked for. */
+async function seedWishes(ctx: EventContext, today: PlainDate): Promise<void> {
+  const [florist] = await partnersNamed(ctx, ['Atelierul de Flori'])
+  if (!florist) return
+  await askForDocuments(ctx, {
+    eventId: ctx.event.eventId,
+    partnerIds: [florist.id],
+    kind: 'insurance',
+    title: 'Asigurarea de răspundere civilă',
+    dueOn: addDays(today, 14),
+  })
+  const { startDate } = await eventFacts(ctx)
+  const note = 'Arcada cere două ore, iar la nouă bate deja soarele.'
+  await answerAs(ctx, 'Atelierul de Flori', ({ ctx: asFlorist, page }) =>
+    propose(asFlorist, page, { date: startDate, time: '08:30', note }),
+  )
 }
 
 async function askFor(
