@@ -115,11 +115,14 @@ export interface RoomPageProps extends PageProps {
   messages: readonly ClientMessage[]
   devices: readonly RoomDevice[]
   news: RoomNews
+  /** How the event is now. */
+  children?: ReactNode
 }
 
 /** Decisions first, then everything else. */
 export function RoomPage(props: RoomPageProps) {
   const { frame, lang, scripts, here, token, personName, daysLeft, decisions, news } = props
+  const { children } = props
   const say = speak(lang)
   const open = decisions.filter(({ state }) => state === 'open')
   const past = decisions.filter(({ state }) => state !== 'open')
@@ -151,6 +154,7 @@ export function RoomPage(props: RoomPageProps) {
             <DecisionList {...props} decisions={past} />
           </Section>
         )}
+        {children}
         <Messages {...props} />
         {here !== null && <Devices {...props} here={here} />}
       </div>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BudgetLine } from '#modules/budgets/model.ts'
 import { budgets, idOf, secret, sheetOf } from '#platform/testing/secret-budgets.ts'
+import { agreedPayments } from './agreed-payments.ts'
 import { shownOffers, shownToClient } from './budget-content.ts'
 import { lookForSecrets } from './canary-testbed.ts'
 import { hashOf } from './content.ts'
@@ -21,6 +22,25 @@ test('offers are shown of one line alone, and of a hidden line as nothing', () =
       const keys = shownOffers({ now }, sheet, idOf(at)).map(({ key }) => key)
       expect(keys.every((key) => own.has(key))).toBe(true)
       expect(rows[at]?.isShown === true || keys.length === 0).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+}, 60_000)
+
+test('only payments of income that the team shows are on the page', () => {
+  fc.assert(
+    fc.property(budgets, (rows) => {
+      const sheet = sheetOf(rows)
+      const open = new Set(
+        sheet.lines
+          .filter(({ side, clientVisible }) => side === 'income' && clientVisible)
+          .map(({ id }) => id),
+      )
+      const allowed = sheet.payments
+        .filter(({ lineId }) => open.has(lineId ?? ''))
+        .map(({ id }) => id)
+      expect(agreedPayments(sheet).map(({ id }) => id)).toEqual(allowed)
+      expect(JSON.stringify(agreedPayments(sheet))).not.toContain(`${secret} notă`)
     }),
     { numRuns: 300 },
   )

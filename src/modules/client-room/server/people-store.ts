@@ -36,7 +36,7 @@ export async function findPerson(
   return rows[0]
 }
 
-/** Whoever the link of the kit belongs to. */
+/** The person whom the link of the kit belongs to. */
 export async function personOfLink(
   db: Db,
   { companyId }: CompanyScope,

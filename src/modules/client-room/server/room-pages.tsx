@@ -6,11 +6,14 @@ import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
+import { headsOfEvents } from '#modules/guests/server/api.ts'
 import { devicesOfLink } from '#modules/outside-links/server/api.ts'
 import { isAsked, type Decision } from '../model.ts'
 import { DecisionPage } from '../public/decision-page.tsx'
+import { EventNow } from '../public/event-now.tsx'
 import { CodePage, island, RoomPage, stylesheet, type RoomNews } from '../public/room-page.tsx'
 import { speak } from '../text.ts'
+import { paymentsOfClient } from './agreed-payments.ts'
 import { contentNow, hashOf } from './content.ts'
 import { editionsOf } from './decision-store.ts'
 import { listDecisions } from './decisions.ts'
@@ -141,9 +144,18 @@ async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
       personName={person?.name ?? '–'}
       daysLeft={daysBetween(todayIn(zone, ctx.now), startDate)}
       messages={await messagesOfEvent(ctx.db, ctx.event)}
-    />,
+    >
+      <EventNow lang={locale} {...await eventNow(ctx)} />
+    </RoomPage>,
     { status },
   )
+}
+
+async function eventNow(ctx: EventContext) {
+  const { eventId } = ctx.event
+  const heads = (await headsOfEvents(ctx.db, ctx.company, [eventId])).get(eventId)
+  const answers = heads && heads.invited > 0 ? heads : null
+  return { answers, payments: await paymentsOfClient(ctx) }
 }
 
 /** What stays under the approval is what was approved; the newer editions and the source are compared with it. */

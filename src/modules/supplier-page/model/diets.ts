@@ -39,7 +39,7 @@ export function dietsIn(text: string): Diet[] {
   return found.length > 0 ? found : ['other']
 }
 
-/** Whoever is named in several is counted in each. */
+/** A guest with several needs is counted in each of them. */
 export function countDiets(texts: readonly string[]): { diet: Diet; guests: number }[] {
   const counts = new Map<Diet, number>()
   for (const diet of texts.flatMap(dietsIn)) counts.set(diet, (counts.get(diet) ?? 0) + 1)

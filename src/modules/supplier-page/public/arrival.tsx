@@ -33,7 +33,7 @@ export function Arrival({ lang, here, news, agreed, proposal }: ArrivalProps) {
     value: values[name] ?? '',
     ...(errors[name] && { error: errors[name] }),
   })
-  const isWrong = Object.keys(errors).some((name) => name.startsWith('sosire'))
+  const isTyped = typed?.['sosire-ziua'] !== undefined
   return (
     <Section title={say('arrival.title')}>
       {proposal && (
@@ -44,7 +44,7 @@ export function Arrival({ lang, here, news, agreed, proposal }: ArrivalProps) {
         </p>
       )}
       {proposal?.answer && <p className="outside-note">{proposal.answer}</p>}
-      <details className="supplier-more" open={isWrong}>
+      <details className="supplier-more" open={isTyped}>
         <summary>{say(isOpen ? 'arrival.change' : 'arrival.propose')}</summary>
         <form method="post" action={here} className="outside-form" noValidate>
           <input type="hidden" name="lang" value={lang} />

@@ -6,7 +6,7 @@ import { pagesKnownAs } from './page-store.ts'
 
 const { said } = inEveryLanguage(text)
 
-/** Whoever answers for a supplier may ask what is kept under their address; what was offered stays with the contract. */
+/** The person behind the address of a supplier may ask what is kept of it; what was offered stays with the contract. */
 export const supplierContribution: EventContribution = {
   id: 'supplier-page',
   title: said('contribution'),

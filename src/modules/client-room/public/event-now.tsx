@@ -1,0 +1,69 @@
+import type { Locale } from '#shared/i18n.ts'
+import { formatDate } from '#shared/dates/time.ts'
+import { formatMoney, type Money } from '#shared/numbers/money.ts'
+import { speak } from '../text.ts'
+import { Section } from './room-page.tsx'
+
+export interface AnswerCounts {
+  invited: number
+  confirmed: number
+  refused: number
+  silent: number
+}
+
+export interface AgreedPayment {
+  id: string
+  label: string
+  amount: Money
+  dueOn: string
+  paidOn: string | null
+}
+
+export interface EventNowProps {
+  lang: Locale
+  /** Null while nobody is invited. */
+  answers: AnswerCounts | null
+  payments: readonly AgreedPayment[]
+}
+
+/** How the event is at this moment: answers of guests, and what the client pays. */
+export function EventNow({ lang, answers, payments }: EventNowProps) {
+  const say = speak(lang)
+  return (
+    <>
+      {answers && (
+        <Section title={say('answers.title')}>
+          <dl className="room-counts">
+            {(['confirmed', 'refused', 'silent', 'invited'] as const).map((key) => (
+              <div key={key}>
+                <dt>{say(`answers.${key}`)}</dt>
+                <dd>{answers[key]}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
+      {payments.length > 0 && (
+        <Section title={say('payments.title')}>
+          <ul className="room-lines">
+            {payments.map(({ id, label, amount, dueOn, paidOn }) => (
+              <li key={id}>
+                <span className="room-line">
+                  <span>
+                    {label}{' '}
+                    <span className="outside-soft">
+                      {paidOn
+                        ? say('payments.paid', { date: formatDate(paidOn, lang) })
+                        : say('payments.due', { date: formatDate(dueOn, lang) })}
+                    </span>
+                  </span>
+                  <span className="room-amount">{formatMoney(amount, lang)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
