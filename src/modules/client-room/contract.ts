@@ -138,11 +138,17 @@ export const writeToClient = command({
   method: 'POST',
   path: '/events/:eventId/client-messages',
   access: 'client-room:write',
-  input: inEvent({ body: MessageBody }),
+  input: inEvent({ body: MessageBody, fileId: Id.nullable().default(null) }),
   output: Nothing,
   changes: [tag],
-  errors: ['client-room.event_off', 'client-room.nobody_to_ask'],
-  about: 'Everybody of the client gets it by email and sees it in the room.',
+  errors: [
+    'client-room.message_needed',
+    'client-room.file_unusable',
+    'client-room.event_off',
+    'client-room.nobody_to_ask',
+  ],
+  about:
+    'With words, a file or both. Everybody of the client gets it by email and sees it in the room.',
 })
 
 export const previewClientRoom = command({

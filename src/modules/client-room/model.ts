@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { problem } from '#shared/problem.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 
@@ -102,11 +101,13 @@ export const ClientMessage = z.strictObject({
   author: z.string(),
   isTeam: z.boolean(),
   body: z.string(),
+  file: z.strictObject({ id: Id, name: z.string() }).nullable(),
   at: Instant,
 })
 export type ClientMessage = z.infer<typeof ClientMessage>
 
-export const MessageBody = Paragraphs(4000).refine((body) => body !== '', problem('required'))
+/** Empty where a file says enough. */
+export const MessageBody = Paragraphs(4000)
 
 /** Something of the event that can be asked about. */
 export const Subject = z.strictObject({ kind: DecisionKind, id: Id, name: z.string() })

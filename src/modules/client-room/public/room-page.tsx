@@ -200,17 +200,18 @@ function Messages({ lang, here, zone, messages, news }: RoomPageProps) {
         <p className="outside-soft">{say('messages.none')}</p>
       ) : (
         <ul className="room-messages">
-          {messages.map(({ id, author, body, at }) => (
+          {messages.map(({ id, author, body, file, at }) => (
             <li key={id}>
               <strong>{author}</strong>
               <span className="outside-soft">{formatInstant(at, zone, lang, 'short')}</span>
-              <p>{body}</p>
+              {body && <p>{body}</p>}
+              {file && <RoomFile {...{ here, file }} messageId={id} />}
             </li>
           ))}
         </ul>
       )}
       {here !== null && (
-        <form method="post" action={here} className="outside-form">
+        <form method="post" action={here} encType="multipart/form-data" className="outside-form">
           <input type="hidden" name="lang" value={lang} />
           <PlainTextArea
             name="mesaj"
@@ -218,12 +219,36 @@ function Messages({ lang, here, zone, messages, news }: RoomPageProps) {
             rows={3}
             value={news.typed?.['mesaj'] ?? ''}
           />
+          <div className="field">
+            <label className="field-label" htmlFor="fisier">
+              {say('messages.file')} <span className="field-optional">{say('optional')}</span>
+            </label>
+            <input className="field-input" type="file" id="fisier" name="fisier" />
+          </div>
           <PlainButton name="actiune" value="mesaj">
             {say('messages.send')}
           </PlainButton>
         </form>
       )}
     </Section>
+  )
+}
+
+interface RoomFileProps {
+  here: string | null
+  messageId: string
+  file: { name: string }
+}
+
+/** Where the team only looks, the name alone. */
+function RoomFile({ here, messageId, file }: RoomFileProps) {
+  if (here === null) return <p>{file.name}</p>
+  return (
+    <p>
+      <a href={`${here}/fisier/${messageId}`} download>
+        {file.name}
+      </a>
+    </p>
   )
 }
 

@@ -60,13 +60,13 @@ export async function writeAsked(
 export async function writeMessage(
   ctx: EventContext,
   people: readonly StoredPerson[],
-  body: string,
+  paragraphs: readonly string[],
 ): Promise<void> {
   for (const person of people) {
     const url = await writtenAddress(ctx, person.linkId)
     await write(ctx, person, (say, values) => ({
       subject: say('mail.message.subject', values),
-      paragraphs: [body],
+      paragraphs,
       button: { label: say('mail.message.button'), url },
       small: say('mail.link.small'),
     }))

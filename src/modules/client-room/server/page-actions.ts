@@ -97,10 +97,14 @@ async function decide(visit: RoomVisit, verdict: Verdict): Promise<PageAnswer> {
 }
 
 async function sendMessage(visit: RoomVisit): Promise<PageAnswer> {
-  const { request, person, here, locale } = visit
+  const { request, companyId, person, here, locale } = visit
   const body = textIn(request.form.get('mesaj') ?? '')
-  if (body === '') throw new AppError('invalid', 'client-room.message_needed')
-  await visit.inEvent((ctx) => writeToTeam(ctx, person, body), 'write')
+  const sent = request.files.find(({ field }) => field === 'fisier')
+  if (body === '' && !sent) throw new AppError('invalid', 'client-room.message_needed')
+  const actor = { kind: 'guest' as const, id: null, name: person.name }
+  const file = sent && (await request.visits.keepFile({ companyId, actor }, sent, 'attachment'))
+  const message = { body, fileId: file?.id ?? null }
+  await visit.inEvent((ctx) => writeToTeam(ctx, person, message), 'write')
   return redirect(here, { lang: locale, gata: 'sent' })
 }
 
@@ -124,6 +128,7 @@ function textIn(typed: string): string {
 
 function sentenceOf(error: AppError, locale: RoomVisit['locale']): string | undefined {
   const say = speak(locale)
+  if (error.code.startsWith('files.')) return say('error.file')
   switch (error.code) {
     case 'client-room.edition_outdated':
       return say('error.edition_outdated')

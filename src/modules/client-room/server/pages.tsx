@@ -1,10 +1,12 @@
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { Id } from '#shared/ids.ts'
 import { AppError } from '#shared/app-error.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { act, openWithCode, sendCode } from './page-actions.ts'
 import { clientLink } from './people.ts'
+import { roomFile } from './room-files.ts'
 import { drawCodePage, evidenceFile, drawPreview, drawRoom } from './room-pages.tsx'
 import { previewedEvent } from './rooms.ts'
 import { visitOf, type RoomVisit } from './visits.ts'
@@ -16,7 +18,13 @@ export const pages = (services: AppServices): Page[] => [
   { method: 'POST', path, answer: (request) => prove(services, request) },
   { path: `${path}/:device`, answer: (request) => show(services, request) },
   { path: `${path}/:device/dovada.pdf`, answer: (request) => evidence(services, request) },
-  { method: 'POST', path: `${path}/:device`, answer: (request) => submit(services, request) },
+  { path: `${path}/:device/fisier/:message`, answer: (request) => file(services, request) },
+  {
+    method: 'POST',
+    path: `${path}/:device`,
+    takesFiles: true,
+    answer: (request) => submit(services, request),
+  },
 ]
 
 /** The link alone opens the way to a code, or the team's own look at the room. */
@@ -48,6 +56,15 @@ async function evidence(services: AppServices, request: PageRequest): Promise<Pa
   services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
   const visit = await knownVisit(services, request)
   return visit ? evidenceFile(visit) : toTheCode(services, request)
+}
+
+/** What came with a message. */
+async function file(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
+  const visit = await knownVisit(services, request)
+  if (!visit) return toTheCode(services, request)
+  const messageId = Id.safeParse(request.params.message)
+  return messageId.success ? roomFile(visit, messageId.data) : absentPage(services, visit.locale)
 }
 
 async function submit(services: AppServices, request: PageRequest): Promise<PageAnswer> {

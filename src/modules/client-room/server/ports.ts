@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
@@ -19,6 +21,11 @@ export const ports = [
   provide(personalData, personalTables),
   provide(downloads, evidenceDownload),
   provide(eventContribution, clientContribution),
+  provide(
+    fileReferences,
+    ({ companyId }, fileId) => sql`select event_id from client_messages
+      where company_id = ${companyId} and file_id = ${fileId}`,
+  ),
   provide(linkKind, {
     ...clientLink,
     title: said('links.kind'),

@@ -16,6 +16,6 @@ export const routes = bind(contract, {
   askDecisionAgain: decisions.askAgain,
   withdrawDecision: (ctx, { decisionId }) => decisions.withdraw(ctx, decisionId),
   printDecision: (ctx, { decisionId }) => evidence.startEvidence(ctx, decisionId),
-  writeToClient: (ctx, { body }) => messages.writeToClient(ctx, body),
+  writeToClient: messages.writeToClient,
   previewClientRoom: async (ctx) => rooms.preview(ctx),
 })

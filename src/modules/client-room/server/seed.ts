@@ -126,5 +126,6 @@ async function approvedBudget(ctx: EventContext, subjectId: string, anaId: strin
     lineComments: new Map(),
     device: 'Safari · iOS',
   })
-  await writeToTeam(asAna, ana, 'Putem muta ședința foto cu o oră mai devreme?')
+  const body = 'Putem muta ședința foto cu o oră mai devreme?'
+  await writeToTeam(asAna, ana, { body, fileId: null })
 }

@@ -69,6 +69,7 @@ export type ClientRoomTables = {
     user_id: string | null
     author: string
     body: string
+    file_id: string | null
     at: string
   }
 }

@@ -2,9 +2,12 @@ import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { useFileDownload } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
+import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import { saveKeys } from '#ui/live/fields/form-section.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { writeToClient } from '../contract.ts'
@@ -25,9 +28,25 @@ export function Messages({
   const locale = useLocale()
   const [body, setBody] = useState('')
   const sending = useCommand(writeToClient)
+  const files = useFileDownload()
+  const [attached, setAttached] = useState<FileItem | null>(null)
+  const attach = async (file: File) => {
+    const item = { id: '', name: file.name, size: file.size }
+    setAttached({ ...item, progress: 0.4 })
+    try {
+      const { id } = await uploadFile(file, 'attachment')
+      setAttached({ ...item, id })
+    } catch (failure) {
+      setAttached({ ...item, error: sentence(failure) })
+    }
+  }
+  const isAttached = attached !== null && attached.id !== ''
+  const isEmpty = body.trim() === '' && !isAttached
   const send = async () => {
-    const outcome = await sending.run({ eventId, body })
-    if (outcome.ok) setBody('')
+    const outcome = await sending.run({ eventId, body, fileId: attached?.id ?? null })
+    if (!outcome.ok) return
+    setBody('')
+    setAttached(null)
   }
   return (
     <section>
@@ -37,10 +56,11 @@ export function Messages({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (body.trim() !== '') void send()
+          if (!isEmpty) void send()
         }}
       >
         {sending.error && <Notice tone="error">{sentence(sending.error)}</Notice>}
+        {files.error && <Notice tone="error">{sentence(files.error)}</Notice>}
         <Textarea
           label={say('messages.field')}
           autosize
@@ -49,12 +69,18 @@ export function Messages({
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
         />
+        <FileField
+          label={say('messages.file')}
+          value={attached ? [attached] : []}
+          onAdd={([file]) => file && void attach(file)}
+          onRemove={() => setAttached(null)}
+        />
         <Button
           type="submit"
           variant="default"
           leftSection={<IconSend size={16} />}
           loading={sending.pending}
-          disabled={body.trim() === ''}
+          disabled={isEmpty || (attached !== null && !isAttached)}
         >
           {say('messages.send')}
         </Button>
@@ -63,7 +89,7 @@ export function Messages({
         <p className={styles.quiet}>{say('messages.none')}</p>
       ) : (
         <ul className={styles.list}>
-          {messages.map(({ id, author, isTeam, body: said, at }) => (
+          {messages.map(({ id, author, isTeam, body: said, file, at }) => (
             <li key={id} className={styles.message}>
               <strong>{author}</strong>{' '}
               <span className={styles.quiet}>
@@ -71,7 +97,12 @@ export function Messages({
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <p>{said}</p>
+              {said && <p>{said}</p>}
+              {file && (
+                <Button variant="default" size="xs" onClick={() => files.download(file.id)}>
+                  {file.name}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest'
+import { formWithFile } from '#platform/testing/form-with-file.ts'
 import { emptyQueue, queued } from '#platform/testing/queue.ts'
 import type { Person } from '#platform/testing/staff.ts'
 import type { WholeApp } from '#platform/testing/whole-app.ts'
@@ -76,19 +77,13 @@ export function supplierTestbed(app: WholeApp) {
       payload: new URLSearchParams(fields).toString(),
     })
 
-  /** A form with a file, as a browser sends it. */
   function upload(url: string, fields: Record<string, string>) {
-    const boundary = 'limita'
-    const parts = Object.entries(fields).map(
-      ([name, value]) =>
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    )
-    const file = `--${boundary}\r\ncontent-disposition: form-data; name="fisier"; filename="polita.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n`
+    const form = formWithFile(fields, 'polita.pdf')
     return app.http.inject({
       method: 'POST',
       url,
-      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-      payload: [...parts, file, `--${boundary}--\r\n`].join(''),
+      ...form,
+      headers: { ...headers, ...form.headers },
     })
   }
 
