@@ -14,7 +14,7 @@ import type { Decision, FrozenContent, FrozenLine } from '../model.ts'
 import { speak } from '../text.ts'
 import { editionsOf } from './decision-store.ts'
 import { listDecisions } from './decisions.ts'
-import { guestNames } from './shown-guests.ts'
+import { guestNames } from './page/shown-guests.ts'
 
 const kind = 'client-room.evidence'
 

@@ -4,12 +4,12 @@ import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { Id } from '#shared/ids.ts'
 import { AppError } from '#shared/app-error.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
-import { act, openWithCode, sendCode } from './page-actions.ts'
+import { act, openWithCode, sendCode } from './page/page-actions.ts'
 import { clientLink } from './people.ts'
-import { roomFile } from './room-files.ts'
-import { drawCodePage, evidenceFile, drawPreview, drawRoom } from './room-pages.tsx'
+import { roomFile } from './page/room-files.ts'
+import { drawCodePage, evidenceFile, drawPreview, drawRoom } from './page/room-pages.tsx'
 import { previewedEvent } from './rooms.ts'
-import { visitOf, type RoomVisit } from './visits.ts'
+import { visitOf, type RoomVisit } from './page/visits.ts'
 
 const path = `${clientLink.path}/:token`
 

@@ -1,1 +1,1 @@
-export { briefSource, type BriefSource } from './brief-lines.ts'
+export { briefSource, type BriefSource } from './briefs/brief-lines.ts'

@@ -14,11 +14,11 @@ import {
   type ShownRequest,
 } from '../public/supplier-page.tsx'
 import { speak } from '../text.ts'
-import { documentOf, documentsOfPages } from './document-store.ts'
-import { eventSections } from './event-sections.tsx'
-import { lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
-import { invitationsOf, requestsOfEvent } from './request-store.ts'
-import { choicesIn, shownRequests } from './shown-requests.ts'
+import { documentOf, documentsOfPages } from './documents/document-store.ts'
+import { eventSections } from './briefs/event-sections.tsx'
+import { lineIn, sheetsOfEvent, type Sheet } from './requests/offers.ts'
+import { invitationsOf, requestsOfEvent } from './requests/request-store.ts'
+import { choicesIn, shownRequests } from './requests/shown-requests.ts'
 import type { SupplierVisit } from './visits.ts'
 
 /** The page of the supplier, or the one request that the address names. */

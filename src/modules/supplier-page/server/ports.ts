@@ -13,8 +13,8 @@ import { text } from '../text.ts'
 import { supplierContribution } from './contribution.ts'
 import { emailsOfPages, partnersOfPages } from './page-store.ts'
 import { personalTables } from './personal-data.ts'
-import { requestRecords } from './request-store.ts'
-import { restore } from './requests.ts'
+import { requestRecords } from './requests/request-store.ts'
+import { restore } from './requests/requests.ts'
 import { supplierLink } from './supplier-pages.ts'
 
 const { said, saidOf } = inEveryLanguage(text)

@@ -1,9 +1,9 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
-import * as arrivals from './arrivals.ts'
-import * as documents from './asked-documents.ts'
-import * as briefs from './briefs.ts'
-import * as requests from './requests.ts'
+import * as arrivals from './arrivals/arrivals.ts'
+import * as documents from './documents/asked-documents.ts'
+import * as briefs from './briefs/briefs.ts'
+import * as requests from './requests/requests.ts'
 
 export const routes = bind(contract, {
   listOfferRequests: requests.list,

@@ -8,7 +8,7 @@ import { writtenAddress } from '#modules/outside-links/server/api.ts'
 import type { ArrivalProposal } from '../model.ts'
 import { speak, type SupplierSay } from '../text.ts'
 import type { StoredPage } from './page-store.ts'
-import type { StoredRequest } from './request-store.ts'
+import type { StoredRequest } from './requests/request-store.ts'
 
 export type Recipient = StoredPage & { name: string }
 type Asked = Pick<StoredRequest, 'id' | 'title' | 'body' | 'dueOn'>

@@ -7,7 +7,7 @@ import type { PageRequest } from '#platform/server/pages.ts'
 import { noteSeen, openedBy, readToken } from '#modules/outside-links/server/api.ts'
 import { partnerNames } from '#modules/partners/server/api.ts'
 import { pageOfLink, type StoredPage } from './page-store.ts'
-import { noteRequestsSeen } from './request-store.ts'
+import { noteRequestsSeen } from './requests/request-store.ts'
 import { supplierLink } from './supplier-pages.ts'
 
 /** A supplier who came by their link. */

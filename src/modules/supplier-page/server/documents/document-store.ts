@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { AskedDocument, DocumentToAsk } from '../model.ts'
+import type { AskedDocument, DocumentToAsk } from '../../model.ts'
 
 export interface StoredDocument extends Omit<AskedDocument, 'file'> {
   pageId: string

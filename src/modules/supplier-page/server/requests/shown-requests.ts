@@ -1,7 +1,7 @@
 import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { formatRate } from '#modules/defaults/model.ts'
-import { invitationState } from '../model.ts'
-import type { ShownRequest } from '../public/supplier-page.tsx'
+import { invitationState } from '../../model.ts'
+import type { ShownRequest } from '../../public/supplier-page.tsx'
 import { choicesFor, lineIn, type Sheet } from './offers.ts'
 import type { StoredInvitation, StoredRequest } from './request-store.ts'
 

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { headsOfEvents } from '#modules/guests/server/api.ts'
-import { countDiets, type Diet } from '../model.ts'
+import { countDiets, type Diet } from '../../model.ts'
 import { needsAtTable } from './guest-count-store.ts'
 
 export interface GuestCounts {

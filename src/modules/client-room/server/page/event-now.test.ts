@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addPayments } from '#modules/budgets/contract.ts'
 import { addGuest, answerForGuest, getGuest } from '#modules/guests/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import { clientRoomTestbed } from './testbed.ts'
+import { clientRoomTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { bed, at, addPerson, get, enter } = clientRoomTestbed(app)

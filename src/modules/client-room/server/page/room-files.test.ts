@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createEvent } from '#modules/events/contract.ts'
 import { formWithFile } from '#platform/testing/form-with-file.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { clientRoomTestbed, laptop, phone } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { clientRoomTestbed, laptop, phone } from '../testbed.ts'
 
 const app = wholeApp()
 const { bed, at, room, addPerson, linkOf, get, enter } = clientRoomTestbed(app)

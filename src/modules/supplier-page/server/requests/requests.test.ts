@@ -3,8 +3,8 @@ import { listEngagements } from '#modules/partners/contract.ts'
 import { listBin, restoreFromBin } from '#modules/company/contract.ts'
 import { blockPartner } from '#modules/partners/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { supplierTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { supplierTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { bed, at, firm, ask, letters, linkOf, list } = supplierTestbed(app)

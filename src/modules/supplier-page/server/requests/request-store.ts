@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { recordsOf } from '#platform/server/records/records.ts'
-import type { Reply, RequestFields } from '../model.ts'
-import type { SupplierPageTables } from './tables.ts'
+import type { Reply, RequestFields } from '../../model.ts'
+import type { SupplierPageTables } from '../tables.ts'
 
 export interface StoredRequest extends RequestFields {
   id: string

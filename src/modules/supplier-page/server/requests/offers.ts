@@ -11,7 +11,7 @@ import {
   type Offer,
 } from '#modules/budgets/model.ts'
 import { budgetSheets } from '#modules/budgets/server/api.ts'
-import { bestOf, ReplyVat, type InvitedFirm } from '../model.ts'
+import { bestOf, ReplyVat, type InvitedFirm } from '../../model.ts'
 
 export type Sheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 

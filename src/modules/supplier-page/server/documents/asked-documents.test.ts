@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listDocuments } from '#modules/partners/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { supplierTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { supplierTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { bed, at, firm, ask, working, letters, linkOf, get, post, upload } = supplierTestbed(app)

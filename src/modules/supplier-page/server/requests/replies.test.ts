@@ -3,9 +3,9 @@ import { changeLines, getSheet } from '#modules/budgets/contract.ts'
 import { listEngagements } from '#modules/partners/contract.ts'
 import { revokeOutsideLink, listOutsideLinks } from '#modules/outside-links/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import type { AskedFirm, OfferRequest } from '../model.ts'
-import { supplierTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import type { AskedFirm, OfferRequest } from '../../model.ts'
+import { supplierTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { bed, at, firm, ask, letters, linkOf, list, get, post } = supplierTestbed(app)

@@ -12,8 +12,8 @@ import {
   readToken,
   type StoredDevice,
 } from '#modules/outside-links/server/api.ts'
-import { clientLink } from './people.ts'
-import { personOfLink, type StoredPerson } from './people-store.ts'
+import { clientLink } from '../people.ts'
+import { personOfLink, type StoredPerson } from '../people-store.ts'
 
 /** Somebody of a client who came by their link; with a device once a code was typed on it. */
 export interface RoomVisit {

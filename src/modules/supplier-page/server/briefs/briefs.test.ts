@@ -3,8 +3,8 @@ import { addContact, changeContact, linkContact } from '#modules/contacts/contra
 import { addGuest, answerForGuest, getGuest, setNeeds } from '#modules/guests/contract.ts'
 import { changeEngagement, listEngagements } from '#modules/partners/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { supplierTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { supplierTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { bed, at, ask, firm, working, letters, linkOf, get, post } = supplierTestbed(app)

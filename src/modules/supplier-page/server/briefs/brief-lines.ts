@@ -4,7 +4,7 @@ import { contactsOf } from '#modules/contacts/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { boundStatuses } from '#modules/partners/model.ts'
 import type { EventSupplier } from '#modules/partners/server/api.ts'
-import type { BriefLine } from '../model.ts'
+import type { BriefLine } from '../../model.ts'
 
 /** What a higher module adds to the briefs of an event. */
 export interface BriefSource {

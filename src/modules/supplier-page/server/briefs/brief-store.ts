@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { BriefLine } from '../model.ts'
+import type { BriefLine } from '../../model.ts'
 
 export interface StoredBrief {
   pageId: string

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createEvent } from '#modules/events/contract.ts'
 import { listEngagements } from '#modules/partners/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { supplierTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { supplierTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { bed, at, firm, ask, working, letters, linkOf, get, post } = supplierTestbed(app)

@@ -4,7 +4,7 @@ import { dispositionOf } from '#platform/server/files/file-name.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
-import { fileOfMessage } from './message-store.ts'
+import { fileOfMessage } from '../message-store.ts'
 import type { RoomVisit } from './visits.ts'
 
 /** A file of the messages of this event, to a device that typed a code; whatever it is, it is saved and not shown. */

@@ -4,12 +4,12 @@ import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { agreeArrival, suppliersOfEvent } from '#modules/partners/server/api.ts'
-import { supplierWrote, type decideArrival } from '../contract.ts'
-import type { ArrivalFields } from '../model.ts'
+import { supplierWrote, type decideArrival } from '../../contract.ts'
+import type { ArrivalFields } from '../../model.ts'
 import * as store from './arrival-store.ts'
-import { workingSupplier } from './briefs.ts'
-import { pagesOfEvent, type StoredPage } from './page-store.ts'
-import { writeArrival } from './supplier-emails.ts'
+import { workingSupplier } from '../briefs/briefs.ts'
+import { pagesOfEvent, type StoredPage } from '../page-store.ts'
+import { writeArrival } from '../supplier-emails.ts'
 
 /** A supplier asks for another hour; nothing changes before the team agrees. */
 export async function propose(

@@ -1,7 +1,7 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { isOpenPayment } from '#modules/budgets/model.ts'
 import { budgetSheets } from '#modules/budgets/server/api.ts'
-import type { AgreedPayment } from '../public/event-now.tsx'
+import type { AgreedPayment } from '../../public/event-now.tsx'
 
 type Sheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 

@@ -5,7 +5,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { changeOffer } from '#modules/budgets/server/api.ts'
 import { advanceSupplier, partnerNames, suppliersOfEvent } from '#modules/partners/server/api.ts'
-import type * as contract from '../contract.ts'
+import type * as contract from '../../contract.ts'
 import {
   invitationState,
   isAwaited,
@@ -13,12 +13,12 @@ import {
   type FirmToAsk,
   type InvitedFirm,
   type OfferRequest,
-} from '../model.ts'
-import { writeAsked, writeReminder, writeThanks } from './supplier-emails.ts'
+} from '../../model.ts'
+import { writeAsked, writeReminder, writeThanks } from '../supplier-emails.ts'
 import { comparedOffers, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
-import { pagesOfEvent } from './page-store.ts'
+import { pagesOfEvent } from '../page-store.ts'
 import * as store from './request-store.ts'
-import { pageOf } from './supplier-pages.ts'
+import { pageOf } from '../supplier-pages.ts'
 
 const alphabet = new Intl.Collator('ro')
 

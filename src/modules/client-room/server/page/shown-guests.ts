@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventContext } from '#platform/server/context.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
-import { linesOf, type FrozenContent } from '../model.ts'
+import { linesOf, type FrozenContent } from '../../model.ts'
 
 /** Names of the guests in these contents as they are now, by id; who is gone has none. */
 export async function guestNames(
