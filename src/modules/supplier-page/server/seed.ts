@@ -16,7 +16,10 @@ import { decline, sendReply } from './requests/replies.ts'
 import { noteRequestsSeen, requestsOfEvent } from './requests/request-store.ts'
 import { ask } from './requests/requests.ts'
 
-/** Three firms were asked for the lights of the wedding: two offers came, one cannot; the florist has not looked yet. */
+/**
+ * Three firms were asked for the lights of the wedding: two offers came, one cannot; the florist has not looked yet. At
+ * the conference one firm offers more hostesses, and the guards want to come later.
+ */
 export const seed = defineSeed('supplier-page', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (given) => {
     const eventId = recall('event.wedding')
@@ -28,6 +31,8 @@ export const seed = defineSeed('supplier-page', ({ recall, inCompany }) =>
     await seedContact(ctx)
     await seedReading(ctx)
     await seedWishes(ctx, today)
+    const conference = eventScope(given.admission, recall('event.conference'), true)
+    await seedConference({ ...given, event: conference }, today)
   }),
 )
 
@@ -131,6 +136,46 @@ async function seedWishes(ctx: EventContext, today: PlainDate): Promise<void> {
   const note = 'Arcada cere două ore, iar la nouă bate deja soarele.'
   await answerAs(ctx, 'Atelierul de Flori', ({ ctx: asFlorist, page }) =>
     propose(asFlorist, page, { date: startDate, time: '08:30', note }),
+  )
+}
+
+async function seedConference(ctx: EventContext, today: PlainDate): Promise<void> {
+  const requestId = await askFor(ctx, 'Hostese', ['Zâmbet Staff'], {
+    title: 'Două hostese în plus la primire',
+    body: 'De la 7:15 la 10:30, la masa de ecusoane.',
+    questions: ['Vorbesc și engleza?'],
+    dueOn: today,
+  })
+  if (requestId)
+    await answerAs(ctx, 'Zâmbet Staff', (page) =>
+      sendReply(page.ctx, page.page, {
+        requestId,
+        fileId: undefined,
+        reply: {
+          currency: 'RON',
+          amount: 900_00,
+          basis: 'total',
+          hasVat: true,
+          vat: 'standard',
+          validUntil: null,
+          inclusions: 'Ținuta și transportul.',
+          answers: ['Amândouă.'],
+        },
+      }),
+    )
+  const [guards] = await partnersNamed(ctx, ['Scut Protect'])
+  if (!guards) return
+  await askForDocuments(ctx, {
+    eventId: ctx.event.eventId,
+    partnerIds: [guards.id],
+    kind: 'permit',
+    title: 'Planul de pază avizat',
+    dueOn: today,
+  })
+  const { startDate } = await eventFacts(ctx)
+  const note = 'Echipa de noapte predă la 7:15.'
+  await answerAs(ctx, 'Scut Protect', ({ ctx: asGuards, page }) =>
+    propose(asGuards, page, { date: startDate, time: '07:20', note }),
   )
 }
 
