@@ -34,6 +34,7 @@ const elsewhere = new Set([
   '/client/:token',
   '/client/:token/:device',
   '/client/:token/:device/dovada.pdf',
+  '/client/:token/:device/fisier/:message',
   '/favicon.ico',
   '/favicon.svg',
   '/files/d/:sealed',

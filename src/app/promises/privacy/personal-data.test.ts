@@ -76,6 +76,7 @@ const boundedElsewhere: Record<string, readonly string[]> = {
     'questionnaire_answers.question_id',
     'questionnaire_answers.options',
     'partner_deliverables.due_anchor',
+    'arrival_proposals.arrival_time',
     'event_partners.arrival_time',
     'tasks.start_anchor',
     'tasks.due_anchor',
