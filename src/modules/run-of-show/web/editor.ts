@@ -3,6 +3,7 @@ import { hideUndoBar } from '#platform/web/undo.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { editCues, getRundown, redoCues, undoCues } from '../contract.ts'
 import type { Cue, Rundown } from '../model.ts'
+import { useSteps } from './steps.ts'
 
 type Edit = Omit<CallOf<typeof editCues>, 'eventId' | 'rundownId'>
 
@@ -32,14 +33,19 @@ export function useEditor(rundown: Rundown): Editor {
   })
   const undoing = useCommand(undoCues)
   const redoing = useCommand(redoCues)
+  const steps = useSteps(rundown, {
+    undo: async (stepId) => (await undoing.run({ eventId, rundownId, stepId })).ok,
+    redo: async (stepId) => (await redoing.run({ eventId, rundownId, stepId })).ok,
+  })
   const edit = async (changes: Edit) => {
-    const outcome = await editing.run({ eventId, rundownId, ...changes })
-    return outcome.ok
+    const sent = editing.run({ eventId, rundownId, ...changes })
+    steps.note(sent.then((outcome) => (outcome.ok ? outcome.data.stepId : null)))
+    return (await sent).ok
   }
-  const undo = (stepId: string) => {
+  const undo = () => {
     // What the bar offers is most likely this step, and it cannot be taken back twice.
     hideUndoBar()
-    void undoing.run({ eventId, rundownId, stepId })
+    steps.undo()
   }
   const order = rundown.cues.map(({ id }) => id)
   const moveTo = (id: string, to: number): number | null => {
@@ -48,8 +54,6 @@ export function useEditor(rundown: Rundown): Editor {
     void edit({ order: order.toSpliced(from, 1).toSpliced(to, 0, id) })
     return to + 1
   }
-  const [last] = rundown.steps
-  const [undone] = rundown.undone
   return {
     rundown,
     error: editing.error ?? undoing.error ?? redoing.error,
@@ -70,8 +74,8 @@ export function useEditor(rundown: Rundown): Editor {
       const at = beforeId === null ? -1 : others.indexOf(beforeId)
       return moveTo(id, at < 0 ? others.length : at)
     },
-    undo: last ? () => undo(last.id) : null,
-    redo: undone ? () => void redoing.run({ eventId, rundownId, stepId: undone.id }) : null,
+    undo: rundown.steps.length > 0 || editing.pending ? undo : null,
+    redo: rundown.undone.length > 0 || undoing.pending ? steps.redo : null,
   }
 }
 

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import type { Rundown } from '../model.ts'
+
+/** Whether the server did it. */
+type Turn = (stepId: string) => Promise<boolean>
+
+/**
+ * Takes back the steps of a plan and does them again, one after another in the order of the presses: the step of a
+ * change that is still on its way is known only when it was answered, and the plan is read again only after that.
+ */
+export function useSteps(
+  { steps, undone }: Pick<Rundown, 'steps' | 'undone'>,
+  turns: { undo: Turn; redo: Turn },
+) {
+  const known = useRef<{ done: string[]; undone: string[] }>({ done: [], undone: [] })
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => {
+    known.current = { done: steps.map(({ id }) => id), undone: undone.map(({ id }) => id) }
+  }, [steps, undone])
+  const turn = (from: 'done' | 'undone', to: 'done' | 'undone', act: Turn) => {
+    queue.current = queue.current.then(async () => {
+      const stepId = known.current[from].shift()
+      if (stepId === undefined) return
+      const isDone = await act(stepId)
+      known.current[isDone ? to : from].unshift(stepId)
+    })
+  }
+  return {
+    /** Notes a change; what is pressed meanwhile waits for it. */
+    note(step: Promise<string | null>): void {
+      const noted = step.then((stepId) => {
+        if (stepId !== null) known.current = { done: [stepId, ...known.current.done], undone: [] }
+      })
+      queue.current = Promise.all([queue.current, noted])
+    },
+    undo: () => turn('done', 'undone', turns.undo),
+    redo: () => turn('undone', 'done', turns.redo),
+  }
+}
