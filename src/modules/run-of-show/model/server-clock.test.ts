@@ -12,6 +12,16 @@ test('a device hours off shows the time of the server, by the quickest of the la
   expect(clock.now(6000)).toBe(6000 + ahead)
 })
 
+test('a screen that was just opened is as old as its opening until the server answers', () => {
+  const clock = new ServerClock(1000)
+  expect([clock.age(1500), clock.freshness(1500), clock.freshness(4000)]).toEqual([
+    500,
+    'fresh',
+    'amber',
+  ])
+  expect(new ServerClock().freshness(0)).toBe('red')
+})
+
 test('says how old its data is: amber within three seconds, red after ten', () => {
   const clock = new ServerClock()
   clock.note(0, 0, 0)

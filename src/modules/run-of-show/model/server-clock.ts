@@ -22,7 +22,12 @@ export type Freshness = 'fresh' | 'amber' | 'red'
  */
 export class ServerClock {
   readonly #samples: Sample[] = []
-  #heardAt: number | null = null
+  #heardAt: number | null
+
+  /** A screen of the team is opened with data that has just come; the page of a follower may open without a network. */
+  constructor(heardAt: number | null = null) {
+    this.#heardAt = heardAt
+  }
 
   /** The server said `serverNow` between the question and its answer, both by the steady clock of the device. */
   note(serverNow: number, asked: number, answered: number): void {

@@ -62,7 +62,7 @@ interface Outbox {
 export function useShow(rundown: Rundown): Show {
   const { id: rundownId } = rundown
   const client = useQueryClient()
-  const [clock] = useState(() => new ServerClock())
+  const [clock] = useState(() => new ServerClock(steady()))
   const { data: live } = useEndpoint(getLive, { rundownId }, { keepPrevious: true })
   const outbox = useOutbox(rundownId)
   const [error, setError] = useState<AppError | null>(null)
