@@ -8,9 +8,9 @@ import { measuredProduct } from './tools/product.ts'
 import { p95Of, signedIn, staffContext, watchingKeys } from './tools/staff-page.ts'
 
 /**
- * The palette over everything in a company with 100,000 guests, from the first letter: the answer of
- * the server against the same questions put to PostgreSQL by hand; and a key until its frame, in the palette
- * and in the search of the list in which all of them stand.
+ * The palette over everything in a company with 100,000 guests, from the first letter: the answer of the server
+ * against the same questions put to PostgreSQL by hand; and a key until its frame, in the palette and in the search
+ * of the list that contains all of them.
  */
 const size = Number(process.env.GUESTS ?? 100_000)
 const searches = ['s', 'st', 'stefan', 'p', 'popescu', 'popescu ion', 'gala', '0712', 'zz']

@@ -140,7 +140,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(line).toBeHidden()
 
-    // What hangs on a line is said before it goes: its offer, and the percentage taken of it.
+    // What would be deleted with a line is listed before: its offer, and the percentage taken of it.
     await page.getByRole('gridcell', { name: 'Formație' }).click()
     await page.keyboard.press('Control+Delete')
     const question = page.getByRole('dialog', { name: 'Ștergeți linia Formație?' })

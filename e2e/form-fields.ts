@@ -281,7 +281,7 @@ async function selectAnother(control: Locator): Promise<boolean> {
 
 async function chooseAnother(page: Page, control: Locator): Promise<boolean> {
   const before = await control.inputValue()
-  // The keyboard opens every list; under the mouse may lie what was chosen before.
+  // The keyboard opens every list; the mouse may be over what was chosen before.
   await control.focus()
   await page.keyboard.press('ArrowDown')
   const option = page

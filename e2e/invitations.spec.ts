@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
 async function say(page: Page, who: string, word: string): Promise<void> {
   const group = page.getByRole('group', { name: who })
-  // By key, since the button that stays in sight may lie over it on a small screen.
+  // By key, since the sticky button may cover it on a small screen.
   await group.getByRole('radio', { name: word, exact: true }).first().press('Space')
 }
 

@@ -5,7 +5,7 @@ import { root } from './setup.mjs'
 const page = join(root, 'docs/performance.md')
 const marked = /(<!-- measured -->\n)[^]*(<!-- \/measured -->)/
 
-/** Puts what lies in `bench/results` into the tables of the page; the words around them are people's. */
+/** Writes the results of `bench/results` into the tables of the page; the text around them is written by hand. */
 export function writePerformancePage() {
   const folder = join(root, 'bench/results')
   const reports = readdirSync(folder)

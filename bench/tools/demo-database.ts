@@ -15,7 +15,7 @@ export async function demoDatabase(): Promise<DemoDatabase> {
   const place = await temporaryDatabase(randomBytes(32))
   const owner = new pg.Client({ connectionString: place.adminUrl })
   await owner.connect()
-  // Its tables stand already, so the product would not take it for new.
+  // Its tables already exist, so the product would not treat it as new.
   await owner.query(`insert into effects (key) values ('demo:due')`)
   return {
     owner,

@@ -17,7 +17,7 @@ export function positionsAfter(before: string | null, count: number): string[] {
   return Array.from({ length: count }, (_, at) => numbered(whole + at + 1))
 }
 
-// Every key begins with a whole number of this many digits; what follows lies between two of them.
+// Every key begins with a whole number of this many digits; what follows sorts between two of them.
 const width = 6
 
 function wholeOf(key: string | null): number {

@@ -142,7 +142,7 @@ export type TeamInvite = z.infer<typeof TeamInvite>
 export const Team = z.strictObject({
   members: z.array(TeamMember),
   invites: z.array(TeamInvite),
-  /** False without a mail server: then an admin hands over the link of an invitation. */
+  /** False without a mail server: then an admin passes on the link of an invitation. */
   invitesByMail: z.boolean(),
 })
 export type Team = z.infer<typeof Team>
@@ -291,7 +291,7 @@ function plain(text: string, one: string): string {
 
 const maxTailLength = 10
 
-/** Every cut of the digits and symbols at both ends, because the last of them may stand for a letter. */
+/** Every cut of the digits and symbols at both ends, because the last of them may be a substitute for a letter. */
 function coresOf(text: string): string[] {
   const head = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0
   const tail = /[^\p{L}]*$/u.exec(text.slice(head))?.[0].length ?? 0

@@ -71,7 +71,7 @@ export const listBudgets = query({
   about: 'Budgets with their totals, those of the latest events first.',
 })
 
-/** Everything a sheet is drawn and reckoned from; the numbers follow from it by `rollUp`. */
+/** Everything a sheet is drawn and calculated from; `rollUp` computes the numbers. */
 export const Sheet = z.strictObject({
   budget: Budget,
   event: Event.pick({

@@ -76,7 +76,7 @@ export function overlap(a: Span, b: Span): boolean {
   )
 }
 
-/** What is wrong with a row beside the others of the company; nothing when it may stand. */
+/** What is wrong with a row beside the others of the company; nothing when it is valid. */
 export function problemsBeside(
   row: DatedFields,
   others: readonly DatedFields[],

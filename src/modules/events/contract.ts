@@ -21,7 +21,7 @@ import {
 
 export * from './contract/plan.ts'
 
-/** The date of an event moved by so many days, with everything that hangs on it. */
+/** The date of an event moved by so many days, with everything that depends on it. */
 export const eventMoved = eventType(
   'events.moved',
   z.strictObject({ eventId: Id, batchId: Id, days: z.int() }),
@@ -45,7 +45,7 @@ const EventFilter = z.strictObject({
   search: Search.optional(),
   status: z.array(EventStatus).optional(),
   type: z.array(Occasion).optional(),
-  /** Events of which at least a part lies between these days, both included. */
+  /** Events of which at least a part is between these days, both included. */
   from: PlainDate.optional(),
   to: PlainDate.optional(),
   leadId: Id.optional(),

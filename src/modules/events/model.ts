@@ -69,7 +69,7 @@ export const Span = z.strictObject({
 })
 export type Span = z.infer<typeof Span>
 
-/** What a person writes of an event, apart from its day, which is moved together with all that hangs on it. */
+/** What a person writes of an event, apart from its day, which is moved together with everything that depends on it. */
 export const EventFields = z.strictObject({
   name: Name,
   type: Occasion,
@@ -207,7 +207,7 @@ export type Part = z.infer<typeof Part>
 export const GuestReach = z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) })
 export type GuestReach = z.infer<typeof GuestReach>
 
-/** One thing that hangs on the date; `from` and `to` are a day, or a day and time (`2027-05-15T16:00`), there. */
+/** One thing that depends on the date; `from` and `to` are a day, or a day and time (`2027-05-15T16:00`), there. */
 export const MovedItem = z.strictObject({
   id: z.string(),
   name: z.string(),

@@ -300,7 +300,7 @@ export function isNameless(person: Named): boolean {
   return fullName(person) === ''
 }
 
-/** Why a guest without a name cannot stand: only a companion may wait for one. */
+/** Why a guest without a name is refused: only a companion may have none. */
 export function nameProblem(guest: GuestFields): Record<string, { code: string }> {
   if (!isNameless(guest) || guest.hostId !== null) return {}
   return { lastName: { code: problem('required').message } }

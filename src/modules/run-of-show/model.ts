@@ -303,7 +303,7 @@ export const minShiftMinutes = 5
 
 const NewStart = z.strictObject({ id: Id, title: z.string(), was: Instant, start: Instant })
 
-/** Who would be told of what, if the expected hours were announced now. */
+/** Who would be notified of what, if the expected hours were announced now. */
 export const AnnouncementPreview = z.strictObject({
   seq: z.int(),
   cues: z.array(NewStart),

@@ -251,7 +251,7 @@ export const TaskOrder = z.enum([
 ])
 export type TaskOrder = z.infer<typeof TaskOrder>
 
-/** Where a due date lies, seen from today in the event's zone; the week ends on Sunday. */
+/** Where a due date is, seen from today in the event's zone; the week ends on Sunday. */
 export const DueWhen = z.enum(['overdue', 'today', 'week', 'later', 'none'])
 export type DueWhen = z.infer<typeof DueWhen>
 

@@ -72,7 +72,10 @@ export interface WallTime {
 
 export interface Resolved {
   instant: Instant
-  /** `gap`: the clock skips this time and the instant lies as far after the jump as was asked; `twice`: it comes two times. */
+  /**
+   * `gap`: the clock skips this time and the instant is as far after the jump as requested; `twice`: it occurs two
+   * times.
+   */
   kind: 'exact' | 'gap' | 'twice'
 }
 
@@ -114,7 +117,7 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return new Date((dayNumber(date) + days) * dayLength).toISOString().slice(0, 10)
 }
 
-/** How many days `to` lies after `from`; negative when before. */
+/** How many days `to` is after `from`; negative when before. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return dayNumber(to) - dayNumber(from)
 }

@@ -56,7 +56,7 @@ export function isSafeLink(href: string): boolean {
   return !/[\p{Cc}\\]/u.test(target) && /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(target)
 }
 
-// Deeper nesting than people write; what lies below is left out.
+// Deeper nesting than people write; deeper levels are left out.
 const deepest = 20
 
 const blocks: Readonly<Record<string, readonly string[]>> = {

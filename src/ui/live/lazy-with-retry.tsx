@@ -28,7 +28,7 @@ const LoadingContext = createContext<Loading>({
 /** Set by the platform, which knows whether there is a network. */
 export const LoadingProvider = LoadingContext.Provider
 
-/** Code that comes once; what is there already is drawn at once, without a blink of what was waiting. */
+/** Lazily loaded code; once loaded it is drawn at once, without showing the placeholder again. */
 function codeOnce<P extends object>(load: Load<P>) {
   let asked: ReturnType<Load<P>> | undefined
   let Known: ComponentType<P> | undefined

@@ -38,7 +38,7 @@ export async function plant(product: WholeProduct, canary: Canary): Promise<stri
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Rows of their own, without the parents they hang on.
+    // Rows of their own, without the parents they belong to.
     await client.query('set session_replication_role = replica')
     const planted: string[] = []
     for (const [table, declared] of tablesOf(product.parts.services.ports, canary.subject)) {

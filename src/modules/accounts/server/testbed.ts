@@ -44,7 +44,7 @@ export function bytesOfSecret(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What a test of this module uses: a clock of its own, kept mail, people and the worker's hands. */
+/** What a test of this module uses: a clock of its own, kept mail, people and the job queue. */
 export class Testbed {
   now = new Date('2027-05-15T10:00:00.000Z')
   readonly letters: Letter[] = []

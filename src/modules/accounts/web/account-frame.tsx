@@ -46,7 +46,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A visitor is invited in, not sent away. */
+/** Visitors are offered a sign-in here instead of a redirect. */
 export function Invite({ title, about }: { title: string; about: string }) {
   const say = useText(text)
   const { pathname, search } = useLocation()

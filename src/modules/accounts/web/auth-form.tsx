@@ -209,7 +209,7 @@ interface TextFieldProps extends FieldProps<string> {
   autoComplete: string
   optional?: boolean
   readOnly?: boolean
-  /** The cursor begins here. */
+  /** The initial focus. */
   first?: boolean
 }
 

@@ -21,7 +21,7 @@ interface AuthPageProps {
   foot?: ReactNode
 }
 
-/** The look of every screen before the workspace: one column to act in, one to look at. */
+/** The layout of every screen before the sign-in: one column with a form, one with a picture. */
 export function AuthPage({ title, lead, step, children, foot }: AuthPageProps) {
   const say = useText(text)
   return (

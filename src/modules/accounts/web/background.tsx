@@ -58,7 +58,7 @@ export default function Background() {
 
 const profileScreen = '/profil-utilizator'
 
-/** Who has to set up a second factor first is taken to where it is done. */
+/** A person who must set up a second factor first is redirected to that screen. */
 function MissingFactor() {
   const redirect = useRedirect()
   const { pathname } = useLocation()

@@ -19,7 +19,7 @@ export function keepDevice(device: string): void {
   safeLocalStorage.setItem(deviceKey, device)
 }
 
-/** Seldom enough to cost little, often enough for the screen to answer. */
+/** Rare enough to cost little, frequent enough for the screen to stay responsive. */
 const pauseEveryMs = 100
 
 /** Finds the number that the server requires (a proof of work). */

@@ -60,7 +60,9 @@ interface AwaitedMail {
   leadingTo?: string
 }
 
-/** Without a mail server the mail lies on this machine, so that a newcomer is never stuck. */
+/**
+ * Without a mail server the mail is stored on this machine and can be opened here, so that a newcomer is never stuck.
+ */
 export function OpenKeptMail({ to, since, leadingTo = '/' }: AwaitedMail) {
   const say = useText(text)
   const sentence = useSentence()

@@ -24,7 +24,7 @@ import { justNow, useGoogleTrip } from './sign-in.ts'
 import { GoogleChoice } from './google-choice.tsx'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
-/** How one comes in: the address, the password, Google. */
+/** The ways to sign in: the address, the password, Google. */
 export function SignInSection({ account }: { account: Account }) {
   const say = useText(text)
   return (

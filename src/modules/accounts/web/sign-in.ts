@@ -19,7 +19,7 @@ const skippedKey = 'stepTwoSkipped'
 
 type Entering = SignedIn & { stepTwoDone?: boolean }
 
-/** Signs in and goes on: to step two when it was never answered, else where the person wanted to be. */
+/** Signs in and opens step two if it was never answered, else the requested page. */
 export function useEnter(): (answer: Entering, way: string | null) => Promise<void> {
   const table = useRouteTable()
   const redirect = useRedirect()
@@ -159,7 +159,7 @@ export async function patiently<T>(
   return null
 }
 
-/** To Google and back to the page one is on. */
+/** Goes to Google and returns to the current page. */
 export function useGoogleTrip() {
   const sentence = useSentence()
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })

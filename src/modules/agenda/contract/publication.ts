@@ -46,7 +46,7 @@ export const publishAgenda = command({
   access: 'agenda:write',
   input: inEvent({
     note: Line(1000).default(''),
-    /** The clashes that are known and accepted, by key: all that stand must be among them. */
+    /** The clashes that are known and accepted, by key: all that remain must be among them. */
     acknowledged: z.array(z.string().max(200)).max(5000).default([]),
     /** Writes to the speakers concerned. */
     tell: z.boolean().default(true),

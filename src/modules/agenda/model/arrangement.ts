@@ -104,7 +104,7 @@ function fits(
 /** Whether nothing at all would clash with a session as it would be. */
 function isFree(programme: Programme, next: Session): boolean {
   const sessions = programme.sessions.map((each) => (each.id === next.id ? next : each))
-  // Only what lies on the same day can clash with it; the rest need not be looked at.
+  // Only sessions of the same day can clash with it; the others are not compared.
   const near = sessions.filter(({ day }) => day === next.day)
   return !conflictsOf({ ...programme, sessions: near }).some(({ sessionIds }) =>
     sessionIds.includes(next.id),

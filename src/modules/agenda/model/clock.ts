@@ -41,7 +41,7 @@ export function placeAt(moment: number, zone: Zone): WallPlace {
   return { day, time, later: first !== Math.floor(moment / minute) * minute }
 }
 
-/** Minutes since the event day began; they, not the hands of the clock, are the way down the grid. */
+/** Minutes since the event day began: the vertical position in the grid, also where the clock changes. */
 export function elapsedOf(moment: number, day: PlainDate, zone: Zone): number {
   return (moment - dayStart(day, zone)) / minute
 }

@@ -34,8 +34,8 @@ interface Window {
 const minute = 60_000
 
 /**
- * Every clash of a programme and no other. Moments decide, never the hands of the clock, so that a
- * night on which the clock changes is like any other. What ends when another begins does not overlap it.
+ * All clashes of a programme. Instants are compared, not wall times, so that a night on which the clock changes needs
+ * no special case. A session that ends when another begins does not overlap it.
  */
 export function conflictsOf(programme: Programme): Conflict[] {
   const placed = placedOf(programme.sessions)
@@ -121,7 +121,7 @@ function clashesOfSpeaker(
   }
 }
 
-/** What is set up and taken down lies before the doors open and after they close: that is no clash. */
+/** Setting up and taking down happen before the doors open and after they close, which is no clash. */
 function outsideDays({ days, timeZone }: Programme, all: readonly Placed[], found: Found): void {
   const windows = new Map(days.map((each) => [each.day, windowsOf([each], timeZone)]))
   for (const one of all) {

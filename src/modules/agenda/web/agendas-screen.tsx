@@ -98,7 +98,7 @@ function AllAgendas() {
 
 type ListedEvent = OutputOf<typeof listEvents>['items'][number]
 
-/** What comes, the soonest first; after it what is over, the latest first. */
+/** Upcoming ones by date; after them past ones, the latest first. */
 function nearestFirst(latestFirst: readonly ListedEvent[]): ListedEvent[] {
   const today = todayIn(defaultZone, trueNow())
   const past = latestFirst.filter(({ lastDay }) => lastDay < today)

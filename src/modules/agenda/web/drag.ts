@@ -107,8 +107,8 @@ export function startStretch(event: PointerEvent, stretch: Stretch): void {
 }
 
 /**
- * Where the columns of the grid lie. They are measured again only after something scrolled: to ask
- * after every step would lay the whole page out once more in each frame.
+ * The positions of the grid's columns. They are measured again only after scrolling: measuring at every step would
+ * force a layout of the whole page in each frame.
  */
 function measuredColumns() {
   let known: { roomId: string | null; left: number; right: number; top: number }[] | null = null

@@ -258,7 +258,7 @@ function useSpeaking(work: Work) {
   return { release, error }
 }
 
-/** Moves that wait for the one before them; the newest wish for a session wins. */
+/** Moves that wait for the one before them; of several moves of one session the last one counts. */
 function useMoves(
   eventId: string,
   versions: { current: Map<string, number> },

@@ -41,7 +41,7 @@ interface PublishPanelProps {
   onClose: () => void
 }
 
-/** What goes to the outside: publishing, what was published, and the links to it. */
+/** Publishing, the published versions, and the links to them. */
 export default function PublishPanel({ opened, agenda, editor, onClose }: PublishPanelProps) {
   const say = useText(text)
   const next = (agenda.published?.number ?? 0) + 1

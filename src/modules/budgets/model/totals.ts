@@ -186,8 +186,8 @@ function exchangeOf(sheet: Calculation, currency: Currency): Record<Side, number
 export type Health = 'empty' | 'good' | 'watch' | 'over' | 'deficit'
 
 /**
- * Where the money is heading, against what was approved or, before that, planned. A plan that is kept to
- * but costs more than it brings is no good news.
+ * Where the money is heading, against what was approved or, before that, planned. A budget within its plan is still
+ * in trouble when its costs exceed its income.
  */
 export function healthOf({ cost, income }: Pick<RollUp, 'cost' | 'income'>): Health {
   const aim = cost.variance ? cost.forecast.gross - cost.variance.gross : cost.planned.gross

@@ -52,7 +52,7 @@ export type PriceComponent = z.infer<typeof PriceComponent>
 export const Payer = z.enum(['client', 'agency', 'sponsor', 'other'])
 export type Payer = z.infer<typeof Payer>
 
-/** Where a text can stand that was not understood: the columns of tables and files. */
+/** Columns of tables and files in which a text that was not understood is kept. */
 export const UnreadColumn = z.enum([
   'name',
   'side',
@@ -213,7 +213,7 @@ export type Budget = z.infer<typeof Budget>
 export const Triple = z.strictObject({ net: z.int(), vat: z.int(), gross: z.int() })
 export type Triple = z.infer<typeof Triple>
 
-/** What an approval keeps of the plan, for ever. */
+/** What an approval stores of the plan, permanently. */
 export const Baseline = z.strictObject({
   id: Id,
   revision: z.int(),
@@ -227,6 +227,6 @@ export const Baseline = z.strictObject({
 })
 export type Baseline = z.infer<typeof Baseline>
 
-/** So many lines fit a sheet that is still drawn and reckoned in the blink of an eye. */
+/** The largest sheet that is still drawn and calculated without a noticeable delay. */
 export const maxLines = 3000
 export const maxCategories = 100

@@ -83,7 +83,7 @@ export async function change(
   const { budget: before, inside } = await openForWriting(ctx, budgetId)
   const next: Budget = { ...before, ...omitUndefined(given), version }
   if (given.guests) refuseMoreChildren(before, next)
-  // A rate that something is counted with cannot just vanish.
+  // A rate that is in use cannot be removed.
   for (const currency of await countedByPlan(ctx, budgetId)) requireRate(next, currency)
   if (rateAccepted === false)
     for (const [at, { currency, rate }] of next.rates.entries())
@@ -98,7 +98,7 @@ export async function change(
     'changed',
     fieldChanges(historyValues(before), historyValues(next)),
   )
-  // How many are expected is the event's to say, so it is corrected there and every other plan follows.
+  // The event owns the number of expected guests, so it is changed there and every other plan follows.
   const { expected } = next.guests
   if (expected === before.guests.expected) return after
   if (!(await expectGuests(inside, expected))) throw changedMeanwhile(after)

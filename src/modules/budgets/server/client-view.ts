@@ -17,7 +17,7 @@ export function clientSheet(whole: Sheet): ClientSheet {
     allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
   }))
   const behind = whole.lines.filter(({ clientVisible }) => !clientVisible)
-  // What was approved stays between the agency and its budget.
+  // What was approved is not shown to the client.
   return { ...whole, lines, behind, invoices, approvals: [], baseline: null }
 }
 

@@ -69,7 +69,7 @@ async function freshFirst(request: Request): Promise<Response> {
   }
 }
 
-/** Assets carry their content in their name, so a kept one is right for ever. */
+/** Assets carry their content in their name, so a cached one never becomes outdated. */
 async function keptFirst(request: Request): Promise<Response> {
   const cache = await caches.open(shell)
   const kept = await cache.match(request)

@@ -34,7 +34,7 @@ export const pages = (services: AppServices): Page[] => [
     answer: (request) => manifest(services, request),
   },
   {
-    // Its scope is its folder; the script itself lies with the other assets under a name of its content.
+    // Its scope is its folder; the script itself is among the other assets, named by its content.
     path: '/checkin/sw.js',
     answer: () => ({
       type: 'text/javascript; charset=utf-8',

@@ -16,7 +16,7 @@ import { records } from '../locales/records.gen.ts'
 
 const { said } = inEveryLanguage(records)
 
-/** What a module's deleted records need to lie in the bin. */
+/** What a module's deleted records need to be in the bin. */
 export interface BinKind {
   kind: string
   /** One of them: "etichetă", "tag". */

@@ -28,7 +28,7 @@ export type TeamAction =
   | { kind: MemberActionKind; member: TeamMember }
   | { kind: 'withdraw'; invite: TeamInvite }
 
-/** What an admin may do with a colleague, as things stand. */
+/** What an admin may do with a colleague in the present state. */
 export function actionsFor({ role, active }: TeamMember, hasFactor: boolean): MemberActionKind[] {
   if (!active) return ['reactivate']
   const factor = hasFactor ? (['factor'] as const) : []

@@ -30,7 +30,7 @@ export function RecordHistory({ entity, entityId }: { entity: string; entityId: 
 
 interface EventHistoryProps {
   eventId: string
-  /** The kinds that are the event itself; the rest is what hangs on it. */
+  /** The kinds that are the event itself; the rest is what belongs to it. */
   own: readonly string[]
   ownLabel: string
 }
@@ -67,7 +67,10 @@ interface HistoryPagesProps {
   none?: string | undefined
 }
 
-/** A page and, once asked for, the one after it: each hangs on the cursor of the one before, so live news leaves no gap. */
+/**
+ * A page and, once asked for, the one after it: each starts at the cursor of the one before, so a live update leaves
+ * no gap.
+ */
 export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   const say = useText(text)
   const sentence = useSentence()

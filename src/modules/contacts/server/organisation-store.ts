@@ -123,7 +123,7 @@ export async function setOrganisationDeleted(
   return row && toOrganisation(row)
 }
 
-/** Also when it lies in the bin. */
+/** Also when it is in the bin. */
 export async function organisationEver(
   db: Db,
   scope: CompanyScope,

@@ -23,7 +23,7 @@ import { newOrganisation, organisationPanel } from './panel-names.ts'
 
 const Filters = z.object({ cauta: z.string().default(''), invers: z.boolean().default(false) })
 
-/** Clients and venues: small records that people hang on. */
+/** Clients and venues: small records that people are linked to. */
 export default function OrganisationsView() {
   const say = useText(text)
   const sentence = useSentence()

@@ -16,7 +16,7 @@ export async function allEntries(db: Db, scope: CompanyScope): Promise<RegisterE
   return entries.active(db, scope).select(entries.fields).orderBy('number').execute()
 }
 
-/** A number once given is not given again, also when its entry lies in the bin. */
+/** A number once given is not given again, also when its entry is in the bin. */
 export async function nextNumber(db: Db, scope: CompanyScope): Promise<number> {
   const row = await entries
     .all(db, scope)

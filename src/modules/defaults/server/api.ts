@@ -19,7 +19,7 @@ export async function currencyOf(ctx: CompanyContext): Promise<Currency> {
   return (await settings.find(ctx)).currency
 }
 
-/** All rates and limits, for anyone who reckons with many days at once. */
+/** All rates and limits, for calculations over many days. */
 export function datedValuesOf(ctx: Pick<CompanyContext, 'db' | 'company'>): Promise<DatedValue[]> {
   return dated.list(ctx)
 }

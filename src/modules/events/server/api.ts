@@ -97,7 +97,7 @@ export interface EventContribution {
   /** Of many, as a heading: "Taskuri", "Tasks". */
   title: Localised
   move?: {
-    /** Everything that hangs on the date, also what stays. Writes nothing. */
+    /** Everything that depends on the date, also what does not move. Writes nothing. */
     preview(ctx: EventContext, shift: Shift): Promise<MovedItem[]>
     /** Moves the rows; what it returns is kept as JSON and handed to `undo`. */
     apply(ctx: EventContext, shift: Shift, batchId: string): Promise<unknown>
@@ -225,7 +225,7 @@ export function datesOf(event: Event): EventDates {
   return { startDate, startTime, endDate, endTime, startsAt, endsAt, timeZone, anchors }
 }
 
-/** A person who has read the event already hands it over. */
+/** A caller that has read the event already passes it in. */
 export async function partsOf(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
   known?: Pick<Event, 'timeZone'>,

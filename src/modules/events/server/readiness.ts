@@ -69,7 +69,7 @@ export async function limit(
   ctx: CompanyContext,
   { userId, version, eventIds }: InputOf<typeof limitMember>,
 ) {
-  // One that lies in the bin may stay in the list: it could come back.
+  // One that is in the bin may stay in the list: it could be restored.
   const known = await store.events.names(ctx.db, ctx.company, eventIds ?? [])
   if (eventIds?.some((id) => !known.has(id))) throw new AppError('not_found', 'event_not_found')
   return limitToEvents(ctx, { userId, version, eventIds })

@@ -31,7 +31,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Moves the day together with all that hangs on it, after showing what that is. */
+/** Moves the day together with everything that depends on it, after showing what that is. */
 export function MoveDialog({ event, onClose }: MoveDialogProps) {
   const say = useText(text)
   const locale = useLocale()

@@ -158,7 +158,7 @@ export function withLanguage({ here, request }: GroupVisit, below = ''): string 
   return `${here}${below}${asked ? `?lang=${encodeURIComponent(asked)}` : ''}`
 }
 
-/** Back to where the form stood, which says what was done. */
+/** Back to the place of the form, which shows what was done. */
 export function goBack(visit: GroupVisit, done: string, below = '', at = ''): PageAnswer {
   const next = visit.request.query.get('lang') ? '&' : '?'
   return goTo(`${withLanguage(visit, below)}${next}gata=${done}${at && `#${at}`}`)

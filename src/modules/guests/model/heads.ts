@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Rsvp = z.enum(['none', 'yes', 'no', 'maybe', 'waiting'])
 export type Rsvp = z.infer<typeof Rsvp>
 
-/** The first of these that a guest said of any part is what they stand for as a whole. */
+/** The first of these that a guest said of any part is the overall answer. */
 export const overallRsvpOrder: readonly Rsvp[] = ['yes', 'waiting', 'maybe', 'none', 'no']
 
 /** The overall answer over all parts; null for anyone who is invited to none. */

@@ -50,7 +50,7 @@ function headOf(name: string): string {
     : ''
 }
 
-/** Between which names, in Romanian order, those lie that begin with a folded word; none where no marked word does. */
+/** The bounds, in Romanian order, of names that begin with a folded word; none where no marked word does. */
 export function leadRanges(word: string): { from: string; to: string }[] {
   const letters = word.slice(0, headLength).split('')
   if (!letters.every((letter) => /[a-z0-9]/.test(letter))) return []
@@ -87,7 +87,7 @@ export function searchWords(typed: string): string[] {
   return [...new Set(wholeWords(typed).map(shorten))].slice(0, maxSearched)
 }
 
-/** Everything that begins with a word lies between it and this, by code points. */
+/** Everything that begins with a word sorts between it and this, by code points. */
 export function endOfPrefix(word: string): string {
   return `${word}\u{10FFFF}`
 }

@@ -17,7 +17,7 @@ export const Schedule = z.discriminatedUnion('kind', [
 ])
 export type Schedule = z.infer<typeof Schedule>
 
-/** Null while the date it hangs on is not known. */
+/** Null while the date it depends on is not known. */
 export function dueAt(schedule: Schedule, event: Event): Instant | null {
   if (schedule.kind === 'at') return schedule.at
   const date = resolveRelative(schedule, anchorsOf(event))

@@ -39,7 +39,7 @@ export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> 
   return { items: rows.toSorted(newestFirst) }
 }
 
-/** Those planned at one moment stand in the order in which they leave. */
+/** Those planned for the same moment are in the order in which they are sent. */
 function newestFirst(a: MessageRow, b: MessageRow): number {
   const newer = Date.parse(b.createdAt) - Date.parse(a.createdAt)
   return newer || Date.parse(a.dueAt ?? a.createdAt) - Date.parse(b.dueAt ?? b.createdAt)

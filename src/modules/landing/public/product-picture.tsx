@@ -3,7 +3,7 @@ import type { Speak } from '../text.ts'
 
 const folder = 'src/modules/landing/public/pictures'
 
-/** Taken by `scripts/pictures.mjs`; `pictures.css` hands the files to the build. */
+/** Taken by `scripts/pictures.mjs`; `pictures.css` brings the files into the build. */
 export const shareImage = `${folder}/share.png`
 const widths = [720, 1440]
 const shape = { width: 1440, height: 810 }

@@ -6,7 +6,7 @@ import type { Live } from '#platform/server/live/live.ts'
 import type { Log } from '#platform/server/process/log.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 
-/** The product as the tests have it, as far as the worker's hands need it. */
+/** What the test app needs to run the queue. */
 interface Ground {
   now: Date
   readonly db: { look<R>(text: string, values?: unknown[]): Promise<R[]> }

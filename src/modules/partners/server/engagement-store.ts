@@ -37,7 +37,7 @@ const columns = [
 /** A card without the people around it. */
 export type BareRow = Omit<EngagementRow, 'owner'>
 
-/** By the name of the partner; one that lies in the bin takes its parts out of sight with it. */
+/** By the name of the partner; those of a partner in the bin are not listed. */
 export async function rowsOfEvent(
   db: Db,
   scope: EventScope,

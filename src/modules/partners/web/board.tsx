@@ -44,7 +44,7 @@ export function Board({ rows, side }: BoardProps) {
     const card = board.current?.querySelector<HTMLElement>(`[data-card="${lifted}"]`)
     if (card && document.activeElement === document.body) card.focus()
   })
-  // What was lost has a column only when something lies there.
+  // Lost partners have a column only when there are some.
   const columns = Status.options.filter(
     (status) =>
       (status !== 'rejected' && status !== 'cancelled') ||

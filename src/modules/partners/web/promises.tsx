@@ -313,7 +313,7 @@ function EditPromise({ row, onClose }: { row: DeliverableRow; onClose: () => voi
   )
 }
 
-/** How each field reads where two versions of it stand side by side. */
+/** How each field is shown where two versions of it are compared. */
 function useShown(eventId: string, saved: FileItem | null) {
   const say = useText(text)
   const dueText = useDateChoiceText()

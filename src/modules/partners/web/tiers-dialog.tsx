@@ -176,7 +176,7 @@ function EditTier({ tier, onClose }: { tier: Tier; onClose: () => void }) {
   )
 }
 
-/** How each field reads where two versions of it stand side by side. */
+/** How each field is shown where two versions of it are compared. */
 function useShown(eventId: string) {
   const locale = useLocale()
   const dueText = useDateChoiceText()

@@ -1,6 +1,6 @@
 import { questionsOf, type Body, type Option, type Question } from '../model.ts'
 
-/** What answers hang on: everything but words and pictures. Two bodies alike in this are one version. */
+/** What answers depend on: everything but words and pictures. Two bodies alike in this are one version. */
 export function structureOf(body: Body): string {
   return canonical(body, (key) => !wordKeys.has(key))
 }

@@ -102,7 +102,7 @@ function* csvOf(sheet: Sheet, locale: Locale, foot: readonly string[]): Generato
   for (const words of foot) yield csvLine([words], separator)
 }
 
-/** A cell as a spreadsheet reckons with it. */
+/** A cell as a spreadsheet calculates with it. */
 function reckonable(cell: Cell, column: Column): SpreadsheetCell {
   if (cell === null) return null
   if (typeof cell === 'number') {

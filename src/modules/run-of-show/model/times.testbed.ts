@@ -139,7 +139,7 @@ export function checkClockChanges(runs: number): void {
         })),
       })
       const pins = cues.map(({ pin }) => pin ?? Number.NaN)
-      // In spring 03:00 to 03:59 is not there, and lies as far after the jump.
+      // In spring 03:00 to 03:59 does not exist, and is read as the same time after the jump.
       const isSpring = day === '2027-03-27'
       for (const [index, pin] of pins.entries()) {
         isTrue(pin >= startsAt, 'nothing is before the beginning')
@@ -152,7 +152,7 @@ export function checkClockChanges(runs: number): void {
   )
 }
 
-/** Hours as people type them, from the beginning through the night: none lies before the one above it. */
+/** Hours as people type them, from the beginning through the night: none is before the one above it. */
 export function checkNights(runs: number): void {
   const nights = fc.integer({ min: 6 * 60 + 1, max: 24 * 60 - 1 }).chain((start) =>
     fc.record({

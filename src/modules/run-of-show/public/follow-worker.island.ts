@@ -42,7 +42,7 @@ async function freshFirst(address: string): Promise<Response> {
   return answer
 }
 
-/** Assets carry their content in their name, so a kept one is right for ever. */
+/** Assets carry their content in their name, so a cached one never becomes outdated. */
 async function keptFirst(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   return (await cache.match(request)) ?? fetch(request)

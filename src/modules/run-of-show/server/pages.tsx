@@ -13,7 +13,7 @@ const worker = 'src/modules/run-of-show/public/follow-worker.island.ts'
 
 export const pages = (services: AppServices): Page[] => [
   {
-    // Its scope is its folder; the script itself lies with the other assets under a name of its content.
+    // Its scope is its folder; the script itself is among the other assets, named by its content.
     path: `${followerLink.path}/sw.js`,
     answer: () => ({
       type: 'text/javascript; charset=utf-8',

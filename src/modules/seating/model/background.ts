@@ -21,7 +21,7 @@ export const ShownBackground = Background.extend({
 export type ShownBackground = z.infer<typeof ShownBackground>
 
 /**
- * How wide a picture is whose two points lie so many centimetres apart. Points are shares of its width and height.
+ * The width of a picture whose two points are so many centimetres apart. Points are shares of its width and height.
  * Undefined where they are one point.
  */
 export function widthByPoints(

@@ -9,7 +9,7 @@ export interface SpeakerSessions {
     ctx: Pick<CompanyContext, 'db' | 'company'>,
     partIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly SpeakerSession[]>>
-  /** As the programme that is published says, for the speaker's own eyes. */
+  /** As the published programme says, for the speaker. */
   published(ctx: EventContext, partId: string): Promise<readonly SpeakerSession[]>
 }
 

@@ -16,7 +16,7 @@ import { text } from '../text.ts'
 import { PhotoField } from './photo-field.tsx'
 import styles from './speakers.module.css'
 
-/** Addresses stand one on each line, and an empty field is no value. */
+/** There is one address on each line, and an empty field is no value. */
 interface Typed extends Omit<SpeakerFields, 'links' | 'email'> {
   links: string
   email: string

@@ -37,7 +37,7 @@ interface RequestCardProps {
   onAskMore: () => void
 }
 
-/** One request with the firms side by side, so that the same answers stand at the same height. */
+/** One request with the firms side by side, so that the same answers are aligned. */
 export function RequestCard({ request, onAskMore }: RequestCardProps) {
   const say = useText(text)
   const sentence = useSentence()

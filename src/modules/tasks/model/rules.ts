@@ -86,8 +86,8 @@ type Rows = (at: number) => PlanRow | undefined
 type PlanMove = 'up' | 'down' | { at: number; side: 'above' | 'below' }
 
 /**
- * Where a row of the plan comes to stand: beside which tasks and in which phase, which is that of the row it
- * is put next to. A task takes its subtasks along; a subtask stays below its task, so elsewhere is nowhere.
+ * The new position of a row of the plan: beside which tasks and in which phase, which is that of the row it is put
+ * next to. A task moves with its subtasks; a subtask stays below its task, so other positions are refused.
  */
 export function placeInPlan(rows: Rows, from: number, move: PlanMove) {
   const row = rows(from)

@@ -298,7 +298,7 @@ export async function addNotice(
   return row !== undefined
 }
 
-/** With its subtasks, which lie in the bin under the same moment and come back with it. */
+/** With its subtasks, which were deleted at the same moment and are restored with it. */
 export async function markTaskDeleted(
   db: Db,
   scope: CompanyScope,
@@ -315,7 +315,7 @@ export async function markTaskDeleted(
   return result.numUpdatedRows > 0n
 }
 
-/** Those that came back; none when it does not lie in the bin. */
+/** Those that came back; none when it is not in the bin. */
 export async function markTaskRestored(db: Db, scope: CompanyScope, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update tasks t set deleted_at = null
     from tasks chosen

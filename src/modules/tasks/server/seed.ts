@@ -69,7 +69,7 @@ async function seedWedding(ctx: EventContext, people: People): Promise<void> {
 
 type Now = [title: string, fields: Partial<StoredTask>]
 
-/** Where tasks of the wedding stand that are neither done nor still ahead. */
+/** The state of tasks of the wedding that are neither done nor planned. */
 function weddingNow(today: PlainDate, { admin, planner }: People): Now[] {
   return [
     ...['Invitații trimise', ...underWay].map((title): Now => [title, { status: 'doing' }]),

@@ -330,7 +330,7 @@ async function checkChange(ctx: EventContext, before: StoredTask, next: StoredTa
   if (next.listId !== null && next.listId !== before.listId) await checkList(ctx, next.listId)
   if (JSON.stringify(before.afterIds) === JSON.stringify(next.afterIds)) return
   await plan.lockDependencies(ctx.db, ctx.event)
-  // One that lies in the bin may come back, so it goes on being waited for.
+  // One that is in the bin may be restored, so it is still waited for.
   await checkOfEvent(
     ctx,
     next.afterIds.filter((id) => !before.afterIds.includes(id)),

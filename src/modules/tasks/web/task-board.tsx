@@ -21,7 +21,7 @@ import type { TaskFilters } from './task-filters.ts'
 import { Due, PriorityWord, Signs, StatusIcon, taskPanel, useStepWords } from './task-words.tsx'
 import styles from './board.module.css'
 
-/** Where a card is to stand: in a column, right after another card or before all. */
+/** The new position of a card: in a column, right after another card or before all. */
 interface CardPosition {
   status: TaskStatus
   afterId: string | null
@@ -230,7 +230,7 @@ function useDropZone(
   return { over, zone }
 }
 
-/** The first card whose middle lies below the pointer. */
+/** The first card whose middle is below the pointer. */
 function cardBelow({ currentTarget, clientY }: DragEvent): number {
   const cards = [...currentTarget.querySelectorAll('[data-card]')]
   const at = cards.findIndex((card) => {

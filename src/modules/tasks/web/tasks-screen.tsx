@@ -271,8 +271,8 @@ interface QuickAddProps {
 }
 
 /**
- * A title and Enter; several pasted lines ask first. What could not be saved stays in the field. A new
- * task may stand far below or be filtered out, so a link to it stays beside the field.
+ * A title and Enter; several pasted lines ask first. What could not be saved stays in the field. A new task may be
+ * far below or be filtered out, so a link to it stays beside the field.
  */
 function QuickAdd({ filters, eventId, panel, onPaste }: QuickAddProps) {
   const say = useText(text)

@@ -32,7 +32,7 @@ const purpose = 'site-preview'
 export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewSite>) {
   const { siteId, versionId, guestId, share } = input
   const { inEvent } = await siteHere(ctx, siteId)
-  // What one person sees is for the team's eyes, so a link to hand on never carries it.
+  // The page of one guest is only for the team, so a link that can be shared never shows it.
   const asGuest = share ? undefined : guestId
   if (asGuest && !(await groupOfGuest(inEvent, asGuest)))
     throw new AppError('not_found', 'website.guest_not_found')

@@ -39,7 +39,7 @@ export function tables(db: Db) {
   return db.withTables<WebsiteTables>()
 }
 
-/** Also finds what lies in the bin: the code that shows it looks at `deletedAt` first. */
+/** Also finds what is in the bin: the code that shows it checks `deletedAt` first. */
 export async function findSite(
   db: Db,
   scope: CompanyScope,

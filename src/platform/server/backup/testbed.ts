@@ -51,7 +51,7 @@ export function migrationsWith(files: Record<string, string>): string {
   return folder
 }
 
-/** Binds the owner of the tables as the product does, without what hangs on tables of modules. */
+/** Binds the owner of the tables as the product does, without what depends on tables of modules. */
 function guardOfOwner(): string {
   const text = readFileSync(join(migrationsFolder, '0081-platform.sql'), 'utf8')
   const [guards = ''] = text.split('-- Reads the guests')

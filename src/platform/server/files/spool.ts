@@ -11,7 +11,7 @@ const piece = 65_536
  * reader.
  */
 export class Spool {
-  /** Where it lies until it was read. */
+  /** Where it is stored until it was read. */
   readonly folder: string
   readonly #steps = new EventEmitter()
   readonly #file: FileHandle

@@ -66,7 +66,7 @@ class NamedSchemas {
   }
 }
 
-/** A definition with everything it refers to, since a difference may lie further in. */
+/** A definition with everything it refers to, since a difference may be nested deeper. */
 function reachedFrom(name: string, defs: Record<string, Json>, seen = new Set<string>()) {
   if (seen.has(name)) return seen
   seen.add(name)

@@ -11,7 +11,7 @@ import { call } from './call.ts'
 export interface ReadOptions {
   /** Waits with reading until an input is known. */
   enabled?: boolean
-  /** Keeps showing the former answer while the input changes, so that lists do not blink. */
+  /** Keeps showing the former answer while the input changes, so that lists do not flicker. */
   keepPrevious?: boolean
   /** For how many milliseconds an answer counts as fresh. */
   staleTime?: number

@@ -36,7 +36,7 @@ export default function BarCanvas({ data, stacked, lying, height }: BarCanvasPro
       yAxisProps={lying ? { width: 112 } : { width: 56, ...values }}
       maxBarWidth={40}
       barProps={{ radius: stacked ? 0 : 4, isAnimationActive: false }}
-      // The words and the table stand for the drawing, so it takes no focus of its own.
+      // The text and the table replace the drawing for screen readers, so it takes no focus.
       barChartProps={{ accessibilityLayer: false }}
       tooltipAnimationDuration={0}
     />

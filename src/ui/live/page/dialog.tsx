@@ -14,7 +14,7 @@ interface DialogProps {
   /** Buttons, the chief one last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** A dialog with unsaved work should not vanish under a stray click. */
+  /** A dialog with unsaved work must not close on an accidental click. */
   stay?: boolean
 }
 

@@ -165,7 +165,7 @@ function useGrid<Row>(props: GridProps<Row> & { rowHeight: number }) {
   }
 }
 
-/** The tick box and the first column stand still, so a cell is in sight only right of them. */
+/** The tick box and the first column are sticky, so a cell is visible only right of them. */
 function showColumn(frame: HTMLElement | null, title: HTMLElement | null): void {
   if (!frame || !title || getComputedStyle(title).position === 'sticky') return
   const still = [...(title.parentElement?.children ?? [])]

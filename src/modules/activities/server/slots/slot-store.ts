@@ -81,7 +81,7 @@ export async function lockSlot(
   return (await slotsOf(db, scope, { slotId }))[0]
 }
 
-/** Gives a session of the programme the rows that whatever is said of it hangs on. */
+/** Creates the rows of a programme session that other rows refer to. */
 export async function keepSession(
   db: Db,
   { companyId, eventId }: EventScope,

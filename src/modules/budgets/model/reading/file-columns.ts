@@ -129,7 +129,7 @@ export function sparesIn(rows: Rows, { spares = [] }: Pick<Known, 'spares'>): st
   return spares.filter(({ at }) => rows.some((row) => isAmount(row[at]))).map(({ head }) => head)
 }
 
-/** Under `Preț cu TVA` there may also stand a yes or a no. */
+/** Under `Preț cu TVA` there may also be a yes or a no. */
 function isAmount(cell: CellValue | undefined): boolean {
   return typeof cell === 'string' ? /\d/.test(cell) : cell !== undefined
 }

@@ -387,7 +387,7 @@ function modeOf(word: string): ModeOrSide | null {
   return mode && { mode }
 }
 
-/** Who writes `venit` where the mode belongs says what the line is, and nothing else by it. */
+/** `venit` in the column of the mode marks the line as income and says nothing about the mode. */
 function sideOf(word: string): ModeOrSide | null {
   const side = keyOfWord('side', word)
   return side && { side }

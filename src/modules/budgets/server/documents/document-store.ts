@@ -282,7 +282,7 @@ export async function markInvoiceDeleted(db: Db, scope: CompanyScope, id: string
     .execute()
 }
 
-/** Offers, payments and invoices; an invoice waits for payments that still hang on it, cancelled ones too. */
+/** Offers, payments and invoices; an invoice waits for payments that still refer to it, cancelled ones too. */
 export async function purgeDocuments(db: Db, scope: CompanyScope, before: Date): Promise<void> {
   const cutoff = before.toISOString()
   for (const table of ['budget_offers', 'budget_payments'] as const)

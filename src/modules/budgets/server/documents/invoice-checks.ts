@@ -78,7 +78,7 @@ async function checkSettled(ctx: EventContext, budget: Budget, invoice: Invoice)
   if (problem) throw settledRefusal(problem, 'settles')
 }
 
-/** What is wrong with what an invoice settles, among all of the budget as they would stand. */
+/** What is wrong with what an invoice settles, among all of the budget after the change. */
 function settledProblem(invoice: Invoice, all: readonly Invoice[]) {
   const { id, kind, currency, settles, net, vat } = invoice
   const elsewhere = new Set(

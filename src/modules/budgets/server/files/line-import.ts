@@ -60,7 +60,7 @@ async function addAll(ctx: CompanyContext, { budgetId, added }: Input, categoryO
   return (await lines.add(ctx, { budgetId, lines: given })).lines
 }
 
-/** Changes of lines that stand, and the percentages of all, new ones too. */
+/** Changes of existing lines, and the percentages of all lines, new ones included. */
 function changesOf(
   { changed, shares }: Input,
   categoryOf: CategoryOf,

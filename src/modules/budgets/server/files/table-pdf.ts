@@ -24,7 +24,7 @@ interface TablePaper {
   locale: Locale
 }
 
-/** The same rows on paper: lying, with the head on every page, and every text whole. */
+/** The same rows as PDF: landscape, with the head on every page, and no text cut. */
 export async function tablePdf(
   { title, about, columns, locale }: TablePaper,
   rows: AsyncIterable<TableRow>,

@@ -114,7 +114,7 @@ export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine):
   return result.numUpdatedRows > 0n
 }
 
-/** What hangs on a line goes into the bin at the same instant, by which it is known when the line comes back. */
+/** What belongs to a line goes into the bin at the same instant, by which it is found when the line is restored. */
 export async function deleteLines(
   db: Db,
   { companyId }: CompanyScope,
@@ -197,7 +197,7 @@ export async function findLinesAnywhere(
   return rows
 }
 
-/** Those deleted by themselves, in budgets that stand. */
+/** Those deleted individually, in budgets that are not deleted. */
 export async function deletedLines(
   db: Db,
   { companyId }: CompanyScope,

@@ -152,7 +152,7 @@ async function existingLines(ctx: EventContext, budget: Budget): Promise<BudgetL
 
 interface Checked {
   existing: readonly BudgetLine[]
-  /** Those that will stand. */
+  /** Those that remain after the change. */
   all: readonly BudgetLine[]
   changed: readonly BudgetLine[]
 }

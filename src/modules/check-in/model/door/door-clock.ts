@@ -18,7 +18,7 @@ const jump = 2000
 /** The server says whole seconds: it is up to one later than it says. */
 const second = 1000
 
-/** Between these the skew lies. */
+/** The bounds of the skew. */
 interface Bounds {
   least: number
   most: number
@@ -55,8 +55,8 @@ export class DoorClock {
   }
 
   /**
-   * The server said what time it is, somewhere between the question and its answer. How long those travelled is not
-   * known, so each answer says only between which bounds the skew lies, and each further one narrows them.
+   * The server said what time it is, somewhere between the request and its answer. The travel times are unknown, so
+   * each answer only bounds the skew, and each further one narrows the bounds.
    */
   note(serverAt: number, asked: number = this.mark()): void {
     if (!Number.isFinite(serverAt)) return

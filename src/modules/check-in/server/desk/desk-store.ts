@@ -36,7 +36,7 @@ export async function insertIncident(db: Db, one: NewIncident): Promise<void> {
 interface Remarked {
   pair: Pair
   factIds: readonly string[]
-  /** Those that stand, whatever else became known; what was taken back is no longer among them. */
+  /** Those in effect by everything that is known; what was undone is not among them. */
   effectiveIds: readonly string[]
   remarks: readonly (Remark & { fact: KnownFact; beside: KnownFact | null })[]
 }

@@ -93,7 +93,7 @@ export async function askDoor(
   return answer.status === 200 ? (body.result ?? null) : null
 }
 
-/** The value below which that share of all lies. */
+/** The value below which that share of all values is. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

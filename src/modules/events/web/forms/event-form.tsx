@@ -40,7 +40,7 @@ interface EventFormProps {
   onMove: () => void
 }
 
-/** Every fact of the event but its state and its day, which are moved together with what hangs on them. */
+/** Every fact of the event but its state and its day, which are moved together with what depends on them. */
 export function EventForm({ event, focus, onMove }: EventFormProps) {
   const say = useText(text)
   const form = useContractForm(changeEvent, {

@@ -21,7 +21,7 @@ import styles from './event-parts.module.css'
 import { EditPart, NewPart } from '../forms/part-form.tsx'
 import { PlanNews } from '../guest-news.tsx'
 
-/** The parts of the day in their order; RSVP, menus and capacity hang on them. */
+/** The parts of the day in their order; RSVP, menus and capacity belong to them. */
 export function EventParts({ event }: { event: Event }) {
   const say = useText(text)
   const sentence = useSentence()

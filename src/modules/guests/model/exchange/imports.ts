@@ -143,7 +143,7 @@ export const ImportState = z.enum([
 ])
 export type ImportState = z.infer<typeof ImportState>
 
-/** What the import would do as things stand. */
+/** What the import would do in the present state. */
 export const Forecast = z.strictObject({
   rows: z.int(),
   good: z.int(),

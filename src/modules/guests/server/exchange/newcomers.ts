@@ -14,7 +14,7 @@ interface Host {
 
 type HostsByRow = ReadonlyMap<number, Host>
 
-/** Rows whose hosts stand outside these. */
+/** Rows whose hosts are not among these. */
 export function hostsElsewhere(batch: readonly BatchRow[]): number[] {
   const here = new Set(batch.map(({ rowNo }) => rowNo))
   const outsideBatch = batch.flatMap(({ hostRow }) =>

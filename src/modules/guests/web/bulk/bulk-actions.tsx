@@ -31,7 +31,7 @@ interface BulkActionsProps {
 
 export type AskedKind = Exclude<BulkAction['kind'], 'delete'>
 
-/** In the bar stand the two or three usual ones, the rest in its menu. */
+/** The bar shows the two or three usual ones, its menu the rest. */
 const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'category', 'table']
 
 /** What can be done to the ticked guests, or to all whom the filter finds. */

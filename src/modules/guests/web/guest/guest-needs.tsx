@@ -127,7 +127,7 @@ function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () =>
       consentVersion: currentConsent,
       consentLanguage: language,
     }),
-    // Special-category data must not lie in a browser's storage.
+    // Special-category data must not be kept in a browser's storage.
     keepDraft: false,
     done: () => {
       toast.success(say('saved'))

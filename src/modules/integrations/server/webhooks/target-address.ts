@@ -50,8 +50,8 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true })
 
 /**
- * Resolves for the connection itself and checks what it hands over, so that a name which resolves differently a
- * moment later leads nowhere else. One private address among several is enough to refuse.
+ * Resolves for the connection itself and checks what it returns, so that a name which resolves differently a moment
+ * later leads nowhere else. One private address among several is enough to refuse.
  */
 export function publicLookup(resolve: Resolve): LookupFunction {
   const find = callbackify(async (hostname: string) => {

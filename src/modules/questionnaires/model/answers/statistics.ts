@@ -8,7 +8,7 @@ export function meanOf(values: readonly Valued[]): number | null {
   return count === 0 ? null : values.reduce((all, { value, n }) => all + value * n, 0) / count
 }
 
-/** Half lies below, half above; values come sorted. */
+/** The median; values come sorted. */
 export function medianOf(values: readonly Valued[]): number | null {
   const count = sum(values)
   if (count === 0) return null

@@ -25,7 +25,7 @@ interface BoundedNumberProps extends Bounded {
   onChange: (value: number) => void
 }
 
-/** What lies beyond the limits stays as it was typed, with the limits beside it. */
+/** A value beyond the limits stays as it was typed, with the limits beside it. */
 export function BoundedNumber(props: BoundedNumberProps) {
   const { value, min, max, decimals = 0, isAsked = false, onChange, ...rest } = props
   const say = useText(text)

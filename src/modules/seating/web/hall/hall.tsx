@@ -91,7 +91,7 @@ export function Hall(props: HallProps) {
   )
 }
 
-/** One set of handlers for everything that is drawn, found by what lies under the pointer or has the focus. */
+/** One set of handlers for everything that is drawn, found by what is under the pointer or has the focus. */
 function useHallHandlers(
   { editor, words, things, held, onOpen, onSeated }: HallProps,
   drawing: { readonly current: SVGSVGElement | null },

@@ -89,7 +89,7 @@ function Tables(props: ListViewProps) {
   )
 }
 
-/** How many tables stand beside each other. */
+/** How many tables are shown in a row. */
 function useAcross(list: RefObject<HTMLElement | null>): number {
   const [across, setAcross] = useState(1)
   useLayoutEffect(() => {

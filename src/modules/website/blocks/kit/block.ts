@@ -44,7 +44,7 @@ export interface Scene {
   /** Null wherever the page is for anybody. */
   guest: SiteGuest | null
   siteName: string
-  /** Of the event: where its calendar file, forms and other pages stand. */
+  /** Of the event: the addresses of its calendar file, forms and other pages. */
   address: string
   /** Those of them that belong to the reader: the people of an invitation have their own. */
   calendarHref: string

@@ -95,7 +95,7 @@ export class VisitCounter {
     setTimeout(() => void this.#write(visits), waitMilliseconds).unref()
   }
 
-  /** A day begins with a minute, and asking the calendar at every visit is dear. */
+  /** The day changes only at a full minute, and computing it at every visit is expensive. */
   #dayIn(zone: string): string {
     const now = new Date()
     const minute = Math.floor(now.getTime() / 60_000)

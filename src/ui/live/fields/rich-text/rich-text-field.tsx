@@ -19,7 +19,7 @@ export interface MergeTag {
 }
 
 export interface RichTextFieldProps extends FieldProps<RichText | null> {
-  /** Words that stand for the reader's own data. */
+  /** Placeholders for the reader's own data. */
   mergeTags?: readonly MergeTag[]
 }
 

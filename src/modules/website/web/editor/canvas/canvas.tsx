@@ -140,7 +140,7 @@ function EmptySpot({ spot }: { spot: Spot }) {
   )
 }
 
-/** The canvas is for eyes and hands; the outline and the panel are the way of the keyboard. */
+/** The canvas is for the pointer; keyboard users have the outline and the panel. */
 function mark(page: Document, chosenId: string | undefined): void {
   for (const element of page.querySelectorAll('[data-chosen]'))
     element.removeAttribute('data-chosen')

@@ -14,7 +14,7 @@ export interface Copies {
 
 const keyOf = (siteId: string, name: string) => `site ${siteId} ${name}`
 
-/** Unsaved work lies on the device too, so that neither a lost network nor a closed window takes it. */
+/** Unsaved work is kept on the device too, so that neither a lost network nor a closed window loses it. */
 export function writeCopy(
   storage: Storing,
   siteId: string,

@@ -219,7 +219,7 @@ export class SiteWork {
     this.#timer = setTimeout(() => void this.flush(), wait)
   }
 
-  /** Only what is not saved lies on the device. */
+  /** Only what is not saved is kept on the device. */
   #copy(): void {
     const { kept, line } = this.state.get()
     for (const [pageId, page] of Object.entries(kept.docs)) {
