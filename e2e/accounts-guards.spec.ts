@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { demo, enter, forgetSignIn, forgive, newAccount } from './people.ts'
+import { demo, enter, forgetSignIn, allowStatuses, newAccount } from './people.ts'
 import { expect, test } from './product.ts'
 
 test.use({ locale: 'ro-RO' })
@@ -65,7 +65,7 @@ test(
       expect(new URL(page.url()).pathname).toBe(path)
     }
     // An address with an invented id opens its screen, which then says that there is nothing.
-    forgive(watch, 404)
+    allowStatuses(watch, 404)
   },
 )
 
@@ -88,5 +88,5 @@ test('the guard of a staff screen: visitor, ordinary user, planner', async ({ pa
   await expect(page).toHaveURL(/\/login\?inapoi=%2Fcompanie/)
   await expect(page.getByText('Sesiunea s-a încheiat.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('userProfile'))).toBeNull()
-  forgive(watch, 401)
+  allowStatuses(watch, 401)
 })

@@ -3,7 +3,7 @@ import { expect, inFull, startProduct, test, violations } from './product.ts'
 import {
   demo,
   forgetSignIn,
-  forgive,
+  allowStatuses,
   goodPassword,
   keptLink,
   newAccount,
@@ -35,7 +35,7 @@ test('a person keeps their own profile', async ({ page, request, watch }) => {
   const file = page.locator('input[type="file"]')
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('nu') })
   await expect(page.getByText('Fișierul nu este o imagine pe care o putem citi')).toBeVisible()
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
   await file.setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: dot })
   await expect(page.getByRole('button', { name: 'Schimbați fotografia' })).toBeVisible()
   const photo = page.locator('main img').first()
@@ -75,7 +75,7 @@ test('a person keeps their own profile', async ({ page, request, watch }) => {
   await dialog.getByLabel('Parola contului').fill(password)
   await dialog.getByRole('button', { name: 'Confirmați' }).click()
   await expect(page.getByRole('button', { name: 'Schimbați parola' })).toBeVisible()
-  forgive(watch, 403)
+  allowStatuses(watch, 403)
   await forgetSignIn(page)
   await signIn(page, email, 'patru nuci pe masă')
 })
@@ -127,7 +127,7 @@ test(
     await dialog.getByRole('button', { name: 'Ștergeți pentru totdeauna' }).click()
     await expect(page.getByRole('heading', { name: 'Contul a fost șters' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    forgive(watch, 401)
+    allowStatuses(watch, 401)
   },
 )
 
@@ -137,7 +137,7 @@ test(
   async ({ page, watch }) => {
     await page.goto('/creeaza-cont?invite=undefined')
     await expect(page.getByRole('alert')).toHaveText(/Invitația nu mai este bună/)
-    forgive(watch, 404)
+    allowStatuses(watch, 404)
     // Only a company's team can invite, and its screens come later.
     await page.route('**/api/invites/abc', (route) =>
       route.fulfill({

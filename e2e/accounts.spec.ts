@@ -1,5 +1,5 @@
 import { expect, startProduct, test } from './product.ts'
-import { demo, forgive, goodPassword, newAccount, newEmail, signIn } from './people.ts'
+import { demo, allowStatuses, goodPassword, newAccount, newEmail, signIn } from './people.ts'
 
 test.use({ locale: 'ro-RO' })
 
@@ -29,7 +29,7 @@ test('an organiser signs up through both steps and the kept mail', async ({ page
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Continuați' }).click()
   await expect(page.getByText(/printre primele|ușor de ghicit/).first()).toBeVisible()
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
   await password.fill(goodPassword)
   await page.getByRole('button', { name: 'Continuați' }).click()
   await page.getByRole('link', { name: 'Înapoi la primul pas' }).click()
@@ -101,7 +101,7 @@ test(
     await expect(page.getByText('sunteți aici ca invitat')).toBeVisible()
     await page.goto('/creeaza-cont-2?token=undefined')
     await expect(page.getByRole('heading', { name: 'Linkul nu mai este bun' })).toBeVisible()
-    forgive(watch, 422)
+    allowStatuses(watch, 422)
   },
 )
 
@@ -130,7 +130,7 @@ test('a forgotten password is set anew, once for each link', async ({ page, requ
   await again.fill('patru nuci pe masă')
   await page.getByRole('button', { name: 'Schimbați parola' }).click()
   await expect(page.getByRole('heading', { name: 'Parola a fost schimbată' })).toBeVisible()
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
   await signIn(page, email, 'patru nuci pe masă')
 
   const bad = page.getByRole('heading', { name: 'Linkul nu mai este bun' })
@@ -140,7 +140,7 @@ test('a forgotten password is set anew, once for each link', async ({ page, requ
   }
   await page.getByRole('button', { name: 'Cereți alt link' }).click()
   await expect(page.getByRole('heading', { name: 'Ați uitat parola?' })).toBeVisible()
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
 })
 
 test('wrong words are said once and kindly, and nothing typed is lost', async ({ page, watch }) => {
@@ -154,7 +154,7 @@ test('wrong words are said once and kindly, and nothing typed is lost', async ({
     await expect(page.getByRole('alert')).toHaveText(/Adresa și parola nu se potrivesc/)
     await expect(password).toHaveValue('nu este aceasta')
   }
-  forgive(watch, 401)
+  allowStatuses(watch, 401)
   await page.route('**/api/login', (route) => route.abort())
   await page.getByRole('button', { name: 'Intrați în cont' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Ce ați scris se păstrează/)
@@ -172,7 +172,7 @@ test('wrong words are said once and kindly, and nothing typed is lost', async ({
   await page.evaluate(() => localStorage.setItem('token', 'garbage'))
   await page.goto('/login')
   await expect(email).toBeFocused()
-  forgive(watch, 401)
+  allowStatuses(watch, 401)
 })
 
 test('five wrong passwords cost a wait that counts down', { tag: '@full' }, async ({ browser }) => {
@@ -239,7 +239,7 @@ test(
       page.off('response', count)
       expect(refusals).toBeLessThan(6)
     }
-    forgive(watch, 401)
+    allowStatuses(watch, 401)
   },
 )
 
@@ -254,7 +254,7 @@ test('two tabs sign in and out together', async ({ page, context, watch }) => {
   await other.getByRole('menuitem', { name: 'Ieșiți din cont' }).click()
   await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
   // The other tab's stream may receive the end of the session from the server first.
-  forgive(watch, 401)
+  allowStatuses(watch, 401)
   expect(await page.evaluate(() => [localStorage.token, localStorage.userProfile])).toEqual([
     undefined,
     undefined,
@@ -319,7 +319,7 @@ test(
     }, 'Scrisă în ultima clipă')
     await comeBack()
     await expect(name).toHaveValue('Scrisă în ultima clipă')
-    forgive(watch, 401)
+    allowStatuses(watch, 401)
   },
 )
 
@@ -337,7 +337,7 @@ test.describe('in English', () => {
       await page.getByLabel('Password', { exact: true }).fill('not this one')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByRole('alert')).toHaveText(/do not match/)
-      forgive(watch, 401)
+      allowStatuses(watch, 401)
     },
   )
 })
@@ -374,6 +374,6 @@ test(
     await page.locator('form button[type="submit"]').click()
     await page.waitForURL((url) => url.pathname !== '/login')
     expect(asked).toBe(2)
-    forgive(watch, 429, 401)
+    allowStatuses(watch, 429, 401)
   },
 )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { letterTo, onPhone, stage } from './invited.ts'
-import { call, demo, enter, forgive, newEmail } from './people.ts'
+import { call, demo, enter, allowStatuses, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
@@ -137,7 +137,7 @@ test('the team makes an activity, enrols, overrides an overlap with a reason and
   await expect(
     dialog.getByText('Se suprapune cu „Tur al orașului”', { exact: false }),
   ).toBeVisible()
-  forgive(watch, 409)
+  allowStatuses(watch, 409)
   await dialog.getByRole('textbox', { name: 'De ce este în regulă' }).fill('pleacă mai devreme')
   await dialog.getByRole('button', { name: 'Înscrieți', exact: true }).click()
   await expect(other.getByText('pleacă mai devreme', { exact: false })).toBeVisible()
@@ -173,7 +173,7 @@ test(
     await expect(dialog).toBeHidden()
     await expect(panel.getByRole('group', { name: 'Intervale' }).getByText('07:15')).toBeVisible()
     // A person who came was asked for once more before the news was there that the slot is gone.
-    forgive(watch, 404)
+    allowStatuses(watch, 404)
   },
 )
 
@@ -207,7 +207,7 @@ test(
     await expect(panel.getByRole('button', { name: /0 din 12/ })).toBeVisible()
     const now = await call<Made>(page, 'GET', `/activities/${id}`)
     expect(now.slots).toMatchObject([{ capacity: 12, minimum: 2 }])
-    forgive(watch, 409)
+    allowStatuses(watch, 409)
   },
 )
 

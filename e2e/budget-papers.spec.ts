@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, demo, enter, forgive } from './people.ts'
+import { call, demo, enter, allowStatuses } from './people.ts'
 import { expect, test } from './product.ts'
 
 interface Row {
@@ -85,7 +85,7 @@ test('a VAT that differs is asked, and what was paid too much comes back to its 
   await expect(paying).toBeHidden()
   await line.getByRole('tab', { name: /^Facturi/ }).click()
   await expect(line.getByText('plătit peste factură')).toHaveCount(0)
-  forgive(watch, 409)
+  allowStatuses(watch, 409)
 })
 
 test(
@@ -148,7 +148,7 @@ test(
     await expect(question).toContainText('Onorariu')
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
-    forgive(watch, 409)
+    allowStatuses(watch, 409)
   },
 )
 
@@ -341,7 +341,7 @@ test('what becomes of the advance is asked where it is seen, and the last suppli
     .getByRole('button', { name: 'Adăugați o factură' })
     .click()
   await expect(page.getByRole('textbox', { name: 'Furnizor' })).toHaveValue('Florăria Veche')
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
 })
 
 test('only an admin is offered to approve a payment above the limit', async ({ page }) => {

@@ -77,8 +77,8 @@ test('the sheet opens with the columns asked for first, and remembers who wants 
   await enter(page, demo.admin)
   await sheetOf(page, ['Scaune', 'Fotograf'])
   const heads = page.getByRole('columnheader')
-  const chief = ['Denumire', 'Cant.', 'Preț unitar', 'Planificat', 'Plătit', 'Rămas']
-  await expect(heads).toHaveText(chief)
+  const mainColumns = ['Denumire', 'Cant.', 'Preț unitar', 'Planificat', 'Plătit', 'Rămas']
+  await expect(heads).toHaveText(mainColumns)
   // The last of them is where the keys end, and Tab leaves the sheet.
   await press(page, cell(page, 'Scaune', 'name'))
   await page.keyboard.press('End')
@@ -89,7 +89,7 @@ test('the sheet opens with the columns asked for first, and remembers who wants 
   await page.reload()
   await expect(heads).toHaveCount(11)
   await all.click()
-  await expect(heads).toHaveText(chief)
+  await expect(heads).toHaveText(mainColumns)
 })
 
 test('what is typed lands in the cell that was clicked last', async ({ page }) => {

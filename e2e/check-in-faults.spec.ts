@@ -229,8 +229,8 @@ test(
     const before = await arrived()
     const front = await tlsFront(product.url)
     const folder = mkdtempSync(join(tmpdir(), 'prilej-door-'))
-    const believing = `--ignore-certificate-errors-spki-list=${front.trusted}`
-    const context = await phoneOn(playwright, folder, front.url, believing)
+    const trustFlag = `--ignore-certificate-errors-spki-list=${front.trusted}`
+    const context = await phoneOn(playwright, folder, front.url, trustFlag)
     try {
       const door = await pairedDoor(context, await pin(), 'Sub TLS')
       front.show('wrong')

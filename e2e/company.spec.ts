@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { call, demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
+import { call, demo, enter, allowStatuses, goodPassword, keptLink, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 /** Another person at another computer. */
@@ -79,7 +79,7 @@ test('of two who edit one tag, the second sees both versions and chooses', async
   await page.getByRole('button', { name: 'Salvați alegerea' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(colleague.getByText('a mea')).toBeVisible()
-  forgive(watch, 409)
+  allowStatuses(watch, 409)
   await colleague.context().close()
 })
 

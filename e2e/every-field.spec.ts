@@ -1,4 +1,4 @@
-import { demo, enter, forgive } from './people.ts'
+import { demo, enter, allowStatuses } from './people.ts'
 import { expect, test } from './product.ts'
 import { tryEveryField } from './form-fields.ts'
 import { recordForms } from './record-forms.ts'
@@ -19,6 +19,6 @@ for (const [kind, form] of Object.entries(recordForms))
       expect(faults).toEqual([])
       expect(tried.length).toBeGreaterThan(0)
       // A day that would end before it begins, or a group that is full, is rightly refused.
-      forgive(watch, 409, 422)
+      allowStatuses(watch, 409, 422)
     },
   )

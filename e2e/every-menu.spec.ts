@@ -1,5 +1,5 @@
 import { pressEveryEntry } from './menu-entries.ts'
-import { demo, enter, forgive } from './people.ts'
+import { demo, enter, allowStatuses } from './people.ts'
 import { expect, test } from './product.ts'
 import { addressOf, eventOf, screenPaths } from './route-table.ts'
 
@@ -25,6 +25,6 @@ for (const path of paths)
       expect(faults).toEqual([])
       test.info().annotations.push({ type: 'pressed', description: String(pressed) })
       // Leaving a screen while it reads ends what it reads.
-      forgive(watch, 404)
+      allowStatuses(watch, 404)
     },
   )

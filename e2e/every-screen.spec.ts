@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, demo, enter, forgive } from './people.ts'
+import { call, demo, enter, allowStatuses } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 interface Rows {
@@ -125,7 +125,7 @@ async function faultsOn(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await expect(page.locator('h1, [role=dialog] h2').first(), path).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
-  if (isOutside(path)) await standWhole(page)
+  if (isOutside(path)) await growToPage(page)
   const faults = (await violations(page)).map((each) => `${path} ${each}`)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return over > 0 ? [...faults, `${path} is ${over} px wider than the screen`] : faults
@@ -136,7 +136,7 @@ function isOutside(path: string): boolean {
 }
 
 /** Pages of guests have a bar that floats over them; on a screen as tall as the page it rests in its place. */
-async function standWhole(page: Page): Promise<void> {
+async function growToPage(page: Page): Promise<void> {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: size?.width ?? 360, height: Math.min(height, 9000) })
@@ -173,7 +173,7 @@ for (const { width, colorScheme, locale } of looks)
         }
         expect(faults).toEqual([])
         // Pages that do not exist are among them.
-        forgive(watch, 404)
+        allowStatuses(watch, 404)
       },
     )
 
@@ -216,5 +216,5 @@ for (const width of [360, 1440])
     const moved: string[] = []
     for (const path of await screens(page)) moved.push(...(await shiftsOn(page, path)))
     expect(moved).toEqual([])
-    forgive(watch, 404)
+    allowStatuses(watch, 404)
   })

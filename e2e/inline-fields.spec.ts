@@ -1,4 +1,4 @@
-import { call, demo, enter, forgive } from './people.ts'
+import { call, demo, enter, allowStatuses } from './people.ts'
 import { expect, test } from './product.ts'
 import { eventOf } from './route-table.ts'
 
@@ -69,7 +69,7 @@ test(
     expect(sent).toHaveLength(2)
     await page.getByRole('button', { name: 'Anulați', exact: true }).click()
     await expect.poll(deadline).toBe(before)
-    forgive(watch, 422)
+    allowStatuses(watch, 422)
   },
 )
 

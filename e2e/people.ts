@@ -112,7 +112,7 @@ export async function newAccount(
 }
 
 /** Chromium itself writes every refused call to the console; those that were meant are taken off the list. */
-export function forgive(watch: { complaints: string[] }, ...statuses: number[]): void {
+export function allowStatuses(watch: { complaints: string[] }, ...statuses: number[]): void {
   const meant = new RegExp(`^Failed to load resource: .*(${statuses.join('|')})`)
   const left = watch.complaints.filter((each) => !meant.test(each))
   watch.complaints.splice(0, watch.complaints.length, ...left)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { totpCode, totpStep } from '../src/modules/accounts/server/second-factor/totp.ts'
 import { expect, test, violations } from './product.ts'
-import { call, enter, forgetSignIn, forgive, newAccount, newCompany } from './people.ts'
+import { call, enter, forgetSignIn, allowStatuses, newAccount, newCompany } from './people.ts'
 
 // A passkey belongs to a name, never to a number.
 test.use({
@@ -55,7 +55,7 @@ test('an app on the phone opens the account after the password, and recovery cod
   await page.getByLabel('Cod', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Legați aplicația' }).click()
   await expect(page.getByText('Codul nu este bun.').first()).toBeVisible()
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
   await page.getByLabel('Cod', { exact: true }).fill(codeOf(secret))
   await page.getByRole('button', { name: 'Legați aplicația' }).click()
   const dialog = page.getByRole('dialog', { name: 'Coduri de rezervă' })
@@ -71,14 +71,14 @@ test('an app on the phone opens the account after the password, and recovery cod
   await forgetSignIn(page)
   await typePassword(page, email, password)
   await expect(page.getByRole('heading', { name: 'Mai este un pas' })).toBeVisible()
-  forgive(watch, 401)
+  allowStatuses(watch, 401)
   await expect(page.getByLabel('Cod', { exact: true })).toBeFocused()
   expect(await violations(page)).toEqual([])
   await looksRight(page, 'step')
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Codul nu este bun.').first()).toBeVisible()
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
   await page.getByLabel('Cod', { exact: true }).fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
@@ -91,7 +91,7 @@ test('an app on the phone opens the account after the password, and recovery cod
     if (isFirst) await page.waitForURL((url) => url.pathname !== '/login')
     else await expect(page.getByText('Codul nu este bun.').first()).toBeVisible()
   }
-  forgive(watch, 401, 422)
+  allowStatuses(watch, 401, 422)
   await page.getByRole('button', { name: 'Intrați cu alt cont' }).click()
   await page.getByText('English').click()
   await page.locator('input[name="email"]').fill(email)
@@ -102,7 +102,7 @@ test('an app on the phone opens the account after the password, and recovery cod
   await page.getByLabel('Code', { exact: true }).fill(codes[1] ?? '')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
-  forgive(watch, 401)
+  allowStatuses(watch, 401)
   await page.goto('/profil-utilizator')
   await page.getByText('English').click()
   await page.getByRole('button', { name: 'Salvați', exact: true }).click()
@@ -162,7 +162,7 @@ test('a passkey signs in alone, is a second step, and counts once and for its ow
   await expect(page.getByRole('heading', { name: 'Mai este un pas' })).toBeVisible()
   await page.getByRole('button', { name: 'Folosiți o cheie de acces' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
-  forgive(watch, 401)
+  allowStatuses(watch, 401)
   await page.goto('/profil-utilizator')
   await expect(page.getByText('Al doilea pas: o cheie de acces.')).toBeVisible()
 
@@ -185,7 +185,7 @@ test('a passkey signs in alone, is a second step, and counts once and for its ow
     return (await post('/api/login/passkey', { handle: asked.handle, answer })).status
   }, ticket)
   expect(status).toBe(403)
-  forgive(watch, 403)
+  allowStatuses(watch, 403)
 })
 
 interface Refused {
@@ -219,7 +219,7 @@ test('a company asks for a second factor, and takes who has none to the profile'
   await page.getByRole('combobox', { name: 'Cui i se cere' }).click()
   await page.getByRole('option', { name: 'Tuturor din echipă' }).click()
   await expect(page.getByText('Ați rămâne pe dinafară.')).toBeVisible()
-  forgive(watch, 409)
+  allowStatuses(watch, 409)
   await looksRight(page, 'rule')
 
   const { secret } = await call<{ secret: string }>(page, 'POST', '/account/totp/start', {})
@@ -233,5 +233,5 @@ test('a company asks for a second factor, and takes who has none to the profile'
   await page.goto('/profil-utilizator')
   await page.getByRole('button', { name: 'Scoateți aplicația' }).click()
   await expect(page.getByText('Compania cere un al doilea factor, iar acesta')).toBeVisible()
-  forgive(watch, 409)
+  allowStatuses(watch, 409)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, demo, enter, forgive } from './people.ts'
+import { call, demo, enter, allowStatuses } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 /** The smallest picture there is. */
@@ -45,7 +45,7 @@ test('a speaker is added, fills in their own page on a phone, and is confirmed b
     `/events/${eventId}/speakers/${partId}`,
   )
   await fillOwnPage(page, new URL(link).pathname)
-  forgive(watch, 422)
+  allowStatuses(watch, 422)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/speakeri?eveniment=${eventId}`)
   const card = page.getByRole('article', { name: 'Ștefana Țurcanu' })
@@ -85,7 +85,7 @@ test(
     await expect
       .poll(() => call(page, 'GET', path))
       .toMatchObject({ hotel: 'Camera 12', agreesPublic: true, ...withdrawn })
-    forgive(watch, 409)
+    allowStatuses(watch, 409)
   },
 )
 

@@ -2,7 +2,7 @@ import { prepareDataFolder } from '#platform/server/database/data-folder.ts'
 import { readEnv } from '#platform/server/process/env.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'
 import { say } from '#platform/server/process/log.ts'
-import { meetDatabases } from './database.ts'
+import { checkDatabases } from './database.ts'
 import { reservePort } from './port.ts'
 
 /**
@@ -15,7 +15,7 @@ try {
   prepareDataFolder(env.dataDir)
   if (env.appKeys !== undefined) loadKeys(env.appKeys, env.dataDir)
   if (isStart) await (await reservePort(env)).release()
-  await meetDatabases(env)
+  await checkDatabases(env)
 } catch (error) {
   say(process.stdout, error instanceof Error ? error.message : String(error))
   process.exitCode = 1

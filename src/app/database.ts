@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#platform/server/process/env.ts'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
-import { meetDatabase } from '#platform/server/database/external-database.ts'
+import { checkDatabase } from '#platform/server/database/external-database.ts'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
 import type { Keys } from '#platform/server/auth/keys.ts'
@@ -19,7 +19,7 @@ export interface DatabasePlace extends OwnedDatabase {
 /** The operator's PostgreSQL where one is named, else our own, started and stopped with us. */
 export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<DatabasePlace> {
   if (env.databaseUrl) {
-    await meetDatabases(env)
+    await checkDatabases(env)
     return {
       embedded: false,
       appUrl: env.databaseUrl,
@@ -50,12 +50,12 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
 }
 
 /** Both at once, so that two databases without an answer cost one timeout. */
-export async function meetDatabases(env: Env): Promise<void> {
+export async function checkDatabases(env: Env): Promise<void> {
   const { databaseUrl, databaseAdminUrl } = env
   const isOther = databaseAdminUrl !== databaseUrl
   const meet = (option: string, url: string | undefined) =>
     url &&
-    meetDatabase(option, url, {
+    checkDatabase(option, url, {
       onWait: (reason) => showStep(env.logLevel, `${option}: ${reason}; trying again for 30 s`),
     })
   await Promise.all([

@@ -6,7 +6,7 @@ import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
-import { meetDatabases } from './database.ts'
+import { checkDatabases } from './database.ts'
 import { warnOfMissingKeys } from './key-counts.ts'
 import { checkReplica, openRuntime } from './runtime.ts'
 import { listenForHealth } from './worker-health.ts'
@@ -18,7 +18,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   const keys = loadKeys(env.appKeys, env.dataDir)
   // A worker that an operator starts may be the first on a new database; one of ours has a parent that migrated.
   if (!process.send) {
-    await meetDatabases(env)
+    await checkDatabases(env)
     await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log, (pending) =>
       showStep(env.logLevel, `applying ${pending} migrations`),
     )

@@ -2,7 +2,14 @@ import { appendFileSync, cpSync, mkdirSync, readdirSync, symlinkSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#platform/server/process/root.ts'
-import { allGone, dataFolder, eventually, get, run, runsWhole } from '#platform/testing/product.ts'
+import {
+  allGone,
+  dataFolder,
+  eventually,
+  get,
+  run,
+  expectAllProcesses,
+} from '#platform/testing/product.ts'
 
 /** The build writes into its own folder and other tests may be using ours, so this test works on a copy. */
 function copyOfTheProject(): string {
@@ -23,7 +30,7 @@ test(
     const dev = run(join(copy, 'scripts/dev.mjs'), { env: { DATA_DIR: join(copy, 'data') } })
     const starts = () => dev.said.out.match(/Prilej listens on/g)?.length ?? 0
     await eventually(() => starts() === 1, 240_000)
-    await runsWhole(dev)
+    await expectAllProcesses(dev)
     // Pages with faces of their own would look for them below the linked packages.
     const page = await get(await dev.listens(), '/api/docs')
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')])

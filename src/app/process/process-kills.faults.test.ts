@@ -7,7 +7,7 @@ import {
   eventually,
   get,
   run,
-  runsWhole,
+  expectAllProcesses,
   type Product,
 } from '#platform/testing/product.ts'
 
@@ -28,7 +28,7 @@ test(
     const DATA_DIR = dataFolder()
     const product = run(program(), { env: { DATA_DIR, LOG_LEVEL: 'silent' } })
     const address = await product.listens()
-    await runsWhole(product)
+    await expectAllProcesses(product)
 
     const worker = childRunning(product, /\bnode\b.* worker\b/)
     process.kill(worker?.pid ?? 0, 'SIGKILL')
@@ -44,7 +44,7 @@ test(
     await eventually(async () => (await status(address)) === 200)
     expect(await status(address, '/api/health/live')).toBe(200)
     expect(product.process.exitCode).toBeNull()
-    await runsWhole(product)
+    await expectAllProcesses(product)
 
     const children = product.tree()
     expect(children.length).toBeGreaterThanOrEqual(3)

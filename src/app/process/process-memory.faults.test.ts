@@ -4,7 +4,7 @@ import { query } from '#platform/server/embedded/test-cluster.ts'
 import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
-import { dataFolder, eventually, run, runsWhole } from '#platform/testing/product.ts'
+import { dataFolder, eventually, run, expectAllProcesses } from '#platform/testing/product.ts'
 import { ScriptedSmtp } from '#platform/testing/stand-ins/scripted-smtp.ts'
 
 const program = bundledProgram('src/app/main.ts')
@@ -27,7 +27,7 @@ test('F37: a worker that the kernel ends for want of memory: its job is done by 
   const env = { DATA_DIR, SEED: 'demo', SMTP_URL: smtp.url, LOG_LEVEL: 'silent', LIMITS: 'off' }
   const product = run(program(), { env })
   const address = await product.listens()
-  await runsWhole(product)
+  await expectAllProcesses(product)
   const asked = await fetch(new URL('/api/password/forgot', address), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ import {
   dataFolder,
   get,
   run,
-  runsWhole,
+  expectAllProcesses,
   type Product,
 } from '#platform/testing/product.ts'
 
@@ -47,7 +47,7 @@ describe('the whole product', () => {
 
     const { port } = new URL(address)
     const made = cluster(DATA_DIR)
-    await runsWhole(first)
+    await expectAllProcesses(first)
     await stopsCleanly(first, 'SIGINT')
 
     const second = run(program(), { env: { DATA_DIR, PORT: port } })
@@ -57,7 +57,7 @@ describe('the whole product', () => {
     expect(await elsewhere.ended()).toBe(1)
     const taken = `Prilej: PORT: ${port} is in use on 127.0.0.1\n`
     expect(elsewhere.said).toEqual({ out: '', err: taken })
-    await runsWhole(second)
+    await expectAllProcesses(second)
     await stopsCleanly(second, 'SIGTERM')
   })
 
@@ -76,7 +76,7 @@ describe('the whole product', () => {
     const DATA_DIR = dataFolder(0o777)
     const product = run(program(), { env: { DATA_DIR }, user })
     await answers(product)
-    await runsWhole(product)
+    await expectAllProcesses(product)
     expect(statSync(join(DATA_DIR, 'keys')).uid).toBe(user.uid)
     expect(new Set(product.tree().map(({ pid }) => statSync(`/proc/${pid}`).uid))).toEqual(
       new Set([user.uid]),

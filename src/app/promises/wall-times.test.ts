@@ -12,7 +12,7 @@ const product = wholeProduct(['speakers', 'agenda', 'guests', 'activities'])
 product.now = new Date('2026-11-16T10:00:00Z')
 const zone = 'Europe/Bucharest'
 /** The law under which the rows of these tests claim to be written: summer time all year. */
-const summerForEver = { rules: [[Date.UTC(2020, 0), 3 * 3_600_000]], zone: 'Etc/GMT-3' }
+const permanentSummerTime = { rules: [[Date.UTC(2020, 0), 3 * 3_600_000]], zone: 'Etc/GMT-3' }
 
 beforeAll(async () => {
   await start()
@@ -47,7 +47,7 @@ async function moments(): Promise<Record<string, string[]>> {
   return found
 }
 
-function wallsOf(found: Record<string, string[]>, under: string) {
+function wallTimesOf(found: Record<string, string[]>, under: string) {
   return Object.fromEntries(
     Object.entries(found).map(([name, list]) => [
       name,
@@ -58,10 +58,10 @@ function wallsOf(found: Record<string, string[]>, under: string) {
 
 test('F32: when the law about summer time changes, every hour stays where it was on the wall', async () => {
   const before = await moments()
-  await pretend(summerForEver.rules)
+  await pretend(permanentSummerTime.rules)
   await start()
   const after = await moments()
-  expect(wallsOf(after, zone)).toEqual(wallsOf(before, summerForEver.zone))
+  expect(wallTimesOf(after, zone)).toEqual(wallTimesOf(before, permanentSummerTime.zone))
   const moved = Object.keys(before).filter((name) => String(before[name]) !== String(after[name]))
   expect(moved).toEqual(
     expect.arrayContaining([
@@ -78,7 +78,7 @@ test('F32: when the law about summer time changes, every hour stays where it was
 
 test('a copy with older rules that starts late moves nothing back', async () => {
   const before = await moments()
-  await pretend(summerForEver.rules, '9999z')
+  await pretend(permanentSummerTime.rules, '9999z')
   await start()
   expect(await moments()).toEqual(before)
 })

@@ -130,22 +130,22 @@ export type GuestSort = z.infer<typeof GuestSort>
 
 export const Menu = Line(80)
 
-const Few = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(50)
+const ListOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(50)
 
 /** Everything that the list can be narrowed by; several values of one name mean any of them. */
 export const guestFilter = {
   search: Search.optional(),
-  groupIds: Few(Id).optional(),
-  sides: Few(Line(60)).optional(),
-  categoryIds: Few(z.union([Id, z.literal('none')])).optional(),
-  tagIds: Few(Id).optional(),
-  withoutTagIds: Few(Id).optional(),
+  groupIds: ListOf(Id).optional(),
+  sides: ListOf(Line(60)).optional(),
+  categoryIds: ListOf(z.union([Id, z.literal('none')])).optional(),
+  tagIds: ListOf(Id).optional(),
+  withoutTagIds: ListOf(Id).optional(),
   /** The part that `rsvps` and `menus` refer to; without it, `rsvps` is the overall answer. */
   partId: Id.optional(),
-  rsvps: Few(z.enum([...Rsvp.options, 'uninvited'])).optional(),
-  menus: Few(Menu).optional(),
-  ageBands: Few(AgeBand).optional(),
-  tables: Few(Line(40)).optional(),
+  rsvps: ListOf(z.enum([...Rsvp.options, 'uninvited'])).optional(),
+  menus: ListOf(Menu).optional(),
+  ageBands: ListOf(AgeBand).optional(),
+  tables: ListOf(Line(40)).optional(),
   hasEmail: z.boolean().optional(),
   hasPhone: z.boolean().optional(),
   hasTable: z.boolean().optional(),

@@ -69,7 +69,7 @@ export async function eventually(claim: () => unknown, deadlineMs = DEADLINE_MS)
 }
 
 /** The server listens first: the worker may still be starting. */
-export async function runsWhole(product: Product): Promise<void> {
+export async function expectAllProcesses(product: Product): Promise<void> {
   const kinds = [/postgres -D/, /prilej-guard/, /\bnode\b.* worker\b/]
   await eventually(() => {
     const commands = product.tree().map(({ command }) => command)

@@ -12,7 +12,7 @@ interface PointerDrag {
 const threshold = 4
 const holdMilliseconds = 350
 /** A resting finger is never quite still. */
-const trembling = 10
+const maxJitterPx = 10
 
 /** True while a finger drags, so that the page under it does not scroll. */
 let fingerDrags = false
@@ -48,7 +48,7 @@ export function startDrag(event: PointerEvent, drag: PointerDrag): void {
     window.removeEventListener('pointercancel', stop)
   }
   const moved = (now: globalThis.PointerEvent) => {
-    if (Math.hypot(now.clientX - start.x, now.clientY - start.y) > trembling) stop()
+    if (Math.hypot(now.clientX - start.x, now.clientY - start.y) > maxJitterPx) stop()
   }
   const timer = setTimeout(() => {
     stop()

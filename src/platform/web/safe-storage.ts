@@ -1,7 +1,7 @@
-export type Storing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** A browser may forbid or fill its storage; the values then last as long as the page is open. */
-export function safeStorage(open: () => Storage): Storing {
+export function safeStorage(open: () => Storage): BrowserStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, instead: () => T): T => {
     try {

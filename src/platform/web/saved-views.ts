@@ -21,7 +21,7 @@ interface SavedView {
 export function useSavedViews(list: string): ViewsMenuProps {
   const say = useUiText()
   const copy = useCopy()
-  const { views, keep } = useKept(`views ${list} ${useSession().profile?.id ?? ''}`)
+  const { views, keep } = useStoredViews(`views ${list} ${useSession().profile?.id ?? ''}`)
   const { search } = useLocation()
   const show = useShow()
   const [chosen, setChosen] = useState<string | undefined>()
@@ -58,7 +58,7 @@ export function useSavedViews(list: string): ViewsMenuProps {
   }
 }
 
-function useKept(key: string) {
+function useStoredViews(key: string) {
   const [views, setViews] = useState(() => readViews(key))
   // Changes by another tab, or since an undo was shown, must not be lost.
   const keep = (change: (kept: SavedView[]) => SavedView[]) => {

@@ -200,11 +200,11 @@ function isFilled(text: string): boolean {
 }
 
 const visible = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
-const towerOfMarks = /(?:\p{M}\p{Cf}*){6}/u
+const stackedMarks = /(?:\p{M}\p{Cf}*){6}/u
 
 function isLegible(text: string): boolean {
   if (!unusual.test(text)) return text === '' || text.trim() !== ''
-  return visible.test(text) && !towerOfMarks.test(text.normalize('NFD'))
+  return visible.test(text) && !stackedMarks.test(text.normalize('NFD'))
 }
 
 function within(max: number): (text: string) => boolean {

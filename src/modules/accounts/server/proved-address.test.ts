@@ -171,12 +171,12 @@ describe('the former address, while it may bring the account back', () => {
 
   test('stops the change of a deactivated account and promises no letter', async () => {
     const { id, email, stop } = await takenOver()
-    const accomplice = await admin()
+    const otherAdmin = await admin()
     const [row] = await db.look<{ version: number }>('select version from users where id = $1', [
       id,
     ])
     const chosen = { userId: id, version: row?.version ?? 0 }
-    await app.call(team.close, chosen, accomplice.token)
+    await app.call(team.close, chosen, otherAdmin.token)
     await bed.work()
     const before = bed.letters.length
     expect(await app.call(contract.stopEmailChange, { token: stop })).toMatchObject({

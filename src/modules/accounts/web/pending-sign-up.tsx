@@ -12,7 +12,7 @@ import { readKeptMail, resendSignUp } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { AuthPage } from './auth-page.tsx'
-import { pathOf, patiently } from './sign-in.ts'
+import { pathOf, pollUntilFound } from './sign-in.ts'
 
 /** A sign-up whose mail has not been answered; the handle lets this tab add step two, nothing more. */
 export interface PendingSignUp {
@@ -71,7 +71,7 @@ export function OpenKeptMail({ to, since, leadingTo = '/' }: AwaitedMail) {
   const open = async () => {
     setState({ busy: true })
     try {
-      const path = await patiently(() => newestLink({ to, since, leadingTo }))
+      const path = await pollUntilFound(() => newestLink({ to, since, leadingTo }))
       if (path) redirect(path)
       else setState({ busy: false, problem: say('kept.none') })
     } catch (error) {

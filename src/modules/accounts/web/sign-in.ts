@@ -144,7 +144,7 @@ export function justNow(): number {
 }
 
 /** Polls until the mail is there: a worker writes it a moment after the request. */
-export async function patiently<T>(
+export async function pollUntilFound<T>(
   ask: () => Promise<T | null>,
   { tries = 12, pause = 500 }: { tries?: number; pause?: number } = {},
 ): Promise<T | null> {

@@ -113,7 +113,7 @@ function useActions(
   const say = useText(text)
   const navigate = useNavigate()
   const removing = useCommand(removeActivity, {
-    goesAlong: ({ path }) => path === listEnrolments.path,
+    isDeletedWith: ({ path }) => path === listEnrolments.path,
   })
   const restoring = useCommand(restoreActivity)
   const exporting = useCommand(exportEnrolments)

@@ -54,9 +54,9 @@ describe('how many', () => {
   })
 
   test('supposing a number takes the place of every count, but the contract minimum stays', () => {
-    const supposed = { plan: guests, confirmed, supposed: 60 }
-    expect(headsFor('confirmed', supposed)).toEqual({ guests: 60, adults: 54, children: 6 })
-    expect(headsFor('at_least', supposed)).toEqual({ guests: 100, adults: 94, children: 6 })
+    const assumedGuests = { plan: guests, confirmed, assumedGuests: 60 }
+    expect(headsFor('confirmed', assumedGuests)).toEqual({ guests: 60, adults: 54, children: 6 })
+    expect(headsFor('at_least', assumedGuests)).toEqual({ guests: 100, adults: 94, children: 6 })
   })
 
   test('more guests never make a quantity smaller', () => {
@@ -69,8 +69,8 @@ describe('how many', () => {
         (mode, source, fewer, more) => {
           // Under the minimum empty chairs count as adults, so children take the place of some.
           fc.pre(mode !== 'per_adult' || source !== 'at_least')
-          const at = (supposed: number) =>
-            quantityOf(line({ mode, source }), { plan: guests, confirmed, supposed })
+          const at = (assumedGuests: number) =>
+            quantityOf(line({ mode, source }), { plan: guests, confirmed, assumedGuests })
           expect(at(fewer)).toBeLessThanOrEqual(at(fewer + more))
         },
       ),

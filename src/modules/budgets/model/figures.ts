@@ -62,7 +62,7 @@ interface SheetRows extends Pick<
 export function calculationOf(
   sheet: SheetRows,
   lines: readonly BudgetLine[] = sheet.lines,
-  supposed: number | null = null,
+  assumedGuests: number | null = null,
 ): Calculation {
   const { behind = [], offers, invoices, payments, baseline } = sheet
   return {
@@ -70,7 +70,7 @@ export function calculationOf(
     rates: sheet.budget.rates,
     vatRates: sheet.dated,
     eventDate: sheet.event.startDate,
-    attendance: { plan: sheet.budget.guests, confirmed: sheet.confirmed, supposed },
+    attendance: { plan: sheet.budget.guests, confirmed: sheet.confirmed, assumedGuests },
     lines,
     behind,
     offers,

@@ -260,8 +260,8 @@ describe('the plan', () => {
   })
 })
 
-/** Lets the clock of the company strike, as its job does. */
-async function strike() {
+/** Runs the clock job of the company. */
+async function runClockJob() {
   const clock = { kind: 'system', id: null, name: '' } as const
   const job = {
     services: testServices(db.database),
@@ -285,7 +285,7 @@ test('a payment follows the day it is counted from, also when that is changed by
   expect([free.dueDate, pinned.dueDate]).toEqual(['2027-06-14', '2027-06-14'])
   const { id: eventId, version } = bed.event
   await bed.ana.call(changeEvent, { eventId, version, endDate: '2027-06-16' })
-  await strike()
+  await runClockJob()
   const days = new Map((await bed.sheet()).payments.map(({ id, dueDate }) => [id, dueDate]))
   expect([days.get(free.id), days.get(pinned.id)]).toEqual(['2027-06-17', '2027-06-14'])
 })

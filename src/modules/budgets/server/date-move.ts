@@ -6,7 +6,7 @@ import { anchorsOf, type MovedItem } from '#modules/events/model.ts'
 import { eventFacts, type Shift } from '#modules/events/server/api.ts'
 import { isOpenPayment, resolveDue } from '../model.ts'
 import {
-  adriftPayments,
+  paymentsOffSchedule,
   findPayments,
   paymentsOfEvent,
   type StoredPayment,
@@ -60,7 +60,7 @@ export async function undo(ctx: EventContext, trace: unknown, batchId: string): 
 
 /** An answer deadline or an end that was edited by hand also moves the dates that are counted from it. */
 export async function followAnchors(ctx: CompanyContext): Promise<void> {
-  const ids = await adriftPayments(ctx.db, ctx.company)
+  const ids = await paymentsOffSchedule(ctx.db, ctx.company)
   for (const payment of await findPayments(ctx.db, ctx.company, ids)) {
     const room = { ...ctx, event: eventScope(ctx.admission, payment.eventId, true) }
     const anchors = anchorsOf(await eventFacts(room))

@@ -9,7 +9,7 @@ import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import { paymentDueSoon, paymentOverdue } from '../contract.ts'
 import { comesIn } from '../model.ts'
 import { followAnchors } from './date-move.ts'
-import { adriftPayments, duePayments, findPayments } from './payments/payment-store.ts'
+import { paymentsOffSchedule, duePayments, findPayments } from './payments/payment-store.ts'
 
 const lookAtDue = jobType('budgets.look-at-due', z.strictObject({}))
 const emitDue = jobType('budgets.tell-due', z.strictObject({ day: z.string() }))
@@ -18,7 +18,7 @@ const lookAtAnchors = jobType('budgets.look-at-anchors', z.strictObject({}))
 const catchUp = jobType('budgets.follow-anchors', z.strictObject({}))
 
 export const jobs = [
-  every('*/5 * * * *', lookAtAnchors, findAdrift),
+  every('*/5 * * * *', lookAtAnchors, findPaymentsOffSchedule),
   job(catchUp, async (ctx) => {
     await ctx.once(`budgets-anchors ${ctx.id}`, (db, outbox) =>
       followAnchors(jobCompanyContext(ctx, db, outbox, systemActor)),
@@ -60,10 +60,10 @@ export const jobs = [
   }),
 ]
 
-async function findAdrift({ database }: JobContext): Promise<void> {
+async function findPaymentsOffSchedule({ database }: JobContext): Promise<void> {
   for (const id of await database.inNoCompany(companyIds, 'read'))
     await database.inCompany(id, async (db) => {
-      if ((await adriftPayments(db, systemScope(id))).length === 0) return
+      if ((await paymentsOffSchedule(db, systemScope(id))).length === 0) return
       const outbox = new Outbox([])
       outbox.enqueue(catchUp, {}, { key: `budgets-anchors ${id}` })
       await outbox.store(db, id)

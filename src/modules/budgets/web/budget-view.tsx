@@ -37,27 +37,27 @@ type BudgetView = ReturnType<typeof useBudgetView>
 /** What is looked at: the tab, with or without VAT, in which currency, and for how many guests. */
 export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
   const [address, set] = useSearch(Address)
-  const [supposed, suppose] = useState<number | null>(null)
+  const [assumedGuests, preview] = useState<number | null>(null)
   const currency = currencyIn(sheet, address.moneda)
   const netOrGross: NetOrGross = address.tva === 'cu' ? 'gross' : 'net'
   const totals = useMemo(
-    () => rollUp(calculationOf(sheet, lines, supposed), currency),
-    [sheet, lines, supposed, currency],
+    () => rollUp(calculationOf(sheet, lines, assumedGuests), currency),
+    [sheet, lines, assumedGuests, currency],
   )
   const real = useMemo(
-    () => (supposed === null ? null : rollUp(calculationOf(sheet, lines), currency)),
-    [sheet, lines, supposed, currency],
+    () => (assumedGuests === null ? null : rollUp(calculationOf(sheet, lines), currency)),
+    [sheet, lines, assumedGuests, currency],
   )
   return {
     tab: address.fila,
     vat: address.tva,
     netOrGross,
     currency,
-    supposed,
+    assumedGuests,
     totals,
-    /** The totals without the supposed number of guests; null when nothing is supposed. */
+    /** The totals without the assumed number of guests; null when nothing is assumed. */
     real,
-    suppose,
+    preview,
     showTab: (fila: (typeof tabs)[number]) => set({ fila }, { step: true }),
     showVat: (tva: 'cu' | 'fara') => set({ tva }),
     showCurrency: (moneda: BudgetCurrency) => set({ moneda }),
@@ -101,7 +101,7 @@ export function BudgetTabs(props: BudgetTabsProps) {
 }
 
 function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
-  const { totals, real, supposed, netOrGross, currency, vat } = view
+  const { totals, real, assumedGuests, netOrGross, currency, vat } = view
   useDocumentKeys(edits, view.tab !== 'foaie')
   if (view.tab === 'oferte') return <Offers {...{ sheet, totals }} />
   if (view.tab === 'facturi') return <Invoices sheet={sheet} />
@@ -109,10 +109,10 @@ function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
   if (view.tab === 'revizii') return <Revisions {...{ sheet, totals, netOrGross, currency }} />
   return (
     <SheetTab
-      {...{ sheet, edits, totals, real, supposed, netOrGross, currency, vat, onOpen }}
+      {...{ sheet, edits, totals, real, assumedGuests, netOrGross, currency, vat, onOpen }}
       onVat={view.showVat}
       onCurrency={view.showCurrency}
-      onSuppose={view.suppose}
+      onSuppose={view.preview}
     />
   )
 }

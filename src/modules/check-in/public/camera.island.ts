@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import decoder from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { shownAnew } from '../model/door/held-code.ts'
+import { newCodeDetector } from '../model/door/held-code.ts'
 import { tones, vibrations, type Signal } from '../model/door/tickets.ts'
 import { keepAwake } from './wake-lock.island.ts'
 
@@ -30,7 +30,7 @@ export async function openCamera(
   let open = true
   let reviving = false
   let moved = { frame: -1, at: performance.now() }
-  const isNew = shownAnew()
+  const isNew = newCodeDetector()
   const stop = () => {
     open = false
     document.removeEventListener('visibilitychange', seen)

@@ -329,8 +329,8 @@ export class DoorController {
     await this.store.remove(scans.map(({ scanId }) => scanId))
     for (const [at, { result, reason }] of results.entries()) {
       const { undoes } = scans[at] ?? {}
-      const unheeded = reason === 'after_end' ? ('ended' as const) : ('refused' as const)
-      if (undoes) this.undos.set(undoes, result === 'stored_for_review' ? unheeded : 'undone')
+      const lateUndo = reason === 'after_end' ? ('ended' as const) : ('refused' as const)
+      if (undoes) this.undos.set(undoes, result === 'stored_for_review' ? lateUndo : 'undone')
     }
     return 'sent'
   }

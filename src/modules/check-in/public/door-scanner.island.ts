@@ -3,7 +3,7 @@ import { Wedge } from '../model/door/wedge.ts'
 import { part } from './door-screen.island.ts'
 
 /** A scanner works wherever the focus is; text typed into a field is taken only if it is a ticket. */
-export function hearScanner(take: (code: string) => void): void {
+export function onHardwareScan(take: (code: string) => void): void {
   const wedge = new Wedge()
   window.addEventListener('keydown', (event) => {
     if (part('door').hidden) return

@@ -29,8 +29,8 @@ export function drawStatus(keeper: DoorController, otherTab: boolean): void {
   const rehearses = keeper.rehearses && !ended
   part('rehearsal').hidden = !rehearses
   part('app').toggleAttribute('data-rehearsal', rehearses)
-  const unheeded = [...keeper.undos.values()].filter((each) => each !== 'undone').length
-  alarm('undoLost', unheeded > 0 ? { n: unheeded } : null)
+  const lostUndos = [...keeper.undos.values()].filter((each) => each !== 'undone').length
+  alarm('undoLost', lostUndos > 0 ? { n: lostUndos } : null)
   const off = Math.abs(link.clock.skew ?? 0)
   alarm('clock', off > 2 * minute ? { time: durationOf(off) } : null)
 }

@@ -1,4 +1,4 @@
-import { readAgain } from '../model/door/held-code.ts'
+import { repeatDetector } from '../model/door/held-code.ts'
 import { maxFound, ticketCodeIn } from '../model/door/tickets.ts'
 import { DoorController, type ScanRequest, type ScanDisplay } from './door-keeper.island.ts'
 import {
@@ -17,7 +17,7 @@ import { DoorUndo } from './door-undo.island.ts'
 import { stopCamera, toggleCamera } from './door-camera.island.ts'
 import { batteryLevel, drawStatus } from './door-status.island.ts'
 import { showWalkIn, takeName } from './door-walk-in.island.ts'
-import { hearScanner } from './door-scanner.island.ts'
+import { onHardwareScan } from './door-scanner.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
 
 const app = part('app')
@@ -27,7 +27,7 @@ const undo = new DoorUndo(keeper, flush)
 let family: DoorFamily | null = null
 let last: ScanDisplay | null = null
 let sound = true
-const isAgain = readAgain()
+const isAgain = repeatDetector()
 /** One after the other: scans that come faster than the network answers are queued. */
 let scans: Promise<void> = Promise.resolve()
 
@@ -79,7 +79,7 @@ function listen(): void {
       part(name).blur()
       void choose()
     })
-  hearScanner((code) => {
+  onHardwareScan((code) => {
     part<HTMLInputElement>('code').value = ''
     scan({ ...asked(), code })
   })
@@ -98,7 +98,7 @@ async function enterDoor(): Promise<void> {
   showStatus()
   part('code').focus()
   void follow()
-  void hearNews()
+  void watchChanges()
   keepAwake()
   await loadFamily()
   // Only for doors: a guest who checks in once need not load what a door keeps.
@@ -107,7 +107,7 @@ async function enterDoor(): Promise<void> {
 }
 
 /** Not needed to scan, so it does not hold up a door that opens. */
-async function hearNews(): Promise<void> {
+async function watchChanges(): Promise<void> {
   const news = await import('./door-news.island.ts').catch(() => null)
   await news?.followNews(keeper, () => void refresh())
 }

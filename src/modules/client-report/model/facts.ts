@@ -79,7 +79,7 @@ export interface BudgetBrief {
   planned: number
 }
 
-export interface KeptPromise {
+export interface DeliveredBenefit {
   partner: string
   title: string
   proof: string
@@ -100,7 +100,7 @@ export interface ReportFacts {
   timing: TimingRow[] | null
   feedback: Feedback[] | null
   budget: BudgetBrief[] | null
-  partners: KeptPromise[] | null
+  partners: DeliveredBenefit[] | null
   photos: (Picture & { id: string })[] | null
 }
 

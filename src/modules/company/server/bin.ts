@@ -57,7 +57,7 @@ export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
   const found: (Omit<BinItem, 'deletedBy' | 'event'> & { deletedBy: string | null | undefined })[] =
     []
   for (const { kind, title, list: listKind } of ctx.services.ports.all(bin))
-    for (const { id, name, deletedAt, deletedBy } of await listKind(ctx, edgeOf(ctx.now)))
+    for (const { id, name, deletedAt, deletedBy } of await listKind(ctx, oldestKept(ctx.now)))
       found.push({ kind, title, id, name, deletedAt, deletedBy })
   const deletions = await deletionsOf(
     ctx,
@@ -109,7 +109,7 @@ export async function purge(
   for (const id of ids)
     for (const take of purgesOf(ports))
       await database
-        .inCompany(id, (db) => take(db, scopeOf(id), edgeOf(now)))
+        .inCompany(id, (db) => take(db, scopeOf(id), oldestKept(now)))
         .then((purged) => (count += purged))
         .catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'some of the bin could not be purged')
@@ -128,6 +128,6 @@ function purgesOf(ports: Ports): BinKind['purge'][] {
 
 type ScopeOf = (companyId: string) => CompanyScope
 
-function edgeOf(now: Date): Date {
+function oldestKept(now: Date): Date {
   return new Date(now.getTime() - binDays * 24 * 60 * 60 * 1000)
 }

@@ -42,7 +42,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listContac
 export async function find(ctx: CompanyContext, id: string) {
   const [row] = await withLinks(ctx, [await findBare(ctx, id)])
   if (!row) throw notFound()
-  const merge = await lastMergeInto(ctx.db, ctx.company, id, mergeEdge(ctx))
+  const merge = await lastMergeInto(ctx.db, ctx.company, id, undoCutoff(ctx))
   if (!merge || merge.versionAfter !== row.version) return { ...row, merge: null }
   const names = await store.namesOfContacts(ctx.db, ctx.company, [merge.droppedId])
   const until = new Date(Date.parse(merge.at) + mergeMinutes * 60_000).toISOString()
@@ -204,7 +204,7 @@ async function recordEach<T>(
     await Promise.all(all.slice(from, from + 100).map(recordHistoryOf))
 }
 
-export function mergeEdge(ctx: CompanyContext): Date {
+export function undoCutoff(ctx: CompanyContext): Date {
   return new Date(ctx.now.getTime() - mergeMinutes * 60_000)
 }
 

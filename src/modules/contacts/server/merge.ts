@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { mergeContacts, partDuplicates } from '../contract.ts'
 import { fieldsOf, fullName, likeness } from '../model.ts'
-import { findBare, mergeEdge, save, recordHistory, withLinks, withPhoto } from './contacts.ts'
+import { findBare, undoCutoff, save, recordHistory, withLinks, withPhoto } from './contacts.ts'
 import { findLink, linksOfContacts, moveLink, putLink } from './link-store.ts'
 import { distinguish, findMerge, insertMerge, markUndone, type MovedLinks } from './merge-store.ts'
 import { findContact, findContacts, pairsAlike, setDeleted, updateContact } from './store.ts'
@@ -84,7 +84,7 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
 
 /** Puts both back as they were; a person who was changed since is not overwritten. */
 export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> {
-  const done = await findMerge(ctx.db, ctx.company, mergeId, mergeEdge(ctx))
+  const done = await findMerge(ctx.db, ctx.company, mergeId, undoCutoff(ctx))
   if (!done) throw new AppError('not_found', 'contacts.merge_over')
   const kept = await findContact(ctx.db, ctx.company, done.keptId)
   const restored =

@@ -205,7 +205,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
 /** Reads the event; what is being deleted is not asked for again, and in sight until it is gone: a proof may be wanted first. */
 function useEvent(id: string, onGone: () => void) {
   const say = useText(text)
-  const removing = useCommand(removeEvent, { goesAlong: ({ input }) => input.eventId === id })
+  const removing = useCommand(removeEvent, { isDeletedWith: ({ input }) => input.eventId === id })
   const restoring = useCommand(restoreEvent)
   const [removingId, setRemovingId] = useState<string | null>(null)
   const known = Id.safeParse(id).success

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
-import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
@@ -89,14 +89,14 @@ function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organis
   const wide = { x: margin, width: width - 2 * margin }
   page.rect(0, 0, width, 118).fill(colour)
   page.fillColor(ink)
-  writeWhole(page, event.name, { ...wide, y: 24, height: 52, size: 18, face: 'bold' })
+  writeFitted(page, event.name, { ...wide, y: 24, height: 52, size: 18, face: 'bold' })
   const when = event.allDay ? formatDate(event.startDate, locale) : (ticket.first?.when ?? '')
   const where = ticket.first?.where || event.place.name
-  writeWhole(page, when, { ...wide, y: 79, height: 15, size: 10, face: 'text' })
-  writeWhole(page, where, { ...wide, y: 94, height: 16, size: 10, face: 'text' })
+  writeFitted(page, when, { ...wide, y: 79, height: 15, size: 10, face: 'text' })
+  writeFitted(page, where, { ...wide, y: 94, height: 16, size: 10, face: 'text' })
   page.fillColor('#1f1e1a')
-  writeWhole(page, ticket.person.name, { ...wide, y: 128, height: 40, size: 16, face: 'bold' })
-  writeWhole(page, ticket.person.place, { ...wide, y: 169, height: 14, size: 11, face: 'bold' })
+  writeFitted(page, ticket.person.name, { ...wide, y: 128, height: 40, size: 16, face: 'bold' })
+  writeFitted(page, ticket.person.place, { ...wide, y: 169, height: 14, size: 11, face: 'bold' })
   const size = 170
   drawQr(page, ticket.code, { x: (width - size) / 2, y: 186, size })
   page.fillColor('#5c584f').font('text').fontSize(10)
@@ -107,12 +107,12 @@ function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organis
   for (const [n, part] of parts.entries()) {
     const menu = part.menu && ` · ${part.menu}`
     const line = `${part.name} · ${part.when}${menu}`
-    writeWhole(page, line, { ...wide, y: 386 + n * high, height: high, size: 9, face: 'text' })
+    writeFitted(page, line, { ...wide, y: 386 + n * high, height: high, size: 9, face: 'text' })
   }
   page.fillColor('#5c584f')
   const foot = { ...wide, size: 8, face: 'text' as const }
-  writeWhole(page, say('ticket.about'), { ...foot, y: height - 54, height: 24 })
-  writeWhole(page, organiser, { ...foot, y: height - 30, height: 14 })
+  writeFitted(page, say('ticket.about'), { ...foot, y: height - 54, height: 24 })
+  writeFitted(page, organiser, { ...foot, y: height - 30, height: 14 })
 }
 
 function spaced(code: string): string {

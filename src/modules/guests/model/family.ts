@@ -24,10 +24,10 @@ export function readFamily(typed: string): ReadFamily {
   const named = allIn(first)
   const surname = sharedName(named)
   const others = along.flatMap((piece) => peopleIn(piece, true))
-  const kin = named.find(({ lastName }) => lastName !== '')?.lastName ?? ''
+  const familyName = named.find(({ lastName }) => lastName !== '')?.lastName ?? ''
   const people = [...named, ...others].map((person) =>
     person.comesAlong && person.firstName !== '' && person.lastName === ''
-      ? { ...person, lastName: kin }
+      ? { ...person, lastName: familyName }
       : person,
   )
   return { surname: surname ?? sharedName(people), people }

@@ -22,7 +22,7 @@ import * as store from './bulk-store.ts'
 import { checkTable } from './seats/planned-tables.ts'
 import { lockGuestWork } from './removal/erasure-store.ts'
 import * as groups from './groups/groups.ts'
-import { changed, checkCategory, undoEdge } from './guests.ts'
+import { changed, checkCategory, undoCutoff } from './guests.ts'
 import { countChosen, countMoving, idsAfter, prepareFilter } from './lists/list-store.ts'
 import { keptInMerges } from './merge/merge-store.ts'
 import { companionsOf, moveToGroup, setDeleted } from './store.ts'
@@ -80,7 +80,7 @@ export async function start(ctx: EventContext, input: InputOf<typeof startBulk>)
 
 export async function startUndo(ctx: EventContext, { batchId }: { batchId: string }) {
   const batch = await store.findBatch(ctx.db, ctx.event, batchId)
-  if (!batch || batch.undoneAt !== null || Date.parse(batch.at) <= undoEdge(ctx.now).getTime())
+  if (!batch || batch.undoneAt !== null || Date.parse(batch.at) <= undoCutoff(ctx.now).getTime())
     throw new AppError('not_found', 'guests.batch_over')
   if (batch.state === 'running') throw new AppError('conflict', 'guests.batch_running')
   if (batch.action.kind === 'delete' && !(await store.hasDeleted(ctx.db, ctx.event, batchId)))
@@ -93,7 +93,7 @@ export async function startUndo(ctx: EventContext, { batchId }: { batchId: strin
 }
 
 export async function list(ctx: EventContext) {
-  const batches = await store.freshBatches(ctx.db, ctx.event, undoEdge(ctx.now))
+  const batches = await store.freshBatches(ctx.db, ctx.event, undoCutoff(ctx.now))
   return {
     items: batches.map(({ id, action, changed: count, state, at, by }) => ({
       id,

@@ -112,7 +112,7 @@ export async function getGuestDetails(
     needs: (await findNeeds(ctx.db, ctx.event, guestId)) ?? null,
     answers: await answersOf(ctx.db, ctx.event, guestId),
     elsewhere: await elsewhere(ctx, guest),
-    merge: (await lastMergeInto(ctx.db, ctx.event, guestId, undoEdge(ctx.now))) ?? null,
+    merge: (await lastMergeInto(ctx.db, ctx.event, guestId, undoCutoff(ctx.now))) ?? null,
     places: await plannedPlaces(ctx, guestId),
   }
 }
@@ -138,7 +138,7 @@ async function elsewhere(
   })
 }
 
-export function undoEdge(now: Date): Date {
+export function undoCutoff(now: Date): Date {
   return new Date(now.getTime() - undoHours * 3_600_000)
 }
 

@@ -10,7 +10,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { fillAllPlaces } from './seats/seats.ts'
 import { runBulk, step, stepBack, undoBulkJob, type Step, type Task } from './bulk.ts'
 import { importJobs } from './exchange/import-jobs.ts'
-import { undoEdge } from './guests.ts'
+import { undoCutoff } from './guests.ts'
 import { purgeHeldSeats } from './seats/seat-store.ts'
 import { endBatch, purgeBatches } from './bulk-store.ts'
 import { eventsWithRoom, purgeMerges, purgeNeeds } from './merge/merge-store.ts'
@@ -52,7 +52,7 @@ export const jobs = [
     await eachCompany(ctx, (companyId) =>
       ctx.database.inCompany(companyId, async (db) => {
         await purgeHeldSeats(db, { companyId }, ctx.now)
-        await purgeBatches(db, { companyId }, undoEdge(ctx.now))
+        await purgeBatches(db, { companyId }, undoCutoff(ctx.now))
         await purgeMerges(db, { companyId }, new Date(ctx.now.getTime() - binDays * 86_400_000))
         await purgeNeeds(db, { companyId }, ctx.now)
       }),

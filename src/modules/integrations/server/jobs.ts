@@ -8,7 +8,7 @@ import { deleteEndedKeys } from './keys/key-store.ts'
 import { deliver, deliverOnce } from './webhooks/delivery.ts'
 import { deleteOldDeliveries } from './webhooks/delivery-store.ts'
 import { sendArrivals, webhookListeners } from './webhooks/sources.ts'
-import { listeningFor } from './webhooks/webhook-store.ts'
+import { webhooksFor } from './webhooks/webhook-store.ts'
 
 const purge = jobType('integrations.purge', z.strictObject({}))
 const lookForArrivals = jobType('integrations.look-for-arrivals', z.strictObject({}))
@@ -34,7 +34,7 @@ export const jobs: Job[] = [
 async function findArrivals({ database }: JobContext): Promise<void> {
   for (const id of await database.inNoCompany(companyIds, 'read'))
     await database.inCompany(id, async (db) => {
-      if ((await listeningFor(db, systemScope(id), 'guest.checked_in')).length === 0) return
+      if ((await webhooksFor(db, systemScope(id), 'guest.checked_in')).length === 0) return
       const outbox = new Outbox([])
       outbox.enqueue(arrivals, {}, { key: `arrivals ${id}` })
       await outbox.store(db, id)

@@ -58,7 +58,7 @@ export const purposeOf = {
 const latest = 24 * 3_600_000
 
 /** Why a message whose moment came makes no sense any more; null when it does. How many it reaches is asked apart. */
-export function senseless(
+export function reasonToSkip(
   { kind }: { kind: MessageKind },
   event: Event,
   due: Instant,

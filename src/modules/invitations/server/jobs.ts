@@ -7,7 +7,7 @@ import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { messageFinished } from '../contract.ts'
-import { dueAt, maxRecipients, senseless } from '../model.ts'
+import { dueAt, maxRecipients, reasonToSkip } from '../model.ts'
 import { enqueue, reachOf, recipientsOf } from './messages.ts'
 import { send, sendJob } from './delivery.ts'
 import { lockMessage, moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
@@ -52,7 +52,7 @@ async function startDue(
     const event = await eventFacts(ctx)
     const at = dueAt(schedule, event)
     if (at === null || Date.parse(at) > delivered.now.getTime()) return
-    const sense = senseless(message, event, at, delivered.now)
+    const sense = reasonToSkip(message, event, at, delivered.now)
     const reason = sense ?? ((await isOverfull(ctx, message)) ? 'too_many' : null)
     const to = reason ? 'skipped' : 'sending'
     const step = { from: ['scheduled'], to, reason: reason ?? '' } as const

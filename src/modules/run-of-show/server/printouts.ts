@@ -10,7 +10,7 @@ import {
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
-import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import type * as contract from '../contract.ts'
 import {
   dateOfStart,
@@ -142,7 +142,7 @@ function draw(page: PdfPage, sheet: Sheet): void {
     page.fillColor(cue.skipped ? soft : ink)
     let x = left
     for (const { width, text } of columns) {
-      writeWhole(page, text(index), {
+      writeFitted(page, text(index), {
         x: x + 3,
         y: y + 3,
         width: width - 6,
@@ -165,7 +165,7 @@ function drawHead(page: PdfPage, columns: readonly Column[], y: number): number 
   let x = 36
   page.fillColor(soft)
   for (const { title, width } of columns) {
-    writeWhole(page, title, { x: x + 3, y, width: width - 6, height: 12, size: 8, face: 'bold' })
+    writeFitted(page, title, { x: x + 3, y, width: width - 6, height: 12, size: 8, face: 'bold' })
     x += width
   }
   return y + 16

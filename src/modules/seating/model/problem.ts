@@ -18,7 +18,8 @@ export interface Unit {
   fixed: number | null
   /** The cost of a table for it, counting only wishes about tables. */
   price: Float64Array
-  foes: readonly number[]
+  /** Units that must not share a table with it. */
+  apart: readonly number[]
 }
 
 /** A wish that several units share a table, or do not. */
@@ -89,17 +90,17 @@ export function problemOf(seating: Seating, { scope }: { scope: Scope }): Proble
         return sum + limits.price(id, at) + (isMoved ? moveWeight : 0)
       }, 0),
     )
-    return { guests, size: guests.length, allowed, fixed, price, foes: [] }
+    return { guests, size: guests.length, allowed, fixed, price, apart: [] }
   })
-  const foes = units.map(() => new Set<number>())
+  const apart = units.map(() => new Set<number>())
   for (const rule of musts.filter(({ kind }) => kind === 'apart'))
     for (const a of rule.guestIds)
       for (const b of rule.guestIds) {
         const [one, other] = [indexOf.get(a), indexOf.get(b)]
-        if (a !== b && one !== undefined && other !== undefined) foes[one]?.add(other)
+        if (a !== b && one !== undefined && other !== undefined) apart[one]?.add(other)
       }
   for (const [at, unit] of units.entries())
-    units[at] = { ...unit, foes: [...(foes[at] ?? [])].filter((foe) => foe !== at) }
+    units[at] = { ...unit, apart: [...(apart[at] ?? [])].filter((other) => other !== at) }
   const ties = tiesIn(seating, indexOf)
   const tiesOf: number[][] = units.map(() => [])
   for (const [at, tie] of ties.entries()) for (const unit of tie.units) tiesOf[unit]?.push(at)

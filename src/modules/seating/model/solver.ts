@@ -53,7 +53,7 @@ function construct(problem: Problem, random: Random): State {
     const unit = units[at] as Unit
     const choices = unit.allowed.filter(Boolean).length
     return (
-      unit.size * 10 + unit.foes.length * 5 + (choices < units.length ? 200 / (choices + 1) : 0)
+      unit.size * 10 + unit.apart.length * 5 + (choices < units.length ? 200 / (choices + 1) : 0)
     )
   }
   // Ties keep people of one group after each other, so that they find room at one table.
@@ -94,7 +94,7 @@ function groupOrder({ units, ties }: Problem): number[] {
 function canSit({ units }: Problem, { tableOf, free }: State, at: number, table: number): boolean {
   const unit = units[at] as Unit
   if (!unit.allowed[table] || (free[table] ?? 0) < unit.size) return false
-  return unit.foes.every((foe) => tableOf[foe] !== table)
+  return unit.apart.every((other) => tableOf[other] !== table)
 }
 
 /** The table with room at which it costs least; nowhere when none takes it. */
@@ -117,9 +117,9 @@ function forced(problem: Problem, state: State, at: number, random: Random, trie
   for (let table = 0; table < problem.tableIds.length; table += 1) {
     if (!unit.allowed[table] || (problem.capacities[table] ?? 0) < unit.size) continue
     const sitting = state.sitting[table] ?? []
-    const foes = sitting.filter((other) => unit.foes.includes(other))
-    if (foes.some((foe) => problem.units[foe]?.fixed !== null)) continue
-    const out = [...foes]
+    const conflicts = sitting.filter((other) => unit.apart.includes(other))
+    if (conflicts.some((other) => problem.units[other]?.fixed !== null)) continue
+    const out = [...conflicts]
     let room = (state.free[table] ?? 0) + sizeOf(problem, out)
     const others = sitting.filter(
       (other) => !out.includes(other) && problem.units[other]?.fixed === null,
@@ -303,10 +303,10 @@ function swap(
   )
   if (!unit.allowed[to] || others.length === 0) return undefined
   shuffle(others, random)
-  const foes = others.filter((other) => unit.foes.includes(other))
+  const conflicts = others.filter((other) => unit.apart.includes(other))
   let room = state.free[to] ?? 0
-  for (const other of [...foes, ...others.filter((each) => !foes.includes(each))]) {
-    if (room >= unit.size && !foes.includes(other)) break
+  for (const other of [...conflicts, ...others.filter((each) => !conflicts.includes(each))]) {
+    if (room >= unit.size && !conflicts.includes(other)) break
     out.push(other)
     room += units[other]?.size ?? 0
   }
@@ -325,7 +325,7 @@ function swap(
   const holds =
     (state.free[from] ?? 0) >= 0 &&
     (state.free[to] ?? 0) >= 0 &&
-    moved.every((who) => units[who]?.foes.every((foe) => state.tableOf[foe] !== state.tableOf[who]))
+    moved.every((who) => units[who]?.apart.every((id) => state.tableOf[id] !== state.tableOf[who]))
   if (holds && accept(delta)) return delta
   for (const who of moved.toReversed()) {
     lift(problem, state, who)
@@ -379,7 +379,7 @@ function gather(
   const holds =
     (state.free[to] ?? 0) >= 0 &&
     before.every(([who]) =>
-      units[who]?.foes.every((foe) => state.tableOf[foe] !== state.tableOf[who]),
+      units[who]?.apart.every((other) => state.tableOf[other] !== state.tableOf[who]),
     )
   if (holds && accept(delta)) return delta
   for (const [who, was] of before.toReversed()) {

@@ -27,12 +27,12 @@ type Seats = ReadonlyMap<string, Placed>
 export function violationsOf(seating: Seating): Violation[] {
   const facts = factsOf(seating)
   const found = seating.rules.flatMap((rule): Violation[] => {
-    const guestIds = hurtBy(rule, facts)
+    const guestIds = guestsAffectedBy(rule, facts)
     const { id: ruleId, kind, must, weight } = rule
     return guestIds.length > 0 ? [{ ruleId, kind, must, weight, guestIds }] : []
   })
   for (const members of groupsToKeep(seating)) {
-    const guestIds = besideMost(members, facts.seats)
+    const guestIds = outsideLargestTable(members, facts.seats)
     if (guestIds.length > 0)
       found.push({ ruleId: null, kind: 'group', must: false, weight: groupWeight, guestIds })
   }
@@ -79,13 +79,13 @@ function factsOf(seating: Seating): Facts {
   }
 }
 
-function hurtBy(rule: Rule, facts: Facts): string[] {
+function guestsAffectedBy(rule: Rule, facts: Facts): string[] {
   const { seats } = facts
   const seated = rule.guestIds.filter((id) => seats.has(id))
   const [first = '', second = ''] = seated
   switch (rule.kind) {
     case 'same_table':
-      return besideMost(seated, seats)
+      return outsideLargestTable(seated, seats)
     case 'apart':
       return seated.filter((id) =>
         seated.some(
@@ -119,7 +119,7 @@ function hurtBy(rule: Rule, facts: Facts): string[] {
 }
 
 /** Those who sit elsewhere than most of them do. */
-function besideMost(ids: readonly string[], seats: Seats): string[] {
+function outsideLargestTable(ids: readonly string[], seats: Seats): string[] {
   const counts = new Map<string, number>()
   const seated = ids.filter((id) => seats.has(id))
   for (const id of seated) {

@@ -70,7 +70,9 @@ function traceOf(plan: Plan, input: Edit): Trace {
     ({ tableId, guestId }) =>
       removed.has(tableId) && !input.moves.some((move) => move.guestId === guestId),
   )
-  const aimless = plan.rules.filter(({ targetId }) => targetId !== null && removed.has(targetId))
+  const rulesWithoutTarget = plan.rules.filter(
+    ({ targetId }) => targetId !== null && removed.has(targetId),
+  )
   return {
     tables: changesIn(
       plan.tables,
@@ -84,7 +86,7 @@ function traceOf(plan: Plan, input: Edit): Trace {
     ),
     rules: changesIn(plan.rules, input.rules, [
       ...input.removedRuleIds,
-      ...aimless.map(({ id }) => id),
+      ...rulesWithoutTarget.map(({ id }) => id),
     ]),
     places: [
       ...movesIn(plan, input.moves),

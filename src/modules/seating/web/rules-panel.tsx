@@ -25,7 +25,7 @@ interface RulesPanelProps {
   onClose: () => void
 }
 
-/** What must hold and what is wished for, with whom each broken one hurts. */
+/** Rules and wishes, and whom each broken one affects. */
 export default function RulesPanel({
   opened,
   editor,

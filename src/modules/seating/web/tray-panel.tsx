@@ -84,9 +84,12 @@ function Item({ item, editor, words }: { item: TrayItem; editor: Editor; words: 
         </span>
         {proposed && best && (
           <span className={styles.quiet}>
-            {best.hurts === 0
+            {best.addedViolations === 0
               ? say('tray.proposal', { table: words.tableTitle(proposed) })
-              : say('tray.proposalHurts', { table: words.tableTitle(proposed), n: best.hurts })}
+              : say('tray.proposalHurts', {
+                  table: words.tableTitle(proposed),
+                  n: best.addedViolations,
+                })}
           </span>
         )}
         {wantsSeat && !best && <span className={styles.quiet}>{say('tray.noSeat')}</span>}

@@ -118,7 +118,7 @@ function useSpeakerActions(
 ) {
   const say = useText(text)
   const removing = useCommand(removeSpeaker, {
-    goesAlong: ({ path }) => path === getSpeakerEngagement.path,
+    isDeletedWith: ({ path }) => path === getSpeakerEngagement.path,
   })
   const restoring = useCommand(restoreSpeaker)
   const removingEngagement = useCommand(removeSpeakerEngagement)

@@ -245,7 +245,7 @@ export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<D
       cross join lateral unnest(t.reminders) as r(days)
       where ${active} and ${busy} and ${isMorning(now)} and t.due_date - r.days <= ${today} and t.due_date >= ${today}
         and not ${wasNotified(sql`'reminder ' || r.days`)} order by t.id`.execute(db),
-    sql<AdriftRow>`select t.id, t.avoids_free_days as avoids,
+    sql<OffScheduleRow>`select t.id, t.avoids_free_days as avoids,
         t.due_date as due, t.due_offset, ${counted('due')} as due_counted,
         t.start_date as start, t.start_offset, ${counted('start')} as start_counted
       from ${source} where ${active} and not t.pinned and not t.compressed
@@ -258,11 +258,11 @@ export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<D
     waiting: ids(waiting),
     overdue: ids(overdue),
     reminders: reminders.rows,
-    adrift: adrift.rows.filter(isAdrift).map(({ id }) => id),
+    adrift: adrift.rows.filter(isOffSchedule).map(({ id }) => id),
   }
 }
 
-interface AdriftRow {
+interface OffScheduleRow {
   id: string
   avoids: boolean
   due: string | null
@@ -274,7 +274,7 @@ interface AdriftRow {
 }
 
 /** Free days are no matter of the database: where they are avoided, a day beside the counted one may be right. */
-function isAdrift(row: AdriftRow): boolean {
+function isOffSchedule(row: OffScheduleRow): boolean {
   const isWrong = (date: string | null, at: string | null, offset: number | null) =>
     offset !== null && date !== dayCounted(at, offset, row.avoids)
   return (

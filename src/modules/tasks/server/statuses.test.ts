@@ -32,8 +32,8 @@ const refusedStep = async (
 ) =>
   who.refused(contract.changeTaskStatus, { taskId, version: (await bed.get(taskId)).version, to })
 
-/** Lets the clock of the company strike, as its job does. */
-async function strike(at: string) {
+/** Runs the clock job of the company. */
+async function runClockJob(at: string) {
   time.now = new Date(at)
   const clock = { kind: 'system', id: null, name: '' } as const
   const outbox = new Outbox(listeners)
@@ -169,11 +169,11 @@ describe('the clock', () => {
     await step(id, 'doing')
     await step(id, 'waiting', { waiting })
     // 23:30 of the 19th in Bucharest.
-    await strike('2027-02-19T21:30:00Z')
+    await runClockJob('2027-02-19T21:30:00Z')
     expect((await bed.get(id)).status).toBe('waiting')
-    await strike('2027-02-19T22:30:00Z')
+    await runClockJob('2027-02-19T22:30:00Z')
     expect(await bed.get(id)).toMatchObject({ status: 'doing', waiting: null })
-    await strike('2027-02-21T10:00:00Z')
+    await runClockJob('2027-02-21T10:00:00Z')
     expect(await bed.emitted()).toMatchObject([
       [
         'tasks.back-from-waiting',
@@ -190,23 +190,23 @@ describe('the clock', () => {
   test('notifies of a late task once, in the morning there, and again only for another due date', async () => {
     const { id } = await bed.add({ responsibleId: bed.ion.id, due: { date: '2027-02-11' } })
     await emptyQueue(db)
-    await strike('2027-02-11T20:00:00Z')
-    await strike('2027-02-12T05:00:00Z')
+    await runClockJob('2027-02-11T20:00:00Z')
+    await runClockJob('2027-02-12T05:00:00Z')
     expect(await bed.emitted()).toEqual([])
-    await strike('2027-02-12T06:30:00Z')
-    await strike('2027-02-12T09:00:00Z')
-    await strike('2027-02-13T09:00:00Z')
+    await runClockJob('2027-02-12T06:30:00Z')
+    await runClockJob('2027-02-12T09:00:00Z')
+    await runClockJob('2027-02-13T09:00:00Z')
     expect(await bed.emitted()).toMatchObject([
       ['tasks.overdue', { taskId: id, due: '2027-02-11', userIds: [bed.ion.id] }],
     ])
     await bed.change(id, { due: { date: '2027-02-12' } })
-    await strike('2027-02-13T10:00:00Z')
+    await runClockJob('2027-02-13T10:00:00Z')
     expect((await bed.emitted()).map(([name]) => name)).toEqual(['tasks.overdue', 'tasks.overdue'])
   })
 
   test('reminds so many days before, each once', async () => {
     await bed.add({ responsibleId: bed.radu.id, due: { date: '2027-02-20' }, reminders: [7, 0] })
-    for (const day of ['12', '13', '14', '20', '21']) await strike(`2027-02-${day}T08:00:00Z`)
+    for (const day of ['12', '13', '14', '20', '21']) await runClockJob(`2027-02-${day}T08:00:00Z`)
     const reminders = (await bed.emitted()).filter(([name]) => name === 'tasks.reminder')
     expect(reminders).toHaveLength(2)
   })
@@ -224,14 +224,14 @@ describe('the clock', () => {
       version: bed.event.version,
       rsvpDeadline: '2027-05-20',
     })
-    await strike('2027-02-10T10:05:00Z')
+    await runClockJob('2027-02-10T10:05:00Z')
     expect([(await bed.get(free.id)).dueDate, (await bed.get(pinned.id)).dueDate]).toEqual([
       '2027-05-22',
       '2027-05-14',
     ])
     // 22 May is a Saturday.
     expect(await bed.get(working.id)).toMatchObject({ dueDate: '2027-05-24', version: 2 })
-    await strike('2027-02-10T10:10:00Z')
+    await runClockJob('2027-02-10T10:10:00Z')
     expect((await bed.get(working.id)).version).toBe(2)
   })
 })

@@ -32,7 +32,7 @@ export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
   const month = filters.values.luna ?? today.slice(0, 7)
   const days = { from: `${month}-01`, to: lastOfMonth(month) }
   const asked = { ...filters.input, ...days, sort: 'due' as const, limit: 200 }
-  const { first: page, items, error, retry } = useWhole(asked)
+  const { first: page, items, error, retry } = useAllTasks(asked)
   if (!page)
     return error ? (
       <ErrorState text={sentence(error)} onReload={retry} />
@@ -69,7 +69,7 @@ export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
 }
 
 /** All pages, one after the other: a busy month has more tasks than one page, and none may be missing. */
-function useWhole(asked: CallOf<typeof listTasks>) {
+function useAllTasks(asked: CallOf<typeof listTasks>) {
   const list = useFurtherPages(listTasks, asked)
   const { hasMore, loadingMore, more, error } = list
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { hasCode, writeWhole } from '../embedded/atomic-files.ts'
+import { hasCode, writeAtomically } from '../embedded/atomic-files.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Migration = z.strictObject({ name: z.string(), sha256: Sha256 })
@@ -56,7 +56,7 @@ export function databaseFile({ dumpedBy }: Pick<Manifest, 'dumpedBy'>): string {
 
 export function writeManifest(folder: string, manifest: Manifest): void {
   const sealed = { manifest, sha256: sealOf(manifest) } satisfies z.infer<typeof Sealed>
-  writeWhole(join(folder, 'manifest.json'), `${JSON.stringify(sealed, null, 2)}\n`, 0o600)
+  writeAtomically(join(folder, 'manifest.json'), `${JSON.stringify(sealed, null, 2)}\n`, 0o600)
 }
 
 export function readManifest(folder: string): Manifest {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { meansAllCompanies } from '../database/owner-address.ts'
-import { Tally, type Tallied } from './tally.ts'
+import { Tally, type TallyResult } from './tally.ts'
 
 export interface Table {
   /** With its schema: `public.companies`. */
@@ -110,7 +110,7 @@ export async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<B
   yield* client.query(copyTo(query)) as AsyncIterable<Buffer>
 }
 
-export async function tallyOf(client: pg.Client, table: Table): Promise<Tallied> {
+export async function tallyOf(client: pg.Client, table: Table): Promise<TallyResult> {
   const tally = new Tally()
   for await (const chunk of rowsOf(client, table)) tally.update(chunk)
   return tally.result()

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-export interface Tallied {
+export interface TallyResult {
   rows: number
   /** The sum of the SHA-256 of every row, independent of their order. */
   hash: string
@@ -24,7 +24,7 @@ export class Tally {
     this.#rest = text.subarray(at)
   }
 
-  result(): Tallied {
+  result(): TallyResult {
     if (this.#rest.length > 0) throw new Error('the last row is cut short')
     const words = [...this.#sum].map((word) => word.toString(16).padStart(8, '0'))
     return { rows: this.#rows, hash: words.join('') }

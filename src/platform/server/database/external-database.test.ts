@@ -2,12 +2,12 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { BadConfiguration } from '../process/env.ts'
-import { meetDatabase, refuseOldVersion } from './external-database.ts'
+import { checkDatabase, refuseOldVersion } from './external-database.ts'
 
 const db = testDatabase()
 
 test('a database that answers is met', async () => {
-  await meetDatabase('DATABASE_URL', db.appUrl)
+  await checkDatabase('DATABASE_URL', db.appUrl)
 })
 
 test('a database that says nothing is not waited for', async () => {
@@ -16,7 +16,7 @@ test('a database that says nothing is not waited for', async () => {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const url = `postgres://u:secret@127.0.0.1:${port}/d`
-  const met = meetDatabase('DATABASE_URL', url, { timeoutMs: 0 })
+  const met = checkDatabase('DATABASE_URL', url, { timeoutMs: 0 })
   await expect(met).rejects.toThrow(/^DATABASE_URL: no answer within 2.5 seconds$/)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['refused', 'postgres://u:secret@localhost:1/d', /^DATABASE_URL: .*ECONNREFUSED/],
   ['without such a name', 'postgres://u:secret@prilej.invalid/d', /^DATABASE_URL: .+/],
 ])('a database that is %s is said in one line without its password', async (_name, url, says) => {
-  const met = meetDatabase('DATABASE_URL', url, { timeoutMs: 0 })
+  const met = checkDatabase('DATABASE_URL', url, { timeoutMs: 0 })
   const error = await met.catch((problem: unknown) => problem)
   expect(error).toBeInstanceOf(BadConfiguration)
   expect((error as Error).message).toMatch(says)
@@ -36,7 +36,7 @@ test('a database that comes up later is waited for, and the reason is said once'
   const reasons: string[] = []
   const address = new URL(db.appUrl)
   const late = Object.assign(new URL(db.appUrl), { hostname: '127.0.0.1', port }).href
-  const met = meetDatabase('DATABASE_URL', late, {
+  const met = checkDatabase('DATABASE_URL', late, {
     onWait(reason) {
       reasons.push(reason)
       const forward = createServer((socket) => {
@@ -63,7 +63,7 @@ async function freePort(): Promise<{ port: string }> {
 
 test('a wrong password is said as PostgreSQL says it', async () => {
   const url = Object.assign(new URL(db.appUrl), { password: 'wrong' }).href
-  await expect(meetDatabase('DATABASE_ADMIN_URL', url)).rejects.toThrow(
+  await expect(checkDatabase('DATABASE_ADMIN_URL', url)).rejects.toThrow(
     /^DATABASE_ADMIN_URL: password authentication failed/,
   )
 })

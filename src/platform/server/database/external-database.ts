@@ -22,7 +22,7 @@ export interface WaitOptions {
  * that may still be starting is tried again for a while; one that answers with a refusal, such as a wrong
  * password, is not.
  */
-export async function meetDatabase(
+export async function checkDatabase(
   option: string,
   url: string,
   wait: WaitOptions = {},

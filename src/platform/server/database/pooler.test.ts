@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { smallPooler } from '#platform/testing/stand-ins/small-pooler.ts'
 import { openDatabase } from './db.ts'
-import { keepsSession, meetDatabase } from './external-database.ts'
+import { keepsSession, checkDatabase } from './external-database.ts'
 import { migrate } from './migrations.ts'
 import { migrationsFolder } from '../process/root.ts'
 import { checkSession, selfTest } from './self-test.ts'
@@ -17,7 +17,7 @@ import { checkSession, selfTest } from './self-test.ts'
 const db = testDatabase()
 
 async function worksThrough(url: string, timeoutMs = 0): Promise<void> {
-  await meetDatabase('DATABASE_URL', url, { timeoutMs })
+  await checkDatabase('DATABASE_URL', url, { timeoutMs })
   const database = openDatabase({ url, log: quietLog, statementTimeout: 4321, lockTimeout: 765 })
   try {
     await database.inNoCompany((connection) => checkSession(connection, 4321))
@@ -113,7 +113,7 @@ describe('a real PgBouncer', () => {
     const url = await pgBouncer(mode)
     if (mode === 'session') await worksThrough(url, 30_000)
     else
-      await expect(meetDatabase('DATABASE_URL', url, { timeoutMs: 30_000 })).rejects.toThrow(
+      await expect(checkDatabase('DATABASE_URL', url, { timeoutMs: 30_000 })).rejects.toThrow(
         'set its pool mode to session',
       )
   })
@@ -127,7 +127,7 @@ describe('a real PgBouncer', () => {
     await worksThrough(url, 30_000)
     const wrong = Object.assign(new URL(url), change).href
     const onWait = vi.fn<(reason: string) => void>()
-    await expect(meetDatabase('DATABASE_URL', wrong, { onWait })).rejects.toThrow(
+    await expect(checkDatabase('DATABASE_URL', wrong, { onWait })).rejects.toThrow(
       `DATABASE_URL: ${says}`,
     )
     expect(onWait).not.toHaveBeenCalled()

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path'
 
 /** After a crash a reader sees the old content or the new, never a mix. */
-export function writeWhole(path: string, content: string, mode = 0o644): void {
+export function writeAtomically(path: string, content: string, mode = 0o644): void {
   const draft = writeDraft(path, content, mode)
   renameSync(draft, path)
   syncFolder(dirname(path))

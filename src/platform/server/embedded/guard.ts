@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { readIfThere, writeWhole } from './atomic-files.ts'
+import { readIfThere, writeAtomically } from './atomic-files.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import { identify, isRunning } from './process-table.ts'
 import type { ProcessId } from './process-table.ts'
@@ -67,7 +67,7 @@ function spawnGuard(paths: ClusterPaths, onExit: () => void): ChildProcess {
   guard.once('error', onExit)
   guard.unref()
   const identity = identify(guard.pid ?? 0)
-  if (identity) writeWhole(paths.guard, JSON.stringify(identity))
+  if (identity) writeAtomically(paths.guard, JSON.stringify(identity))
   return guard
 }
 

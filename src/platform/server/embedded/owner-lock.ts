@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { createOnce, readIfThere, writeWhole } from './atomic-files.ts'
+import { createOnce, readIfThere, writeAtomically } from './atomic-files.ts'
 import { identifySelf, isRunning, processSpace } from './process-table.ts'
 import type { ProcessId } from './process-table.ts'
 import { waitUntil } from './wait-until.ts'
@@ -50,7 +50,7 @@ function keep(path: string): OwnerLock {
   return {
     release() {
       clearInterval(heartbeat)
-      if (existsSync(path)) writeWhole(path, 'released')
+      if (existsSync(path)) writeAtomically(path, 'released')
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import { readIfThere, writeWhole } from './atomic-files.ts'
+import { readIfThere, writeAtomically } from './atomic-files.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 
 // Below the range from which systems choose outgoing ports, or a retrying client could occupy it while the
@@ -19,7 +19,7 @@ export async function choosePort(paths: ClusterPaths): Promise<number> {
 }
 
 export function rememberPort(paths: ClusterPaths, port: number): void {
-  if (Number(readIfThere(paths.port)) !== port) writeWhole(paths.port, `${port}\n`)
+  if (Number(readIfThere(paths.port)) !== port) writeAtomically(paths.port, `${port}\n`)
 }
 
 export function isFree(port: number): Promise<boolean> {

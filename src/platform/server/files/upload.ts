@@ -62,7 +62,7 @@ export function uploadRoute(parts: UploadDeps): RawRoute {
         const info = JSON.stringify(infoOf(file))
         return await reply.status(201).headers(headersFor('api')).type(json).send(info)
       } catch (error) {
-        hangUpSoon(request)
+        closeAfterRefusal(request)
         throw error
       }
     },
@@ -134,7 +134,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** A sender gets a second to read our refusal; closing at once would discard it. */
-function hangUpSoon({ raw }: FastifyRequest): void {
+function closeAfterRefusal({ raw }: FastifyRequest): void {
   if (raw.complete || raw.readableEnded) return
   raw.resume()
   const timer = setTimeout(() => raw.destroy(), 1000)

@@ -3,7 +3,7 @@ import { writtenForm } from '#shared/path-pattern.ts'
 import { headersFor } from './headers.ts'
 
 /** Only an address with a capital, an escape or a slash at its end can have another written form. */
-const worthALook = /[A-Z%]|\/$/
+const maybeNotCanonical = /[A-Z%]|\/$/
 
 /**
  * Each page and screen has one address: a trailing slash or capitals redirect to it. The paths begin with a
@@ -13,7 +13,7 @@ export function addCanonicalUrls(app: FastifyInstance, paths: readonly string[])
   const known = [...new Set(paths)].filter((path) => path !== '/' && !path.startsWith('/api/'))
   app.addHook('onRequest', (request, reply, done) => {
     const [pathname, search] = splitOnce(request.url, '?')
-    if (!/^(GET|HEAD)$/.test(request.method) || !worthALook.test(pathname)) return done()
+    if (!/^(GET|HEAD)$/.test(request.method) || !maybeNotCanonical.test(pathname)) return done()
     const written = writtenForm(known, pathname)
     if (written === null || written === pathname) return done()
     void reply

@@ -85,13 +85,13 @@ function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
   return typeof given === 'string' && usableRequestId.test(given) ? given : newRequestId()
 }
 
-const lookAgain = 50
+const idleCheckMs = 50
 
 /** A proxy keeps its connections open, and would delay the end of a stopping server. */
 function endConnectionsWhenClosing(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', (done) => {
-    timer = setInterval(() => app.server.closeIdleConnections(), lookAgain)
+    timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -44,7 +44,7 @@ const apartAtOnce = 8
  * Taken from the queue in batches, since each is short and there may be thousands. They are marked as done
  * one by one: the queue stops the whole worker when it cannot mark a batch.
  */
-const inHandfuls = { localQueue: { size: 16 } }
+const smallBatches = { localQueue: { size: 16 } }
 
 /** Loaded only where jobs run: the web server starts without it. */
 type Graphile = typeof import('graphile-worker')
@@ -83,7 +83,7 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
   const apart = parts.jobs.filter((job) => job.apart)
   const others = parts.jobs.filter((job) => !job.apart)
   const runners = [await start(others, parts.concurrency ?? 6)]
-  if (apart.length > 0) runners.push(await start(apart, apartAtOnce, inHandfuls))
+  if (apart.length > 0) runners.push(await start(apart, apartAtOnce, smallBatches))
   return {
     ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {

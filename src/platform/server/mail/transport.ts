@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { writeWhole } from '../embedded/atomic-files.ts'
+import { writeAtomically } from '../embedded/atomic-files.ts'
 import { BadConfiguration, type Env } from '../process/env.ts'
 import type { Log } from '../process/log.ts'
 import { renderLetter, type Letter } from './letter.ts'
@@ -106,7 +106,7 @@ function keepingMailer(folder: string, compose: Compose): Mailer {
       const place = guestOf ? join(folder, guestOf) : folder
       mkdirSync(place, { recursive: true, mode: 0o700 })
       const at = new Date().toISOString().replace(/[-:.]/g, '')
-      writeWhole(join(place, `${at}-${letter.messageId}.eml`), message.toString(), 0o600)
+      writeAtomically(join(place, `${at}-${letter.messageId}.eml`), message.toString(), 0o600)
     },
     close: () => undefined,
   }

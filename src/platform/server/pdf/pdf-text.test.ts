@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { pdfOf } from './pdf.ts'
-import { inVisualOrder, textsWithoutFace, writeWhole, type TextBox } from './pdf-text.ts'
+import { inVisualOrder, textsWithoutFace, writeFitted, type TextBox } from './pdf-text.ts'
 
 const box: TextBox = { x: 10, y: 10, width: 180, height: 40, size: 17, face: 'bold' }
 
@@ -14,7 +14,7 @@ async function written(text: string, more: Partial<TextBox> = {}) {
       places.push({ x, y, size, text: said })
       return draw(said, x, y, options)
     }) as typeof page.text
-    writeWhole(page, text, { ...box, ...more })
+    writeFitted(page, text, { ...box, ...more })
   })
   return { places, read: new PdfReading(pdf).textOf(0).replaceAll(/\s/g, '') }
 }

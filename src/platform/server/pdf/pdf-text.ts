@@ -47,7 +47,7 @@ const measured = 10
  * Writes a text into its box, each paragraph on lines of its own: wrapped, then smaller, never cut; in a
  * font that has its characters, in their direction.
  */
-export function writeWhole(page: PdfPage, text: string, box: TextBox): void {
+export function writeFitted(page: PdfPage, text: string, box: TextBox): void {
   const paragraphs = text
     .split('\n')
     .map((each) => splitWords(page, each, box.face))

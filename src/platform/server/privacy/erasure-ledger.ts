@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
-import { readIfThere, writeWhole } from '../embedded/atomic-files.ts'
+import { readIfThere, writeAtomically } from '../embedded/atomic-files.ts'
 import type { Env } from '../process/env.ts'
 import { keepLedger, Ledger, listErasures, type Erasure } from './erasures.ts'
 import type { Blobs } from '../files/blobs.ts'
@@ -32,7 +32,7 @@ export async function writeLedger(
   erasures: readonly Erasure[],
 ): Promise<void> {
   const text = `${JSON.stringify({ prilej: 'erasures', erasures: [...erasures] } satisfies z.infer<typeof Ledger>, null, 1)}\n`
-  writeWhole(ledgerFile(env), text, 0o600)
+  writeAtomically(ledgerFile(env), text, 0o600)
   if (!env.s3) return
   const draft = join(blobs.drafts, `${randomUUID()}.json`)
   await writeFile(draft, text, { mode: 0o600 })

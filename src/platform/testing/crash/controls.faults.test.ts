@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { bundledProgram } from '../bundle.ts'
-import { writeUnderBlows } from './crash.ts'
+import { writeDuringFaults } from './crash.ts'
 
 const program = bundledProgram('src/platform/testing/crash/notes-server.ts')
 const slow = { timeout: 120_000 }
 
 describe('negative controls: the same comparison finds', () => {
   test('what is lost when the answer leaves before the commit', slow, async () => {
-    const blows = ['server', 'server'] as const
-    const outcome = await writeUnderBlows({
+    const faults = ['server', 'server'] as const
+    const outcome = await writeDuringFaults({
       program: program(),
-      blows: [...blows],
+      faults: [...faults],
       between: 60,
       acknowledge: 'early',
     })
@@ -18,9 +18,9 @@ describe('negative controls: the same comparison finds', () => {
   })
 
   test('what is lost when a commit is not on disk yet', slow, async () => {
-    const outcome = await writeUnderBlows({
+    const outcome = await writeDuringFaults({
       program: program(),
-      blows: ['database'],
+      faults: ['database'],
       between: 150,
       synchronousCommit: 'off',
     })
@@ -28,9 +28,9 @@ describe('negative controls: the same comparison finds', () => {
   })
 
   test('what is there twice when a retry carries no key', slow, async () => {
-    const outcome = await writeUnderBlows({
+    const outcome = await writeDuringFaults({
       program: program(),
-      blows: ['server', 'server', 'server', 'server'],
+      faults: ['server', 'server', 'server', 'server'],
       between: 60,
       idempotent: false,
     })

@@ -16,11 +16,11 @@ import { migrationsFolder } from '#platform/server/process/root.ts'
 import { eventually } from '../product.ts'
 import { startWriters, type Writers } from './acknowledged.ts'
 
-export type Blow = 'server' | 'database' | 'postmaster' | 'restart'
+export type InjectedFault = 'server' | 'database' | 'postmaster' | 'restart'
 
 export interface Plan {
   program: string
-  blows: Blow[]
+  faults: InjectedFault[]
   /** How many acknowledgements are awaited before each kill. */
   between: number
   idempotent?: boolean
@@ -42,7 +42,7 @@ export interface Outcome {
  * Lets clients write through the pipeline while processes are killed, and compares the answers with the
  * stored rows.
  */
-export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
+export async function writeDuringFaults(plan: Plan): Promise<Outcome> {
   const dir = temporaryFolder()
   const lazy = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
   const settings = plan.synchronousCommit ? { settings: lazy } : {}
@@ -51,10 +51,10 @@ export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
   const server = await keepServer(plan, appUrl, company)
   const writers = startWriters({ address: server.address, idempotent: plan.idempotent ?? true })
   onTestFinished(() => writers.end())
-  for (const blow of plan.blows) {
+  for (const fault of plan.faults) {
     const before = writers.acknowledged.size
     await eventually(() => writers.acknowledged.size >= before + plan.between)
-    strike(blow, cluster, dir, server.process())
+    injectFault(fault, cluster, dir, server.process())
   }
   const before = writers.acknowledged.size
   await eventually(() => writers.acknowledged.size >= before + plan.between)
@@ -138,10 +138,15 @@ export async function keepProcess(
   return { address: `http://127.0.0.1:${port}`, process: () => child, starts: () => starts }
 }
 
-export function strike(blow: Blow, cluster: Cluster, dir: string, server: ChildProcess): void {
-  if (blow === 'server') server.kill('SIGKILL')
-  else if (blow === 'database') killEverythingServing(dir)
-  else process.kill(cluster.pid, blow === 'restart' ? 'SIGINT' : 'SIGKILL')
+export function injectFault(
+  fault: InjectedFault,
+  cluster: Cluster,
+  dir: string,
+  server: ChildProcess,
+): void {
+  if (fault === 'server') server.kill('SIGKILL')
+  else if (fault === 'database') killEverythingServing(dir)
+  else process.kill(cluster.pid, fault === 'restart' ? 'SIGINT' : 'SIGKILL')
 }
 
 /** Below the range systems draw outgoing ports from, so that no retry can take it while the server is down. */

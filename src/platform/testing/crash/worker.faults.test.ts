@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { start, query, temporaryFolder } from '#platform/server/embedded/test-cluster.ts'
 import { bundledProgram } from '../bundle.ts'
 import { eventually } from '../product.ts'
-import { keepProcess, prepareNotes, strike, type Blow } from './crash.ts'
+import { keepProcess, prepareNotes, injectFault, type InjectedFault } from './crash.ts'
 
 const program = bundledProgram('src/platform/testing/crash/worker-server.testbed.ts')
 
@@ -28,11 +28,11 @@ test(
       Number(
         (await ask(`select count(*)::int as n from effects where key like 'note:%'`))[0]?.n ?? 0,
       )
-    const blows: Blow[] = ['database', 'restart', 'postmaster', 'database', 'database']
-    for (const blow of blows) {
+    const faults: InjectedFault[] = ['database', 'restart', 'postmaster', 'database', 'database']
+    for (const fault of faults) {
       const before = await done()
       await eventually(async () => (await done()) >= Math.min(before + 40, jobs))
-      strike(blow, cluster, dir, worker.process())
+      injectFault(fault, cluster, dir, worker.process())
       await eventually(async () => (await ask('select 1')).length === 1)
     }
     // Failed jobs are retried after a delay; the test shortens it.

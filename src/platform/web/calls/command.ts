@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { call, newKey } from './call.ts'
-import { expectDeletion, noteRestored, type GoesAlong } from './deleted-records.ts'
+import { expectDeletion, noteRestored, type IsDeletedWith } from './deleted-records.ts'
 import { whenBack } from '../live/connection.ts'
 import { wasProved } from './proof.ts'
 import { refresh } from './query-client.ts'
@@ -24,7 +24,7 @@ export interface CommandOptions<E extends Endpoint> {
   /** Whether a repeated POST has one effect; the default for everything but open endpoints such as sign-in. */
   once?: boolean
   /** Data deleted with a record though it is read at another address. */
-  goesAlong?: GoesAlong
+  isDeletedWith?: IsDeletedWith
 }
 
 export interface Command<E extends Endpoint> {
@@ -55,10 +55,10 @@ export function useCommand<E extends Endpoint>(
     async (input: CallOf<E>): Promise<Outcome<OutputOf<E>>> => {
       setRunning((count) => count + 1)
       setError(null)
-      const { optimistic, once = endpoint.access !== 'open', goesAlong } = latest.current
+      const { optimistic, once = endpoint.access !== 'open', isDeletedWith } = latest.current
       const edits = new OptimisticCache(client)
       optimistic?.(input, edits)
-      const keep = expectDeletion(client, endpoint, input, goesAlong)
+      const keep = expectDeletion(client, endpoint, input, isDeletedWith)
       const send = async () => {
         const key = once && endpoint.method === 'POST' ? keys.for(input) : undefined
         const sent = await attempt(() => call(endpoint, input, { once: key }))

@@ -5,7 +5,7 @@ import { addressOf } from './request.ts'
 type Input = Readonly<Record<string, unknown>>
 
 /** Whether a query reads something that is deleted together with the record. */
-export type GoesAlong = (query: { path: string; input: Input }) => boolean
+export type IsDeletedWith = (query: { path: string; input: Input }) => boolean
 
 /**
  * Queries of records deleted in this tab, with their last answers; a later answer shows that the record was
@@ -26,7 +26,7 @@ export function expectDeletion(
   client: QueryClient,
   endpoint: Endpoint,
   input: Input,
-  goesAlong: GoesAlong = () => false,
+  isDeletedWith: IsDeletedWith = () => false,
 ): () => void {
   const addresses = deletedAddresses(endpoint, input)
   if (addresses.length === 0) return () => undefined
@@ -41,7 +41,7 @@ export function expectDeletion(
   }
 
   function isAlong({ queryKey: [path, own] }: Query) {
-    return goesAlong({ path: String(path), input: (own ?? {}) as Input })
+    return isDeletedWith({ path: String(path), input: (own ?? {}) as Input })
   }
 }
 

@@ -1,4 +1,4 @@
-import { safeSessionStorage, type Storing } from '../safe-storage.ts'
+import { safeSessionStorage, type BrowserStorage } from '../safe-storage.ts'
 
 export type Values = Record<string, unknown>
 
@@ -20,9 +20,9 @@ const maxLength = 200_000
 /** What was typed but not saved; it survives a reload, a sign-in and a network failure, but not the tab. */
 export class Draft {
   readonly #key: string
-  readonly #storage: Storing
+  readonly #storage: BrowserStorage
 
-  constructor(key: string, storage: Storing = safeSessionStorage) {
+  constructor(key: string, storage: BrowserStorage = safeSessionStorage) {
     this.#key = `draft ${key}`
     this.#storage = storage
   }

@@ -7,7 +7,7 @@ import {
   tokenKey,
   type Session,
 } from './session-rules.ts'
-import { safeSessionStorage, safeLocalStorage, type Storing } from '../safe-storage.ts'
+import { safeSessionStorage, safeLocalStorage, type BrowserStorage } from '../safe-storage.ts'
 
 /** How the last session ended: after signing out no way back is offered, after a lost session one is. */
 export type Ending = 'person' | 'lost'
@@ -26,7 +26,10 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void
 }
 
-export function createSession(storage: Storing, clock: () => number = Date.now): SessionStore {
+export function createSession(
+  storage: BrowserStorage,
+  clock: () => number = Date.now,
+): SessionStore {
   const listeners = new Set<() => void>()
   const get = reader(storage, clock)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,7 +95,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
 }
 
 /** Readers compare by identity, so the same state must be the same object. */
-function reader(storage: Storing, clock: () => number): () => Session {
+function reader(storage: BrowserStorage, clock: () => number): () => Session {
   let last: { key: string; session: Session } | undefined
   return () => {
     const token = storage.getItem(tokenKey)

@@ -1,6 +1,6 @@
 import { whenBack } from '../live/connection.ts'
 import { session } from './session.ts'
-import { safeLocalStorage, type Storing } from '../safe-storage.ts'
+import { safeLocalStorage, type BrowserStorage } from '../safe-storage.ts'
 
 export { signIn } from './session.ts'
 
@@ -27,7 +27,10 @@ export function keepSigningOut(): () => void {
   }
 }
 
-export async function sendUnsent(storage: Storing = safeLocalStorage, ask = fetch): Promise<void> {
+export async function sendUnsent(
+  storage: BrowserStorage = safeLocalStorage,
+  ask = fetch,
+): Promise<void> {
   for (const token of unsentIn(storage)) {
     try {
       const headers = { Accept: 'application/json', 'Content-type': 'application/json' }
@@ -48,11 +51,11 @@ export async function sendUnsent(storage: Storing = safeLocalStorage, ask = fetc
   }
 }
 
-export function remember(storage: Storing, token: string): void {
+export function remember(storage: BrowserStorage, token: string): void {
   store(storage, [...unsentIn(storage), token].slice(-maxUnsent))
 }
 
-function unsentIn(storage: Storing): string[] {
+function unsentIn(storage: BrowserStorage): string[] {
   try {
     const value: unknown = JSON.parse(storage.getItem(unsentKey) ?? '[]')
     return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
@@ -61,7 +64,7 @@ function unsentIn(storage: Storing): string[] {
   }
 }
 
-function store(storage: Storing, tokens: readonly string[]): void {
+function store(storage: BrowserStorage, tokens: readonly string[]): void {
   if (tokens.length > 0) storage.setItem(unsentKey, JSON.stringify(tokens))
   else storage.removeItem(unsentKey)
 }

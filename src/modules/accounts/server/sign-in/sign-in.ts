@@ -27,8 +27,9 @@ interface Asked {
 }
 
 export async function login(ctx: Context, { user, device, work }: Asked) {
-  const isVouched = isKnownDevice(ctx, user.email, device) || isWorkDone(ctx, user.email, work)
-  const found = await checkPassword(ctx, user, isVouched)
+  const isTrustedClient =
+    isKnownDevice(ctx, user.email, device) || isWorkDone(ctx, user.email, work)
+  const found = await checkPassword(ctx, user, isTrustedClient)
   if (!found) throw new AppError('unauthenticated', 'accounts.wrong_credentials')
   return openOrAsk(ctx, found, 'password')
 }
@@ -106,12 +107,12 @@ async function checkPassword(
   ctx: Context,
   { email, password }: Credentials,
   /** Failures of others in the same network do not count against it. */
-  isVouched: boolean,
+  isTrustedClient: boolean,
 ): Promise<User | undefined> {
   const { keys, env } = ctx.services
   const ips = ipFailuresOf(ctx.services)
   const key = failureKey(email)
-  if (env.limits && !isVouched) ips.refuseIfOver(ctx.ip, ctx.now)
+  if (env.limits && !isTrustedClient) ips.refuseIfOver(ctx.ip, ctx.now)
   const before = env.limits ? await sessions.lockFailures(ctx.db, key, ctx.now) : undefined
   if (before) refuseIfBlocked(before, ctx.now)
   const user = await findUserByEmail(ctx.db, email)

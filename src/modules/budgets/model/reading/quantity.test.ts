@@ -10,8 +10,11 @@ test.each([
   ['expected', { tables: 12, seated: 91 }, null, 15_000],
   ['confirmed', { tables: 12, seated: 91 }, 60, 6000],
   ['confirmed', null, null, 10_000],
-] as const)('tables of %s are those of the seating %o', (source, seating, supposed, wanted) => {
-  const tables = line({ mode: 'per_table', source })
-  const attendance = { plan: guests, confirmed: { ...confirmed, seating }, supposed }
-  expect(quantityOf(tables, attendance)).toBe(wanted)
-})
+] as const)(
+  'tables of %s are those of the seating %o',
+  (source, seating, assumedGuests, wanted) => {
+    const tables = line({ mode: 'per_table', source })
+    const attendance = { plan: guests, confirmed: { ...confirmed, seating }, assumedGuests }
+    expect(quantityOf(tables, attendance)).toBe(wanted)
+  },
+)

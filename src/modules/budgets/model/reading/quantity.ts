@@ -23,7 +23,7 @@ export interface Attendance {
   plan: GuestPlan
   confirmed: Confirmed
   /** What if so many came? Takes the place of every count, but not of the contract minimum. */
-  supposed?: number | null
+  assumedGuests?: number | null
 }
 
 type Counting = Pick<
@@ -33,10 +33,10 @@ type Counting = Pick<
 
 /** How many heads the source of a line means. */
 export function headsFor(source: BudgetLine['source'], attendance: Attendance): HeadCount {
-  const { plan, confirmed, supposed } = attendance
-  if (supposed !== undefined && supposed !== null) {
-    const children = childrenAmong(supposed, attendance)
-    const came = { guests: supposed, adults: supposed - children, children }
+  const { plan, confirmed, assumedGuests } = attendance
+  if (assumedGuests !== undefined && assumedGuests !== null) {
+    const children = childrenAmong(assumedGuests, attendance)
+    const came = { guests: assumedGuests, adults: assumedGuests - children, children }
     return source === 'at_least' ? withMinimum(came, plan.minimum) : came
   }
   const came = {
@@ -96,11 +96,11 @@ function baseOf(line: Counting, attendance: Attendance): number {
 
 /** Tables of the plan and what those without a seat yet need besides; without a plan as many as the heads need. */
 function tablesFor(source: BudgetLine['source'], attendance: Attendance): number {
-  const { plan, confirmed, supposed } = attendance
+  const { plan, confirmed, assumedGuests } = attendance
   const needed = (guests: number) => Math.ceil(guests / plan.seatsPerTable)
   const { seating } = confirmed
   const isPlanned = source === 'confirmed' || source === 'at_least'
-  if (!seating || !isPlanned || (supposed !== undefined && supposed !== null))
+  if (!seating || !isPlanned || (assumedGuests !== undefined && assumedGuests !== null))
     return needed(headsFor(source, attendance).guests)
   const tables = seating.tables + needed(Math.max(0, confirmed.confirmed - seating.seated))
   return source === 'at_least' ? Math.max(tables, needed(plan.minimum)) : tables

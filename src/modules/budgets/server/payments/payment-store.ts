@@ -238,7 +238,7 @@ export async function duePayments(db: Db, scope: CompanyScope, now: Date): Promi
 }
 
 /** Open payments whose day is counted from one of the event's own that has moved without them. */
-export async function adriftPayments(db: Db, scope: CompanyScope): Promise<string[]> {
+export async function paymentsOffSchedule(db: Db, scope: CompanyScope): Promise<string[]> {
   const counted = sql`(case p.due_anchor when 'event_start' then e.start_date when 'event_end' then e.last_day
     when 'rsvp_deadline' then e.rsvp_deadline else (e.created_at at time zone e.time_zone)::date end + p.due_offset)`
   const { rows } = await sql<{ id: string }>`select p.id from ${source}

@@ -4,7 +4,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { QuantityMode, type BudgetLine, type Reading, type TypedColumn } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useCellSentence, useVatWords } from '../budget-words.tsx'
-import type { SheetHands } from './sheet-keys.ts'
+import type { SheetControls } from './sheet-keys.ts'
 import styles from './cell-editor.module.css'
 
 /** Behind what is there, as in a spreadsheet: who opens a cell edits it, who types into a closed one writes it again. */
@@ -22,28 +22,28 @@ function openList(element: HTMLSelectElement | null): void {
 interface CellEditorProps {
   column: TypedColumn
   line: BudgetLine
-  hands: SheetHands
+  controls: SheetControls
   reading: Reading
 }
 
 /** In place of the cell; Enter goes down, Tab to the right, Escape leaves it as it was. */
-export function CellEditor({ column, line, hands, reading }: CellEditorProps) {
+export function CellEditor({ column, line, controls, reading }: CellEditorProps) {
   const say = useText(text)
   const sentence = useCellSentence()
   const vatWords = useVatWords(reading)
-  const editing = hands.editing!
+  const editing = controls.editing!
   const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Escape') return hands.cancel()
+    if (event.key === 'Escape') return controls.cancel()
     if (event.key !== 'Enter' && event.key !== 'Tab') return
     event.preventDefault()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return hands.insert()
-    hands.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return controls.insert()
+    controls.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
   }
   // Another window in front leaves the field as it is, for the moment when the person comes back.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (document.activeElement !== currentTarget) hands.leave(relatedTarget)
+    if (document.activeElement !== currentTarget) controls.leave(relatedTarget)
   }
   if ((column === 'mode' || column === 'vat') && !editing.typed)
     return (
@@ -52,7 +52,7 @@ export function CellEditor({ column, line, hands, reading }: CellEditorProps) {
         className={styles.select}
         aria-label={label}
         value={editing.wrong ? '' : editing.text}
-        onChange={(event) => hands.choose(event.currentTarget.value)}
+        onChange={(event) => controls.choose(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       >
@@ -80,7 +80,7 @@ export function CellEditor({ column, line, hands, reading }: CellEditorProps) {
         value={editing.text}
         inputMode={column === 'name' || column === 'mode' ? 'text' : 'decimal'}
         autoComplete="off"
-        onChange={(event) => hands.type(event.currentTarget.value)}
+        onChange={(event) => controls.type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
         onPaste={(event) => event.stopPropagation()}

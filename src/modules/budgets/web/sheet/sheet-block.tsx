@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { noTotals, type BudgetLine, type LineFigures } from '../../model.ts'
 import type { Cell } from './cell-keys.ts'
-import type { SheetHands } from './sheet-keys.ts'
+import type { SheetControls } from './sheet-keys.ts'
 import { isSame, SheetRow, type RowProps } from './sheet-row.tsx'
 
 type Figures = ReadonlyMap<string, LineFigures>
@@ -9,7 +9,7 @@ type Figures = ReadonlyMap<string, LineFigures>
 interface BlockProps extends Omit<RowProps, 'line' | 'figures' | 'moved' | 'active'> {
   lines: readonly BudgetLine[]
   figures: Figures
-  /** The same without the supposed number of guests; null when nothing is supposed. */
+  /** The same without the assumed number of guests; null when nothing is assumed. */
   real: Figures | null
   /** Given only while it is in one of these rows. */
   active: Cell | null
@@ -36,7 +36,7 @@ const shared = [
   'netOrGross',
   'shown',
   'reading',
-  'hands',
+  'controls',
   'onFocus',
   'onBegin',
   'onOpen',
@@ -44,7 +44,7 @@ const shared = [
   'onDrop',
 ] as const satisfies Exclude<keyof BlockProps, 'lines' | 'figures' | 'active'>[]
 
-function Block({ lines, figures, real, active, hands, ...others }: BlockProps) {
+function Block({ lines, figures, real, active, controls, ...others }: BlockProps) {
   return lines.map((line) => (
     <SheetRow
       key={line.id}
@@ -53,7 +53,7 @@ function Block({ lines, figures, real, active, hands, ...others }: BlockProps) {
       figures={figures.get(line.id) ?? noFigures}
       moved={real !== null && hasMoved(real.get(line.id), figures.get(line.id))}
       active={active?.id === line.id ? active.column : null}
-      hands={hands?.editing?.id === line.id ? hands : null}
+      controls={controls?.editing?.id === line.id ? controls : null}
     />
   ))
 }
@@ -69,7 +69,7 @@ export function blocksOf(lines: readonly BudgetLine[]): (readonly BudgetLine[])[
 /** The cell, if it is in one of these rows. */
 export function cellIn(
   lines: readonly BudgetLine[],
-  cell: Cell | SheetHands['editing'],
+  cell: Cell | SheetControls['editing'],
 ): Cell | null {
   return cell && lines.some(({ id }) => id === cell.id) ? cell : null
 }

@@ -17,7 +17,7 @@ import { PasteNotes } from './paste-notes.tsx'
 import { useLatest } from './latest.ts'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import type { Cell, SheetColumn } from './cell-keys.ts'
-import { columnsShown, useSheetHands, type SheetHands } from './sheet-keys.ts'
+import { columnsShown, useSheetControls, type SheetControls } from './sheet-keys.ts'
 import { blocksOf, cellIn, SheetBlock } from './sheet-block.tsx'
 import type { SheetEdits } from './edits/sheet-state.ts'
 import { SheetTotals, useAmountLength } from './sheet-totals.tsx'
@@ -27,7 +27,7 @@ export interface SheetViewProps {
   sheet: Sheet
   edits: SheetEdits
   totals: RollUp
-  /** The same without the supposed number of guests; null when nothing is supposed. */
+  /** The same without the assumed number of guests; null when nothing is assumed. */
   real: RollUp | null
   netOrGross: NetOrGross
   reading: Reading
@@ -60,17 +60,17 @@ export default function SheetGrid(props: SheetViewProps) {
   const lines = groups.flatMap((group) => group.lines)
   const most = useGrowing()
   const grid = useRef<HTMLDivElement>(null)
-  const hands = useLineHands(props, lines, shown)
+  const controls = useLineControls(props, lines, shown)
   useFocusFollowing(
     grid,
-    hands,
-    lines.findIndex(({ id }) => id === hands.active?.id),
+    controls,
+    lines.findIndex(({ id }) => id === controls.active?.id),
   )
-  const draw = useBlocks(props, hands, lines, shown)
+  const draw = useBlocks(props, controls, lines, shown)
   const widths = useWidths(props, lines)
   return (
     <>
-      <Announcements edits={edits} hands={hands} lines={lines} />
+      <Announcements edits={edits} controls={controls} lines={lines} />
       <p id="sheet-keys" className="hidden-visually">
         {say('sheet.keys')}
       </p>
@@ -86,9 +86,9 @@ export default function SheetGrid(props: SheetViewProps) {
           style={widths}
           data-approved={approved || undefined}
           data-few={!all || undefined}
-          onKeyDown={hands.onKeyDown}
-          onPaste={hands.onPaste}
-          onCopy={hands.onCopy}
+          onKeyDown={controls.onKeyDown}
+          onPaste={controls.onPaste}
+          onCopy={controls.onCopy}
         >
           <Head shown={shown} />
           {groups.map((group) => (
@@ -130,13 +130,13 @@ function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly Budge
 }
 
 /** The keys of the sheet, with what they do to its lines. */
-function useLineHands(
+function useLineControls(
   { edits, reading, totals, netOrGross, onOpen }: SheetViewProps,
   lines: readonly BudgetLine[],
   shown: readonly SheetColumn[],
 ) {
   const say = useText(text)
-  const hands = useSheetHands({
+  const controls = useSheetControls({
     lines,
     columns: shown,
     edits,
@@ -149,27 +149,27 @@ function useLineHands(
       const line = lines.find(({ id }) => id === afterId)
       void edits
         .add([{ name: say('line.new'), categoryId: line?.categoryId ?? null }], afterId)
-        .then(([id]) => id && hands.focus({ id, column: 'name' }))
+        .then(([id]) => id && controls.focus({ id, column: 'name' }))
     },
     onRemove: (id) => {
       const at = lines.findIndex((line) => line.id === id)
       const next = lines[at + 1] ?? lines[at - 1]
-      const column = hands.active?.column ?? 'name'
+      const column = controls.active?.column ?? 'name'
       const { name } = lines[at] ?? { name: '' }
       void edits.remove([id]).then((isGone) => {
         if (!isGone) return
-        if (next) hands.focus({ id: next.id, column })
+        if (next) controls.focus({ id: next.id, column })
         showUndoBar(say('line.removed', { name }), () => edits.restore([id]))
       })
     },
   })
-  return hands
+  return controls
 }
 
 /** Draws lines in blocks, which can be dragged to one another's place. */
 function useBlocks(
   props: SheetViewProps,
-  hands: SheetHands,
+  controls: SheetControls,
   lines: readonly BudgetLine[],
   shown: readonly SheetColumn[],
 ) {
@@ -193,10 +193,10 @@ function useBlocks(
         netOrGross={netOrGross}
         shown={shown}
         reading={reading}
-        active={cellIn(block, hands.active ?? firstCell)}
-        hands={cellIn(block, hands.editing) ? hands : null}
-        onFocus={hands.focus}
-        onBegin={hands.begin}
+        active={cellIn(block, controls.active ?? firstCell)}
+        controls={cellIn(block, controls.editing) ? controls : null}
+        onFocus={controls.focus}
+        onBegin={controls.begin}
         onOpen={open}
         onDrag={setDragged}
         onDrop={drop}
@@ -207,11 +207,11 @@ function useBlocks(
 /** What went wrong with a move, and how a paste went. */
 function Announcements({
   edits: { placing },
-  hands: { pasted, dismissPasted, fixed },
+  controls: { pasted, dismissPasted, fixed },
   lines,
 }: {
   edits: SheetEdits
-  hands: SheetHands
+  controls: SheetControls
   lines: readonly BudgetLine[]
 }) {
   const say = useText(text)
@@ -224,7 +224,7 @@ function Announcements({
     totals,
     spares,
     leftOut,
-  }: NonNullable<SheetHands['pasted']>) => [
+  }: NonNullable<SheetControls['pasted']>) => [
     ...(refused > 0 ? [say('sheet.refused', { n: refused })] : []),
     ...(skipped > 0 ? [say('sheet.skipped', { n: skipped })] : []),
     ...totalWords(totals),
@@ -268,7 +268,7 @@ function useGrowing(): number {
 
 function useFocusFollowing(
   grid: { current: HTMLDivElement | null },
-  { active, editing, isAway }: SheetHands,
+  { active, editing, isAway }: SheetControls,
   /** The position of its line: one that moves is mounted again and would lose the focus. */
   place: number,
 ) {

@@ -264,7 +264,7 @@ function endsWithAmount(name: string): boolean {
 }
 
 /**
- * Adds one after another, each below the last: quick hands send the next one before the sheet shows the one before.
+ * Adds one after another, each below the last: fast typing sends the next one before the sheet shows the one before.
  */
 function useAfterLast(lines: readonly BudgetLine[]) {
   const waiting = useRef<Promise<unknown>>(Promise.resolve())

@@ -30,7 +30,7 @@ import type { SheetEdits } from './edits/sheet-state.ts'
 import { useUndoKeys } from './undo-keys.ts'
 
 /** The columns a planner needs first: quantity, price, planned, paid and still to pay. */
-const chiefColumns: readonly SheetColumn[] = [
+const mainColumns: readonly SheetColumn[] = [
   'name',
   'quantity',
   'price',
@@ -43,7 +43,7 @@ const chiefColumns: readonly SheetColumn[] = [
 export function columnsShown(all: boolean, approved: boolean): readonly SheetColumn[] {
   return all
     ? [...typedColumns, ...columns, ...(approved ? ['variance' as const] : [])]
-    : chiefColumns
+    : mainColumns
 }
 
 export interface Editing {
@@ -60,7 +60,7 @@ export interface Editing {
   wrong: CellProblem | null
 }
 
-export interface SheetHands {
+export interface SheetControls {
   active: Cell | null
   editing: Editing | null
   /** The cell that was edited though its value comes from elsewhere. */
@@ -101,12 +101,12 @@ interface Work {
 }
 
 /** Everything that keys do on the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
-export function useSheetHands(work: Work): SheetHands {
+export function useSheetControls(work: Work): SheetControls {
   const say = useText(words)
   const { lines, edits, reading } = work
   const { begin, move, lineOf, ...writing } = useWriting(work)
   const { active, editing, fixed } = writing
-  const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
+  const [pasted, setPasted] = useState<SheetControls['pasted']>(null)
 
   const paste = async (rows: readonly (readonly string[])[], from: Cell, copied: string) => {
     if (isClientTable(rows)) return toast.error(say('import.clientTable'))
@@ -164,9 +164,9 @@ function useWriting(work: Work) {
   }
   const lineOf = (id: string) => lines.find((line) => line.id === id)
 
-  const suppose = (line: BudgetLine, column: TypedColumn, text: string) => {
+  const preview = (line: BudgetLine, column: TypedColumn, text: string) => {
     const read = readCell(column, text, line, reading)
-    edits.suppose('problem' in read ? null : { id: line.id, fields: read.fields })
+    edits.preview('problem' in read ? null : { id: line.id, fields: read.fields })
   }
   const begin = (cell: Cell, typed?: string) => {
     const line = lineOf(cell.id)
@@ -184,19 +184,19 @@ function useWriting(work: Work) {
       typed === undefined && mark !== undefined ? problemOf(column, line, reading) : null
     const isTypedInto = typed !== undefined
     setEditing({ id: cell.id, column, text, before, base: line, typed: isTypedInto, wrong })
-    if (typed !== undefined) suppose(line, column, typed)
+    if (typed !== undefined) preview(line, column, typed)
   }
   const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {
     if (!editing) return true
     const line = lineOf(editing.id)
     const read = line && readCell(editing.column, text, line, reading)
     if (!line || !read || 'problem' in read) {
-      edits.suppose(null)
+      edits.preview(null)
       const wrong = read && 'problem' in read ? read.problem : { code: 'unread' as const }
       setEditing({ ...editing, text, wrong })
       return false
     }
-    if (text === editing.before) edits.suppose(null)
+    if (text === editing.before) edits.preview(null)
     else edits.edit([{ id: line.id, fields: read.fields }], editing.base)
     setEditing(null)
     const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
@@ -210,9 +210,9 @@ function useWriting(work: Work) {
     const read = line && readCell(column, text, line, reading)
     setEditing(null)
     setAway(to !== null)
-    if (!read || text === before || text.trim() === '') return edits.suppose(null)
+    if (!read || text === before || text.trim() === '') return edits.preview(null)
     if (!('problem' in read)) return edits.edit([{ id, fields: read.fields }], base)
-    edits.suppose(null)
+    edits.preview(null)
     if (text.trim() === line.unread[column]) return
     // A text that is not understood stays in its cell, marked, and the focus can leave it.
     const cell = { text, problem: read.problem }
@@ -232,13 +232,13 @@ function useWriting(work: Work) {
       if (!editing) return
       const line = lineOf(editing.id)
       setEditing({ ...editing, text, wrong: null })
-      if (line) suppose(line, editing.column, text)
+      if (line) preview(line, editing.column, text)
     },
     choose: (text: string) => void finish(text),
     commit: (then?: 'down' | 'right' | 'left') => (editing ? finish(editing.text, then) : true),
     insert: () => editing && finish(editing.text) && onInsert(editing.id),
     cancel: () => {
-      edits.suppose(null)
+      edits.preview(null)
       setEditing(null)
     },
   }

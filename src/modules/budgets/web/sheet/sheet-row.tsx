@@ -22,7 +22,7 @@ import { text } from '../../text.ts'
 import { useCellSentence, useDigits, type NetOrGross } from '../budget-words.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { Cell, SheetColumn } from './cell-keys.ts'
-import type { SheetHands } from './sheet-keys.ts'
+import type { SheetControls } from './sheet-keys.ts'
 import { LineHandle } from './line-handle.tsx'
 import editor from './cell-editor.module.css'
 import styles from './sheet.module.css'
@@ -30,14 +30,14 @@ import styles from './sheet.module.css'
 export interface RowProps {
   line: BudgetLine
   figures: LineFigures
-  /** The supposed number of guests changes it. */
+  /** The assumed number of guests changes it. */
   moved: boolean
   netOrGross: NetOrGross
   shown: readonly SheetColumn[]
   reading: Reading
   active: SheetColumn | null
   /** Given only while a cell of this row is edited. */
-  hands: SheetHands | null
+  controls: SheetControls | null
   onFocus: (cell: Cell) => void
   onBegin: (cell: Cell) => void
   onOpen: (id: string, column: SheetColumn) => void
@@ -59,7 +59,7 @@ const compared = [
   'shown',
   'reading',
   'active',
-  'hands',
+  'controls',
   'onFocus',
   'onBegin',
   'onOpen',
@@ -259,9 +259,9 @@ interface TypedProps extends RowProps {
 }
 
 function Typed(props: TypedProps) {
-  const { line, column, active, hands, onFocus, onBegin, children } = props
+  const { line, column, active, controls, onFocus, onBegin, children } = props
   const unread = line.unread[column]
-  const editing = hands?.editing?.column === column ? hands.editing : null
+  const editing = controls?.editing?.column === column ? controls.editing : null
   const isNumber = column === 'quantity' || column === 'price'
   // As in a spreadsheet: the first click chooses a cell, the next one edits it.
   const wasChosen = useRef(false)
@@ -281,8 +281,8 @@ function Typed(props: TypedProps) {
       }}
       onClick={() => wasChosen.current && !editing && onBegin({ id: line.id, column })}
     >
-      {editing && hands ? (
-        <CellEditor column={column} line={line} hands={hands} reading={props.reading} />
+      {editing && controls ? (
+        <CellEditor column={column} line={line} controls={controls} reading={props.reading} />
       ) : unread ? (
         <Unread column={column} unread={unread} why={problemOf(column, line, props.reading)} />
       ) : (

@@ -26,9 +26,9 @@ const SheetCards = lazyComponent(() => import('./sheet-cards.tsx'))
 interface SheetTabProps {
   sheet: Sheet
   totals: RollUp
-  /** The totals without the supposed number of guests. */
+  /** The totals without the assumed number of guests. */
   real: RollUp | null
-  supposed: number | null
+  assumedGuests: number | null
   netOrGross: NetOrGross
   currency: BudgetCurrency
   vat: 'cu' | 'fara'
@@ -41,15 +41,20 @@ interface SheetTabProps {
 
 /** The lines with what is done to all of them at once. */
 export function SheetTab(props: SheetTabProps) {
-  const { real, supposed, edits, onSuppose } = props
+  const { real, assumedGuests, edits, onSuppose } = props
   const [all, showAll] = useRemembered('budgetColumns')
   return (
     <>
       <Tools {...props} all={all} onAll={showAll} />
-      {supposed !== null && real && (
-        <WhatIf {...props} real={real} supposed={supposed} onClose={() => onSuppose(null)} />
+      {assumedGuests !== null && real && (
+        <WhatIf
+          {...props}
+          real={real}
+          assumedGuests={assumedGuests}
+          onClose={() => onSuppose(null)}
+        />
       )}
-      <Trouble edits={edits} />
+      <SaveProblem edits={edits} />
       <UnreadNotice lines={edits.lines} onOpen={(id) => props.onOpen(id, 'detalii')} />
       <Body {...props} all={all} />
     </>
@@ -58,7 +63,7 @@ export function SheetTab(props: SheetTabProps) {
 
 function Tools({
   sheet,
-  supposed,
+  assumedGuests,
   currency,
   vat,
   edits,
@@ -92,9 +97,9 @@ function Tools({
       )}
       <Steps edits={edits} />
       <Button
-        variant={supposed === null ? 'default' : 'light'}
+        variant={assumedGuests === null ? 'default' : 'light'}
         leftSection={<IconUserScan size={16} />}
-        onClick={() => onSuppose(supposed === null ? budget.guests.expected : null)}
+        onClick={() => onSuppose(assumedGuests === null ? budget.guests.expected : null)}
       >
         {say('whatIf.action')}
       </Button>
@@ -135,7 +140,7 @@ function Steps({ edits }: { edits: SheetEdits }) {
 }
 
 /** What could not be saved stays as it was typed, until the person says what becomes of it. */
-function Trouble({ edits }: { edits: SheetEdits }) {
+function SaveProblem({ edits }: { edits: SheetEdits }) {
   const say = useText(text)
   const sentence = useSentence()
   return (

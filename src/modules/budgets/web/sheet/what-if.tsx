@@ -13,7 +13,7 @@ interface WhatIfProps {
   real: RollUp
   netOrGross: NetOrGross
   currency: Currency
-  supposed: number
+  assumedGuests: number
   onSuppose: (guests: number) => void
   onClose: () => void
 }
@@ -21,14 +21,14 @@ interface WhatIfProps {
 /** If so many came: every line that follows the guests moves at once, and nothing is saved. */
 export function WhatIf(props: WhatIfProps) {
   const say = useText(text)
-  const { supposed, onSuppose, onClose } = props
+  const { assumedGuests, onSuppose, onClose } = props
   const { minimum } = props.sheet.budget.guests
   return (
     <section className={styles.whatIf} aria-label={say('whatIf.action')}>
       <div className={styles.whatIfHead}>
         <NumberInput
           label={say('whatIf.guests')}
-          value={supposed}
+          value={assumedGuests}
           min={0}
           max={100_000}
           allowDecimal={false}
@@ -42,14 +42,14 @@ export function WhatIf(props: WhatIfProps) {
       </div>
       <Slider {...props} />
       <p className={styles.quiet}>
-        {supposed < minimum ? say('whatIf.below', { n: minimum }) : say('whatIf.about')}
+        {assumedGuests < minimum ? say('whatIf.below', { n: minimum }) : say('whatIf.about')}
       </p>
     </section>
   )
 }
 
 /** What it would cost, how much more or less that is, and how much for each guest. */
-function Outcome({ totals, real, netOrGross, currency, supposed }: WhatIfProps) {
+function Outcome({ totals, real, netOrGross, currency, assumedGuests }: WhatIfProps) {
   const say = useText(text)
   const money = useMoney(currency)
   const planned = totals.cost.planned[netOrGross]
@@ -61,15 +61,15 @@ function Outcome({ totals, real, netOrGross, currency, supposed }: WhatIfProps) 
         {difference > 0 ? '+' : ''}
         {money(difference)}
       </span>
-      {supposed > 0 && (
-        <span>{say('whatIf.each', { sum: money(Math.round(planned / supposed)) })}</span>
+      {assumedGuests > 0 && (
+        <span>{say('whatIf.each', { sum: money(Math.round(planned / assumedGuests)) })}</span>
       )}
     </p>
   )
 }
 
 /** With marks at the minimum of the contract and at those who are expected. */
-function Slider({ sheet, supposed, onSuppose }: WhatIfProps) {
+function Slider({ sheet, assumedGuests, onSuppose }: WhatIfProps) {
   const say = useText(text)
   const { expected, minimum } = sheet.budget.guests
   const likely = Math.max(expected, sheet.confirmed.confirmed)
@@ -87,7 +87,7 @@ function Slider({ sheet, supposed, onSuppose }: WhatIfProps) {
         aria-label={say('whatIf.slider')}
         min={0}
         max={most}
-        value={Math.min(supposed, most)}
+        value={Math.min(assumedGuests, most)}
         onChange={(event) => onSuppose(Number(event.currentTarget.value))}
       />
       {expected > 0 && (

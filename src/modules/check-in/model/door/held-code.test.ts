@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readAgain, shownAnew } from './held-code.ts'
+import { repeatDetector, newCodeDetector } from './held-code.ts'
 
 test('a ticket that is held before the camera is read once, and again once it has been away', () => {
-  const isNew = shownAnew()
+  const isNew = newCodeDetector()
   const looks = Array.from({ length: 60 }, (_, at) => isNew('BILET', 1000 + at * 120))
   expect(looks.filter(Boolean)).toHaveLength(1)
   expect(isNew('ALTUL', 8200)).toBe(true)
@@ -11,7 +11,7 @@ test('a ticket that is held before the camera is read once, and again once it ha
 })
 
 test('a ticket is told as just read, also after another one, and not once some time has passed', () => {
-  const isAgain = readAgain()
+  const isAgain = repeatDetector()
   expect(isAgain('BILET', 1000)).toBe(false)
   expect(isAgain('ALTUL', 3000)).toBe(false)
   expect(isAgain('BILET', 5000)).toBe(true)

@@ -2,7 +2,7 @@
 const away = 1200
 
 /** Distinguishes a code that is shown from one that is still held before the camera, however long that lasts. */
-export function shownAnew(): (code: string, now: number) => boolean {
+export function newCodeDetector(): (code: string, now: number) => boolean {
   let last = { code: '', at: 0 }
   return (code, now) => {
     const isHeld = code === last.code && now - last.at <= away
@@ -15,7 +15,7 @@ export function shownAnew(): (code: string, now: number) => boolean {
 const moment = 10_000
 
 /** Whether a ticket was read a moment ago, whichever others were read between. */
-export function readAgain(): (ticket: string, now: number) => boolean {
+export function repeatDetector(): (ticket: string, now: number) => boolean {
   const read = new Map<string, number>()
   return (ticket, now) => {
     for (const [each, at] of read) if (now - at > moment) read.delete(each)

@@ -33,7 +33,7 @@ export async function insertIncident(db: Db, one: NewIncident): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-interface Remarked {
+interface PairRemarks {
   pair: Pair
   factIds: readonly string[]
   /** Those in effect by everything that is known; what was undone is not among them. */
@@ -47,7 +47,7 @@ const derivedKinds = ['double', 'forced', 'stale', 'walk_in']
 export async function putRemarks(
   db: Db,
   companyId: string,
-  remarked: readonly Remarked[],
+  remarked: readonly PairRemarks[],
   now: Date,
 ): Promise<void> {
   const wanted = remarked.flatMap(({ pair, remarks }) =>

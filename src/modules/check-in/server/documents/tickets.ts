@@ -11,7 +11,7 @@ import {
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
-import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
@@ -173,16 +173,16 @@ function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   const wide = { x: 24, width: width - 48 }
   page.rect(0, 0, width, 78).fill(green)
   page.fill('#FFFFFF')
-  writeWhole(page, event.name, { ...wide, y: 16, height: 40, size: 15, face: 'bold' })
+  writeFitted(page, event.name, { ...wide, y: 16, height: 40, size: 15, face: 'bold' })
   const when = formatInstant(person.first?.startsAt ?? event.startsAt, event.timeZone, locale)
-  writeWhole(page, when, { ...wide, y: 58, height: 14, size: 9, face: 'text' })
+  writeFitted(page, when, { ...wide, y: 58, height: 14, size: 9, face: 'text' })
   page.fill(ink)
-  writeWhole(page, nameOf(person, locale), { ...wide, y: 86, height: 46, size: 17, face: 'bold' })
+  writeFitted(page, nameOf(person, locale), { ...wide, y: 86, height: 46, size: 17, face: 'bold' })
   // The table has a line of its own: however long the rest is, it is found.
   page.fill(quiet)
-  writeWhole(page, guest.company, { ...wide, y: 133, height: 12, size: 10, face: 'text' })
+  writeFitted(page, guest.company, { ...wide, y: 133, height: 12, size: 10, face: 'text' })
   page.fill(ink)
-  writeWhole(page, person.place, { ...wide, y: 146, height: 16, size: 12, face: 'bold' })
+  writeFitted(page, person.place, { ...wide, y: 146, height: 16, size: 12, face: 'bold' })
   const side = 168
   drawQr(page, code, { x: (width - side) / 2, y: 168, size: side })
   page
@@ -194,8 +194,8 @@ function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   const place = [placeName, address].filter(Boolean).join(', ')
   const below = { ...wide, size: 8, face: 'text' as const, align: 'center' as const }
   page.fill(quiet)
-  writeWhole(page, place, { ...below, y: 370, height: 24 })
-  writeWhole(page, companyName, { ...below, y: 396, height: 12 })
+  writeFitted(page, place, { ...below, y: 370, height: 24 })
+  writeFitted(page, companyName, { ...below, y: 396, height: 12 })
 }
 
 function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
@@ -205,21 +205,21 @@ function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   const wide = { x: 16, width: width - 32, align: 'center' as const }
   page.rect(0, 0, width, 44).fill(green)
   page.fill('#FFFFFF')
-  writeWhole(page, event.name, { ...wide, y: 10, height: 28, size: 11, face: 'bold' })
+  writeFitted(page, event.name, { ...wide, y: 10, height: 28, size: 11, face: 'bold' })
   const first = guest.firstName || nameOf(person, locale)
   page.fill(ink)
-  writeWhole(page, first, { ...wide, y: 54, height: 44, size: 30, face: 'bold' })
+  writeFitted(page, first, { ...wide, y: 54, height: 44, size: 30, face: 'bold' })
   if (guest.firstName)
-    writeWhole(page, guest.lastName, { ...wide, y: 98, height: 28, size: 18, face: 'bold' })
+    writeFitted(page, guest.lastName, { ...wide, y: 98, height: 28, size: 18, face: 'bold' })
   page.fill(quiet)
   const work = [guest.jobTitle, guest.company].filter(Boolean).join(', ')
-  writeWhole(page, work, { ...wide, y: 128, height: 32, size: 11, face: 'text' })
+  writeFitted(page, work, { ...wide, y: 128, height: 32, size: 11, face: 'text' })
   const side = 104
   drawQr(page, code, { x: (width - side) / 2, y: 164, size: side })
   page.fill(ink)
-  writeWhole(page, person.place, { ...wide, y: 271, height: 16, size: 11, face: 'bold' })
+  writeFitted(page, person.place, { ...wide, y: 271, height: 16, size: 11, face: 'bold' })
   page.fill(quiet)
-  writeWhole(page, companyName, { ...wide, y: 290, height: 12, size: 8, face: 'text' })
+  writeFitted(page, companyName, { ...wide, y: 290, height: 12, size: 8, face: 'text' })
 }
 
 /** A person who is not named yet is found by whom they come with. */

@@ -128,18 +128,18 @@ export async function revokeDevicesOf(
   return rows
 }
 
-interface Beat {
+interface Heartbeat {
   pending?: number | undefined
   battery?: number | null | undefined
   /** What time it is by the device. */
   at?: string | undefined
 }
 
-export async function noteBeat(
+export async function recordHeartbeat(
   db: Db,
   companyId: string,
   id: string,
-  beat: Beat,
+  beat: Heartbeat,
   now: Date,
 ): Promise<void> {
   const behind =

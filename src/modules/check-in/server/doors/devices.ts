@@ -130,7 +130,7 @@ export async function beat(
   ctx: CompanyContext,
   input: InputOf<typeof contract.sendHeartbeat>,
 ): Promise<null> {
-  await store.noteBeat(ctx.db, ctx.company.companyId, ctx.actor.id ?? '', input, ctx.now)
+  await store.recordHeartbeat(ctx.db, ctx.company.companyId, ctx.actor.id ?? '', input, ctx.now)
   return null
 }
 

@@ -8,7 +8,7 @@ import type * as contract from '../../contract.ts'
 import { clockLost, maxFound, scanBurst } from '../../model.ts'
 import type { DoorGuest, Refusal, Verdict } from '../../model.ts'
 import { codeHashOf, decideTogether, guestOf, iso } from '../scans/decision.ts'
-import { noteBeat } from './device-store.ts'
+import { recordHeartbeat } from './device-store.ts'
 import { cardsOf, refusalsOf, type ScanInput } from '../store.ts'
 import { undoScan } from '../scans/undo.ts'
 import { letIn } from '../walk-ins.ts'
@@ -77,7 +77,7 @@ async function noteLostClock(
   if (mode === 'replay' || off <= clockLost) return
   const { companyId, actor } = admission
   await database.inCompany(companyId ?? '', (db) =>
-    noteBeat(db, companyId ?? '', actor.id ?? '', { at: happenedAt }, now),
+    recordHeartbeat(db, companyId ?? '', actor.id ?? '', { at: happenedAt }, now),
   )
   publish(companyId ?? '', ['checkin.devices'])
 }

@@ -10,7 +10,7 @@ import { batchesAMinute, clockLost, correctedTime, maxInBatch } from '../../mode
 import { trialOf, trialReasons, type Verdict } from '../../model.ts'
 import { codeHashOf, decide } from '../scans/decision.ts'
 import { insertIncident } from '../desk/desk-store.ts'
-import { firstPaired, noteBeat } from './device-store.ts'
+import { firstPaired, recordHeartbeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
 import { factId, idFrom } from '../ids.ts'
 import { rehearsedAt } from '../list-store.ts'
@@ -73,7 +73,13 @@ export async function upload(
     if (!answers.has(item.at)) answers.set(item.at, await other(inside, source, item))
   for (const scanId of ahead) await noteUndone(inside, { sourceId: source.sourceId, scanId })
   const left = pending === undefined ? {} : { pending: Math.max(0, pending - scans.length) }
-  await noteBeat(ctx.db, ctx.company.companyId, source.sourceId, { ...left, at: sentAt }, ctx.now)
+  await recordHeartbeat(
+    ctx.db,
+    ctx.company.companyId,
+    source.sourceId,
+    { ...left, at: sentAt },
+    ctx.now,
+  )
   ctx.touch('checkin', 'checkin.devices')
   return { results: items.map(({ at }) => answers.get(at) as UploadedScan) }
 }

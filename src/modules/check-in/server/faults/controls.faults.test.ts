@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
-import { scanUnderBlows } from './fault-injection.testbed.ts'
+import { scanDuringFaults } from './fault-injection.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 const slow = { timeout: 180_000 }
@@ -8,9 +8,9 @@ const few = { guests: 3000, pairs: 8 }
 
 describe('F03: the same comparison finds', () => {
   test('answers that are lost when a commit is not on disk yet', slow, async () => {
-    const outcome = await scanUnderBlows({
+    const outcome = await scanDuringFaults({
       program: program(),
-      blows: ['database'],
+      faults: ['database'],
       between: 150,
       synchronousCommit: 'off',
       ...few,
@@ -19,9 +19,9 @@ describe('F03: the same comparison finds', () => {
   })
 
   test('tickets that enter twice when neither lock nor index decides', slow, async () => {
-    const outcome = await scanUnderBlows({
+    const outcome = await scanDuringFaults({
       program: program(),
-      blows: [],
+      faults: [],
       between: 300,
       copies: 2,
       withoutGuards: true,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
-import { scanUnderBlows, type Blow } from './fault-injection.testbed.ts'
+import { scanDuringFaults, type InjectedFault } from './fault-injection.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 
 interface Case {
   id: string
   promise: string
-  blow: Blow
+  fault: InjectedFault
   times: number
   copies?: number
   /** How long doors may go without an answer after the restart. */
@@ -19,28 +19,28 @@ const cases: Case[] = [
   {
     id: 'F01',
     promise: '20 kills of the server: 0 lost, 0 double, silence 5 s where it restarts in 1 s',
-    blow: 'server',
+    fault: 'server',
     times: 20,
     silence: 4000,
   },
   {
     id: 'F02',
     promise: '10 kills of the database: 0 lost, 0 double, back 10 s after it is',
-    blow: 'database',
+    fault: 'database',
     times: 10,
     silence: 10_000,
   },
   {
     id: 'F16',
     promise: '20 restarts of the database: 0 lost, 0 double, no process ends, back within 5 s',
-    blow: 'restart',
+    fault: 'restart',
     times: 20,
     silence: 5000,
   },
   {
     id: 'F23',
     promise: '10 deploys of two copies: nobody asks more than twice, gone within 30 s',
-    blow: 'deploy',
+    fault: 'deploy',
     times: 10,
     copies: 2,
     silence: 5000,
@@ -48,11 +48,11 @@ const cases: Case[] = [
 ]
 
 test.each(cases)('$id: $promise, under 24 pairs of doors', async (each) => {
-  const { id, promise, blow, times, copies = 1, silence } = each
-  const blows = Array.from({ length: times }, () => blow)
-  const outcome = await scanUnderBlows({
+  const { id, promise, fault, times, copies = 1, silence } = each
+  const faults = Array.from({ length: times }, () => fault)
+  const outcome = await scanDuringFaults({
     program: program(),
-    blows,
+    faults,
     between: 150,
     copies,
     guests: 20_000,
@@ -68,10 +68,10 @@ test.each(cases)('$id: $promise, under 24 pairs of doors', async (each) => {
     tries: maxTries,
   })
   // Only those who were killed or asked to go start again: a database that ends takes no server with it.
-  const starts = copies + (blow === 'server' || blow === 'deploy' ? times : 0)
+  const starts = copies + (fault === 'server' || fault === 'deploy' ? times : 0)
   expect(rest).toMatchObject({ lost: 0, doubled: 0, counted: true, serverStarts: starts })
   expect(maxSilenceMs).toBeLessThan(maxReturnMs + silence)
-  if (blow !== 'deploy') return
+  if (fault !== 'deploy') return
   // A caller whose request was being answered when a copy stopped sends it once to the other one.
   expect(maxTries).toBeLessThanOrEqual(2)
   expect(maxDrainMs).toBeLessThan(30_000)

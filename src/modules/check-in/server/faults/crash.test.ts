@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
-import { scanUnderBlows } from './fault-injection.testbed.ts'
+import { scanDuringFaults } from './fault-injection.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 const slow = { timeout: 180_000 }
@@ -10,10 +10,10 @@ test(
   'F01, F02, F16, F23: killed, restarted and replaced under pairs of doors, nothing is lost and nobody enters twice',
   slow,
   async () => {
-    const blows = ['server', 'database', 'restart', 'deploy'] as const
-    const outcome = await scanUnderBlows({
+    const faults = ['server', 'database', 'restart', 'deploy'] as const
+    const outcome = await scanDuringFaults({
       program: program(),
-      blows,
+      faults,
       between: 60,
       copies: 2,
       ...few,

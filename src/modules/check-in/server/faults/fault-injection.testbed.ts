@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import {
   keepProcess,
-  strike,
-  type Blow as CommonBlow,
+  injectFault,
+  type InjectedFault as CommonFault,
   type KeptServer,
 } from '#platform/testing/crash/crash.ts'
 import { eventually } from '#platform/testing/product.ts'
@@ -18,12 +18,12 @@ import { withoutGuards } from './guards.testbed.ts'
 import { setStage, type Stage } from './load-fixture.testbed.ts'
 
 /** A deploy lets one copy finish while the other goes on. */
-export type Blow = CommonBlow | 'deploy'
+export type InjectedFault = CommonFault | 'deploy'
 
 interface Plan {
   program: string
-  blows: readonly Blow[]
-  /** How many answers are awaited before each blow. */
+  faults: readonly InjectedFault[]
+  /** How many answers are awaited before each fault. */
   between: number
   copies?: number
   pairs?: number
@@ -54,8 +54,8 @@ interface Outcome {
   serverStarts: number
 }
 
-/** Doors scan while we strike; then the answers they got are compared with what is there. */
-export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
+/** Doors scan while faults are injected; then the answers they got are compared with the stored rows. */
+export async function scanDuringFaults(plan: Plan): Promise<Outcome> {
   const ground = await openGround(plan)
   const { copies = 1, between } = plan
   const servers: KeptServer[] = []
@@ -71,18 +71,18 @@ export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
     await eventually(() => load.acknowledged.length >= before + between)
   }
   const took = { maxReturnMs: 0, maxDrainMs: 0 }
-  for (const [n, blow] of plan.blows.entries()) {
+  for (const [n, fault] of plan.faults.entries()) {
     await more()
     const server = servers[n % servers.length]
     if (!server) break
     const began = performance.now()
-    if (blow === 'deploy') {
+    if (fault === 'deploy') {
       const drained = await deploy(server)
       took.maxDrainMs = Math.max(took.maxDrainMs, drained)
       continue
     }
-    strike(blow, ground.cluster, ground.dir, server.process())
-    await returned(blow, server, ground.adminUrl)
+    injectFault(fault, ground.cluster, ground.dir, server.process())
+    await returned(fault, server, ground.adminUrl)
     took.maxReturnMs = Math.max(took.maxReturnMs, performance.now() - began)
   }
   await more()
@@ -116,8 +116,8 @@ function answers({ address }: KeptServer): Promise<void> {
   })
 }
 
-async function returned(blow: Blow, server: KeptServer, adminUrl: string): Promise<void> {
-  if (blow === 'server') {
+async function returned(fault: InjectedFault, server: KeptServer, adminUrl: string): Promise<void> {
+  if (fault === 'server') {
     const old = server.process()
     await eventually(() => server.process() !== old)
     return answers(server)

@@ -93,7 +93,11 @@ test('F18: of ten times as many those who are answered wait at most twice as lon
 })
 
 /** Until it is over; those who are refused come again in a second, as they were asked. */
-async function askAgainAndAgain(address: string, door: string, over: AbortSignal): Promise<void> {
+async function requestUntilAborted(
+  address: string,
+  door: string,
+  over: AbortSignal,
+): Promise<void> {
   while (!over.aborted) {
     const asked = fetch(address, { headers: { authorization: door }, signal: over })
     const status = await asked.then((answer) => answer.status).catch(() => 0)
@@ -121,7 +125,7 @@ test('F18: while exports and reports fill everything else, doors keep their rate
   const beside = async (restless: boolean) => {
     const over = new AbortController()
     const crowd = Array.from({ length: 40 }, (_, n) =>
-      askAgainAndAgain(`${server.address}/api/slow`, stage.doors[n % 16] ?? '', over.signal),
+      requestUntilAborted(`${server.address}/api/slow`, stage.doors[n % 16] ?? '', over.signal),
     )
     const endExports = beginExports(server.process(), stage, restless)
     // What a crowd costs when it comes is not what it costs while it stays.

@@ -14,7 +14,7 @@ import {
   Play,
   type History,
 } from './histories.testbed.ts'
-import type { Act, Tried } from './histories.testbed.ts'
+import type { Act, ServerUnderTest } from './histories.testbed.ts'
 import { countsOf } from './judge-histories.testbed.ts'
 
 const app = wholeApp({ env: { LIMITS: 'off' } })
@@ -22,7 +22,7 @@ const { db } = app
 const bed = doorTestbed(app)
 type Door = Awaited<ReturnType<typeof bed.door>>
 
-function triedThrough(doors: readonly Door[], codes: readonly string[]): Tried {
+function triedThrough(doors: readonly Door[], codes: readonly string[]): ServerUnderTest {
   const reportOf = (act: Act) => ({
     scanId: act.scanId,
     listId: bed.party.id,
@@ -86,8 +86,8 @@ const walkInUnaware: History = {
   clocks: [0, 0, 0],
   steps: [
     { kind: 'rehearsal' },
-    { kind: 'walk-in', door: 0, road: 'lost answer' },
-    { kind: 'scan', door: 0, guest: 0, way: 'in', road: 'network' },
+    { kind: 'walk-in', door: 0, transport: 'lost answer' },
+    { kind: 'scan', door: 0, guest: 0, way: 'in', transport: 'network' },
   ],
   last: [0, 0, 0],
 }
@@ -97,7 +97,7 @@ const walkInWiped: History = {
   clocks: [0, 0, 0],
   steps: [
     { kind: 'rehearsal' },
-    { kind: 'walk-in', door: 0, road: 'lost answer' },
+    { kind: 'walk-in', door: 0, transport: 'lost answer' },
     { kind: 'rehearsal' },
   ],
   last: [0, 0, 0],

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
-import { keepProcess, strike } from '#platform/testing/crash/crash.ts'
+import { keepProcess, injectFault } from '#platform/testing/crash/crash.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
 import { openGround } from '../faults/fault-injection.testbed.ts'
 import { doors as doorCount, guests as guestCount, history, Play } from './histories.testbed.ts'
-import type { Act, Heard, Tried, Truth } from './histories.testbed.ts'
+import type { Act, ScanAnswer, ServerUnderTest, Outcome } from './histories.testbed.ts'
 import { countsOf } from './judge-histories.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 const histories = 300
 /** In every so manieth history something is struck while its doors work. */
-const strikes = 6
+const injectFaults = 6
 const timeoutMs = 5000
 
 test(
@@ -38,8 +38,8 @@ test(
       return answer?.status === 200 ? answer.json().catch(() => null) : null
     }
     const began = Date.now() - 6 * 3_600_000
-    const truths: Truth[] = []
-    let blows = 0
+    const outcomes: Outcome[] = []
+    let faults = 0
     let plays = 0
     const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007)
     console.info('histories, seed', seed)
@@ -49,12 +49,12 @@ test(
         const codes = stage.codes.slice(n * guestCount, (n + 1) * guestCount)
         const begin = began + n * 60_000
         const doors = triedOverHttp(ask, stage.listId, codes)
-        const isStruck = n % strikes === 0
+        const isStruck = n % injectFaults === 0
         const struck = isStruck
           ? sleep(Math.random() * 60).then(() => {
-              blows++
-              strike(
-                n % (2 * strikes) === 0 ? 'server' : 'database',
+              faults++
+              injectFault(
+                n % (2 * injectFaults) === 0 ? 'server' : 'database',
                 ground.cluster,
                 ground.dir,
                 server.process(),
@@ -63,8 +63,8 @@ test(
           : undefined
         const truth = await new Play(doors, clocks, begin, randomUUID()).run({ steps, last })
         await struck
-        truths.push(truth)
-        const rows = await patiently(() =>
+        outcomes.push(truth)
+        const rows = await retryWhileUnavailable(() =>
           query(
             adminUrl,
             `select (extract(epoch from entered_at) * 1000)::float8 as entered, (extract(epoch from closed_at) * 1000)::float8 as closed
@@ -79,7 +79,7 @@ test(
       { numRuns: histories, seed, endOnFailure: true },
     )
     const sum = { arrived: 0, inside: 0 }
-    for (const truth of truths) {
+    for (const truth of outcomes) {
       const { arrived, inside } = countsOf(truth)
       sum.arrived += arrived
       sum.inside += inside
@@ -94,10 +94,10 @@ test(
       'select count(*) - count(distinct guest_id) as n from checkin_admissions where closed_at is null',
     )
     expect(Number(twice?.['n'])).toBe(0)
-    const greens = truths.reduce((all, truth) => all + truth.greens, 0)
+    const greens = outcomes.reduce((all, truth) => all + truth.greens, 0)
     reportFault('F28', 'histories with kills end as what screens showed', {
-      histories: truths.length,
-      kills: blows,
+      histories: outcomes.length,
+      kills: faults,
       'green lights': greens,
       lost: 0,
     })
@@ -106,7 +106,7 @@ test(
 
 type Ask = (door: number, path: string, body: object) => Promise<unknown>
 
-function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Tried {
+function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): ServerUnderTest {
   const reportOf = ({ scanId, happenedAt, seq }: Act) => ({
     scanId,
     listId,
@@ -125,7 +125,7 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Trie
       const said = act.walkIn
         ? await ask(door, 'walk-in', { ...named, clockBehindMs, firstName: 'Radu' })
         : await ask(door, 'scans', { ...named, seq, clockBehindMs, direction, ...codeOf(act) })
-      const { result, rehearsal = false } = (said ?? {}) as Partial<Heard>
+      const { result, rehearsal = false } = (said ?? {}) as Partial<ScanAnswer>
       return result ? { result, rehearsal } : null
     },
     async undo(door, scanId) {
@@ -142,7 +142,7 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Trie
         ...(!act.walkIn && act.direction !== 'undo' && codeOf(act)),
       }))
       const batch = { sentAt: new Date(sentAt).toISOString(), clockBehindMs, scans }
-      await patiently(async () => {
+      await retryWhileUnavailable(async () => {
         const said = await ask(door, 'scans/batch', batch)
         if (said === null) throw new Error('not brought')
       })
@@ -151,7 +151,7 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Trie
 }
 
 /** Until the server and the database are back. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     const done = await work().then(
       (value) => ({ value }),

@@ -12,11 +12,11 @@ export interface History {
   last: number[]
 }
 
-type Road = 'network' | 'lost answer' | 'alone'
+type Transport = 'network' | 'lost answer' | 'alone'
 type Step =
-  | { kind: 'scan'; door: number; guest: number; way: 'in' | 'out'; road: Road }
-  | { kind: 'undo'; door: number; which: number; road: Road }
-  | { kind: 'walk-in'; door: number; road: Road }
+  | { kind: 'scan'; door: number; guest: number; way: 'in' | 'out'; transport: Transport }
+  | { kind: 'undo'; door: number; which: number; transport: Transport }
+  | { kind: 'walk-in'; door: number; transport: Transport }
   /** The team begins a rehearsal, or ends the one that runs. */
   | { kind: 'rehearsal' }
   /** Brings some of what waits, in any order, some of it twice. */
@@ -25,7 +25,7 @@ type Step =
 export const guests = 3
 export const doors = 3
 const day = 26 * 3_600_000
-const road = fc.constantFrom<Road>('network', 'network', 'lost answer', 'alone', 'alone')
+const transport = fc.constantFrom<Transport>('network', 'network', 'lost answer', 'alone', 'alone')
 const door = fc.nat(doors - 1)
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -36,14 +36,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       door,
       guest: fc.nat(guests - 1),
       way: fc.constantFrom('in' as const, 'in' as const, 'out' as const),
-      road,
+      transport,
     }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('undo' as const), door, which: fc.nat(3), road }),
+    arbitrary: fc.record({ kind: fc.constant('undo' as const), door, which: fc.nat(3), transport }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('walk-in' as const), door, road }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('walk-in' as const), door, transport }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'rehearsal' as const }) },
   {
     weight: 2,
@@ -79,10 +79,10 @@ export interface Act {
 }
 
 /** The server under test. Null means that its answer was lost. */
-export interface Tried {
+export interface ServerUnderTest {
   /** The moment in which the next thing happens. */
   at(trueTime: number): void
-  scan(door: number, act: Act, behind: number): Promise<Heard | null>
+  scan(door: number, act: Act, behind: number): Promise<ScanAnswer | null>
   undo(door: number, scanId: string): Promise<boolean | null>
   /** Until it is there. */
   bring(door: number, acts: readonly Act[], sentAt: number, behind: number): Promise<void>
@@ -90,13 +90,13 @@ export interface Tried {
   endRehearsal(): Promise<void>
 }
 
-export interface Heard {
+export interface ScanAnswer {
   result: Result
   rehearsal: boolean
 }
 
 /** All who were seen outside rehearsals, with their stays by true times; a walk-in by the id of its scan. */
-export interface Truth {
+export interface Outcome {
   stays: Map<string, [number, number | null][]>
   /** Entries of guests who were already inside. */
   doubles: number
@@ -113,7 +113,7 @@ interface Seen {
 
 /** Lets the doors do what the history says and keeps what really happened: what screens showed, at true times. */
 export class Play {
-  readonly #server: Tried
+  readonly #server: ServerUnderTest
   readonly #seen = new Map<string, Seen>()
   readonly #made: string[][] = []
   readonly #queues: Act[][] = []
@@ -127,7 +127,7 @@ export class Play {
   #made_ids = 0
   readonly #seed: string
 
-  constructor(server: Tried, clocks: readonly number[], begin: number, seed: string) {
+  constructor(server: ServerUnderTest, clocks: readonly number[], begin: number, seed: string) {
     this.#server = server
     this.#clocks = clocks
     this.#now = begin
@@ -147,7 +147,7 @@ export class Play {
     }
   }
 
-  async run({ steps, last }: Pick<History, 'steps' | 'last'>): Promise<Truth> {
+  async run({ steps, last }: Pick<History, 'steps' | 'last'>): Promise<Outcome> {
     for (const each of steps) {
       // Never twice in one moment, so that there is one truth.
       this.#now += 1000
@@ -188,7 +188,7 @@ export class Play {
     this.#isRehearsal = !this.#isRehearsal
   }
 
-  async #scan({ door: n, guest, way, road: by }: Extract<Step, { kind: 'scan' }>) {
+  async #scan({ door: n, guest, way, transport: by }: Extract<Step, { kind: 'scan' }>) {
     const act = this.#act(n, { guest, direction: way, walkIn: false })
     const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
     const heard = by === 'network' ? answer : null
@@ -200,7 +200,7 @@ export class Play {
       this.#see(act, { who: `guest ${guest}`, way, isTrial: rehearsal })
   }
 
-  async #walkIn({ door: n, road: by }: Extract<Step, { kind: 'walk-in' }>) {
+  async #walkIn({ door: n, transport: by }: Extract<Step, { kind: 'walk-in' }>) {
     const act = this.#act(n, { guest: null, direction: 'in', walkIn: true })
     const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
     const heard = by === 'network' ? answer : null
@@ -217,7 +217,7 @@ export class Play {
   }
 
   /** The rehearsal as shown on the screen: from the latest answer or news. */
-  #hear(n: number, heard: Heard | null): boolean {
+  #hear(n: number, heard: ScanAnswer | null): boolean {
     if (heard) this.#rehearses[n] = heard.rehearsal
     return this.#rehearses[n] ?? false
   }
@@ -226,7 +226,7 @@ export class Play {
     this.#seen.set(scanId, { ...seen, at: this.#now })
   }
 
-  async #undo({ door: n, which, road: by }: Extract<Step, { kind: 'undo' }>) {
+  async #undo({ door: n, which, transport: by }: Extract<Step, { kind: 'undo' }>) {
     const made = this.#made[n] ?? []
     const scanId = made.at(-1 - which)
     // Only what was shown can be taken back there.
@@ -270,8 +270,8 @@ export class Play {
   }
 
   /** An independent oracle: it uses true times and what the screens showed, and no data of the server. */
-  #truth(): Truth {
-    const stays: Truth['stays'] = new Map()
+  #truth(): Outcome {
+    const stays: Outcome['stays'] = new Map()
     let doubles = 0
     const real = [...this.#seen.values()].filter(({ isTrial }) => !isTrial)
     const seen = real.toSorted((a, b) => a.at - b.at)

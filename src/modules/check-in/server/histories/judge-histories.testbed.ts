@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { presenceOf, type Fact } from '../../model.ts'
-import { doors, guests, history, Play, type Truth } from './histories.testbed.ts'
+import { doors, guests, history, Play, type Outcome } from './histories.testbed.ts'
 import { MemoryServer } from './memory-server.testbed.ts'
 
 /** Plays histories against the rules only; a changed rule may be given, to see that it is detected. */
@@ -41,7 +41,7 @@ export async function judgeHistories(
   )
 }
 
-export function countsOf({ stays }: Truth): { arrived: number; inside: number } {
+export function countsOf({ stays }: Outcome): { arrived: number; inside: number } {
   const all = [...stays.values()]
   const inside = all.filter((own) => own.at(-1)?.[1] === null).length
   return { arrived: all.length, inside }

@@ -3,12 +3,12 @@ import { differenceOf, type PairLog } from '../scans/derivation.ts'
 import { factId, idFrom } from '../ids.ts'
 import { knownFact, Page } from '../scans/log.ts'
 import type { ScanQuestion, ScanInput, KnownFact, KnownStay, ScanRow } from '../store.ts'
-import type { Act, Heard, Tried } from './histories.testbed.ts'
+import type { Act, ScanAnswer, ServerUnderTest } from './histories.testbed.ts'
 
 const day = 86_400_000
 
 /** The rules of the log without a database: one list for all guests. */
-export class MemoryServer implements Tried {
+export class MemoryServer implements ServerUnderTest {
   readonly facts: KnownFact[] = []
   readonly stays = new Map<string, KnownStay[]>()
   readonly counter = { arrived: 0, inside: 0 }
@@ -40,7 +40,7 @@ export class MemoryServer implements Tried {
     return Promise.resolve()
   }
 
-  scan(door: number, act: Act, behind: number): Promise<Heard | null> {
+  scan(door: number, act: Act, behind: number): Promise<ScanAnswer | null> {
     const at = correctedTime({ ...act, behind }, this.#clock()).at
     return Promise.resolve(this.#take(door, act, at, 'online'))
   }
@@ -73,7 +73,7 @@ export class MemoryServer implements Tried {
     return { now: this.#now, soonest: 0, lostAfter: day }
   }
 
-  #take(door: number, act: Act, at: number, mode: 'online' | 'replay'): Heard {
+  #take(door: number, act: Act, at: number, mode: 'online' | 'replay'): ScanAnswer {
     const guestId = act.walkIn ? act.scanId : `guest ${act.guest}`
     const scan = givenOf(door, act, at, mode, guestId)
     const undone = this.facts.filter(({ undoes }) => undoes === scan.id)

@@ -10,10 +10,10 @@ import type { Target } from './imports.ts'
 import { exportColumns } from './columns.ts'
 import { guessTargets } from './headers.ts'
 import { readPeople } from '../names.ts'
-import { partsWithColumns, readRow, type World } from './rows.ts'
+import { partsWithColumns, readRow, type ImportContext } from './rows.ts'
 
 const part = { id: '00000000-0000-4000-8000-000000000001', name: 'Petrecere' }
-const world = (...targets: Target[]): World => ({
+const world = (...targets: Target[]): ImportContext => ({
   targets,
   partIds: [part.id],
   ownParts: partsWithColumns(targets),

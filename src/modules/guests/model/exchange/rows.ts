@@ -10,7 +10,7 @@ import { readAge, readLanguage, readRsvp, readYes } from './cells.ts'
 import { readPeople } from '../names.ts'
 
 /** What the rows of a file are read against. */
-export interface World {
+export interface ImportContext {
   targets: readonly Target[]
   /** Parts that newcomers are invited to where no column of its own says otherwise. */
   partIds: readonly string[]
@@ -33,7 +33,7 @@ export interface RowRead {
 }
 
 /** Understands one row; what cannot be kept is reported with its column. */
-export function readRow(cells: readonly string[], world: World, torn = false): RowRead {
+export function readRow(cells: readonly string[], world: ImportContext, torn = false): RowRead {
   const row = new RowReader(world.mendsCedillas ? cells.map(withCommas) : cells, world)
   if (torn) row.problems.push({ at: null, code: 'torn_quote' })
   const people = row.people()
@@ -89,10 +89,10 @@ const nowhere = { at: -1, text: '' }
 class RowReader {
   readonly problems: RowProblem[] = []
   readonly #cells: readonly string[]
-  readonly #world: World
+  readonly #world: ImportContext
   readonly #unreadAt = new Set<number>()
 
-  constructor(cells: readonly string[], world: World) {
+  constructor(cells: readonly string[], world: ImportContext) {
     this.#cells = cells
     this.#world = world
   }

@@ -61,13 +61,13 @@ async function crowd(size: number): Promise<string[]> {
 async function storm(ids: readonly string[], one: (id: string) => Promise<unknown>): Promise<void> {
   const queue = [...ids]
   // A busy database says "try again", and so does a person who wants a place.
-  const insist = async (id: string): Promise<unknown> =>
+  const retryWhileBusy = async (id: string): Promise<unknown> =>
     one(id).catch((error: unknown) => {
-      if (error instanceof AppError && error.kind === 'unavailable') return insist(id)
+      if (error instanceof AppError && error.kind === 'unavailable') return retryWhileBusy(id)
       throw error
     })
   const walk = async () => {
-    for (let id = queue.shift(); id; id = queue.shift()) await insist(id)
+    for (let id = queue.shift(); id; id = queue.shift()) await retryWhileBusy(id)
   }
   await Promise.all(Array.from({ length: 16 }, walk))
 }

@@ -23,7 +23,7 @@ import {
   type ImportState,
 } from '../../model/exchange/imports.ts'
 import { signatureOf } from '../../model/exchange/headers.ts'
-import { Neighbours, compareWithGuests, hostKey, readAll, worldOf } from './row-check.ts'
+import { Neighbours, compareWithGuests, hostKey, readAll, importContextOf } from './row-check.ts'
 import { OwnRows } from './own-rows.ts'
 import * as rows from './row-store.ts'
 import * as store from './import-store.ts'
@@ -219,7 +219,7 @@ async function judgeOne(
   found: store.StoredImport,
   row: Parameters<typeof readAll>[0][number],
 ): Promise<rows.Judged> {
-  const world = await worldOf(ctx, found)
+  const world = await importContextOf(ctx, found)
   const [judged] = readAll([row], world)
   if (!judged) throw new Error('one row is read as one')
   const keys = [judged.nameKey, hostKey(judged.reading.host)].filter(Boolean)

@@ -13,7 +13,7 @@ import {
   type Target,
 } from '../../model/exchange/imports.ts'
 import { columnOf } from '../../model/exchange/columns.ts'
-import { readRow, type World } from '../../model/exchange/rows.ts'
+import { readRow, type ImportContext } from '../../model/exchange/rows.ts'
 import { exportWords } from './export.ts'
 import type { Judged } from './row-store.ts'
 
@@ -23,9 +23,9 @@ import type { Judged } from './row-store.ts'
  */
 export class OwnRows {
   readonly #seen = new Set<string>()
-  readonly #world: World
+  readonly #world: ImportContext
 
-  constructor(world: World) {
+  constructor(world: ImportContext) {
     this.#world = world
   }
 

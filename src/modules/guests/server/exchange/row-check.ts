@@ -5,15 +5,15 @@ import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { fullName, nameKey } from '../../model.ts'
 import { likelyMatches, type Candidate, type Match } from './exchange.ts'
 import type { MatchedGuest } from '../../model/exchange/imports.ts'
-import { partsWithColumns, readRow, type World } from '../../model/exchange/rows.ts'
+import { partsWithColumns, readRow, type ImportContext } from '../../model/exchange/rows.ts'
 import type { FileRow } from './file-reader.ts'
 import type { Judged } from './row-store.ts'
 
 /** What names in the file mean in this company and event. */
-export async function worldOf(
+export async function importContextOf(
   ctx: EventContext,
-  how: Pick<World, 'targets' | 'partIds' | 'consent' | 'mendsCedillas'>,
-): Promise<World> {
+  how: Pick<ImportContext, 'targets' | 'partIds' | 'consent' | 'mendsCedillas'>,
+): Promise<ImportContext> {
   const named = (list: readonly { id: string; name: string }[]) =>
     new Map(list.map(({ id, name }) => [fold(name), id]))
   const tags = await pageOfTags(ctx.db, ctx.company, { descending: false, limit: 2000, offset: 0 })
@@ -26,7 +26,7 @@ export async function worldOf(
 }
 
 /** Each row checked on its own: its values and their problems. */
-export function readAll(rows: readonly FileRow[], world: World): Judged[] {
+export function readAll(rows: readonly FileRow[], world: ImportContext): Judged[] {
   return rows.map((row) => {
     const { reading, problems, leftOut } = readRow(row.cells, world, row.torn)
     const first = reading.people[0]

@@ -10,7 +10,7 @@ import {
   recalled,
   signatureOf,
 } from '../../model/exchange/headers.ts'
-import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './row-check.ts'
+import { Batches, compareWithGuests, Neighbours, readAll, importContextOf } from './row-check.ts'
 import { OwnRows } from './own-rows.ts'
 import {
   expectedRows,
@@ -172,7 +172,7 @@ async function judge(
 ): Promise<{ rows: number; columns: number }> {
   const { db, company } = ctx
   await report(0, expected)
-  const world = await worldOf(ctx, how)
+  const world = await importContextOf(ctx, how)
   const hosted = how.targets.includes('host')
   const neighbours = new Neighbours(hosted)
   const batches = new Batches(hosted)

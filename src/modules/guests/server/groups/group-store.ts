@@ -24,7 +24,7 @@ const columns = [
   'created_at',
 ] as const
 
-const fewCodes = 20
+const maxCodesInCachedPlan = 20
 
 export async function takenCodes(
   db: Db,
@@ -38,7 +38,7 @@ export async function takenCodes(
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`code = any(${[...codes]}::text[])`)
   const ask = () => statement.execute()
-  const rows = await (codes.length > fewCodes ? withCustomPlan(db, ask) : ask())
+  const rows = await (codes.length > maxCodesInCachedPlan ? withCustomPlan(db, ask) : ask())
   return new Set(rows.map(({ code }) => code))
 }
 

@@ -64,12 +64,12 @@ export async function pageOfGuests(
 }
 
 /** How many guests are searched for a frequent word before another plan is used. */
-const fewSteps = 3000
+const minSteps = 3000
 const stepsPerRow = 8
 
 /** The page, when it can be read from the ordered list without collecting all guests; undefined otherwise. */
 async function nearby(db: Db, asked: Asked, terms: SearchTerms): Promise<GuestRow[] | undefined> {
-  const steps = Math.max(fewSteps, stepsPerRow * (asked.offset + asked.limit))
+  const steps = Math.max(minSteps, stepsPerRow * (asked.offset + asked.limit))
   const lead = asked.sort === 'name' ? leading(terms) : undefined
   if (lead) {
     const found = besideLeads(asked, terms, lead.word, steps)

@@ -19,7 +19,7 @@ import {
   find,
   recordHistory,
   historyFields,
-  undoEdge,
+  undoCutoff,
 } from '../guests.ts'
 import { plannedPlaces } from '../seats/planned-tables.ts'
 import { keepLinks, returnLinks } from '../link-store.ts'
@@ -166,7 +166,7 @@ export async function merge(
 
 /** Puts both back as they were; a person who was changed since is not overwritten. */
 export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }): Promise<null> {
-  const done = await store.findMerge(ctx.db, ctx.event, mergeId, undoEdge(ctx.now))
+  const done = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
   if (!done) throw new AppError('not_found', 'guests.merge_over')
   const { trace, kept_id: keptId, dropped_id: droppedId } = done
   const kept = await findGuest(ctx.db, ctx.event, keptId)

@@ -30,7 +30,7 @@ export type ListedGuest = GuestRow & { begins?: boolean }
 type GuestColumn = Column<ListedGuest>
 
 /** Hidden until the user chooses them. */
-export const seldomShown = ['firstName', 'lastName', 'company', 'jobTitle', 'side', 'added']
+export const hiddenByDefault = ['firstName', 'lastName', 'company', 'jobTitle', 'side', 'added']
 const partsShown = 6
 
 /** Everything the table can show; most of it is edited in place. */

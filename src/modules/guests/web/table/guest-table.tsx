@@ -20,7 +20,12 @@ import { NoResults } from '#ui/live/states/no-results.tsx'
 import { DataTable } from '#ui/live/table/data-table.tsx'
 import type { RowsSource } from '#ui/live/table/rows-source.ts'
 import { nothingSelected } from '#ui/live/table/selection.ts'
-import { seldomShown, useGuestColumns, useHiddenParts, type ListedGuest } from './guest-columns.tsx'
+import {
+  hiddenByDefault,
+  useGuestColumns,
+  useHiddenParts,
+  type ListedGuest,
+} from './guest-columns.tsx'
 import { isNarrowed, type GuestFilters } from './guest-filters.ts'
 import { BulkProgress } from '../bulk/bulk-progress.tsx'
 import { idIn, listText, panelOf, useNameOf } from '../guest-words.tsx'
@@ -49,7 +54,10 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
     { eventId, ...filter },
   )
   const columns = useGuestColumns(eventId, grouped)
-  const display = useTableDisplay('guests', columns, [...seldomShown, ...useHiddenParts(eventId)])
+  const display = useTableDisplay('guests', columns, [
+    ...hiddenByDefault,
+    ...useHiddenParts(eventId),
+  ])
   const views = useSavedViews('guests')
   // A choice of "all that match" means the filter it was made under.
   const under = JSON.stringify(filter)

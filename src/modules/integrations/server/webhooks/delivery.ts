@@ -97,7 +97,7 @@ async function settle(
   const isAccepted = status !== null && status >= 200 && status < 300
   const next = isAccepted ? null : nextTryAfter(attempts + 1, now)
   const state = isAccepted ? 'delivered' : next ? 'waiting' : 'failed'
-  const webhook = await webhooks.noteOutcome(db, company, webhookId, { isAccepted, now })
+  const webhook = await webhooks.recordDelivery(db, company, webhookId, { isAccepted, now })
   await deliveries.noteTry(db, company, id, { state, status, problem, nextTryAt: next, now })
   if (next) outbox.enqueue(deliver, { deliveryId: id }, { key: keyOf(id), runAt: next })
   if (state !== 'failed' || !webhook?.failingSince) return

@@ -9,7 +9,7 @@ import { taskDone } from '#modules/tasks/contract.ts'
 import type { WebhookEvent } from '../../model.ts'
 import { addDelivery } from './delivery.ts'
 import { newArrivals } from './delivery-store.ts'
-import { listeningFor } from './webhook-store.ts'
+import { webhooksFor } from './webhook-store.ts'
 
 /** Which events become news, and their content: ids and states; receivers read names with an API key. */
 interface Source<P extends z.ZodType = z.ZodType> {
@@ -69,7 +69,7 @@ async function receive(ctx: JobContext, event: WebhookEvent, data: Record<string
   const { company, now } = ctx
   if (!company) return
   const isNew = await ctx.once(`webhooks ${ctx.id}`, async (db, outbox) => {
-    for (const { id } of await listeningFor(db, company, event))
+    for (const { id } of await webhooksFor(db, company, event))
       await addDelivery({ db, company, now }, outbox, id, { event, at: now, data })
   })
   if (isNew) ctx.touch('integrations.webhooks')

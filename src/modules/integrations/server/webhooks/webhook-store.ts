@@ -17,7 +17,7 @@ export async function webhooksOf(db: Db, { companyId }: CompanyScope): Promise<S
 }
 
 /** Those that want news of this kind now. */
-export async function listeningFor(
+export async function webhooksFor(
   db: Db,
   { companyId }: CompanyScope,
   event: WebhookEvent,
@@ -81,7 +81,7 @@ export async function deleteWebhook(
 }
 
 /** The receiver accepted, or did not. */
-export async function noteOutcome(
+export async function recordDelivery(
   db: Db,
   { companyId }: CompanyScope,
   id: string,

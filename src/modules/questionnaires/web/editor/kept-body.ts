@@ -1,7 +1,7 @@
 import { Body, type Questionnaire } from '../../model.ts'
 import { Draft } from '#platform/web/forms/draft.ts'
 import { session } from '#platform/web/session/session.ts'
-import type { Storing } from '#platform/web/safe-storage.ts'
+import type { BrowserStorage } from '#platform/web/safe-storage.ts'
 
 /** What is on the server, as far as is known here. */
 export interface Saved {
@@ -15,7 +15,7 @@ export class KeptBody {
   readonly base: Saved
   readonly #draft: Draft
 
-  constructor({ id, version, body }: Questionnaire, storage?: Storing) {
+  constructor({ id, version, body }: Questionnaire, storage?: BrowserStorage) {
     const person = session.get().profile?.id ?? 'visitor'
     this.#draft = new Draft(`${person} questionnaire ${id}`, storage)
     const stored = this.#draft.read({ body })

@@ -1,5 +1,5 @@
 import { drawQr, type PdfPage } from '#platform/server/pdf/pdf.ts'
-import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { labelOf, tableWords } from '../../model.ts'
 import type { CardCut } from '../../model/printouts.ts'
 import { drawMark, green, ink, markOf, soft, type Sheet } from './list-drawings.ts'
@@ -28,7 +28,7 @@ export function drawCards(page: PdfPage, sheet: Sheet, cut: CardCut): void {
     const middle = { x: x + width * 0.07, width: width * 0.86, align: 'center' as const }
     page.fillColor(ink)
     const nameTop = from + high * 0.3
-    writeWhole(page, person.name, {
+    writeFitted(page, person.name, {
       ...middle,
       y: nameTop,
       height: high * 0.38,
@@ -37,7 +37,7 @@ export function drawCards(page: PdfPage, sheet: Sheet, cut: CardCut): void {
     })
     page.fillColor(soft)
     const said = tableWords(sheet.say, table)
-    writeWhole(page, said, {
+    writeFitted(page, said, {
       ...middle,
       y: from + high * 0.74,
       height: high * 0.14,
@@ -73,7 +73,7 @@ export function drawNumbers(page: PdfPage, sheet: Sheet): void {
       .rect(width * 0.05, width * 0.05, width * 0.9, height - width * 0.1)
       .stroke('#d9d4c7')
     page.fillColor(soft)
-    writeWhole(page, sheet.plan.eventName, {
+    writeFitted(page, sheet.plan.eventName, {
       ...middle,
       y: height * 0.1,
       height: height * 0.08,
@@ -86,11 +86,11 @@ export function drawNumbers(page: PdfPage, sheet: Sheet): void {
     const box = isNumber
       ? { y: height * 0.27, height: height * 0.45, size: width / 2.2 }
       : { y: height * 0.36, height: height * 0.35, size: width / 7 }
-    writeWhole(page, label, { ...middle, ...box, face: 'bold' })
+    writeFitted(page, label, { ...middle, ...box, face: 'bold' })
     if (isNumber) {
       page.fillColor(soft)
       const word = sheet.say('paper.tableWord')
-      writeWhole(page, word, {
+      writeFitted(page, word, {
         ...middle,
         y: height * 0.21,
         height: height * 0.08,
@@ -108,16 +108,16 @@ export function drawFinder(page: PdfPage, { plan, say }: Sheet): void {
   const middle = { x: width * 0.1, width: width * 0.8, align: 'center' as const }
   page.fillColor(soft)
   const name = { ...middle, y: height * 0.08, height: height * 0.08, size: width / 24 }
-  writeWhole(page, plan.eventName, { ...name, face: 'text' })
+  writeFitted(page, plan.eventName, { ...name, face: 'text' })
   page.fillColor(green)
   const title = { ...middle, y: height * 0.15, height: height * 0.12, size: width / 10 }
-  writeWhole(page, say('finder.title'), { ...title, face: 'bold' })
+  writeFitted(page, say('finder.title'), { ...title, face: 'bold' })
   const size = width * 0.6
   drawQr(page, url, { x: (width - size) / 2, y: height * 0.31, size })
   page.fillColor(ink)
   const about = { ...middle, y: height * 0.79, height: height * 0.07, size: width / 22 }
-  writeWhole(page, say('paper.finderAbout'), { ...about, face: 'text' })
+  writeFitted(page, say('paper.finderAbout'), { ...about, face: 'text' })
   page.fillColor(soft)
   const address = { ...middle, y: height * 0.88, height: height * 0.06, size: width / 40 }
-  writeWhole(page, url.replace(/^https?:\/\//, ''), { ...address, face: 'text' })
+  writeFitted(page, url.replace(/^https?:\/\//, ''), { ...address, face: 'text' })
 }

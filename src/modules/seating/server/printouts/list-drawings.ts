@@ -1,5 +1,5 @@
 import type { PdfPage } from '#platform/server/pdf/pdf.ts'
-import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { needsSeat, tableWords, type Plan } from '../../model.ts'
 import type { Mark } from '../../model/printouts.ts'
 import type { speak } from '../../text.ts'
@@ -50,9 +50,9 @@ export function tablesOf(seated: readonly Seated[]): Seated[][] {
 function drawHead(page: PdfPage, { plan, title, about, since }: Sheet): void {
   page.fillColor(soft)
   const words = [plan.eventName, plan.partName, about].filter(Boolean).join(' · ')
-  writeWhole(page, words, { x: left, y: 48, width: wide, height: 14, size: 10, face: 'text' })
+  writeFitted(page, words, { x: left, y: 48, width: wide, height: 14, size: 10, face: 'text' })
   page.fillColor(ink)
-  writeWhole(page, title, { x: left, y: 64, width: wide, height: 26, size: 20, face: 'bold' })
+  writeFitted(page, title, { x: left, y: 64, width: wide, height: 26, size: 20, face: 'bold' })
   page.x = left
   page.y = 104
   if (since) drawSince(page, since)
@@ -64,18 +64,18 @@ const maxLines = 60
 function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>): void {
   let y = 104
   page.fillColor(changed)
-  writeWhole(page, title, { x: left, y, width: wide, height: 16, size: 11, face: 'bold' })
+  writeFitted(page, title, { x: left, y, width: wide, height: 16, size: 11, face: 'bold' })
   y += 18
   for (const line of lines.slice(0, maxLines)) {
     if (y > low) y = newPage(page)
     page.fillColor(ink)
-    writeWhole(page, `– ${line}`, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
+    writeFitted(page, `– ${line}`, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
     y += 13
   }
   if (lines.length > maxLines) {
     page.fillColor(soft)
     const more = `+ ${lines.length - maxLines}`
-    writeWhole(page, more, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
+    writeFitted(page, more, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
     y += 13
   }
   page.y = y + 12
@@ -111,7 +111,7 @@ export function drawTables(page: PdfPage, sheet: Sheet): void {
       if (y > low) y = newPage(page)
       drawSeat(page, seat, y)
       page.fillColor(inkOf(sheet, person))
-      writeWhole(page, person.name, {
+      writeFitted(page, person.name, {
         x: left + 28,
         y,
         width: 440,
@@ -138,9 +138,9 @@ function drawTableTitle(
 ): void {
   page.fillColor(green)
   const title = tableWords(sheet.say, table)
-  writeWhole(page, title, { x: left, y, width: 230, height: 17, size: 13, face: 'bold' })
+  writeFitted(page, title, { x: left, y, width: 230, height: 17, size: 13, face: 'bold' })
   page.fillColor(soft)
-  writeWhole(page, said, {
+  writeFitted(page, said, {
     x: left + 238,
     y: y + 3,
     width: wide - 238,
@@ -178,12 +178,12 @@ export function drawNames(page: PdfPage, sheet: Sheet): void {
     page.fillColor(inkOf(sheet, person))
     const more = (linesOf(person.listName, 24) - 1) * 13
     const height = 14 + more
-    writeWhole(page, person.listName, { x, y, width: 150, height, size: 10, face: 'text' })
+    writeFitted(page, person.listName, { x, y, width: 150, height, size: 10, face: 'text' })
     page.fillColor(green)
-    writeWhole(page, table, { x: x + 154, y, width: 62, height: 14, size: 10, face: 'bold' })
+    writeFitted(page, table, { x: x + 154, y, width: 62, height: 14, size: 10, face: 'bold' })
     page.fillColor(soft)
     const at = sheet.say('paper.seat', { n: seat })
-    writeWhole(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })
+    writeFitted(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })
     y += 16 + more
   }
 }
@@ -211,14 +211,21 @@ export function drawKitchen(page: PdfPage, sheet: Sheet): void {
   const total = [...portions.values()].reduce((sum, n) => sum + n, 0)
   page.fillColor(ink)
   const said = say('paper.portions', { n: total })
-  writeWhole(page, said, { x: left, y, width: wide, height: 18, size: 13, face: 'bold' })
+  writeFitted(page, said, { x: left, y, width: wide, height: 18, size: 13, face: 'bold' })
   y += 24
   for (const [menu, n] of portions) {
     drawMark(page, sheet.marks.get(menu), { x: left + 7, y: y + 8, size: 9 })
     page.fillColor(ink)
     const name = menu || say('paper.noMenu')
-    writeWhole(page, name, { x: left + 24, y, width: 300, height: 15, size: 11, face: 'text' })
-    writeWhole(page, String(n), { x: left + 340, y, width: 60, height: 15, size: 11, face: 'bold' })
+    writeFitted(page, name, { x: left + 24, y, width: 300, height: 15, size: 11, face: 'text' })
+    writeFitted(page, String(n), {
+      x: left + 340,
+      y,
+      width: 60,
+      height: 15,
+      size: 11,
+      face: 'bold',
+    })
     y += 18
   }
   y += 14
@@ -255,11 +262,11 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
   const high = rows.reduce((sum, { person }) => sum + (person.needs ? 28 : 16) + moreOf(person), 44)
   if (y > 120 && y + high > low) y = newPage(page)
   page.fillColor(green)
-  writeWhole(page, title, { x: left, y, width: 160, height: 17, size: 13, face: 'bold' })
+  writeFitted(page, title, { x: left, y, width: 160, height: 17, size: 13, face: 'bold' })
   const counts = [...portionsOf(rows.map(({ person }) => person))]
   const said = counts.map(([menu, n]) => `${n} × ${menu || say('paper.noMenu')}`).join(', ')
   page.fillColor(soft)
-  writeWhole(page, said, {
+  writeFitted(page, said, {
     x: left + 168,
     y: y + 1,
     width: wide - 168,
@@ -274,7 +281,7 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
     if (seat !== null) drawSeat(page, seat, y)
     drawMark(page, markOf(sheet, person), { x: left + 34, y: y + 7, size: 8 })
     page.fillColor(inkOf(sheet, person))
-    writeWhole(page, person.name, {
+    writeFitted(page, person.name, {
       x: left + 48,
       y,
       width: 210,
@@ -286,7 +293,7 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
     const age = person.ageBand === 'adult' ? '' : say(`age.${person.ageBand}`)
     const menu = person.ageBand === 'baby' ? '' : person.menu || say('paper.noMenu')
     const words = [menu, age].filter(Boolean).join(' · ')
-    writeWhole(page, words, {
+    writeFitted(page, words, {
       x: left + 264,
       y,
       width: wide - 264,
@@ -298,7 +305,7 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
     if (person.needs) {
       page.fillColor(changed)
       y += 13
-      writeWhole(page, person.needs, {
+      writeFitted(page, person.needs, {
         x: left + 48,
         y,
         width: wide - 48,

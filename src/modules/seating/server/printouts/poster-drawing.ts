@@ -1,5 +1,5 @@
 import type { PdfPage } from '#platform/server/pdf/pdf.ts'
-import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { tableWords } from '../../model.ts'
 import { green, ink, linesOf, soft, tablesOf, type Seated, type Sheet } from './list-drawings.ts'
 
@@ -14,7 +14,7 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
   const margin = width * 0.06
   page.fillColor(ink)
   const middle = { x: margin, width: width - 2 * margin, align: 'center' as const }
-  writeWhole(page, sheet.plan.eventName, {
+  writeFitted(page, sheet.plan.eventName, {
     ...middle,
     y: margin,
     height: width * 0.09,
@@ -22,7 +22,7 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
     face: 'bold',
   })
   page.fillColor(soft)
-  writeWhole(page, sheet.say('paper.posterAbout'), {
+  writeFitted(page, sheet.say('paper.posterAbout'), {
     ...middle,
     y: margin + width * 0.1,
     height: width * 0.04,
@@ -39,7 +39,7 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
     let y = top + at * size
     page.fillColor(green)
     const inner = wide - size
-    writeWhole(page, block.title, {
+    writeFitted(page, block.title, {
       x,
       y,
       width: inner,
@@ -51,7 +51,7 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
     page.fillColor(ink)
     for (const name of block.names) {
       const high = size * linesOf(name, lettersOfLine) * line
-      writeWhole(page, name, {
+      writeFitted(page, name, {
         x,
         y,
         width: inner,

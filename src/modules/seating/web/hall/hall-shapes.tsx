@@ -21,7 +21,7 @@ function upright(rotation: number, { x, y } = { x: 0, y: 0 }): string | undefine
 
 export interface Sitting extends Pick<Placed, 'seat' | 'locked'> {
   name: string
-  isHurt: boolean
+  isAffected: boolean
 }
 
 interface TableShapeProps {
@@ -65,7 +65,7 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
             className={styles.chair}
             data-seat={seat}
             data-taken={person ? '' : undefined}
-            data-hurt={person?.isHurt ? '' : undefined}
+            data-affected={person?.isAffected ? '' : undefined}
             data-locked={person?.locked ? '' : undefined}
           >
             {person && <title>{person.name}</title>}
@@ -107,7 +107,7 @@ function isSameTable(before: TableShapeProps, now: TableShapeProps): boolean {
         one.seat === other?.seat &&
         one.name === other.name &&
         one.locked === other.locked &&
-        one.isHurt === other.isHurt
+        one.isAffected === other.isAffected
       )
     })
   )

@@ -37,7 +37,7 @@ export function Hall(props: HallProps) {
     seat: place.seat,
     locked: place.locked,
     name: words.nameOf(place.guestId),
-    isHurt: hurt.has(place.guestId),
+    isAffected: hurt.has(place.guestId),
   })
   return (
     <div ref={touchable} className={styles.frame}>

@@ -21,7 +21,7 @@ interface ProposalPanelProps {
   onClose: () => void
 }
 
-/** Seating by itself: what it would change and whom that hurts, before anything is changed. */
+/** Automatic seating: what it would change and whom it affects, shown before anything is changed. */
 export default function ProposalPanel({ opened, editor, words, onClose }: ProposalPanelProps) {
   const say = useText(text)
   const solving = useSolver(editor.plan)

@@ -140,7 +140,7 @@ function useOwnCommands(): Command[] {
   const { scheme, setScheme } = useScheme()
   const locale = useLocale()
   const other = locale === 'ro' ? 'en' : 'ro'
-  const dark = scheme === 'dark' || (scheme === 'auto' && matchMedia(darkWanted).matches)
+  const dark = scheme === 'dark' || (scheme === 'auto' && matchMedia(darkSchemeQuery).matches)
   const leave = {
     id: 'sign-out',
     label: say('signOut'),
@@ -182,7 +182,7 @@ function both(...keys: FrameKey[]): string[] {
 
 type FrameKey = keyof typeof text.ro
 
-const darkWanted = '(prefers-color-scheme: dark)'
+const darkSchemeQuery = '(prefers-color-scheme: dark)'
 
 function useActionCommands(search: string): Command[] {
   const table = useRouteTable()

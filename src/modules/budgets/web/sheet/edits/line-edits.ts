@@ -43,12 +43,12 @@ export function overVersions(
 export function withPatches(
   lines: readonly BudgetLine[],
   typed: Patches,
-  supposed: LineEdit | null,
+  assumedGuests: LineEdit | null,
 ): readonly BudgetLine[] {
-  if (typed.size === 0 && !supposed) return lines
+  if (typed.size === 0 && !assumedGuests) return lines
   return lines.map((line) => {
     const patch = typed.get(line.id)
-    const draft = supposed?.id === line.id ? supposed.fields : undefined
+    const draft = assumedGuests?.id === line.id ? assumedGuests.fields : undefined
     return patch || draft ? { ...line, ...patch, ...draft } : line
   })
 }

@@ -43,7 +43,7 @@ export interface SheetEdits {
     after: BudgetLine | undefined,
   ): Promise<readonly string[]>
   /** Shows a value while it is being typed, so that every total follows the keys. */
-  suppose(change: LineEdit | null): void
+  preview(change: LineEdit | null): void
   add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
   /** Asks for confirmation when invoices or payments are deleted too; false when nothing was deleted. */
   remove(ids: readonly string[]): Promise<boolean>
@@ -75,16 +75,16 @@ export interface SheetEdits {
 
 /**
  * What people type is seen at once and saved behind them: one request at a time, later typing waits and
- * goes along with the next one, so that quick hands never meet their own older version.
+ * goes along with the next one, so that fast typing never conflicts with its own older version.
  */
 export function useSheetEdits(sheet: Sheet): SheetEdits {
   const [typed, setTyped] = useState<Patches>(new Map())
-  const [supposed, suppose] = useState<LineEdit | null>(null)
+  const [assumedGuests, preview] = useState<LineEdit | null>(null)
   const saver = useSaver(sheet, typed, setTyped)
   const past = useUndo()
   const lines = useMemo(
-    () => withPatches(sheet.lines, typed, supposed),
-    [sheet.lines, typed, supposed],
+    () => withPatches(sheet.lines, typed, assumedGuests),
+    [sheet.lines, typed, assumedGuests],
   )
   const latestLines = useRef(lines)
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   })
   const apply = useCallback(
     (changes: readonly LineEdit[]) => {
-      suppose(null)
+      preview(null)
       setTyped((now) => withChanges(now, changes))
       saver.wake()
     },
@@ -111,7 +111,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const edit = useCallback(
     (given: readonly LineEdit[], base?: BudgetLine) => {
       const changes = withUnread(sheet.lines, typed, given)
-      if (base && saver.ask(base, changes)) return suppose(null)
+      if (base && saver.ask(base, changes)) return preview(null)
       write(changes)
     },
     [sheet.lines, typed, write, saver],
@@ -121,7 +121,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   return {
     lines,
     edit,
-    suppose,
+    preview,
     ...structure,
     addRead: (read, categoryId, afterId) => structure.add(asLines(read, categoryId), afterId),
     paste: async (changes, added, after) => {

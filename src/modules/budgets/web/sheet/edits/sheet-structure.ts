@@ -78,7 +78,7 @@ export function useStructure(
         await restore(removed)
         if (made.length > 0) await withdrawing.run({ budgetId, ids: made, leaving })
       }
-      const goForth = async () => {
+      const redoStep = async () => {
         if (made.length > 0) await returning.run({ budgetId, ids: made })
         apply(after)
         await restore(ids)
@@ -89,7 +89,7 @@ export function useStructure(
           void goBack()
           apply(before)
         },
-        forth: () => void goForth(),
+        forth: () => void redoStep(),
       })
       return true
     },

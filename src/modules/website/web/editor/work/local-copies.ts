@@ -1,4 +1,4 @@
-import type { Storing } from '#platform/web/safe-storage.ts'
+import type { BrowserStorage } from '#platform/web/safe-storage.ts'
 import { PageDocument, SiteLook, type SiteDraft } from '../../../model.ts'
 
 interface Copy<T> {
@@ -16,7 +16,7 @@ const keyOf = (siteId: string, name: string) => `site ${siteId} ${name}`
 
 /** Unsaved work is kept on the device too, so that neither a lost network nor a closed window loses it. */
 export function writeCopy(
-  storage: Storing,
+  storage: BrowserStorage,
   siteId: string,
   name: string,
   copy: Copy<unknown> | null,
@@ -25,7 +25,7 @@ export function writeCopy(
   else storage.removeItem(keyOf(siteId, name))
 }
 
-export function readCopies(site: SiteDraft, storage: Storing): Copies {
+export function readCopies(site: SiteDraft, storage: BrowserStorage): Copies {
   const read = <T>(name: string, schema: { safeParse(value: unknown): Parsed<T> }) => {
     try {
       const stored = JSON.parse(storage.getItem(keyOf(site.id, name)) ?? '') as Copy<unknown>

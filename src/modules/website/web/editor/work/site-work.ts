@@ -1,6 +1,6 @@
 import type { Outcome } from '#platform/web/calls/command.ts'
 import { createStore } from '#platform/web/store.ts'
-import { safeLocalStorage, type Storing } from '#platform/web/safe-storage.ts'
+import { safeLocalStorage, type BrowserStorage } from '#platform/web/safe-storage.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { checkDocument, checkGlobal, type Problems } from '../../../blocks/checks/check-document.ts'
 import {
@@ -53,13 +53,13 @@ export class SiteWork {
   readonly state
   readonly #siteId: string
   readonly #saving: Saving
-  readonly #storage: Storing
+  readonly #storage: BrowserStorage
   /** Which copies on the device are ours to take away; another window may have its own. */
   readonly #copied = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
 
-  constructor(site: SiteDraft, saving: Saving, storage: Storing = safeLocalStorage) {
+  constructor(site: SiteDraft, saving: Saving, storage: BrowserStorage = safeLocalStorage) {
     this.#siteId = site.id
     this.#saving = saving
     this.#storage = storage
