@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
 import { badAddressesIn } from './island-addresses.mjs'
+import { badCommentsIn } from './comments.mjs'
 import { languageLiteralsIn } from './language-literals.mjs'
 import { badNamesIn } from './names.mjs'
 import { foreignTablesIn } from './private-tables.mjs'
@@ -52,7 +53,8 @@ export function offencesIn(root) {
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
   found.push(...unusedTranslationsIn(root, files), ...languageLiteralsIn(root, files))
   found.push(...tooManyInFolder(files))
-  found.push(...badNamesIn(root, [...files, ...filesBelow(root, 'db/current')]))
+  const withSql = [...files, ...filesBelow(root, 'db/current')]
+  found.push(...badNamesIn(root, withSql), ...badCommentsIn(root, withSql))
   found.push(...badMigrationsIn(root), ...badAddressesIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {

@@ -21,7 +21,7 @@ function columns(where: string) {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (${where}) order by 1, 2`)
 }
 
-/** Every column in which the words stand. */
+/** Every column that contains the words. */
 async function placesOf(...words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const { table, column } of await columns(

@@ -35,7 +35,7 @@ export {
 export { lockEvent } from './part-store.ts'
 export { exists as eventExists, findEvents as eventsByIds } from './store.ts'
 
-/** When an event is, in the words that everything hanging on its date is counted with. */
+/** When an event is, in the terms by which dates that depend on it are computed. */
 export interface EventDates extends Span {
   startsAt: Instant
   endsAt: Instant

@@ -83,7 +83,7 @@ async function note(
   )
 }
 
-/** Writes only about differences from what the guests were told; a change that was undone has none. */
+/** Writes only about differences from what guests know; a change that was undone has none. */
 export async function writeDateNews(ctx: EventContext): Promise<void> {
   const known = await takeKnownPlans(ctx.db, ctx.event, ctx.now)
   const changes = await changesSince(ctx, known)

@@ -20,7 +20,7 @@ export async function noteSlotNews(
   await noteKnown(ctx.db, ctx.event, { ...slot, startsAt }, afterUndoGrace(ctx.now))
 }
 
-/** Writes only about differences from what the guests were told; a change that was undone has none. */
+/** Writes only about differences from what guests know; a change that was undone has none. */
 export async function writeSlotNews(ctx: EventContext, slotId: string): Promise<void> {
   const known = await takeKnown(ctx.db, ctx.event, slotId, ctx.now)
   if (!known) return
