@@ -60,6 +60,7 @@ export function offencesIn(root) {
   try {
     const modules = readModules(root)
     found.push(...modules.flatMap((module) => badUses(module, modules)))
+    found.push(...modules.flatMap((module) => withoutServer(module, files)))
     found.push(...imports.flatMap((each) => badImport(each, modules)))
     found.push(...foreignTablesIn(root, modules))
   } catch (error) {
@@ -99,6 +100,13 @@ function badUses({ name, uses }, modules) {
   return uses
     .filter((used) => !known.has(used))
     .map((used) => `src/modules/${name}/module.ts: uses "${used}", which does not exist`)
+}
+
+function withoutServer({ name }, files) {
+  if (files.some((file) => file.startsWith(`src/modules/${name}/server/`))) return []
+  return [
+    `src/modules/${name}/module.ts: has no server/; screens belong to the module whose data they show`,
+  ]
 }
 
 function badImport({ from, to }, modules) {

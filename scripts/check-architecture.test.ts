@@ -73,6 +73,36 @@ const refused: [string, Files, string][] = [
     'names event_parts, a table of "events"',
   ],
   [
+    "a neighbour's table in the query builder",
+    {
+      'db/migrations/0007-events.sql': 'create table event_parts (id uuid);\n',
+      [`${guests}/server/a.ts`]: "const rows = db.selectFrom('event_parts as p').selectAll()\n",
+    },
+    'names event_parts, a table of "events"',
+  ],
+  [
+    "a neighbour's table in SQL of a server page",
+    {
+      'db/migrations/0007-events.sql': 'create table event_parts (id uuid);\n',
+      [`${guests}/server/pages.tsx`]: 'const rows = sql`delete from event_parts`\n',
+    },
+    'names event_parts, a table of "events"',
+  ],
+  [
+    "a neighbour's table in a view",
+    {
+      'db/migrations/0007-events.sql': 'create table event_parts (id uuid);\n',
+      'db/current/guests.sql':
+        'create or replace view guest_facts as select 1 from event_parts where true;\n',
+    },
+    'names event_parts, a table of "events"',
+  ],
+  [
+    'an exception for SQL that no longer names the table',
+    { 'db/current/guests.sql': 'create or replace view guest_facts as select 1;\n' },
+    'db/current/guests.sql no longer names events',
+  ],
+  [
     "a stranger's view",
     {
       'db/current/guests.sql': 'create or replace view guest_facts as select 1;\n',
@@ -206,6 +236,11 @@ const refused: [string, Files, string][] = [
     '"list" is exported from 6 files',
   ],
   [
+    'a banned word in a name in SQL',
+    { 'db/current/guests.sql': 'create or replace view guest_facts as select 1 as told;\n' },
+    'name "told" says "told"',
+  ],
+  [
     'a figure of speech in a comment',
     { [`${guests}/server/a.ts`]: '/**\n * The row stands until whoever added it goes.\n */\n' },
     'a comment says "whoever"',
@@ -239,6 +274,14 @@ const refused: [string, Files, string][] = [
   ],
   ['a file of 401 lines', { 'src/shared/a.ts': lines(401) }, '401 lines'],
   ['a file outside the tree', { [`${guests}/extra.ts`]: '' }, 'no such place'],
+  [
+    'a module without a server side',
+    {
+      'src/modules/guest-list/module.ts': module('guest-list', ['guests']),
+      'src/modules/guest-list/web/routes.ts': '',
+    },
+    'has no server/',
+  ],
   ['a module without a declaration', { 'src/modules/empty/model.ts': '' }, 'missing'],
   [
     'a declaration that computes',
@@ -277,7 +320,10 @@ test('generated files may be long, and a module may have many folders', () => {
     `src/modules/website/${n < 30 ? `web/editor/panel${n}` : `blocks/b${n}/block`}.ts`,
     '',
   ])
-  const website = { 'src/modules/website/module.ts': module('website') }
+  const website = {
+    'src/modules/website/module.ts': module('website'),
+    'src/modules/website/server/routes.ts': '',
+  }
   expect(
     offencesWith({
       'src/app/server.gen.ts': lines(500),

@@ -69,7 +69,7 @@ function unusedExceptions(root, found) {
 
 function sqlFiles(root) {
   const code = filesBelow(root, 'src').filter(
-    (file) => /^src\/(platform|modules\/[^/]+)\/server\/.*\.ts$/.test(file) && !isTest(file),
+    (file) => /^src\/(platform|modules\/[^/]+)\/server\/.*\.tsx?$/.test(file) && !isTest(file),
   )
   return [...code, ...filesBelow(root, 'db/current')]
 }
