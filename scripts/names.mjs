@@ -50,17 +50,13 @@ const keptNames = [
   { name: 'guestsToldAt', where: /^src\/modules\//, why: 'JSON field of an event' },
   { name: 'guests_told_at', where: /^src\/modules\/events\//, why: 'column' },
   { name: 'told_at', where: /^src\/modules\/tasks\//, why: 'column' },
-  { name: 'told_apart', where: /^src\/modules\/contacts\//, why: 'stored verb of the history' },
-  { name: 'not_told_apart', where: /^src\/modules\/contacts\//, why: 'stored verb of the history' },
   { name: 'living', where: /^db\/current\/guests\.sql$/, why: 'column' },
   { name: 'story', where: /^src\/modules\/website\//, why: 'the block with the story of a couple' },
 ]
 
 /** Nouns that end like a gerund. */
 const nouns = new Set(
-  'drawing encoding heading landing mailing mapping offboarding ring seating setting string warning'.split(
-    ' ',
-  ),
+  'drawing encoding landing mailing mapping offboarding seating warning'.split(' '),
 )
 
 /** Files whose name is a verb: each has one function, which the page calls when it starts. */
