@@ -12,17 +12,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** It builds into its own folder and its files are edited, so it is a copy that does. */
+/** `npm run dev` builds into the project and the test edits files, so both use a copy. */
 function copyOfTheProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'prilej-dev-'))
   chmodSync(copy, 0o711)
-  const left = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results'])
+  const omitted = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results'])
   for (const name of readdirSync(root))
-    if (!left.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true })
+    if (!omitted.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
 }
@@ -46,7 +46,7 @@ async function startDev(folder: string): Promise<{ url: string; process: ChildPr
 }
 
 test(
-  'an edit of a component is shown while what was typed stays',
+  'an edit of a component is shown within a second, while what was typed stays',
   { tag: '@full' },
   async ({ page }) => {
     test.setTimeout(600_000)
@@ -57,25 +57,31 @@ test(
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) refused.push(message.text())
       })
-      await page.goto(`${dev.url}/login`)
       const email = page.locator('input[name="email"]')
-      // The first visit waits until Vite has read every package.
-      await email.fill('ana@exemplu.ro', { timeout: 300_000 })
-      const title = page.getByRole('heading', { level: 1 })
-      await expect(title).not.toContainText('edited')
+      // The first visit waits until Vite has read every package, and may then be reloaded by it.
+      await page.goto(`${dev.url}/login`)
+      await email.fill('first@exemplu.ro', { timeout: 300_000 })
+      await page.goto(`${dev.url}/login`)
+      await email.fill('ana@exemplu.ro')
+      // Unlike the address, a password is stored nowhere, so a reload would lose it.
+      const password = page.locator('input[name="password"]')
+      await password.fill('trei castani')
+      let loads = 0
+      page.on('load', () => loads++)
 
       const component = join(folder, 'src/modules/accounts/web/auth-page.tsx')
-      const before = readFileSync(component, 'utf8')
-      const after = before.replace('{title}</h1>', '{title} edited</h1>')
-      expect(after).not.toBe(before)
-      writeFileSync(component, after)
-      await expect(title).toContainText('edited')
-      await expect(email).toHaveValue('ana@exemplu.ro')
+      const times: number[] = []
+      for (const edit of ['first edit', 'second edit', 'third edit', 'fourth edit', 'fifth edit'])
+        times.push(await millisecondsToShow(page, component, edit))
+      // The fastest of five: another program that keeps the machine busy must not decide.
+      expect(Math.min(...times)).toBeLessThan(1000)
 
       const styles = join(folder, 'src/modules/accounts/web/accounts.module.css')
       writeFileSync(styles, `${readFileSync(styles, 'utf8')}\n.title { letter-spacing: 7px; }\n`)
-      await expect(title).toHaveCSS('letter-spacing', '7px')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px')
       await expect(email).toHaveValue('ana@exemplu.ro')
+      await expect(password).toHaveValue('trei castani')
+      expect(loads).toBe(0)
       expect(refused).toEqual([])
     } finally {
       const ended = new Promise((done) => dev.process.once('exit', done))
@@ -85,3 +91,17 @@ test(
     }
   },
 )
+
+/** Writes a text behind the title of the page, and waits until the open page has it. */
+async function millisecondsToShow(page: Page, component: string, text: string): Promise<number> {
+  const before = readFileSync(component, 'utf8')
+  const after = before.replace(/\{title\}[^<]*<\/h1>/, `{title} ${text}</h1>`)
+  expect(after).not.toBe(before)
+  const began = performance.now()
+  writeFileSync(component, after)
+  await page.waitForFunction(
+    (shown) => document.querySelector('h1')?.textContent.endsWith(shown),
+    text,
+  )
+  return performance.now() - began
+}
