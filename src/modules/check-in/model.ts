@@ -322,7 +322,7 @@ export function pairingPause(tries: number): number {
 }
 /** A door works until so many hours after the event. */
 export const hoursAfterEvent = 12
-/** A dead credential may still bring what it saw before its end. */
+/** An ended credential may still upload scans from before its end. */
 export const uploadDays = 7
 export const maxInBatch = 500
 export const batchesAMinute = 6

@@ -60,7 +60,7 @@ const Colour = z
   .overwrite((text) => text.trim().toLowerCase())
   .refine((text) => /^#[0-9a-f]{6}$/.test(text), problem('invalid_format'))
 
-/** What a company says of itself; the slug is in every public address. */
+/** The details of a company; the slug is in every public address. */
 export const CompanyFields = z.strictObject({
   name: Name,
   slug: Slug,

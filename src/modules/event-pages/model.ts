@@ -1,6 +1,6 @@
 import { contrast, inkOn } from '#shared/colour.ts'
 
-/** What pages are drawn in when a company chose no colour. */
+/** The colour of pages when a company chose none. */
 export const servicesColour = '#0f5c4a'
 
 /** In the address of the code page: the link that led there is good for nothing any more. */

@@ -33,7 +33,7 @@ import { Removal } from './slot-news.tsx'
 import { SlotPeople } from './slot-people.tsx'
 
 interface ActivityPanelProps {
-  /** What the address says is open: `activitate-noua` or `activitate-<id>`. */
+  /** The panel that the address opens: `activitate-noua` or `activitate-<id>`. */
   opened: string | null
   eventId: string | null
   onClose: () => void

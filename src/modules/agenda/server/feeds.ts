@@ -165,7 +165,10 @@ export async function programmeFor(
 
 const paperKind = 'agenda.pdf'
 
-/** What is printed travels with the offer, so that the paper shows what was on the screen; whom it names is asked when it is drawn. */
+/**
+ * The printed content is stored with the request, so that the PDF shows what was on the screen; names are read when
+ * it is drawn.
+ */
 export async function startPdfExport(
   ctx: EventContext,
   { what, audience }: InputOf<typeof printAgenda>,

@@ -84,7 +84,7 @@ export async function remove(
   return { sessions: await store.findSessions(ctx.db, ctx.event, [...moved]) }
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, { ids }: { ids: readonly string[] }) {
   const back = await store.setDeleted(ctx.db, ctx.event, ids, null)
   const sessions = await store.findSessions(ctx.db, ctx.event, ids)

@@ -34,7 +34,7 @@ import styles from './agenda.module.css'
 import feed from './publish-panel.module.css'
 
 interface PublishPanelProps {
-  /** What the address says is open: `publicare`, `versiuni` or `calendare`. */
+  /** The panel that the address opens: `publicare`, `versiuni` or `calendare`. */
   opened: string | null
   agenda: Agenda
   editor: Editor

@@ -12,7 +12,7 @@ const signals: Readonly<Record<string, Signal>> = {
 }
 
 export function signalOf(result: string, reason: string | null = null): Signal {
-  // Who was never in did not leave.
+  // A guest who never came in did not leave.
   if (reason === 'not_inside') return 'look'
   return signals[result] ?? 'stop'
 }

@@ -1,7 +1,7 @@
 import { alarm, part, say } from './door-screen.island.ts'
 
 let stop: (() => void) | null = null
-/** A second tap while it is being opened would open it twice. */
+/** Otherwise a second tap during opening would open it twice. */
 let isOpening = false
 
 export async function toggleCamera(read: (code: string) => void): Promise<void> {
@@ -34,7 +34,7 @@ function loseCamera(): void {
   showCamera()
 }
 
-/** Said with a button of its own: the usual one may be out of sight. */
+/** Shown with its own button, since the usual one may be out of view. */
 function setLost(isLost: boolean): void {
   alarm('cameraLost', isLost ? {} : null)
   part('camera-again').hidden = !isLost

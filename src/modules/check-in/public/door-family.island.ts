@@ -54,7 +54,7 @@ export class DoorFamily {
     return stateOf(member, this.#keeper.roster.decisions, this.#of?.listId ?? '')
   }
 
-  /** One wish at a time: a second tap is the same one. */
+  /** One request at a time: a second tap repeats the same one. */
   async #once(act: () => Promise<void>): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true

@@ -48,7 +48,7 @@ export type ScanRequest = Pick<
 type Flushed = 'sent' | 'nothing' | 'failed' | 'other'
 
 const batchSize = 500
-/** Whatever is longer is no ticket; a queue of posters read by mistake must still fit into a message. */
+/** A longer code is no ticket; several posters scanned by mistake must still fit into a message. */
 const maxCodeLength = 200
 /** A copy that stays in memory no longer than the event and a day. */
 const keptAfter = 24 * 3_600_000
@@ -60,7 +60,7 @@ export class DoorController {
   readonly roster: DoorRoster
   paired: Paired | null = null
   chosen: Chosen | null = null
-  /** Why this is no door any more: the organiser disconnected it, or the event is over. */
+  /** Why the device is no longer a door: the organiser disconnected it, or the event is over. */
   ended: Ended | null = null
   waiting = 0
   /** What the server said of undos that were shown as done here, by the scan that was taken back. */
@@ -196,7 +196,7 @@ export class DoorController {
           { ...scan, ...this.#clock(), mode: 'online' },
           decideWithin,
         )
-    // Disconnected by the organiser, or the event is over: from now on this device admits no one.
+    // The organiser disconnected it, or the event is over: from now on this device admits no one.
     const end = answer && endBy(answer)
     if (end) {
       await this.store.remove([item.scanId]).catch(() => undefined)
@@ -254,12 +254,12 @@ export class DoorController {
     const letIn = item.walkIn !== undefined || item.forced === true || picked
     // Who is known to be inside is not let in once more, by any device.
     const result = letIn && judged !== 'already' ? 'admitted' : judged
-    // The seal is broken while the disk writes: neither waits for the other.
+    // The line is decrypted while the disk writes, so neither waits for the other.
     const opened = code ? this.roster.open(code, hash, eventId) : null
     const rehearsal = this.rehearses
     const marked = this.#marked(item, result, rehearsal)
     const seen = { ...item, shown: result, rehearsal, ...marked }
-    // What was not stored was not shown, so it did not happen.
+    // A scan that was not stored was not shown, so it has no effect.
     await this.store.add(seen)
     this.#mark(seen)
     // Counted in memory: after hours offline the queue is long, and reading it again is slow.
@@ -355,7 +355,7 @@ export class DoorController {
     await this.store.remove(cut.map(({ scanId }) => scanId))
   }
 
-  /** It is no door any more: the list and its details go; what waits to be sent stays. */
+  /** The device is no longer a door: the list and its details are deleted, unsent scans are kept. */
   async end(why: Ended): Promise<void> {
     this.ended = why
     await this.roster.clear().catch(() => undefined)

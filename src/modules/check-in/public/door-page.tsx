@@ -5,7 +5,7 @@ import { doorWords, speak } from '../text.ts'
 export const stylesheet = 'src/modules/check-in/public/door.css'
 export const island = 'src/modules/check-in/public/door.island.ts'
 
-/** What became of a guest's own check-in; a code that was wrong is there to be put right. */
+/** The result of a guest's own check-in; a wrong code is shown again so that it can be corrected. */
 export type SelfOutcome =
   | { kind: 'welcome' | 'already'; name: string }
   | { kind: 'wrong'; typed: string; list: string }

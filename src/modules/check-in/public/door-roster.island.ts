@@ -61,7 +61,7 @@ export class DoorRoster {
     this.#take((await this.#store.read<string>('details')) ?? '')
   }
 
-  /** Nothing of it stays, on the disk or in memory. */
+  /** Deletes all of it, on disk and in memory. */
   async clear(): Promise<void> {
     this.decisions.take('', '', this.#lists, true)
     this.#vips = this.decisions.tried = ''
@@ -113,7 +113,7 @@ export class DoorRoster {
     return roster
   }
 
-  /** Only with the ticket in hand: its code is the key. */
+  /** Needs the ticket, since its code is the key. */
   async open(code: string, hash: string, eventId: string): Promise<Details | null> {
     const sealed = this.#details.get(hash)
     if (!sealed) return null

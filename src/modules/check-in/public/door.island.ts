@@ -139,7 +139,7 @@ async function refresh(): Promise<void> {
     await keeper.learn(fresh).catch(() => alarm('full'))
     fillLists()
   }
-  // What was shown before a trial is no verdict of the trial, nor the other way round.
+  // A verdict from before a rehearsal is not shown during it, nor the reverse.
   if (last && last.rehearsal !== keeper.rehearses)
     // A real scan can be taken back also once a trial began, by its name.
     forgetVerdict(undo.undoable?.rehearsal === false ? undo.undoable : null)
@@ -221,12 +221,12 @@ function showEnd(): void {
   showWalkIn(false)
   part('found').replaceChildren()
   part('again').hidden = ended !== 'revoked'
-  // An undo that was not heeded says so itself, with the name.
+  // An undo that the server refused is shown with the name.
   if (part('verdict').dataset.signal === 'none' && !undo.undoneHere)
     draw('stop', say('result.ended'), '', say(`ended.${ended}.help`))
 }
 
-/** The verdict of the last ticket says nothing about the next person. */
+/** The verdict of the last ticket must not be read as that of the next person. */
 function forgetVerdict(kept: ScanDisplay | null = null): void {
   last = undo.undoneHere = null
   undo.undoable = kept
@@ -253,7 +253,7 @@ function scan(wanted: ScanRequest, name?: string): void {
 }
 
 async function scanNow(wanted: ScanRequest, name?: string): Promise<void> {
-  // The next guest is another one than whose name was being written.
+  // The next guest is not the one whose name was being typed.
   showWalkIn(false, '')
   // Without a list there is nothing to decide by, and the screen says so.
   if (!wanted.listId) return fillLists()
@@ -277,7 +277,7 @@ async function scanNow(wanted: ScanRequest, name?: string): Promise<void> {
     alarm('full', null)
     if (last.reason === 'unlisted') void refresh()
   } catch {
-    // Nothing that could not be stored is ever green.
+    // A scan that could not be stored is never shown as admitted.
     last = undo.undoable = null
     draw('stop', say('full'))
     alarm('full')
@@ -290,7 +290,7 @@ async function scanNow(wanted: ScanRequest, name?: string): Promise<void> {
 
 function force(): void {
   if (!last) return
-  // Where they were turned away, whatever was chosen since.
+  // The list on which they were refused, even if another was chosen since.
   const { code, guestId, listId } = last
   last = null
   const who = code ? { code } : { guestId: guestId ?? '' }
@@ -319,7 +319,7 @@ async function search(q: string): Promise<void> {
   if (items.length === 0) return drawNote('searchNone')
   draw('none', say('choose'))
   drawFound(items, where.direction, items.length >= maxFound, ({ id, name }) => {
-    // A second tap is the same wish, not another scan.
+    // A second tap repeats the same request; it is not another scan.
     part('found').replaceChildren()
     part<HTMLInputElement>('code').value = ''
     scan({ ...where, guestId: id }, name)
@@ -343,11 +343,11 @@ function askToLeave(alone = keeper.link.network.offline || keeper.ended !== null
   part<HTMLDialogElement>('leave-dialog').showModal()
 }
 
-/** Not while something waits that only this door can bring. */
+/** Not while unsent scans exist that only this door has. */
 async function leave(): Promise<void> {
   await flush()
   if (mustStay()) return
-  // It was said that the organiser sees it.
+  // The screen said that the organiser sees it.
   if (!(await keeper.unpair(leavesAlone))) return askToLeave(true)
   location.reload()
 }

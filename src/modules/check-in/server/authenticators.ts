@@ -7,11 +7,11 @@ import { deviceOf, type KnownDevice } from './doors/device-store.ts'
 
 const prefix = 'door_'
 
-/** A door shows its credential: it says which company and device, and 256 bits that only it has. */
+/** The credential of a door: company, device, and 256 secret bits. */
 export const authenticators = (): Authenticator[] => [
   { word: 'door', opensStream: true, admit: (shown, database) => admitDoor(shown, database, 0) },
   { word: 'door-scan', admit: admitRemembered },
-  // Whatever ended it: what a door saw before may still be brought.
+  // However it ended, scans from before its end may still be uploaded.
   { word: 'door-upload', admit: (shown, database) => admitDoor(shown, database, uploadDays) },
 ]
 
@@ -24,7 +24,7 @@ export function credentialHash(credential: string): Buffer {
   return createHash('sha256').update(credential).digest()
 }
 
-/** When a door stopped being one. */
+/** When a door was disconnected. */
 export function endOf({
   revokedAt,
   expiresAt,
@@ -70,8 +70,8 @@ const admitted = new WeakMap<Database, Map<string, Remembered>>()
 const remember = { milliseconds: 60_000, most: 5000 }
 
 /**
- * A scan is decided only while its door is paired, in the statement that decides (`checkin_asked`). So who shows
- * a credential may be remembered for a while, and a verdict costs one question less.
+ * A scan is decided only while its door is paired, in the statement that decides (`checkin_asked`). So a checked
+ * credential is cached for a while, which saves a query for each scan.
  */
 async function admitRemembered(shown: Credentials, database: Database): Promise<Admission | null> {
   const known = admitted.get(database) ?? new Map<string, Remembered>()

@@ -7,7 +7,7 @@ import { lockEvent, lockGuests } from './store.ts'
 
 const atOnce = 200
 
-/** How far what was derived had parted from the log. */
+/** How far the derived rows differed from the log. */
 interface Drift {
   stays: number
   counters: number
@@ -15,7 +15,7 @@ interface Drift {
 
 /**
  * Compares what is derived with the log it follows from, for events in which something was scanned since then, and
- * puts it right. There should be nothing to find, so whatever there is is reported.
+ * puts it right. Differences should not exist, so each one is reported.
  */
 export async function compareWithLog(
   { database, log }: { database: Database; log: Log },

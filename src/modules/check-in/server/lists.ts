@@ -225,7 +225,7 @@ export async function countRehearsal(
   return { isOn, ...(await store.countTried(ctx.db, ctx.event)) }
 }
 
-/** Before the first guest may come; who forgot to end it finds the doors ready. */
+/** Before the first guest may come; if nobody ended it, the doors are ready. */
 export async function endRehearsalInTime(ctx: EventContext): Promise<void> {
   const until = await endOfRehearsal(ctx)
   await store.setRehearsalEnd(ctx.db, ctx.event, until)
@@ -244,7 +244,7 @@ export async function endRehearsal(
   for (let from = 0; from < pairs.length; from += atOnce)
     await deriveAgain(ctx.db, ctx.company.companyId, pairs.slice(from, from + atOnce), ctx.now)
   await renameTried(ctx)
-  // Whom the desk recognised was a guest all along.
+  // A person recognised at the desk was a guest from the beginning.
   const tried = walkedIn.filter((each) => provisionalId(each) === each.guestId)
   await removeTried(
     ctx,

@@ -12,7 +12,7 @@ import { letIn } from './walk-ins.ts'
 
 const doors = ['Intrarea principală', 'Intrarea din parcare', 'Tableta de la recepție']
 
-/** The conference is arriving at this very hour; the gala is over and its attendance is known. */
+/** Guests of the conference are arriving now; the gala is over and its attendance is known. */
 export const seed = defineSeed('check-in', ({ recall, memory, inCompany, now }) =>
   inCompany(recall('company'), async (ctx) => {
     const conference = memory.get('event.conference')

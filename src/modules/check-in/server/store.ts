@@ -54,7 +54,7 @@ export interface PairState {
   stays: KnownStay[]
 }
 
-/** What the log says of a scan; the first time and every time it is asked again. */
+/** What the log says of a scan; the same at every repetition. */
 export interface ScanRow {
   id: string
   eventId: string

@@ -181,7 +181,7 @@ function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
   )
 }
 
-/** A slip of the finger must not close a door in front of a queue. */
+/** An accidental tap must not close a door in front of a queue. */
 function Revoking({ eventId, device }: { eventId: string; device: Device }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -27,7 +27,7 @@ interface RehearsalProps {
   panel: Panel
 }
 
-/** Everything can be tried before the doors open; the strip stays until it was wiped. */
+/** A rehearsal before the doors open; the strip stays until its scans are wiped. */
 export function Rehearsal({ eventId, rehearsal, firstEntry, zone, panel }: RehearsalProps) {
   const say = useText(text)
   const locale = useLocale()

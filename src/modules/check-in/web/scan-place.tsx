@@ -151,7 +151,7 @@ interface FoundProps extends ScanTarget {
   typed: string
   zone: Zone
   found: RefObject<HTMLUListElement | null>
-  /** Whom the server is being asked about: a second tap is the same wish. */
+  /** Whom the server is being asked about: a second tap repeats the same request. */
   picked: string
   onPick: (guestId: string) => void
 }

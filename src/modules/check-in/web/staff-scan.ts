@@ -46,7 +46,7 @@ export function isReadAgain(
   return wasLetIn && before.list.id === list.id && before.verdict.guest?.id === guest.id
 }
 
-/** In who is outside, out who is inside. */
+/** The direction: in for a guest who is outside, out for one who is inside. */
 export function canPick(guest: { insideSince: string | null }, direction: Direction): boolean {
   return (guest.insideSince !== null) === (direction === 'out')
 }

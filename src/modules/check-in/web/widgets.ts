@@ -6,7 +6,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { getCheckIn, getCounters } from '../contract.ts'
 import type { Counter } from '../model.ts'
 
-/** Comes and goes by itself, so nothing keeps its place meanwhile. */
+/** It appears and disappears by itself, so no space is reserved for it. */
 export const RehearsalNotice = lazyComponent(() => import('./rehearsal-notice.tsx'), null)
 
 const maxWaitMs = 86_400_000

@@ -47,7 +47,7 @@ export async function reportPaper(
   })
 }
 
-/** Paper takes no WebP, so each photograph is drawn again; one that is gone leaves no gap. */
+/** PDF supports no WebP, so each photograph is converted; a missing one leaves no gap. */
 async function picturesOf(
   { photos }: ReportFacts,
   { env }: Pick<AppServices, 'env'>,

@@ -88,7 +88,7 @@ async function seedConference(ctx: EventContext): Promise<void> {
   })
 }
 
-/** The bar became dearer after Ana said yes, which her room shows beside the approval. */
+/** The bar became more expensive after Ana approved it, which her room shows beside the approval. */
 async function changeSince(ctx: EventContext, budgetId: string): Promise<void> {
   const sheets = await budgetSheets(ctx, [ctx.event.eventId])
   const sheet = sheets.find(({ budget }) => budget.id === budgetId)

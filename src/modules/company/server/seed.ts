@@ -32,7 +32,7 @@ const demoTags: readonly TagFields[] = [
 export const seed = defineSeed('company', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const company = await details.find(ctx)
-    // A person who has written an address has begun a life of their own.
+    // A company with an address is in use, so the seed leaves it alone.
     if (company.address === '')
       await details.change(ctx, {
         version: company.version,

@@ -44,7 +44,7 @@ export async function companyOfSlug(
   return rows[0]
 }
 
-/** The slug left behind leads on; one that is taken back is no longer an old one. */
+/** The former slug redirects to the new one; a slug that is used again is no longer a former one. */
 export async function keepOldSlug(
   db: Db,
   { companyId }: CompanyScope,

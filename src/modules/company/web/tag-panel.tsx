@@ -28,7 +28,7 @@ export function panelOf(tag: Tag): string {
 }
 
 interface TagPanelProps {
-  /** What the address says is open: `eticheta-noua` or `eticheta-<id>`. */
+  /** The panel that the address opens: `eticheta-noua` or `eticheta-<id>`. */
   opened: string | null
   onClose: () => void
 }
@@ -46,7 +46,7 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
       message: say('tag.removed', { name: row.name }),
     }),
   })
-  // What is being deleted is not asked for again on the way out.
+  // A record that is being deleted is not requested again while the panel closes.
   const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getTag, { id: id ?? '' }, { enabled: asks })
   const tag = id === null ? undefined : reading.data

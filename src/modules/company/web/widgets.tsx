@@ -63,7 +63,7 @@ export function EventHistory({ eventId, own, ownLabel }: EventHistoryProps) {
 interface HistoryPagesProps {
   filter: Omit<CallOf<typeof listHistory>, 'cursor'>
   cursor?: string
-  /** Said instead of the list when nothing matches. */
+  /** Shown instead of the list when nothing matches. */
   none?: string | undefined
 }
 

@@ -166,7 +166,7 @@ export async function remove(ctx: CompanyContext, selection: InputOf<typeof remo
   return { ids: gone }
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(
   ctx: CompanyContext,
   { ids }: InputOf<typeof restoreContacts>,

@@ -74,7 +74,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<Organisation> {
   const [known] = await store.organisationEver(ctx.db, ctx.company, [id])
   if (!known) throw notFound()

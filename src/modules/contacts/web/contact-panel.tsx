@@ -23,7 +23,7 @@ import styles from './contacts.module.css'
 import { idIn, newContact } from './panel-names.ts'
 
 interface ContactPanelProps {
-  /** What the address says is open: `persoana-noua` or `persoana-<id>`. */
+  /** The panel that the address opens: `persoana-noua` or `persoana-<id>`. */
   opened: string | null
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export default function ContactPanel({ opened, onClose }: ContactPanelProps) {
       message: say('removedOne', { name: fullName(row) }),
     }),
   })
-  // Who is being deleted is not asked for again on the way out.
+  // A person who is being deleted is not requested again while the panel closes.
   const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getContact, { id: id ?? '' }, { enabled: asks })
   const contact = id === null ? undefined : reading.data

@@ -24,7 +24,7 @@ interface MergeDialogProps {
 export default function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
-  // Who is being merged away is not asked for again on the way out.
+  // A person who is being merged away is not requested again while the panel closes.
   const [isMerging, setIsMerging] = useState(false)
   const one = useEndpoint(getContact, { id: ids[0] }, { enabled: !isMerging })
   const other = useEndpoint(getContact, { id: ids[1] }, { enabled: !isMerging })

@@ -29,7 +29,7 @@ import { newOrganisation } from './panel-names.ts'
 import { ContactsOf } from './widgets.tsx'
 
 interface OrganisationPanelProps {
-  /** What the address says is open: `organizatie-noua` or `organizatie-<id>`. */
+  /** The panel that the address opens: `organizatie-noua` or `organizatie-<id>`. */
   opened: string | null
   onClose: () => void
 }
@@ -47,7 +47,7 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
       message: say('organisation.removed', { name: row.name }),
     }),
   })
-  // What is being deleted is not asked for again on the way out.
+  // A record that is being deleted is not requested again while the panel closes.
   const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getOrganisation, { id: id ?? '' }, { enabled: asks })
   const found = id === null ? undefined : reading.data

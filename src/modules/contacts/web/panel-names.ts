@@ -1,4 +1,4 @@
-/** What the address says of the open panel (`?panou=…`). */
+/** How the address names the open panel (`?panou=…`). */
 export const newContact = 'persoana-noua'
 export const newOrganisation = 'organizatie-noua'
 export const duplicatesPanel = 'dubluri'

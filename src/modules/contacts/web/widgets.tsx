@@ -208,7 +208,7 @@ interface CallListProps {
   people: readonly LinkedContact[]
 }
 
-/** Rows for a thumb: who, as what, and one large button that dials. */
+/** Rows for a phone: name, role, and one large button that dials. */
 export function CallList({ label, people }: CallListProps) {
   return (
     <ul className={styles.calls} aria-label={label}>

@@ -49,7 +49,7 @@ async function made(startDate: string, count = 0, retentionDate?: string) {
   return event
 }
 
-/** The clock strikes, and everything it put into the queue is done. */
+/** Runs the scheduled job and everything that it enqueued. */
 async function night(at: string): Promise<number> {
   time.now = new Date(at)
   const deps = app.jobDeps()

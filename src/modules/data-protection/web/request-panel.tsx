@@ -23,7 +23,7 @@ export function panelOfRequest({ id }: ProtectionRequest): string {
 }
 
 interface RequestPanelProps {
-  /** What the address says is open: `cerere-noua` or `cerere-<id>`. */
+  /** The panel that the address opens: `cerere-noua` or `cerere-<id>`. */
   opened: string | null
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function RequestPanel({ opened, onClose }: RequestPanelProps) {
       message: say('request.removed', { name: row.person }),
     }),
   })
-  // What is being deleted is not asked for again on the way out.
+  // A record that is being deleted is not requested again while the panel closes.
   const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getRequest, { id: id ?? '' }, { enabled: asks })
   const request = id === null ? undefined : reading.data

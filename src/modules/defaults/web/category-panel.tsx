@@ -89,7 +89,7 @@ export function CategoryPanel({ isAdmin, opened, onClose }: CategoryPanelProps) 
   )
 }
 
-/** Deleting is not asked about, since it can be taken back. */
+/** Deleting needs no confirmation, since it can be undone. */
 function useRemoval(onGone: () => void) {
   const say = useText(text)
   const removing = useCommand(removeCategory)

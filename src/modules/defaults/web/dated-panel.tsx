@@ -27,7 +27,7 @@ import { RateField } from './rate-field.tsx'
 
 interface DatedPanelProps {
   isAdmin: boolean
-  /** What the address says is open: `cota-noua`, `plafon-nou` or `valoare-<id>`. */
+  /** The panel that the address opens: `cota-noua`, `plafon-nou` or `valoare-<id>`. */
   opened: string | null
   onClose: () => void
 }
@@ -75,7 +75,7 @@ function topicOfNew(opened: string | null): Topic | null {
   return opened === newDated.vat ? 'vat' : opened === newDated.cash ? 'cash' : null
 }
 
-/** Deleting is not asked about, since it can be taken back. */
+/** Deleting needs no confirmation, since it can be undone. */
 function useRemoval(onGone: () => void) {
   const say = useText(text)
   const words = useDatedWords()

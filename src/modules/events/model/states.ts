@@ -12,17 +12,17 @@ export const EventStatus = z.enum([
 ])
 export type EventStatus = z.infer<typeof EventStatus>
 
-/** States of events that are over and done with; lists leave them out unless asked. */
+/** Statuses of events that are over; lists omit them unless requested. */
 export const archivedStatuses: readonly EventStatus[] = ['closed', 'cancelled']
 
-/** Who moves an event on: people of the company by role, or the clock. */
+/** Who changes the status of an event: people of the company by role, or a scheduled job. */
 export type Mover = 'admin' | 'planner' | 'clock'
 
 interface Transition {
   from: EventStatus
   to: EventStatus
   by: readonly Mover[]
-  /** Must be said why. */
+  /** Requires a reason. */
   reason?: boolean
 }
 
@@ -53,7 +53,7 @@ export function stepOf(
   return step.reason ? 'with_reason' : 'free'
 }
 
-/** Where this person may take the event now, in the order of its life. */
+/** The statuses this person may set now, in their usual order. */
 export function nextStatuses(from: EventStatus, by: Mover): EventStatus[] {
   return transitions
     .filter((each) => each.from === from && each.by.includes(by))
@@ -62,7 +62,7 @@ export function nextStatuses(from: EventStatus, by: Mover): EventStatus[] {
 
 const hour = 3_600_000
 
-/** What the clock makes of an event: live from 12 hours before its start, finished 6 hours after its end. */
+/** The status that follows from the time: live from 12 hours before the start, finished 6 hours after the end. */
 export function statusByClock(
   event: { status: EventStatus; startsAt: Instant; endsAt: Instant },
   now: Date,

@@ -216,7 +216,7 @@ export async function remove(ctx: EventContext): Promise<null> {
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<Event> {
   if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
   const restored = await store.events.setDeleted(ctx.db, ctx.company, { id }, null)

@@ -32,7 +32,7 @@ export const jobs = [
   }),
 ]
 
-/** The clock looks into every company; where something is due, the company gets a job of its own. */
+/** A scheduled job checks every company; where something is due, the company gets its own job. */
 async function findDue({ database, now }: JobContext): Promise<void> {
   const ids = await database.inNoCompany(companyIds, 'read')
   for (const id of ids)

@@ -113,7 +113,7 @@ function setDeleted({ db, event }: EventContext, id: string, at: Date | null) {
   return store.parts.setDeleted(db, event, { id, eventId: event.eventId }, at)
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, { partId }: { partId: string }): Promise<Part> {
   await store.lockEvent(ctx.db, ctx.event)
   const { timeZone } = await eventFacts(ctx)

@@ -24,7 +24,7 @@ export async function takenSlugs(
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** The slug left behind leads on; one that is taken back is no longer an old one. */
+/** The former slug redirects to the new one; a slug that is used again is no longer a former one. */
 export async function keepOldSlug(
   db: Db,
   scope: EventScope,

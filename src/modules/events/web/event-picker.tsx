@@ -39,7 +39,7 @@ export default function EventPicker({ value, onChange, ...props }: FieldProps<st
   )
 }
 
-/** Nothing to choose from is no dead end. */
+/** Without anything to choose from it offers a way on. */
 function FirstEvent() {
   const say = useText(choiceText)
   if (useOwnLimit()) return <>{say('needed.noEvents')}.</>

@@ -125,7 +125,7 @@ function useTabAddress(eventId: string) {
 }
 
 interface EventPanelProps {
-  /** What the address says is open: `eveniment-<id>`. */
+  /** The panel that the address opens: `eveniment-<id>`. */
   opened: string | null
   onClose: () => void
 }

@@ -111,7 +111,7 @@ export function Cover({ event: { type, cover }, width }: CoverProps) {
   )
 }
 
-/** The day as a leaf torn from a calendar. */
+/** The day, drawn as a sheet of a calendar. */
 export function DateLeaf({ date }: { date: string }) {
   const locale = useLocale()
   const month = formatDate(date, locale, 'short').replace(/[\d\s]/g, '')
@@ -152,7 +152,7 @@ export function ReadinessRing({ score, size = 40 }: { score: number; size?: numb
   )
 }
 
-/** What the address says is open beside a list. */
+/** The panel that the address opens beside a list. */
 export const newEventPanel = 'eveniment-nou'
 
 export function panelOf(eventId: string): string {

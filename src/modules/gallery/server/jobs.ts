@@ -52,7 +52,7 @@ const states = ['new', 'waiting', 'done']
 
 export const fillSamples = jobType('gallery.fill', z.strictObject({ workId: Id }))
 
-/** A hundred thousand rows, the same ones each time, so that the table has something to show its strength on. */
+/** A hundred thousand rows, the same each time, to demonstrate a large table. */
 export const jobs = [
   job(fillSamples, async (ctx, { workId }) => {
     const { company, database, now, touch } = ctx

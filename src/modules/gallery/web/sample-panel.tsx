@@ -12,7 +12,7 @@ import { text } from '../text.ts'
 import { SampleForm } from './sample-form.tsx'
 
 interface SamplePanelProps {
-  /** What the address says is open: `mostra-noua` or `mostra-<id>`. */
+  /** The panel that the address opens: `mostra-noua` or `mostra-<id>`. */
   opened: string | null
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export function SamplePanel({ opened, onClose }: SamplePanelProps) {
   const reading = useEndpoint(
     getSample,
     { id: id ?? '' },
-    // What is being deleted would only be found missing.
+    // A record that is being deleted is not requested again.
     { enabled: id !== null && id !== removed },
   )
   const restore = useCommand(restoreSample)

@@ -276,7 +276,7 @@ export async function restoreFromBin(
   return restore(ctx, { guestId })
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, { guestId }: { guestId: string }): Promise<Guest> {
   const at = await store.deletedAt(ctx.db, ctx.event, guestId)
   if (at !== null) {

@@ -28,7 +28,7 @@ async function move(fields: { startDate?: string; notify?: boolean } = {}) {
   return bed.admin.call(moveEvent, { eventId, version, ...later, ...fields })
 }
 
-/** Minutes go by, and the clock of the worker strikes. */
+/** Time passes, and the scheduled job runs. */
 async function wait(minutes: number) {
   time.now = new Date(time.now.getTime() + minutes * 60_000)
   await run('events.look-for-date-news', {})

@@ -117,7 +117,7 @@ export async function remove(ctx: EventContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, id: string): Promise<null> {
   const title = await store.setDeliverableDeleted(ctx.db, ctx.event, id, null)
   const promise = await find(ctx, id)

@@ -78,7 +78,7 @@ export async function remove(ctx: CompanyContext, place: DocumentKey): Promise<n
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, place: DocumentKey): Promise<null> {
   const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, null)
   if (title === undefined) await find(ctx, place)

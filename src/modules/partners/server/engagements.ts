@@ -128,7 +128,7 @@ export async function remove(ctx: EventContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, id: string): Promise<null> {
   const known = await store.engagementEver(ctx.db, ctx.company, id)
   if (known?.eventId !== ctx.event.eventId) throw notFound()

@@ -111,7 +111,7 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof removePa
   return { ids: gone }
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, ids: readonly string[]): Promise<null> {
   const known = await store.findPartners(ctx.db, ctx.company, ids, true)
   if (known.length < new Set(ids).size) throw notFound()

@@ -31,7 +31,7 @@ import { newPartner, partnerIn, partnerPanel, partPanel, StatusBadge } from './w
 import styles from './partners.module.css'
 
 interface PartnerPanelProps {
-  /** What the address says is open: `partener-nou` or `partener-<id>`. */
+  /** The panel that the address opens: `partener-nou` or `partener-<id>`. */
   opened: string | null
   onClose: () => void
   onShow: (what: string) => void
@@ -52,7 +52,7 @@ export default function PartnerPanel({ opened, onClose, onShow }: PartnerPanelPr
   })
   const [blocking, setBlocking] = useState(false)
   const unblocking = useCommand(unblockPartner)
-  // What is being deleted is not asked for again on the way out.
+  // A record that is being deleted is not requested again while the panel closes.
   const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getPartner, { id: id ?? '' }, { enabled: asks })
   const partner = id === null ? undefined : reading.data

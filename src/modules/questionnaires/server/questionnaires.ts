@@ -185,7 +185,7 @@ export async function remove(
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(
   ctx: CompanyContext,
   { questionnaireId }: { questionnaireId: string },

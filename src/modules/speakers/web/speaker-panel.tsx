@@ -48,7 +48,7 @@ import {
 import styles from './speakers.module.css'
 
 interface SpeakerPanelProps {
-  /** What the address says is open: `speaker-nou` or `speaker-<id>`. */
+  /** The panel that the address opens: `speaker-nou` or `speaker-<id>`. */
   opened: string | null
   eventId: string | null
   onClose: () => void
@@ -110,7 +110,7 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
   )
 }
 
-/** Deleting is not asked about, since it can be taken back. */
+/** Deleting needs no confirmation, since it can be undone. */
 function useSpeakerActions(
   speaker: Detail | undefined,
   place: { eventId: string; partId: string } | null,

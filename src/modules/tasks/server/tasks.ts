@@ -191,7 +191,7 @@ export async function remove(ctx: CompanyContext, { taskId }: { taskId: string }
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<Task> {
   const restored = await plan.markTaskRestored(ctx.db, ctx.company, taskId)
   const { task, inside } = await open(ctx, taskId)

@@ -33,7 +33,7 @@ import {
 import styles from './tasks.module.css'
 
 interface TaskPanelProps {
-  /** What the address says is open: `task-nou` or `task-<id>`. */
+  /** The panel that the address opens: `task-nou` or `task-<id>`. */
   opened: string | null
   onClose: () => void
   /** Another task in the same panel. */

@@ -177,7 +177,7 @@ const restorable = {
   budget_payments: { entity: 'budget_payment', missing: 'payment_not_found', taken: numberTaken },
 } as const
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restoreDocument(
   ctx: CompanyContext,
   table: keyof typeof restorable,

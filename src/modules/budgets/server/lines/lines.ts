@@ -125,7 +125,7 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, input: InputOf<typeof contract.restoreLines>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
   const ids = [...new Set(input.ids)]

@@ -30,9 +30,9 @@ export function signAfter(result: string, reentry: boolean): Sign | null {
 }
 
 /**
- * What a door decides by while offline: the list of the server, with one sign for each ticket and list, and
- * over it what the door saw itself. The two are kept apart: only changes of the list are sent, so an error
- * written into the copy here would never be corrected.
+ * The data by which a door decides while offline: the list of the server, with one sign for each ticket and list, and
+ * over it what the door saw itself. The two are kept apart: only changes of the list are sent, so an error written
+ * into the copy here would never be corrected.
  */
 export class Decisions {
   readonly #signs = new Map<string, string>()

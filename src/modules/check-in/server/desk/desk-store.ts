@@ -43,7 +43,7 @@ interface PairRemarks {
 
 const derivedKinds = ['double', 'forced', 'stale', 'walk_in']
 
-/** Puts on the desk what is remarkable of these guests by all that is known, and takes away what is not any more. */
+/** Opens cases on the desk for these guests by everything that is known, and closes those without a reason. */
 export async function putRemarks(
   db: Db,
   companyId: string,
@@ -73,7 +73,7 @@ export async function putRemarks(
   )
   const facts = remarked.flatMap(({ factIds }) => factIds)
   const effectiveIds = remarked.flatMap((each) => each.effectiveIds)
-  // What a person settled stays as they settled it.
+  // A case settled by a person is not changed.
   await sql`with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
         scan_row uuid, device_name text, detail jsonb, at timestamptz, rehearsal boolean)
@@ -284,7 +284,7 @@ export async function settleRaised(
   )
 }
 
-/** What never counted, and was taken back or turned away at the door, is nothing to look at. */
+/** A scan that never counted, and was undone or refused at the door, needs no review. */
 export async function withdrawHeld(
   db: Db,
   companyId: string,

@@ -42,7 +42,7 @@ function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incide
   }
 }
 
-/** One tap and it is done; what was decided stays in the history. */
+/** Settled by one tap; the decision stays in the history. */
 export async function settle(
   ctx: EventContext,
   { incidentId, settlement, guestId, listId }: InputOf<typeof contract.settleIncident>,
@@ -88,7 +88,7 @@ export async function settle(
   return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
 }
 
-/** The case waits again, and what the decision had changed is as before it. */
+/** The case is open again, and the changes of the decision are reverted. */
 export async function reopen(
   ctx: EventContext,
   { incidentId }: InputOf<typeof contract.reopenIncident>,
@@ -116,7 +116,7 @@ async function unkeep(ctx: EventContext, { id, guestId }: store.StoredIncident):
   if (guestId) await dropUnseen(ctx, guestId)
 }
 
-/** They were two people after all: each has the entries that were theirs. */
+/** The match is undone: each of the two people gets their own entries back. */
 async function unmatch(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
   const { id, walkInId, guestId, merged } = incident
   if (!walkInId || !guestId || !merged) throw new AppError('invalid', 'check-in.not_reopened')
@@ -189,8 +189,8 @@ async function recognise(
 }
 
 /**
- * It was this guest who came, at the time of that scan: whatever the list says of them they are inside,
- * and what their entry would put on the desk is settled by the same word.
+ * This guest came at the time of that scan: they are inside whatever the list says, and cases that their entry would
+ * open on the desk are settled by the same decision.
  */
 async function match(
   ctx: EventContext,
@@ -227,7 +227,7 @@ async function listOf(ctx: EventContext, noted: string, other = ''): Promise<str
   return listId
 }
 
-/** Whom a door received and who never became a guest did come, at the time that the door noted. */
+/** A person received at a door who never became a guest did come, at the time that the door noted. */
 async function admit(
   ctx: EventContext,
   incident: store.StoredIncident,

@@ -57,11 +57,11 @@ export async function pair(
   const credential = newCredential(companyId, id)
   const actor = { kind: 'device' as const, id, name }
   const scope = eventScope({ actor, companyId }, event.id, true)
-  // One transaction: a colleague who loses access meanwhile takes either the PIN or the door along.
+  // One transaction, so that a colleague who loses access meanwhile invalidates either the PIN or the door.
   const { lists, counters } = await database.inCompany(companyId, async (db) => {
     const right = await store.takePin(db, companyId, event.id, pinHash(event.id, typed), now)
     if (!right) throw pinGone()
-    // Only who has a PIN of the team learns that there is such an event; the PIN is not used up.
+    // Only a caller with a PIN of the team learns that the event exists; the PIN is not used up.
     if (found.knowledge === 'nothing') throw new AppError('conflict', 'door.event_draft')
     const made = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
     const keys = { credentialHash: credentialHash(credential), pairedBy: right.madeBy }

@@ -86,10 +86,10 @@ export async function upload(
 
 interface Read {
   scan?: StoredScan
-  /** Set for the scan of a ticket that was made while the door was one. */
+  /** Set for the scan of a ticket from before the door was disconnected. */
   given?: Omit<ScanInput, 'eventId' | 'sourceId' | 'gate' | 'operator'>
   correctedAt?: Date
-  /** Its hour cannot be right, whatever is done to it. */
+  /** Its time is wrong and cannot be corrected. */
   isLost?: boolean
   problem?: string
 }

@@ -236,12 +236,12 @@ function judge(
   if (isGreen) return { ...nothing, result: 'admitted', reason: refusal, moves: 'in', refusal }
   const { reentry } = asked
   const answer = answerEntry(facts, { at, reentry, isForced: scan.forced })
-  // Who is inside is inside whatever the list says of them by now, as at a door without a network.
+  // A guest who is inside counts as inside whatever the list says by now, as at a door without a network.
   const isAlready =
     scan.mode === 'online' && ofGuest.includes(verdict) && answer.result === 'already'
   if (verdict !== 'in' && !isAlready && (!scan.forced || verdict === 'revoked'))
     return { ...nothing, result: verdict, reason: refusal }
-  // Whom a door without a network turned away did not come in, whatever is known of them by now.
+  // A guest turned away by a door without a network did not come in, whatever is known by now.
   if (scan.mode === 'replay')
     return { ...nothing, result: asResult(scan.shown), reason: 'turned_away' }
   return {

@@ -77,7 +77,7 @@ const unread = /^#(?:FORMULA! .*|N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPIL
 const totals =
   /^(?:(?:sub)?total(?:uri)?|total general|grand total|suma|sum)(?: (?:de )?(?:invitati|persoane|pers|guests|persons|people))?[\s:.=\d]*$/
 
-/** A larger number is a slip of the finger. */
+/** A larger number is a typing error. */
 const maxPersons = 30
 
 /** Google Contacts writes all numbers and all addresses of a person into one cell, the first one first. */

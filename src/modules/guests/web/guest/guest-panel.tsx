@@ -54,7 +54,7 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
       message: say('removed', { name: nameOf(row) }),
     }),
   })
-  // Who is being deleted is not asked for again on the way out.
+  // A person who is being deleted is not requested again while the panel closes.
   const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getGuest, { eventId, guestId: id ?? '' }, { enabled: asks })
   const guest = id !== null && reading.data?.id === id ? reading.data : undefined

@@ -31,7 +31,7 @@ export default function MergeDialog({ eventId, ids, onClose, onDone }: MergeDial
   const say = useText(text)
   const sentence = useSentence()
   const [swapped, setSwapped] = useState(false)
-  // Who is being merged away is not asked for again on the way out.
+  // A person who is being merged away is not requested again while the panel closes.
   const [isMerging, setIsMerging] = useState(false)
   const [guestId, otherId] = swapped ? [ids[1], ids[0]] : ids
   const { data, error } = useEndpoint(

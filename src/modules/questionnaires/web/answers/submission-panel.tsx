@@ -142,7 +142,7 @@ function Value({ question, row }: { question: Question; row: SubmissionRow }) {
   )
 }
 
-/** Deleting is not asked about, since it can be taken back. */
+/** Deleting needs no confirmation, since it can be undone. */
 function useRemoval(questionnaireId: string, onGone: () => void) {
   const say = useText(text)
   const removing = useCommand(removeSubmission)

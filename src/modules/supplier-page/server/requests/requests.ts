@@ -173,7 +173,7 @@ export async function remove(ctx: EventContext, requestId: string): Promise<null
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, requestId: string): Promise<null> {
   const { eventId } = ctx.event
   const which = { id: requestId, eventId }
