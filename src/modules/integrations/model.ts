@@ -154,7 +154,7 @@ export function nextTryAfter(attempts: number, now: Date): Date | null {
 /** A receiver that accepted nothing for so long is turned off when a delivery is given up. */
 export const turnedOffAfterMs = 20 * 60 * minute * 1000
 
-/** Whether the host exists in any form is known only where addresses are resolved. */
+/** Only address resolution shows whether the host exists. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/i.test(text)
 }
@@ -166,5 +166,5 @@ export const MyCalendar = z.strictObject({
 })
 export type MyCalendar = z.infer<typeof MyCalendar>
 
-/** What ended earlier is not in the calendar. */
+/** Records that ended earlier are not in the calendar. */
 export const calendarLookBackDays = 90

@@ -27,7 +27,7 @@ export const MessageFields = z.strictObject({
   kind: Kind,
   name: Name,
   content: Content,
-  /** A person who matches when it leaves, not when it was written. */
+  /** Guests who match when it is sent, not when it was written. */
   audience: GuestSelection,
   essential: z.boolean(),
   schedule: Schedule.nullable(),

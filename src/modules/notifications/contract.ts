@@ -82,7 +82,7 @@ export const getPreferences = query({
   output: Preferences.extend({
     /** What each is called. */
     names: z.record(NewsType, LocalisedText),
-    /** How each comes to whom has chosen nothing. */
+    /** The channels of a person without preferences. */
     usual: z.record(NewsType, Channels),
     /** How many wait for the digest. */
     waiting: z.int(),

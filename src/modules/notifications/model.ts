@@ -91,7 +91,7 @@ export const groups = {
 } as const satisfies Record<string, readonly NewsSource[]>
 export type NewsGroup = keyof typeof groups
 
-/** All that is usual, only what usually comes by mail at once, or nothing. */
+/** Every kind, only the kinds that are usually mailed at once, or none. */
 export const levels = ['all', 'important', 'none'] as const
 export type NewsLevel = (typeof levels)[number]
 
@@ -189,7 +189,7 @@ export const Shown = z.enum(['unread', 'all', 'snoozed', 'archived'])
 export type Shown = z.infer<typeof Shown>
 
 const minute = 60_000
-/** So long like news become one, and so far apart are two mails to one person. */
+/** For how long similar news are merged, and the least time between two mails to one person. */
 export const mergeFor = 10 * minute
 
 /** What the longest mails name before "and n more". */
@@ -221,7 +221,7 @@ function quietUntil(
   return new Date(zonedToInstant({ date: day, time: to, zone, later: true }).instant)
 }
 
-/** The digest of the person's present day: which day that is, and from when on it may go. */
+/** The digest of the person's current day: its date, and from when on it may be sent. */
 export function digestOf(
   now: Date,
   { timeZone: zone, digestTime }: Pick<PreferenceFields, 'timeZone' | 'digestTime'>,

@@ -108,10 +108,10 @@ export const PartnerDocument = DocumentFields.extend({
 })
 export type PartnerDocument = z.infer<typeof PartnerDocument>
 
-/** So many days before its end a document is worth a word. */
+/** How many days before its end a document is reported. */
 export const soonDays = 30
 
-/** A document holds through its last day. */
+/** A document is valid through its last day. */
 export function paperState(
   documents: readonly Pick<PartnerDocument, 'expiresOn'>[],
   today: PlainDate,

@@ -46,7 +46,7 @@ interface CodePageProps extends PageProps {
   error?: string
 }
 
-/** The first visit on a device: a code proves that letters to the person arrive here. */
+/** The first visit on a device: a code proves access to the person's mailbox. */
 export function CodePage(props: CodePageProps) {
   const { frame, lang, scripts, here, token, email, step, decisionId, isForgotten, error } = props
   const say = speak(lang)

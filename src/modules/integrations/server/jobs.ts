@@ -16,7 +16,7 @@ const arrivals = jobType('integrations.arrivals', z.strictObject({}))
 
 export const jobs: Job[] = [
   ...webhookListeners,
-  // Receivers may take their time, so they never hold up the rest.
+  // Receivers may be slow, so these jobs run apart from others.
   { ...job(deliver, deliverOnce), apart: true },
   job(arrivals, sendArrivals),
   every('* * * * *', lookForArrivals, findArrivals),
@@ -30,7 +30,7 @@ export const jobs: Job[] = [
   }),
 ]
 
-/** Only companies that want arrivals are looked at. */
+/** Only companies with a webhook for arrivals are checked. */
 async function findArrivals({ database }: JobContext): Promise<void> {
   for (const id of await database.inNoCompany(companyIds, 'read'))
     await database.inCompany(id, async (db) => {

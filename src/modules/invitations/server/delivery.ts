@@ -39,7 +39,7 @@ export const sendJob = jobType(
   z.strictObject({
     eventId: z.string(),
     messageId: z.string(),
-    /** A person who said send, also when the clock starts it. */
+    /** The person who released it, also when a scheduled job starts it. */
     by: z.strictObject({ id: z.string().nullable(), name: z.string() }),
   }),
 )
@@ -69,7 +69,7 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
   if (await isRefused(ctx, message)) return false
   const post = await eventPost(ctx, purposeOf[message.kind])
   if (!post) {
-    // Begun before the event ended, which the letters that are left do not outlast.
+    // Begun before the event ended; the remaining letters are not sent after it.
     await moveMessage(ctx.db, ctx.event, message.id, { from: ['sending'], to: 'stopped' })
     return false
   }

@@ -85,7 +85,7 @@ async function counted(ctx: EventContext, message: store.StoredMessage): Promise
   return rowOf(message, await eventFacts(ctx), counts.get(message.id))
 }
 
-/** Whom it would be written to now; what is essential goes also to those who left. */
+/** The recipients at this moment; an essential message also goes to those who unsubscribed. */
 export async function reachOf(
   ctx: EventContext,
   { audience, essential }: Pick<MessageFields, 'audience' | 'essential'>,
@@ -236,7 +236,10 @@ async function whyNot(ctx: EventContext, messageId: string, version: number): Pr
   return new AppError('conflict', 'invitations.changed_meanwhile', { current })
 }
 
-/** Letters that wait are taken back; what the mail server has is gone, and where it has all, nothing is stopped. */
+/**
+ * Waiting letters are cancelled; those that the mail server accepted are sent, and if it accepted all, nothing is
+ * stopped.
+ */
 export async function stop(
   ctx: EventContext,
   { messageId }: { messageId: string },
@@ -253,7 +256,7 @@ export async function stop(
   return counted(ctx, ended)
 }
 
-/** The event is over and done with: what is planned becomes a draft again, what is being sent stops. */
+/** The event is over: a planned message becomes a draft again, sending stops. */
 export async function stopAll(ctx: EventContext): Promise<void> {
   await store.waitForSteps(ctx.db)
   const messages: store.StoredMessage[] = []

@@ -47,7 +47,7 @@ export async function settleRecipient(
     .where('company_id', '=', scope.companyId)
     .where('message_id', '=', key.messageId)
     .where('guest_id', '=', key.guestId)
-    // What was taken back a moment too late has left all the same.
+    // A letter that was cancelled too late was sent.
     .where('state', 'in', state === 'sent' || state === 'kept' ? ['queued', 'skipped'] : ['queued'])
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
@@ -125,7 +125,7 @@ export async function withdrawQueued(
                   and not f.guest_id = any(${[...by.removedIds]}::uuid[]))`
             : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
             and m.id = r.message_id and not m.essential)`
-  // Known whole before any is taken out: else the queue loses letters that a later condition would have spared.
+  // The list is complete before any is removed: otherwise the queue would lose letters that a later condition keeps.
   const { rows } = await sql<{ id: string }>`
     with waiting as materialized (select r.message_id, r.guest_id, r.mail_id from message_recipients r
       where r.company_id = ${scope.companyId} and r.state = 'queued' and ${of}),

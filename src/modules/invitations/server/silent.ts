@@ -35,7 +35,7 @@ export async function list(
   return { items, total, next: end < total ? String(end) : null }
 }
 
-/** What one would type into a phone, with the personal link. */
+/** A text for a phone message, with the personal link. */
 export async function nudgeText(
   ctx: EventContext,
   { groupId }: { groupId: string },
@@ -62,7 +62,7 @@ export async function nudgeText(
   return { text, phone: phones.find((phone) => phone !== null) ?? null }
 }
 
-/** The tap of a person is what says send. */
+/** Sends at once, since a person asked for it. */
 export async function remind(
   ctx: EventContext,
   { groupIds }: InputOf<typeof contract.remindSilent>,

@@ -110,7 +110,7 @@ export async function updateMessage(
   db: Db,
   scope: EventScope,
   next: MessageFields & { id: string; version: number },
-  /** Whatever guests would get or when changed: it waits for another word. */
+  /** The content or time for guests changed, so it waits for another release. */
   toDraft: boolean,
 ): Promise<StoredMessage | undefined> {
   const state = toDraft ? { state: 'draft' as const, reason: '' } : {}

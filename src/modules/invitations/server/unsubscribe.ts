@@ -13,7 +13,7 @@ import type { LetterContext } from './letter.ts'
 const purpose = 'unsubscribe'
 const years = 3
 
-/** Good without signing in, and for nothing else; it names a guest, never an address. */
+/** Valid without a sign-in, only for unsubscribing; it names a guest, never an address. */
 export function unsubscribeLink(
   ctx: EventContext,
   letterContext: LetterContext,
@@ -61,7 +61,7 @@ export async function languageOf(ctx: EventContext, guestId: string): Promise<Lo
   return guest && (await findGroup(ctx.db, ctx.event, guest.groupId))?.language
 }
 
-/** A person who holds the letter answers for where it went, whatever became of the guest since. */
+/** The link works for the address of the letter, even if the guest was removed or merged since. */
 async function everyAddress(ctx: EventContext, guestId: string): Promise<Set<string>> {
   const now = (await findGuest(ctx.db, ctx.event, guestId))?.email
   const written = await addressesOf(ctx.db, ctx.event, guestId)

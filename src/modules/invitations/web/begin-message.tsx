@@ -27,7 +27,7 @@ const usual = {
   free: 'everybody',
 } as const
 
-/** A new message starts from what it is for, or from a text that was kept. */
+/** A new message starts from its purpose, or from a saved text. */
 export function BeginMessage({ eventId, panel }: { eventId: string; panel: Panel }) {
   const say = useText(text)
   const sentence = useSentence()

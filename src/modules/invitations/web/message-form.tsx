@@ -142,7 +142,7 @@ function Texts({ form }: { form: Form }) {
   const [language, setLanguage] = useState<'ro' | 'en'>('ro')
   const line = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  /** Where one wrote last. */
+  /** The last position of the caret. */
   const [writing, setWriting] = useState<'subject' | 'body'>('body')
   const caret = useRef<number | null>(null)
   const field = form.field('content')
@@ -158,7 +158,7 @@ function Texts({ form }: { form: Form }) {
     input?.focus()
     set({ [writing]: typed.slice(0, from) + added + typed.slice(input?.selectionEnd ?? from) })
   }
-  // The caret goes on behind the variable once the field shows it.
+  // The caret moves behind the variable once the field shows it.
   useLayoutEffect(() => {
     if (caret.current === null) return
     const input = writing === 'subject' ? line.current : area.current

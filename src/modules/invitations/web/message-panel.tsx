@@ -45,7 +45,7 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   const reading = useEndpoint(getMessage, { eventId, messageId: id ?? '' }, { enabled: asks })
   const message = id !== null && reading.data?.id === id ? reading.data : undefined
   const isNew = panel.opened === newMessage
-  // What is typed and not saved would not leave, so it holds the message back.
+  // Unsaved text would not be sent, so the message cannot be released.
   const [unsaved, setUnsaved] = useState<{ id: string; content: Content } | null>(null)
   const typed = unsaved?.id === message?.id ? unsaved?.content : undefined
   return (

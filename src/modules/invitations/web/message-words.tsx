@@ -69,7 +69,7 @@ export function LetterBadge({ state }: { state: RecipientState }) {
 
 const ownReasons = ['unsubscribed', 'bounced', 'erased', 'removed', 'stopped'] as const
 
-/** Our own reasons in words; what the mail server said as it said it. */
+/** Our own reasons in words; messages of the mail server unchanged. */
 export function useAnswerWords() {
   const say = useText(text)
   return (answer: string) => {

@@ -135,7 +135,7 @@ function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
   }
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
-  // A reminder that was only tapped once is no ladder.
+  // A single reminder is not a series.
   const hasLadder = data.items.some(({ kind, dueAt }) => kind === 'reminder' && dueAt !== null)
   return (
     <>

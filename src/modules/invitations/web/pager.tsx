@@ -30,7 +30,7 @@ interface PagerProps {
   page: { items: readonly unknown[]; total: number; next: string | null }
 }
 
-/** Says which of how many are in sight; stays away where all of them are. */
+/** Shows which of how many rows are listed; hidden where all of them are. */
 export function Pager({ pager, page }: PagerProps) {
   const say = useText(text)
   const { before, back, forth } = pager

@@ -10,7 +10,7 @@ interface UnsubscribePageProps {
   state: 'ask' | 'left' | 'back'
 }
 
-/** The way out of mails about news, and the way back; notifications in the app go on. */
+/** Unsubscribing from mails about news, and subscribing again; notifications in the app continue. */
 export function UnsubscribePage({ frame, locale, action, state }: UnsubscribePageProps) {
   const say = speak(locale)
   return (

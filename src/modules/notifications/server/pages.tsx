@@ -11,7 +11,7 @@ import { setMails } from './preferences.ts'
 const path = '/notificari/dezabonare/:token'
 const purpose = 'notifications-leave'
 
-/** Good without signing in, and for nothing else; mails are kept for years, so it does not run out. */
+/** Valid without a sign-in, only for unsubscribing; mails are kept for years, so it does not expire. */
 export function unsubscribeLink(
   { keys, publicUrl }: Pick<AppServices, 'keys' | 'publicUrl'>,
   who: { companyId: string; userId: string; locale: Locale },

@@ -53,7 +53,7 @@ export async function change(
   return shown(await keep(ctx.db, ctx.company, userId, kept))
 }
 
-/** The way out of all mail and back again, for anyone who comes by a link. */
+/** Unsubscribes from all mail, or subscribes again, for the holder of a link. */
 export async function setMails(
   db: Db,
   scope: CompanyScope,

@@ -17,7 +17,7 @@ type AllChannels = PreferenceFields['channels']
 interface GroupsFieldProps {
   value: AllChannels
   onChange: (value: AllChannels) => void
-  /** How each kind comes to whom has chosen nothing. */
+  /** The channels of each kind for a person without preferences. */
   usual: AllChannels
 }
 

@@ -66,7 +66,7 @@ export function useActions() {
       const filter = { show: 'unread', ...(eventId && { eventId: [eventId] }) } as const
       await read({ kind: 'filter', filter, except: [] })
     },
-    /** Opening is reading. */
+    /** Opening a notification marks it as read. */
     open({ id, readAt, href }: Pick<Notification, 'id' | 'readAt' | 'href'>) {
       if (readAt === null) void change({ kind: 'ids', ids: [id] }, { kind: 'read' })
       go.to(href)

@@ -17,7 +17,7 @@ import {
 export const Side = z.enum(['supplier', 'sponsor'])
 export type Side = z.infer<typeof Side>
 
-/** One ladder for both sides; screens call its first steps by other names for sponsors. */
+/** The same steps for both sides; screens call the first ones differently for sponsors. */
 export const Status = z.enum([
   'found',
   'contacted',
@@ -33,7 +33,7 @@ export type Status = z.infer<typeof Status>
 
 /** Nothing is signed yet. */
 export const openStatuses: readonly Status[] = ['found', 'contacted', 'offered', 'negotiating']
-/** There is a contract: meals are counted, logos shown, deliverables due. */
+/** With a contract meals are counted, logos shown, and deliverables due. */
 export const boundStatuses: readonly Status[] = ['contracted', 'delivered', 'closed']
 
 /** In history, where the steps of sponsors have words of their own. */
@@ -64,7 +64,7 @@ export function stepOf(from: Status, to: Status): 'nothing' | 'reason' | null {
     case 'closed':
       return from === 'delivered' ? 'nothing' : null
     default:
-      // A person who was lost or signed too soon can be talked to again.
+      // A partner who was lost or signed too soon can be negotiated with again.
       return from === 'delivered' || from === 'closed' ? null : 'nothing'
   }
 }
@@ -213,7 +213,7 @@ export const DeliverableFields = z.strictObject({
   due: DueDate,
   /** Does not move with the event. */
   pinned: z.boolean(),
-  /** A link, or where the proof hangs. */
+  /** A link to the proof, or the place where it is displayed. */
   proofNote: Line(500),
   proofFileId: Id.nullable(),
 })

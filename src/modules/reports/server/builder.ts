@@ -49,7 +49,7 @@ export interface Asked {
   needs: boolean
 }
 
-/** More would be a wall, not a screen; the files have them all. */
+/** More rows are not readable on a screen; the files have all of them. */
 const rowsOnScreen = 2000
 
 export async function read(

@@ -27,7 +27,7 @@ type Task = z.infer<typeof Task>
 
 export const makeReport = jobType('reports.make', Task, 3)
 
-/** More guests than a person would wait for in front of the screen. */
+/** With more guests a person would not wait for the file. */
 const manyGuests = 5000
 
 /** Only reports that have rows or counts of guests grow with them. */

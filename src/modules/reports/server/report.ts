@@ -25,7 +25,7 @@ export interface ReportContext {
 
 export type Report = (ctx: ReportContext) => Promise<Sheet>
 
-/** A column is said together with how its cell is read, so that the two cannot come apart. */
+/** A column is declared together with how its cell is read, so that the two agree. */
 export interface ReportColumn<R> extends Column {
   cell: (row: R) => Cell
   /** Whether the column is summed below. */

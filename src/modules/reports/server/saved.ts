@@ -13,7 +13,7 @@ export async function list(ctx: CompanyContext) {
 }
 
 export async function save(ctx: CompanyContext, setting: InputOf<typeof contract.saveReport>) {
-  // How many "all" are is a matter of the day it is opened.
+  // "All" is evaluated when it is opened.
   if (setting.eventIds.length > 0) await chosenEvents(ctx, setting, ctx.admission.eventIds ?? null)
   const userId = ctx.actor.id ?? ''
   if ((await store.savedReports(ctx.db, ctx.company, userId)).length >= maxSaved)

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 
 export interface Proposal {
   places: Placed[]
-  /** Who should have a seat and found none. */
+  /** Guests who need a seat and got none. */
   unseated: string[]
 }
 
@@ -123,7 +123,7 @@ function shuffled(
   const from = Math.floor(random() * Math.max(1, free.length))
   const order = random() < 0.5 ? movers : movers.toReversed()
   for (const [at, id] of order.entries()) seats.set(id, free[(from + at) % free.length] ?? 0)
-  // A few strays, so that no two beginnings are alike.
+  // A few random seats, so that no two starts are alike.
   for (let n = 0; n < 3; n += 1) {
     const [a, b] = [pick(movers, random), pick(movers, random)]
     const [one, other] = [seats.get(a), seats.get(b)]

@@ -60,7 +60,7 @@ function programOf(seating: Seating): { program: string; constant: number } {
     }
     const broken = `b${at}`
     binaries.push(broken)
-    // One of two who are parted sits elsewhere than the other; two who share a table are both hurt.
+    // Of two who must not be separated one sits elsewhere; two who must not share a table are both affected.
     costs.push(`${kind === 'same_table' ? weight : 2 * weight} ${broken}`)
     limits.push(
       ...each((t) =>

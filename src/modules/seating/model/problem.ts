@@ -12,9 +12,9 @@ const moveWeight = 0.1
 export interface Unit {
   guests: readonly string[]
   size: number
-  /** Tables at which what must hold of them can hold. */
+  /** Tables at which their mandatory rules can be kept. */
   allowed: readonly boolean[]
-  /** Those at one of which it sits already and does not leave. */
+  /** The table it keeps, if it may not be moved. */
   fixed: number | null
   /** The cost of a table for it, counting only wishes about tables. */
   price: Float64Array
@@ -166,7 +166,7 @@ function tiesIn(seating: Seating, indexOf: ReadonlyMap<string, number>): Tie[] {
   const sets = [
     ...wishes.map(({ guestIds, weight, kind }) => ({
       guestIds,
-      // Both are hurt when they cannot sit side by side.
+      // Both are affected when they cannot sit side by side.
       weight: kind === 'beside' ? 2 * weight : weight,
       kind: kind === 'apart' ? ('apart' as const) : ('together' as const),
     })),

@@ -17,7 +17,7 @@ export interface Violation {
   kind: Rule['kind'] | 'group'
   must: boolean
   weight: number
-  /** Whom it hurts. */
+  /** The guests it affects. */
   guestIds: readonly string[]
 }
 

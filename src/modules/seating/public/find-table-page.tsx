@@ -19,7 +19,7 @@ interface FindTablePageProps {
   action: string
   name?: string
   trouble?: 'short' | 'none' | 'several'
-  /** One group, and never another. */
+  /** Only the group that was found. */
   people?: readonly FoundPerson[]
 }
 

@@ -14,7 +14,7 @@ export async function findFeed(db: Db, { companyId }: CompanyScope, userId: stri
     .executeTakeFirst()
 }
 
-/** A new turn makes every earlier address worthless. */
+/** A new turn invalidates every earlier address. */
 export async function openFeed(
   db: Db,
   { companyId }: CompanyScope,

@@ -45,7 +45,7 @@ export async function insertKey(
       ${key.madeBy}, ${key.createdAt}, ${key.expiresAt})`.execute(db)
 }
 
-/** A key that works now; `hash` is what the caller showed. */
+/** A key that works now; `hash` is that of the caller's key. */
 export async function findActiveKey(
   db: Db,
   companyId: string,
@@ -58,7 +58,7 @@ export async function findActiveKey(
   return rows[0]
 }
 
-/** Of many calls at once only the first writes. */
+/** Of many simultaneous calls only the first writes. */
 export async function noteUse(
   db: Db,
   companyId: string,

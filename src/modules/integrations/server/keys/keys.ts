@@ -60,7 +60,7 @@ async function shown(ctx: CompanyContext, rows: readonly store.StoredKey[]): Pro
   }))
 }
 
-/** The last day counts whole, by the clock of Bucharest. */
+/** The whole last day counts, in the time zone of Bucharest. */
 function endOf({ lastDay }: KeyFields, now: Date): string | null {
   if (lastDay === null) return null
   if (lastDay < todayIn(defaultZone, now)) throw invalid('lastDay', 'in_past')

@@ -104,8 +104,8 @@ export interface Arrival {
 }
 
 /**
- * Who came in since the webhook is there and was not said yet. Doors bring what they saw offline for days after, so
- * this looks at the rows themselves and not behind a moment; the id of a delivery follows from what it says.
+ * Arrivals since the webhook was added that were not delivered yet. Doors upload offline scans days later, so this
+ * compares rows and not a moment; the id of a delivery is derived from its content.
  */
 export async function newArrivals(
   db: Db,

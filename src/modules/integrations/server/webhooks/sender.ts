@@ -21,7 +21,7 @@ export interface SendOptions {
 
 const usualTimeoutMs = 15_000
 
-/** One POST, no redirect followed, nothing of the answer read but its status; it takes at most the time limit in all. */
+/** One POST without redirects; of the answer only the status is read, within the time limit. */
 export async function send(
   url: string,
   message: { headers: Record<string, string>; body: string },

@@ -75,7 +75,7 @@ async function receive(ctx: JobContext, event: WebhookEvent, data: Record<string
   if (isNew) ctx.touch('integrations.webhooks')
 }
 
-/** Scans may be brought by doors so many days after. */
+/** For how many days doors may upload scans. */
 const lookBackMs = 8 * 86_400_000
 const maxArrivals = 500
 

@@ -16,7 +16,7 @@ export async function webhooksOf(db: Db, { companyId }: CompanyScope): Promise<S
   return rows
 }
 
-/** Those that want news of this kind now. */
+/** The active webhooks for this kind of event. */
 export async function webhooksFor(
   db: Db,
   { companyId }: CompanyScope,
@@ -80,7 +80,7 @@ export async function deleteWebhook(
   return numDeletedRows > 0n
 }
 
-/** The receiver accepted, or did not. */
+/** Records whether the receiver accepted a delivery. */
 export async function recordDelivery(
   db: Db,
   { companyId }: CompanyScope,

@@ -125,7 +125,7 @@ async function found(ctx: CompanyContext, id: string): Promise<store.StoredWebho
   return webhook
 }
 
-/** What can be said before any name is resolved; every delivery looks again. */
+/** What can be checked before any name is resolved; every delivery checks again. */
 function requireTarget({ services: { env } }: CompanyContext, url: string): void {
   if (!URL.canParse(url)) throw invalidUrl('invalid_url')
   if (env.allowsPrivateWebhooks) return

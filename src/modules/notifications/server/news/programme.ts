@@ -42,7 +42,7 @@ export const speakerNews: NewsOf<'speakers'> = {
     on: speakerStepped,
     usual: { app: true, mail: 'now' },
     merge: 'subject',
-    // Steps forward are seen on the board; only one who will not come is news.
+    // The board shows progress; only a speaker who will not come is news.
     who: (payload, place) =>
       payload.to === 'withdrawn' || payload.to === 'declined' ? teamOf(payload, place) : [],
     about: ({ sessions, ...payload }) => ({
