@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { filesBelow } from './source-tree.mjs'
+import { filesBelow } from './architecture/source-tree.mjs'
 
 /** The languages of the interface, read from the one list. */
 export function localesIn(root) {

@@ -1,10 +1,10 @@
 // Written by npm run gen from web/routes.ts of each module.
 export const screenFiles: Readonly<Record<string, string>> = {
-  '/login': 'src/modules/accounts/web/login-screen.tsx',
-  '/creeaza-cont': 'src/modules/accounts/web/sign-up-screen.tsx',
-  '/creeaza-cont-2': 'src/modules/accounts/web/step-two-screen.tsx',
-  '/reseteaza-parola': 'src/modules/accounts/web/reset-screen.tsx',
-  '/profil-utilizator': 'src/modules/accounts/web/profile-screen.tsx',
+  '/login': 'src/modules/accounts/web/sign-in/login-screen.tsx',
+  '/creeaza-cont': 'src/modules/accounts/web/sign-in/sign-up-screen.tsx',
+  '/creeaza-cont-2': 'src/modules/accounts/web/sign-in/step-two-screen.tsx',
+  '/reseteaza-parola': 'src/modules/accounts/web/sign-in/reset-screen.tsx',
+  '/profil-utilizator': 'src/modules/accounts/web/profile/profile-screen.tsx',
   '/evenimentele-mele': 'src/modules/accounts/web/my-events-screen.tsx',
   '/gallery': 'src/modules/gallery/web/gallery-screen.tsx',
   '/companie': 'src/modules/company/web/company-screen.tsx',

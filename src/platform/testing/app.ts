@@ -5,7 +5,7 @@ import { pathParameters, type CallOf, type Endpoint, type OutputOf } from '#shar
 import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/http/api-routes.ts'
 import type { Authenticator } from '#platform/server/auth/access.ts'
 import type { Bound } from '#platform/server/pipeline/bind.ts'
-import { openBlobs } from '#platform/server/files/blobs.ts'
+import { openBlobs } from '#platform/server/files/storage/blobs.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest'
 import { compose } from '#app/composition.ts'
 import { sessionWord, type Role } from '#platform/server/auth/access.ts'
-import { openBlobs } from '#platform/server/files/blobs.ts'
+import { openBlobs } from '#platform/server/files/storage/blobs.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import type { PortProvider } from '#platform/server/ports.ts'

@@ -25,7 +25,7 @@ import {
 } from '#modules/guests/contract.ts'
 import { addTask, addTaskComment } from '#modules/tasks/contract.ts'
 import { testMessage } from '#modules/invitations/contract.ts'
-import { publicImageKey } from '#platform/server/files/blobs.ts'
+import { publicImageKey } from '#platform/server/files/storage/blobs.ts'
 import { requestOf } from '#platform/testing/app.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { filesWith, placesWith, plant, workAll } from './canary-testbed.ts'

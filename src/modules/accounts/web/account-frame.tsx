@@ -13,7 +13,7 @@ import { signInPath } from '#platform/web/session/session-rules.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { LanguageSwitch } from './auth-page.tsx'
-import { hasSessionEnded } from './sign-in.ts'
+import { hasSessionEnded } from './sign-in/sign-in.ts'
 
 const places = ['/evenimentele-mele', '/profil-utilizator'] as const
 

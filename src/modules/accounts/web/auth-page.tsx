@@ -8,7 +8,7 @@ import { chooseLanguage, useLocale, useText } from '#platform/web/i18n.tsx'
 import { passwordSize } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { strengthOf } from './sign-in.ts'
+import { strengthOf } from './sign-in/sign-in.ts'
 import { OpenDoor, Twig } from '#ui/plain/open-door.tsx'
 
 interface AuthPageProps {

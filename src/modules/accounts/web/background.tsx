@@ -27,7 +27,7 @@ import { text } from '../text.ts'
 import styles from './account.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
 import { askPasskey, usePasskey } from './passkey.ts'
-import { useGoogleTrip } from './sign-in.ts'
+import { useGoogleTrip } from './sign-in/sign-in.ts'
 
 /**
  * Saves the language chosen in a menu on the server, notes that this tab was signed in, and asks for a

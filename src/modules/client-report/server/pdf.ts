@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/numbers/money.ts'
 import { formatDate, formatInstant } from '#shared/dates/time.ts'
-import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
+import { openBlobs, publicImageKey } from '#platform/server/files/storage/blobs.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { coloursOf } from '#modules/event-pages/model.ts'

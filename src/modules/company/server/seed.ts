@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
+import { openBlobs, publicImageKey } from '#platform/server/files/storage/blobs.ts'
 import { newDraft } from '#platform/server/files/drafts.ts'
 import { insertFile } from '#platform/server/files/store.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'

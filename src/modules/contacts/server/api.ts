@@ -5,8 +5,8 @@ import { contactsKnownAs, namesOfContacts, pageOfContacts } from './store.ts'
 
 export { linkTarget, type LinkTarget } from './targets.ts'
 export { contactsOf, link as linkContact } from './links.ts'
-export { readCard } from './card-reader.ts'
-export { writeCard } from './vcard.ts'
+export { readCard } from './exchange/card-reader.ts'
+export { writeCard } from './exchange/vcard.ts'
 
 /** Names of people, the deleted ones too, for lists that only mention them. */
 export function contactNames(

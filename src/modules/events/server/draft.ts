@@ -20,11 +20,11 @@ import {
   type Picture,
 } from '../model.ts'
 import { contextOfEvent, eventContribution, eventFacts } from './api.ts'
-import { noteEventNews } from './date-news.ts'
+import { noteEventNews } from './dates/date-news.ts'
 import { addUsualPart, checkedMoments, followEvent, invalid } from './parts.ts'
 import { keepOldSlug, takenSlugs } from './planning-store.ts'
 import * as store from './store.ts'
-import { applyTemplate, openTemplate, type TemplateBasics } from './templates.ts'
+import { applyTemplate, openTemplate, type TemplateBasics } from './templates/templates.ts'
 
 type NewEvent = Omit<InputOf<typeof createEvent>, 'templateId' | 'avoidsFreeDays'>
 

@@ -35,7 +35,7 @@ import {
 import { archivedStatuses, stepOf, type Event, type EventCard } from '../model.ts'
 import { text } from '../text.ts'
 import { eventContribution, eventFacts, type HeadCount } from './api.ts'
-import { forgetKnownPlans } from './date-news-store.ts'
+import { forgetKnownPlans } from './dates/date-news-store.ts'
 import { changedMeanwhile, checkPeople, recordHistory, recordHistoryOf } from './draft.ts'
 import { invalid } from './parts.ts'
 import * as planning from './planning-store.ts'

@@ -6,8 +6,8 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { statusByClock, type Event } from '../model.ts'
-import { eventsWithDateNews } from './date-news-store.ts'
-import { writeDateNews } from './date-news.ts'
+import { eventsWithDateNews } from './dates/date-news-store.ts'
+import { writeDateNews } from './dates/date-news.ts'
 import { move } from './events.ts'
 import { onTheClock } from './store.ts'
 

@@ -36,9 +36,9 @@ import {
   type EventContribution,
   type Shift,
 } from './api.ts'
-import { notePartNews } from './date-news.ts'
+import { notePartNews } from './dates/date-news.ts'
 import * as store from './part-store.ts'
-import { shippedParts } from './shipped-templates.ts'
+import { shippedParts } from './templates/shipped-templates.ts'
 import { records } from '../locales/records.gen.ts'
 
 const { said } = inEveryLanguage(records)

@@ -33,7 +33,7 @@ import { partsContribution } from './parts.ts'
 import * as planning from './planning-store.ts'
 import { factsContribution, handOver } from './readiness.ts'
 import * as store from './store.ts'
-import * as templates from './templates.ts'
+import * as templates from './templates/templates.ts'
 import { personalTables } from './personal-data.ts'
 import { records } from '../locales/records.gen.ts'
 

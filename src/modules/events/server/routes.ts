@@ -2,11 +2,11 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as drafting from './draft.ts'
 import * as events from './events.ts'
-import { dateNewsReach } from './date-news.ts'
-import * as moving from './date-move.ts'
+import { dateNewsReach } from './dates/date-news.ts'
+import * as moving from './dates/date-move.ts'
 import * as parts from './parts.ts'
 import * as readiness from './readiness.ts'
-import * as templates from './templates.ts'
+import * as templates from './templates/templates.ts'
 
 export const routes = bind(contract, {
   listEvents: events.list,

@@ -9,7 +9,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { messageFinished } from '../contract.ts'
 import { dueAt, maxRecipients, reasonToSkip } from '../model.ts'
 import { enqueue, reachOf, recipientsOf } from './messages.ts'
-import { send, sendJob } from './delivery.ts'
+import { send, sendJob } from './delivery/delivery.ts'
 import { lockMessage, moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
 
 const look = jobType('invitations.look', z.strictObject({}))

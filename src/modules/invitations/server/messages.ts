@@ -24,11 +24,11 @@ import {
   type MessageFields,
   type MessageRow,
 } from '../model.ts'
-import * as recipients from './recipient-store.ts'
-import { sendJob } from './delivery.ts'
+import * as recipients from './delivery/recipient-store.ts'
+import { sendJob } from './delivery/delivery.ts'
 import { openedAt } from './silent-store.ts'
 import * as store from './store.ts'
-import { checkContent } from './letter.ts'
+import { checkContent } from './delivery/letter.ts'
 
 export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> {
   const messages = await store.messagesOfEvent(ctx.db, ctx.event)

@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as messages from './messages.ts'
-import * as previewing from './preview.ts'
+import * as previewing from './delivery/preview.ts'
 import * as silent from './silent.ts'
 
 export const routes = bind(contract, {

@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import { shippedContent, type MessageFields, type MessageKind } from '../model.ts'
-import { seedRecipients } from './recipient-store.ts'
+import { seedRecipients } from './delivery/recipient-store.ts'
 import { insertMessage, messagesOfEvent, moveMessage } from './store.ts'
 
 interface SeedMessage {

@@ -18,7 +18,7 @@ import { speak } from '../text.ts'
 import { checkEvent, checkReach, enqueue, insert, list as listMessages } from './messages.ts'
 import { countSilent, pageOfSilent } from './silent-store.ts'
 import { moveMessage } from './store.ts'
-import { letterContextOf } from './letter.ts'
+import { letterContextOf } from './delivery/letter.ts'
 
 /** All who have not answered at the time of sending. */
 const everySilent: MessageFields['audience'] = { all: true, ids: [], filter: { rsvps: ['none'] } }

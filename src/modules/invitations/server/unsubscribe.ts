@@ -7,8 +7,8 @@ import {
   refusedAmong,
   refuseMail,
   withdrawQueued,
-} from './recipient-store.ts'
-import type { LetterContext } from './letter.ts'
+} from './delivery/recipient-store.ts'
+import type { LetterContext } from './delivery/letter.ts'
 
 const purpose = 'unsubscribe'
 const years = 3

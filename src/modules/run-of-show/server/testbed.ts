@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { openBlobs } from '#platform/server/files/blobs.ts'
+import { openBlobs } from '#platform/server/files/storage/blobs.ts'
 import { acceptFile } from '#platform/server/files/incoming-file.ts'
 import { time, type WholeApp } from '#platform/testing/whole-app.ts'
 

@@ -10,7 +10,7 @@ import { namesOf } from '#modules/accounts/server/api.ts'
 import type { Event, Person } from '#modules/events/model.ts'
 import { taskAssigned, type TaskNews } from '../contract.ts'
 import { isTaskOverdue, type Task, type TaskBrief, type TaskLink, type TaskRow } from '../model.ts'
-import { namesOfLists, titlesOfTasks } from './plan-store.ts'
+import { namesOfLists, titlesOfTasks } from './plan/plan-store.ts'
 import type { FoundTask } from './query-store.ts'
 import type { StoredTask } from './store.ts'
 

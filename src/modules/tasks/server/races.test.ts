@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { closesCircle } from '../model.ts'
-import { dependenciesOf, setDependencies } from './plan-store.ts'
+import { dependenciesOf, setDependencies } from './plan/plan-store.ts'
 import { listeners, tasksTestbed } from './testbed.ts'
 
 const app = wholeApp({ listeners })

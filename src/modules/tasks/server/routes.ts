@@ -1,13 +1,13 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import { changeMany, restoreMany, undoMany } from './bulk.ts'
-import * as comments from './comments.ts'
-import * as phases from './phases.ts'
+import * as comments from './comments/comments.ts'
+import * as phases from './plan/phases.ts'
 import { startExport } from './export.ts'
-import * as moving from './date-move.ts'
+import * as moving from './plan/date-move.ts'
 import * as statuses from './statuses.ts'
 import * as tasks from './tasks.ts'
-import * as templates from './templates.ts'
+import * as templates from './plan/templates.ts'
 
 export const routes = bind(contract, {
   listTasks: tasks.list,

@@ -4,11 +4,11 @@ import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, defaultZone, todayIn, type PlainDate } from '#shared/dates/time.ts'
 import { datesOf, eventFacts } from '#modules/events/server/api.ts'
 import type { ShippedTemplate } from '#modules/events/model.ts'
-import * as comments from './comments.ts'
+import * as comments from './comments/comments.ts'
 import { walk } from './statuses.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
-import { apply, shipped } from './templates.ts'
+import { apply, shipped } from './plan/templates.ts'
 
 interface People {
   admin: string

@@ -35,7 +35,7 @@ import {
   historyChanges,
   withPeople,
 } from './history.ts'
-import * as plan from './plan-store.ts'
+import * as plan from './plan/plan-store.ts'
 import * as query from './query-store.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Env } from '../process/env.ts'
-import { openBlobs, originalKey } from './blobs.ts'
+import { openBlobs, originalKey } from './storage/blobs.ts'
 import { newDraft } from './drafts.ts'
 import type { StoredFile } from './store.ts'
 

@@ -44,7 +44,7 @@ test('F27: a store of uploads with a wrong certificate gets nothing', async () =
   onTestFinished(() => store.close())
   const settings = { ...s3Account, endpoint: store.endpoint, bucket: 'prilej' }
   const code = `
-    const { s3Blobs } = await import(${JSON.stringify(here('../files/s3-blobs.ts'))})
+    const { s3Blobs } = await import(${JSON.stringify(here('../files/storage/s3-blobs.ts'))})
     const blobs = s3Blobs(${JSON.stringify(settings)}, ${JSON.stringify(join(folder, 'drafts'))})
     console.log(await blobs.head('a/b').then(() => 'asked', (error) => error.cause?.code ?? error.message))`
   expect(await says(code, false)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Blobs } from '../files/blobs.ts'
+import type { Blobs } from '../files/storage/blobs.ts'
 import { pageProblemPage } from './page-problem.ts'
 import { addPages } from './page-routes.ts'
 import type { Page, PageRequest } from '../pages.ts'

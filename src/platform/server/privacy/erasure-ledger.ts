@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { readIfThere, writeAtomically } from '../embedded/atomic-files.ts'
 import type { Env } from '../process/env.ts'
 import { keepLedger, Ledger, listErasures, type Erasure } from './erasures.ts'
-import type { Blobs } from '../files/blobs.ts'
+import type { Blobs } from '../files/storage/blobs.ts'
 import { job, type Job } from '../jobs/jobs.ts'
 
 const blobKey = 'ledger/erasures.json'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { beginningOf } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { openBlobs, originalKey } from '#platform/server/files/storage/blobs.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'
 import { csvRows, separatorOf } from './csv-file.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'

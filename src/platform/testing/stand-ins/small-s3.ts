@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { sha256 } from '#platform/server/files/sigv4.ts'
+import { sha256 } from '#platform/server/files/storage/sigv4.ts'
 
 export const s3Account = {
   region: 'eu-central-1',

@@ -8,7 +8,7 @@ import { beginningOf } from '#shared/text/text.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
 import { type Admission, systemActor } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { openBlobs, originalKey } from '#platform/server/files/storage/blobs.ts'
 import {
   downloadKind,
   startDownload,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { openBlobs, originalKey } from '#platform/server/files/storage/blobs.ts'
 import { doJob } from '#platform/testing/queue.ts'
 import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { printAll } from '../../contract.ts'

@@ -1,5 +1,5 @@
 import { systemScope } from '#platform/server/auth/access.ts'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { openBlobs, originalKey } from '#platform/server/files/storage/blobs.ts'
 import { dispositionOf } from '#platform/server/files/file-name.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'

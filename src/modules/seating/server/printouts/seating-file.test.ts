@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { openBlobs } from '#platform/server/files/blobs.ts'
+import { openBlobs } from '#platform/server/files/storage/blobs.ts'
 import { acceptFile } from '#platform/server/files/incoming-file.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'

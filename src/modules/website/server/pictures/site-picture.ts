@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppServices } from '#platform/server/app-services.ts'
-import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
+import { openBlobs, publicImageKey } from '#platform/server/files/storage/blobs.ts'
 import { projectRoot } from '#platform/server/process/root.ts'
 import { themeCss, type SnapshotPage, type Theme } from '../../model.ts'
 import { siteStyles } from '../../public/site-page.tsx'

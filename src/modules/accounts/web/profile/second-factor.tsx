@@ -1,0 +1,281 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { defaultZone, formatInstant } from '#shared/dates/time.ts'
+import { FormSection } from '#ui/live/fields/form-section.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { QrCode } from '#ui/plain/qr-code.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/clipboard.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import {
+  addPasskey,
+  confirmTotp,
+  getSecondFactor,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+} from '../../contract.ts'
+import { deviceOf, type SecondFactor } from '../../model.ts'
+import { text } from '../../text.ts'
+import styles from '../account.module.css'
+import { TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
+import { makePasskey, usePasskey } from '../passkey.ts'
+
+/** What a sign-in requires besides the password: an app, passkeys, and recovery codes for a lost phone. */
+export function SecondFactorSection() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error } = useEndpoint(getSecondFactor, {})
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const has = data && (data.totp !== null || data.passkeys.length > 0)
+  return (
+    <FormSection title={say('factor.title')} about={say('factor.about')}>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      {!data && !error && <PanelSkeleton rows={3} />}
+      {data?.isAsked && !has && <Notice tone="error">{say('factor.asked')}</Notice>}
+      {data && (
+        <>
+          <AppBlock totp={data.totp} onCodes={setCodes} />
+          <PasskeysBlock passkeys={data.passkeys} onCodes={setCodes} />
+          {has && <CodesBlock left={data.codesLeft} onCodes={setCodes} />}
+        </>
+      )}
+      {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </FormSection>
+  )
+}
+
+type OnCodes = (codes: readonly string[] | null) => void
+
+function AppBlock({ totp, onCodes }: { totp: SecondFactor['totp']; onCodes: OnCodes }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const starting = useCommand(startTotp)
+  const removing = useCommand(removeTotp)
+  const [pending, setPending] = useState<{ secret: string; address: string } | null>(null)
+  const start = async () => {
+    const outcome = await starting.run({})
+    if (outcome.ok) setPending(outcome.data)
+  }
+  const remove = async () => {
+    const outcome = await removing.run({})
+    if (outcome.ok) toast.success(say('factor.removed'))
+  }
+  const error = starting.error ?? removing.error
+  return (
+    <div className={styles.block}>
+      <h3 className={styles.blockTitle}>{say('factor.app')}</h3>
+      <p className={styles.quiet}>
+        {totp
+          ? say('factor.appSince', { at: formatInstant(totp.addedAt, defaultZone, locale) })
+          : say('factor.appAbout')}
+      </p>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      {totp && (
+        <Button loading={removing.pending} onClick={() => void remove()}>
+          {say('factor.appRemove')}
+        </Button>
+      )}
+      {!totp && pending && (
+        <AppForm
+          {...pending}
+          onCancel={() => setPending(null)}
+          onDone={(codes) => {
+            setPending(null)
+            toast.success(say('factor.added'))
+            onCodes(codes)
+          }}
+        />
+      )}
+      {!totp && !pending && (
+        <Button loading={starting.pending} onClick={() => void start()}>
+          {say('factor.appAdd')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface AppFormProps {
+  secret: string
+  address: string
+  onCancel: () => void
+  onDone: OnCodes
+}
+
+function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
+  const say = useText(text)
+  const form = useDoorForm(confirmTotp, {
+    initial: { code: '' },
+    map: (values) => values,
+    done: ({ codes }) => onDone(codes),
+  })
+  const problem = useFormProblem(form)
+  return (
+    <form {...form.props} className={styles.fields}>
+      <p className={styles.quiet}>{say('factor.scan')}</p>
+      <QrCode text={address} label={say('factor.qr')} className={styles.qr} />
+      <p className={styles.quiet}>
+        {say('factor.byHand')}{' '}
+        <code className={styles.secret}>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+      </p>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <TextField
+        {...form.field('code')}
+        label={say('field.code')}
+        help={say('factor.codeHelp')}
+        autoComplete="one-time-code"
+        first
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled" loading={form.pending}>
+          {say('factor.appConfirm')}
+        </Button>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+      </div>
+    </form>
+  )
+}
+
+interface PasskeysProps {
+  passkeys: SecondFactor['passkeys']
+  onCodes: OnCodes
+}
+
+function PasskeysBlock({ passkeys, onCodes }: PasskeysProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const starting = useCommand(startPasskey)
+  const adding = useCommand(addPasskey)
+  const passkey = usePasskey()
+  const add = () =>
+    passkey.ask(async () => {
+      adding.forget()
+      const asked = await starting.run({})
+      if (!asked.ok) return
+      const answer = await makePasskey(asked.data.options)
+      const { browser, system } = deviceOf(navigator.userAgent)
+      const name = [browser, system].filter(Boolean).join(', ') || say('factor.passkey')
+      const outcome = await adding.run({ handle: asked.data.handle, name, answer })
+      if (!outcome.ok) return
+      toast.success(say('factor.added'))
+      onCodes(outcome.data.codes)
+    })
+  const error = starting.error ?? adding.error
+  return (
+    <div className={styles.block}>
+      <h3 className={styles.blockTitle}>{say('factor.passkeys')}</h3>
+      <p className={styles.quiet}>{say('factor.passkeysAbout')}</p>
+      {passkeys.length > 0 && (
+        <ul className={styles.sessions}>
+          {passkeys.map((each) => (
+            <Passkey key={each.id} passkey={each} />
+          ))}
+        </ul>
+      )}
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      {passkey.problem && <Notice tone="error">{say(`passkey.${passkey.problem}`)}</Notice>}
+      <Button
+        leftSection={<IconFingerprint size={17} aria-hidden />}
+        loading={passkey.busy}
+        onClick={() => void add()}
+      >
+        {say('factor.passkeyAdd')}
+      </Button>
+    </div>
+  )
+}
+
+function Passkey({ passkey }: { passkey: SecondFactor['passkeys'][number] }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const removing = useCommand(removePasskey)
+  const { name, addedAt, lastUsedAt } = passkey
+  const remove = async () => {
+    const outcome = await removing.run({ passkeyId: passkey.id })
+    if (outcome.ok) toast.success(say('factor.removed'))
+  }
+  const at = (instant: string) => formatInstant(instant, defaultZone, locale)
+  return (
+    <li className={styles.session}>
+      <IconFingerprint size={24} stroke={1.5} aria-hidden />
+      <div className={styles.sessionWords}>
+        <div className={styles.sessionName}>{name}</div>
+        <div className={styles.sessionAbout}>
+          {say('factor.passkeySince', { at: at(addedAt) })}{' '}
+          {lastUsedAt && say('factor.passkeyUsed', { at: at(lastUsedAt) })}
+        </div>
+        {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+      </div>
+      <Button
+        size="xs"
+        loading={removing.pending}
+        aria-label={say('factor.passkeyRemoveThis', { name })}
+        onClick={() => void remove()}
+      >
+        {say('factor.passkeyRemove')}
+      </Button>
+    </li>
+  )
+}
+
+function CodesBlock({ left, onCodes }: { left: number; onCodes: OnCodes }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const renewing = useCommand(renewRecoveryCodes)
+  const renew = async () => {
+    const outcome = await renewing.run({})
+    if (outcome.ok) onCodes(outcome.data.codes)
+  }
+  return (
+    <div className={styles.block}>
+      <h3 className={styles.blockTitle}>{say('factor.codes')}</h3>
+      <p className={styles.quiet}>{say('factor.codesLeft', { n: left })}</p>
+      {renewing.error && <Notice tone="error">{sentence(renewing.error)}</Notice>}
+      <Button loading={renewing.pending} onClick={() => void renew()}>
+        {say('factor.codesRenew')}
+      </Button>
+    </div>
+  )
+}
+
+/** The only time that the codes are seen. */
+function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const say = useText(text)
+  const copy = useCopy()
+  return (
+    <Dialog opened onClose={onClose} title={say('factor.codes')} size="sm" stay>
+      <div className={styles.fields}>
+        <p className={styles.quiet}>{say('factor.codesAbout')}</p>
+        <ul className={styles.codes} aria-label={say('factor.codes')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.buttons}>
+          <Button
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => copy(codes.join('\n'), say('factor.codesCopied'))}
+          >
+            {say('factor.codesCopy')}
+          </Button>
+          <Button variant="filled" data-autofocus onClick={onClose}>
+            {say('factor.codesKept')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

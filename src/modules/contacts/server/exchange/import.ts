@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { importCards } from '../../contract.ts'
+import {
+  completed,
+  differences,
+  fieldsOf,
+  fullName,
+  likeness,
+  nameKey,
+  replaced,
+  type Contact,
+  type ContactFields,
+  type ReadCard,
+} from '../../model.ts'
+import { insert, save } from '../contacts.ts'
+import { readCard, type ParsedCard } from './card-reader.ts'
+import { contactsNamed, findContacts } from '../store.ts'
+
+/** What the cards of a file would become, each with its problems and likely doubles. */
+export async function read(
+  ctx: CompanyContext,
+  { cards }: { cards: readonly string[] },
+): Promise<{ items: ReadCard[] }> {
+  const readings = cards.map(readCard)
+  const names = readings.flatMap(({ fields }) => (fields ? nameKey(fields) : []))
+  const there = groupedByName(await contactsNamed(ctx.db, ctx.company, [...new Set(names)]))
+  const exported = await exportedAmong(ctx, readings)
+  const earlier = new Map<string, { fields: ContactFields; at: number }[]>()
+  const items = readings.map(({ id, fields, problems }, at): ReadCard => {
+    if (!fields) return { fields, problems, known: null, twin: null }
+    const own = id === null ? undefined : exported.get(id)
+    // A card that is in the file twice is one person the first time.
+    if (own && exported.delete(own.id)) {
+      const changes = differences(fieldsOf(own), replaced(fieldsOf(own), fields))
+      const known = { id: own.id, name: fullName(own), why: 'id' as const, changes }
+      return { fields, problems, known, twin: null }
+    }
+    const key = nameKey(fields)
+    const before = earlier.get(key) ?? []
+    const twin = before.find((other) => likeness(fields, other.fields))?.at ?? null
+    earlier.set(key, [...before, { fields, at }])
+    return { fields, problems, known: knownAmong(fields, there.get(key) ?? []), twin }
+  })
+  return { items }
+}
+
+/** Stores the file as its reader chose, card by card; one batch in the history. */
+export async function store(ctx: CompanyContext, input: InputOf<typeof importCards>) {
+  const { cards, choices } = input
+  if (choices.length !== cards.length) throw new AppError('invalid', 'contacts.choices_do_not_fit')
+  const { items } = await read(ctx, input)
+  const fresh = new Map<number, ContactFields>()
+  const gains = new Map<string, Gain[]>()
+  let skipped = 0
+  for (const [at, { fields, known, twin }] of items.entries()) {
+    const choice = choices[at]
+    const sibling = twin === null ? undefined : fresh.get(twin)
+    if (!fields || choice === 'skip') skipped++
+    else if (choice === 'complete' && known)
+      gains.set(known.id, [...(gains.get(known.id) ?? []), { fields, isOwn: known.why === 'id' }])
+    else if (choice === 'complete' && sibling && twin !== null)
+      fresh.set(twin, completed(sibling, fields))
+    else fresh.set(at, fields)
+  }
+  const batchId = randomUUID()
+  const added = await insert(ctx, [...fresh.values()], batchId)
+  const people = await findContacts(ctx.db, ctx.company, [...gains.keys()])
+  let changed = 0
+  for (const person of people)
+    if (await complete(ctx, person, gains.get(person.id) ?? [], batchId)) changed++
+  return { added: added.map(({ id }) => id), completed: changed, skipped }
+}
+
+interface Gain {
+  fields: ContactFields
+  /** Our own export wrote the card: what it says takes the place of what is there. */
+  isOwn: boolean
+}
+
+/** Those of the cards whom our own export wrote and who are there, by id. */
+async function exportedAmong(
+  ctx: CompanyContext,
+  readings: readonly ParsedCard[],
+): Promise<Map<string, Contact>> {
+  const ids = [...new Set(readings.flatMap(({ id }) => id ?? []))]
+  if (ids.length === 0) return new Map()
+  const people = await findContacts(ctx.db, ctx.company, ids)
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+async function complete(
+  ctx: CompanyContext,
+  person: Contact,
+  gains: readonly Gain[],
+  batchId: string,
+): Promise<boolean> {
+  const fields = gains.reduce<ContactFields>(
+    (so, { fields: card, isOwn }) => (isOwn ? replaced(so, card) : completed(so, card)),
+    fieldsOf(person),
+  )
+  if (differences(fields, fieldsOf(person)).length === 0) return false
+  await save(ctx, person, { ...person, ...fields }, { batchId })
+  return true
+}
+
+function knownAmong(fields: ContactFields, people: readonly Contact[]): ReadCard['known'] {
+  for (const person of people) {
+    const why = likeness(fields, person)
+    if (!why) continue
+    const own = fieldsOf(person)
+    const changes = differences(own, completed(own, fields))
+    return { id: person.id, name: fullName(person), why, changes }
+  }
+  return null
+}
+
+function groupedByName(people: readonly Contact[]): Map<string, Contact[]> {
+  const groups = new Map<string, Contact[]>()
+  for (const person of people) {
+    const key = nameKey(person)
+    groups.set(key, [...(groups.get(key) ?? []), person])
+  }
+  return groups
+}

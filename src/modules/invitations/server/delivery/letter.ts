@@ -1,0 +1,170 @@
+import { AppError } from '#shared/app-error.ts'
+import { guestLocales, type Locale } from '#shared/i18n.ts'
+import { formatDate, formatDays, formatTime } from '#shared/dates/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import type { Company } from '#modules/company/model.ts'
+import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import type { Event, Part } from '#modules/events/model.ts'
+import {
+  findGroups,
+  groupLinks,
+  invitationsOf,
+  type Reachable,
+} from '#modules/guests/server/api.ts'
+import type { Group } from '#modules/guests/model.ts'
+import { inSentence } from '#modules/guests/model/family.ts'
+import {
+  blocksOf,
+  fillTemplate,
+  templateProblem,
+  type Content,
+  type TextBlock,
+  type Values,
+} from '../../model.ts'
+import { speak } from '../../text.ts'
+
+/** What is the same for every letter of one event. */
+export interface LetterContext {
+  event: Event
+  company: Company
+  parts: readonly Part[]
+  /** `https://…/event/{company}/{event}`. */
+  address: string
+}
+
+export async function letterContextOf(ctx: EventContext): Promise<LetterContext> {
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const address = `${ctx.services.publicUrl}/event/${company.slug}/${event.slug}`
+  return { event, company, parts: await partsOf(ctx), address }
+}
+
+/** Whom a letter is written to. */
+export interface Addressee {
+  firstName: string
+  lastName: string
+  group: Pick<Group, 'name' | 'salutation' | 'language'>
+  link: string
+  code: string
+  partIds: readonly string[]
+}
+
+export async function addresseesOf(
+  ctx: EventContext,
+  letterContext: LetterContext,
+  people: readonly Reachable[],
+): Promise<Map<string, Addressee>> {
+  const groupIds = [...new Set(people.map(({ groupId }) => groupId))]
+  const links = await groupLinks(ctx, groupIds)
+  const known = await findGroups(ctx.db, ctx.event, groupIds)
+  const groups = new Map(known.map((group) => [group.id, group]))
+  const ids = people.map(({ guestId }) => guestId)
+  const invited = await invitationsOf(ctx.db, ctx.event, ids)
+  const found = people.flatMap((person): [string, Addressee][] => {
+    const [group, link] = [groups.get(person.groupId), links.get(person.groupId)]
+    if (!group || !link) return []
+    const own = invited.filter(({ guestId }) => guestId === person.guestId)
+    const { firstName, lastName } = person
+    const partIds = own.map(({ partId }) => partId)
+    const address = `${letterContext.address}/invitatie/${link.token}`
+    return [
+      [person.guestId, { firstName, lastName, group, link: address, code: link.code, partIds }],
+    ]
+  })
+  return new Map(found)
+}
+
+/** An invented guest, for a preview before there are guests. */
+export function sampleAddressee(letterContext: LetterContext, language: Locale): Addressee {
+  const say = speak(language)
+  return {
+    firstName: say('sample.first'),
+    lastName: say('sample.last'),
+    group: { name: say('sample.group'), salutation: '', language },
+    link: `${letterContext.address}/invitatie`,
+    code: 'ABCD2345',
+    partIds: letterContext.parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id),
+  }
+}
+
+export interface Written {
+  language: Locale
+  subject: string
+  blocks: TextBlock[]
+}
+
+export function write(
+  content: Content,
+  letterContext: LetterContext,
+  to: Addressee,
+  asked?: Locale | null,
+): Written {
+  const wanted = asked ?? to.group.language
+  const order: readonly Locale[] = wanted === 'ro' ? ['ro'] : [wanted, 'en']
+  const language = order.find((each) => (content[each]?.subject ?? '') !== '') ?? 'ro'
+  const { subject, body } = content[language] ?? content.ro
+  const values = valuesOf(letterContext, to, language)
+  return { language, subject: fillTemplate(subject, values), blocks: blocksOf(body, values) }
+}
+
+function valuesOf(
+  { event, company, parts }: LetterContext,
+  to: Addressee,
+  language: Locale,
+): Values {
+  const say = speak(language)
+  const name = `${to.firstName} ${to.lastName}`.trim()
+  const invited = parts.filter(({ id }) => to.partIds.includes(id))
+  const lines = invited.map((part) => {
+    const place = part.place?.name ? `, ${part.place.name}` : ''
+    return `${part.name}: ${formatDate(part.startDate, language)}, ${formatTime(part.startTime)}${place}`
+  })
+  return {
+    'guest.name': name || to.group.name,
+    'guest.first_name': to.firstName || name || to.group.name,
+    'group.name': to.group.name,
+    'group.salutation':
+      to.group.salutation ||
+      say('salutation', {
+        name: name || inSentence(to.group.name),
+      }),
+    'event.name': event.name,
+    'event.date': formatDays(event.startDate, event.lastDay, language),
+    'event.time': event.allDay ? '' : formatTime(event.startTime),
+    'event.place':
+      [event.place.name, event.place.address].filter(Boolean).join(', ') || say('placeLater'),
+    'event.parts': lines.join('\n'),
+    'rsvp.deadline': formatDate(event.rsvpDeadline ?? event.startDate, language),
+    'invitation.link': to.link,
+    'invitation.code': to.code,
+    'company.name': company.name,
+  }
+}
+
+/** Refuses a text that names what does not exist, with the place, and one without any words. */
+export function checkContent(content: Content, { whole }: { whole: boolean }): void {
+  for (const language of guestLocales)
+    for (const part of ['subject', 'body'] as const) {
+      const problem = templateProblem(content[language]?.[part] ?? '')
+      const field = `content.${language}.${part}`
+      if (problem)
+        throw new AppError('invalid', 'invitations.bad_template', {
+          fields: { [field]: { code: 'invalid', limit: problem.position } },
+        })
+    }
+  const isHalf = guestLocales.some((language) => {
+    const { subject, body } = content[language] ?? { subject: '', body: '' }
+    return (subject === '') !== (body.trim() === '')
+  })
+  if (whole && (content.ro.subject === '' || content.ro.body.trim() === '' || isHalf))
+    throw new AppError('invalid', 'invitations.no_text', {
+      fields: { [missingIn(content)]: { code: 'required' } },
+    })
+}
+
+function missingIn({ ro, en }: Content): string {
+  if (ro.subject === '') return 'content.ro.subject'
+  if (ro.body.trim() === '') return 'content.ro.body'
+  return en.subject === '' ? 'content.en.subject' : 'content.en.body'
+}

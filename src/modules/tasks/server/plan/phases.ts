@@ -1,0 +1,161 @@
+import { positionBetween, positionsAfter } from '#shared/list-order.ts'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { record, type FieldChange } from '#platform/server/records/history.ts'
+import { contextOfEvent } from '#modules/events/server/api.ts'
+import type { addTaskList, changeTaskList, placeTask } from '../../contract.ts'
+import type { Task, TaskList } from '../../model.ts'
+import * as plan from './plan-store.ts'
+import * as store from '../store.ts'
+import { checkList, open } from '../tasks.ts'
+import { notFound as taskNotFound, shownOf, recordHistory } from '../history.ts'
+
+export async function list(ctx: CompanyContext, { eventId }: { eventId: string }) {
+  const inside = await contextOfEvent(ctx, eventId)
+  return { items: await plan.listsOfEvent(ctx.db, inside.event) }
+}
+
+export async function add(
+  ctx: EventContext,
+  { name }: InputOf<typeof addTaskList>,
+): Promise<TaskList> {
+  const [made] = await addPhases(ctx, [name])
+  return made!
+}
+
+export async function addPhases(ctx: EventContext, names: readonly string[]): Promise<TaskList[]> {
+  await plan.lockPhases(ctx.db, ctx.event)
+  const last = (await plan.listsOfEvent(ctx.db, ctx.event)).at(-1)?.position ?? null
+  const positions = positionsAfter(last, names.length)
+  const { eventId } = ctx.event
+  const made = names.map((name, at): TaskList => {
+    const position = positions[at] ?? ''
+    return { id: randomUUID(), eventId, name, position, version: 1 }
+  })
+  await plan.insertLists(ctx.db, ctx.event, made)
+  for (const each of made)
+    await recordPhase(ctx, each, 'added', [{ field: 'name', new: each.name }])
+  return made
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { listId, version, name, afterId }: InputOf<typeof changeTaskList>,
+): Promise<TaskList> {
+  const { before, inside } = await openList(ctx, listId)
+  const next = { ...before, version, name: name ?? before.name }
+  if (afterId !== undefined) next.position = await placeAfter(inside, before, afterId)
+  const after = await plan.updateList(ctx.db, ctx.company, next)
+  if (!after)
+    throw new AppError('conflict', 'tasks.list_changed_meanwhile', {
+      current: (await openList(ctx, listId)).before,
+    })
+  const renamed = before.name !== after.name
+  await recordPhase(
+    inside,
+    after,
+    renamed ? 'changed' : 'ordered',
+    renamed ? [{ field: 'name', old: before.name, new: after.name }] : [],
+  )
+  return after
+}
+
+export async function remove(ctx: CompanyContext, { listId }: { listId: string }): Promise<null> {
+  const { before, inside } = await openList(ctx, listId)
+  await plan.setListDeleted(ctx.db, ctx.company, listId, ctx.now)
+  await recordPhase(inside, before, 'deleted')
+  return null
+}
+
+export async function restore(
+  ctx: CompanyContext,
+  { listId }: { listId: string },
+): Promise<TaskList> {
+  const eventId = await plan.eventOfList(ctx.db, ctx.company, listId)
+  if (!eventId || (ctx.admission.eventIds && !ctx.admission.eventIds.includes(eventId)))
+    throw notFound()
+  const restored = await plan.setListDeleted(ctx.db, ctx.company, listId, null)
+  const { before, inside } = await openList(ctx, listId)
+  if (restored) await recordPhase(inside, before, 'restored')
+  return before
+}
+
+/** Puts a task between two others. Only its own key is written, so the rows of others stay as they are. */
+export async function place(
+  ctx: CompanyContext,
+  { taskId, afterId, beforeId, listId }: InputOf<typeof placeTask>,
+): Promise<Task> {
+  const { task, inside } = await open(ctx, taskId)
+  const wanted = task.parentId || listId === undefined ? task.listId : listId
+  if (wanted !== null && wanted !== task.listId) await checkList(inside, wanted)
+  const position = await positionFor(inside, task.id, afterId, beforeId)
+  await store.updatePosition(ctx.db, ctx.company, { id: taskId, position, listId: wanted })
+  const after = { ...task, position, listId: wanted }
+  if (wanted !== task.listId) {
+    await store.moveSubtasks(ctx.db, ctx.company, after)
+    const names = await plan.namesOfLists(
+      ctx.db,
+      ctx.company,
+      [task.listId ?? [], wanted ?? []].flat(),
+    )
+    const said = (id: string | null) => (id && names.get(id)) ?? ''
+    await recordHistory(inside, task, 'changed', [
+      { field: 'listId', old: said(task.listId), new: said(wanted) },
+    ])
+  }
+  return shownOf(after)
+}
+
+/** Beside the neighbour that is named; one that is gone meanwhile, or of another event, gives way to the other side. */
+async function positionFor(
+  ctx: EventContext,
+  exceptId: string,
+  afterId: string | null,
+  beforeId: string | null,
+): Promise<string> {
+  const named = [afterId ?? [], beforeId ?? []].flat().filter((id) => id !== exceptId)
+  const near = await store.findTasks(ctx.db, ctx.company, named)
+  const at = (id: string | null) => near.find((each) => each.id === id)?.position
+  const left = at(afterId)
+  const right = at(beforeId)
+  if (named.length > 0 && left === undefined && right === undefined) throw taskNotFound()
+  const beside = (position: string | null, side: 'before' | 'after') =>
+    store.neighbourPosition(ctx.db, ctx.event, { position, exceptId, side })
+  if (left !== undefined) return positionBetween(left, await beside(left, 'after'))
+  const first = right ?? (await beside(null, 'after'))
+  return positionBetween(first === null ? null : await beside(first, 'before'), first)
+}
+
+async function placeAfter(
+  ctx: EventContext,
+  phase: TaskList,
+  afterId: string | null,
+): Promise<string> {
+  await plan.lockPhases(ctx.db, ctx.event)
+  const others = (await plan.listsOfEvent(ctx.db, ctx.event)).filter(({ id }) => id !== phase.id)
+  const at = others.findIndex(({ id }) => id === afterId)
+  if (afterId !== null && at < 0) throw notFound()
+  return positionBetween(others[at]?.position ?? null, others[at + 1]?.position ?? null)
+}
+
+async function openList(ctx: CompanyContext, listId: string) {
+  const before = await plan.findList(ctx.db, ctx.company, listId)
+  const { eventIds } = ctx.admission
+  if (!before || (eventIds && !eventIds.includes(before.eventId))) throw notFound()
+  return { before, inside: await contextOfEvent(ctx, before.eventId) }
+}
+
+async function recordPhase(
+  ctx: EventContext,
+  { id, eventId }: TaskList,
+  verb: string,
+  changes: readonly FieldChange[] = [],
+): Promise<void> {
+  await record(ctx, { entity: 'task_list', entityId: id, eventId, verb, changes })
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'tasks.list_not_found')
+}

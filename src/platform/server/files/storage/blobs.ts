@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Env } from '../../process/env.ts'
+import { diskBlobs } from './disk-blobs.ts'
+import { s3Blobs } from './s3-blobs.ts'
+
+/** Bytes under a name, and nothing else. Names are made by us, never by a user. */
+export interface Blobs {
+  /** A local folder where a file is collected until it is complete. */
+  readonly drafts: string
+  /** Takes ownership of the draft. */
+  put(key: string, draft: string, type: string): Promise<void>
+  get(key: string): Promise<Blob | undefined>
+  head(key: string): Promise<number | undefined>
+  /** Deleting what does not exist is no error. */
+  delete(key: string): Promise<void>
+}
+
+export interface Blob {
+  stream: Readable
+  bytes: number
+}
+
+export function openBlobs(env: Pick<Env, 'dataDir' | 's3'>): Blobs {
+  const folder = join(env.dataDir, 'files')
+  return env.s3 ? s3Blobs(env.s3, join(folder, 'drafts')) : diskBlobs(folder)
+}
+
+export function originalKey(companyId: string, fileId: string): string {
+  return `${privateFolder(companyId, fileId)}/original`
+}
+
+/** A public image is found by its unguessable key, so showing one needs no database query. */
+export function imageKey(
+  file: { companyId: string; id: string; publicKey: string | null },
+  width: number,
+): string {
+  const folder = file.publicKey
+    ? publicFolder(file.publicKey)
+    : privateFolder(file.companyId, file.id)
+  return `${folder}/${width}.webp`
+}
+
+export function publicImageKey(publicKey: string, width: number): string {
+  return `${publicFolder(publicKey)}/${width}.webp`
+}
+
+function publicFolder(publicKey: string): string {
+  return `public/${publicKey.slice(0, 2)}/${publicKey}`
+}
+
+/** The last letters of an id spread files evenly over folders; the first are much the same for all of one day. */
+function privateFolder(companyId: string, fileId: string): string {
+  return `private/${companyId}/${fileId.slice(-2)}/${fileId}`
+}
