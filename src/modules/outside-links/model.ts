@@ -52,6 +52,15 @@ export type ListedLink = z.infer<typeof ListedLink>
 export const ShownLink = z.strictObject({ link: OutsideLink, url: z.string() })
 export type ShownLink = z.infer<typeof ShownLink>
 
+/** Whether an address that was just made still opens something, so that nobody copies a dead one. */
+export function isShowable(
+  shown: ShownLink,
+  listed: readonly Pick<ListedLink, 'id' | 'state'>[],
+): boolean {
+  const now = listed.find(({ id }) => id === shown.link.id)
+  return now === undefined || now.state === 'open'
+}
+
 export function stateOf(
   { revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null },
   now: Date,

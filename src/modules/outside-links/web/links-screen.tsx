@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listOutsideLinks } from '../contract.ts'
+import type { ShownLink } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './outside-links.module.css'
 import { LinkRow, ShownAddress } from './widgets.tsx'
@@ -27,7 +28,7 @@ export default function LinksScreen() {
 function LinksOfEvent({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [url, setUrl] = useState<string | null>(null)
+  const [shown, setShown] = useState<ShownLink | null>(null)
   const [shows, setShows] = useState<'open' | 'all'>('open')
   const { data, error, refetch } = useEndpoint(listOutsideLinks, { eventId })
   const items = data?.items.filter(({ state }) => shows === 'all' || state === 'open') ?? []
@@ -44,7 +45,7 @@ function LinksOfEvent({ eventId }: { eventId: string }) {
           { value: 'all', label: say('filter.all') },
         ]}
       />
-      {url !== null && <ShownAddress url={url} />}
+      <ShownAddress shown={shown} links={data?.items ?? []} />
       {!data ? (
         error ? (
           <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -65,7 +66,7 @@ function LinksOfEvent({ eventId }: { eventId: string }) {
               <h2 className={styles.heading}>{own[0]?.kindName}</h2>
               <ul className={styles.links}>
                 {own.map((link) => (
-                  <LinkRow key={link.id} link={link} onShown={setUrl} />
+                  <LinkRow key={link.id} link={link} onShown={setShown} />
                 ))}
               </ul>
             </section>

@@ -8,10 +8,11 @@ import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listOutsideLinks, renewOutsideLink, revokeOutsideLink } from '../contract.ts'
-import type { ListedLink } from '../model.ts'
+import { isShowable, type ListedLink, type ShownLink } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './outside-links.module.css'
 
@@ -19,24 +20,26 @@ interface OutsideLinksProps {
   eventId: string
   /** Only those that lead to this record. */
   recordId?: string
+  /** The link whose address is shown, once, after it was made or renewed. */
+  shown: ShownLink | null
+  onShown: (link: ShownLink) => void
 }
 
 /** Who has a link, when it was last opened, and the way to end it. */
-export function OutsideLinks({ eventId, recordId }: OutsideLinksProps) {
+export function OutsideLinks({ eventId, recordId, shown, onShown }: OutsideLinksProps) {
   const say = useText(text)
-  const [url, setUrl] = useState<string | null>(null)
   const { data } = useEndpoint(listOutsideLinks, { eventId, ...(recordId && { recordId }) })
   if (!data) return null
   return (
     <section aria-label={say('title')}>
       <h3 className={styles.heading}>{say('title')}</h3>
-      {url !== null && <ShownAddress url={url} />}
+      <ShownAddress shown={shown} links={data.items} />
       {data.items.length === 0 ? (
         <p className={styles.quiet}>{say('empty')}</p>
       ) : (
         <ul className={styles.links}>
           {data.items.map((link) => (
-            <LinkRow key={link.id} link={link} onShown={setUrl} />
+            <LinkRow key={link.id} {...{ link, onShown }} />
           ))}
         </ul>
       )}
@@ -46,7 +49,7 @@ export function OutsideLinks({ eventId, recordId }: OutsideLinksProps) {
 
 interface LinkRowProps {
   link: ListedLink
-  onShown: (url: string) => void
+  onShown: (link: ShownLink) => void
 }
 
 /** Who has it, what they see and when they last looked; what another module keeps is changed there. */
@@ -82,10 +85,14 @@ function LinkActions({ link, onShown }: LinkRowProps) {
   const sentence = useSentence()
   const renewing = useCommand(renewOutsideLink)
   const revoking = useCommand(revokeOutsideLink)
+  const [asking, setAsking] = useState(false)
   const { id: linkId, eventId, label, state } = link
   const renew = async () => {
     const outcome = await renewing.run({ eventId, linkId })
-    if (outcome.ok) onShown(outcome.data.url)
+    if (outcome.ok) onShown(outcome.data)
+  }
+  const revoke = async () => {
+    if ((await revoking.run({ eventId, linkId })).ok) setAsking(false)
   }
   const error = renewing.error ?? revoking.error
   return (
@@ -103,24 +110,40 @@ function LinkActions({ link, onShown }: LinkRowProps) {
       </Button>
       {state === 'open' && (
         <Button
+          className={styles.revoke ?? ''}
           variant="default"
           size="xs"
           leftSection={<IconX size={14} />}
-          loading={revoking.pending}
           aria-label={`${say('revoke')}: ${label}`}
-          onClick={() => void revoking.run({ eventId, linkId })}
+          onClick={() => setAsking(true)}
         >
           {say('revoke')}
         </Button>
       )}
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={say('revoke.question', { label })}
+        lost={say('revoke.lost')}
+        confirmLabel={say('revoke')}
+        onConfirm={() => void revoke()}
+        busy={revoking.pending}
+      />
     </>
   )
 }
 
+interface ShownAddressProps {
+  shown: ShownLink | null
+  links: readonly ListedLink[]
+}
+
 /** The address of a link that was just made, which is shown this once. */
-export function ShownAddress({ url }: { url: string }) {
+export function ShownAddress({ shown, links }: ShownAddressProps) {
   const say = useText(text)
   const copy = useCopy()
+  if (shown === null || !isShowable(shown, links)) return null
+  const { url } = shown
   return (
     <Notice tone="success">
       <p className={styles.quiet}>{say('once')}</p>

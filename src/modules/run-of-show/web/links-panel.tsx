@@ -1,7 +1,8 @@
 import { Button, Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
-import { OutsideLinks, ShownAddress } from '#modules/outside-links/web/widgets.tsx'
+import type { ShownLink } from '#modules/outside-links/model.ts'
+import { OutsideLinks } from '#modules/outside-links/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -28,7 +29,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
   const [departmentIds, setDepartmentIds] = useState<string[]>([])
   const [refIds, setRefIds] = useState<string[]>([])
   const [showsPhones, setShowsPhones] = useState(false)
-  const [url, setUrl] = useState<string | null>(null)
+  const [shown, setShown] = useState<ShownLink | null>(null)
   const adding = useCommand(addFollower)
   const add = async () => {
     const outcome = await adding.run({
@@ -41,8 +42,12 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
       refIds,
     })
     if (!outcome.ok) return
-    setUrl(outcome.data.url)
+    setShown(outcome.data)
+    // The next link is somebody else's, who must not be given the rows of this one.
     setLabel('')
+    setDepartmentIds([])
+    setRefIds([])
+    setShowsPhones(false)
   }
   const people = rundown.refs.filter(isReachable)
   const open = departments.filter(({ isPrivate }) => !isPrivate)
@@ -99,8 +104,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
           {say('links.make')}
         </Button>
       </form>
-      {url !== null && <ShownAddress url={url} />}
-      <OutsideLinks eventId={eventId} recordId={rundownId} />
+      <OutsideLinks {...{ eventId, shown }} recordId={rundownId} onShown={setShown} />
     </SidePanel>
   )
 }
