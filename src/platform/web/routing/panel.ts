@@ -1,6 +1,7 @@
 import { createContext, use, useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { searchText } from './links.ts'
+import { leaves } from './router.tsx'
 
 export interface Panel {
   /** The panel in the address, open beside the page: `invitat-7`, or null. */
@@ -36,9 +37,14 @@ export function usePanel(): Panel {
   const href = (what: string | null) => pathname + searchText({ panou: what }, now) + hash
   const openedHere = (state as PanelState | null)?.panelStep === true
   const close = useCallback(
-    () => (openedHere ? void navigate(-1) : void navigate(href(null), { replace: true })),
+    () => {
+      // Closed already, as by Escape while the panel was saving: one more step back would leave the page.
+      if (leaves(here, location)) return
+      if (openedHere) void navigate(-1)
+      else void navigate(href(null), { replace: true })
+    },
     // oxlint-disable-next-line react/exhaustive-deps -- href follows from these
-    [openedHere, navigate, pathname, search, hash],
+    [openedHere, navigate, here, pathname, search, hash],
   )
   return {
     opened,
