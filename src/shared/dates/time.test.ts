@@ -215,6 +215,8 @@ describe('dates, times, instants', () => {
     ['1930', '19:30'],
     [' 9 ', '09:00'],
     ['19:30', '19:30'],
+    ['7pm', '19:00'],
+    ['12:30 a.m.', '00:30'],
   ])('takes the time %j as it is typed', (typed, time) => {
     expect(PlainTime.parse(typed)).toBe(time)
     expect(EventTime.parse(typed)).toBe(time)

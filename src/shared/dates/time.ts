@@ -11,10 +11,15 @@ export const PlainDate = z
   .meta({ format: 'date' })
 export type PlainDate = z.infer<typeof PlainDate>
 
-/** A time as people type it, `9:00`, `9.00`, `900` or `9`, as `09:00`; anything else as it is. */
+/** A time as people type it, `9:00`, `9.00`, `900`, `9` or `9 am`, as `09:00`; anything else as it is. */
 export function typedTime(typed: string): string {
-  const found = /^(\d{1,2})(?:[:.,h\s]?(\d\d))?$/i.exec(typed.trim())
-  return found ? `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? '00'}` : typed
+  const found = /^(\d{1,2})(?:[:.,h\s]?(\d\d))?(?:\s*([ap])\.?m\.?)?$/i.exec(typed.trim())
+  if (!found) return typed
+  const [, hours = '', minutes = '00', half] = found
+  if (!half) return `${hours.padStart(2, '0')}:${minutes}`
+  if (Number(hours) < 1 || Number(hours) > 12) return typed
+  const hour = (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(hour).padStart(2, '0')}:${minutes}`
 }
 
 export const PlainTime = z

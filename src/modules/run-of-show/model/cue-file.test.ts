@@ -39,6 +39,18 @@ test('an hour of the next morning is brought in as such', () => {
   expect(cues.map(({ startTime }) => startTime)).toEqual(['22:30', '31:30', '33:00'])
 })
 
+test.each([
+  ['1:00 PM', '13:00'],
+  ['7:30pm', '19:30'],
+  ['12:00:00 AM', '00:00'],
+  ['9 a.m.', '09:00'],
+  ['12.15 pm', '12:15'],
+  ['09:30:00', '09:30'],
+])('the hour %s is %s', (text, hour) => {
+  const { cues, problems } = read([`${text}|10|Ceva`])
+  expect([cues[0]?.startTime, problems]).toEqual([hour, []])
+})
+
 test('hours after midnight go on from those before it', () => {
   const { cues } = read(['23:30|120|Petrecerea', '01:30|15|Tortul', '02:30 +1|5|Artificiile'])
   expect(cues.map(({ startTime }) => startTime)).toEqual(['23:30', null, '26:30'])
@@ -60,6 +72,8 @@ test.each([
 test.each([
   ['x|5|Greșit', 'hour', 'x', 'bad_hour'],
   ['48:00|5|Târziu', 'hour', '48:00', 'bad_hour'],
+  ['13:00 PM|5|Greșit', 'hour', '13:00 PM', 'bad_hour'],
+  ['12:60|5|Greșit', 'hour', '12:60', 'bad_hour'],
   ['|mult|Greșit', 'length', 'mult', 'bad_length'],
   ['|1500|Prea lung', 'length', '1500', 'longer_than_a_day'],
   ['|24:00:01|Prea lung', 'length', '24:00:01', 'longer_than_a_day'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { beginningOf, fold } from '#shared/text/text.ts'
-import { minutesOf, TwoDayTime } from '#shared/dates/time.ts'
+import { minutesOf, TwoDayTime, typedTime } from '#shared/dates/time.ts'
 import {
   blankCue,
   Cue,
@@ -321,11 +321,12 @@ function kindNamed(text: string): CueKind | undefined {
   return /^(reper|milestone)/.test(word) ? 'milestone' : 'cue'
 }
 
-/** `9`, `9:30`, `09.30`, and half past two at night as `26:30` or `02:30 +1`. */
+/** `9`, `9:30`, `09.30`, `9:30 AM`, and half past two at night as `26:30` or `02:30 +1`. */
 function hourOf(text: string): string | undefined {
-  const [, hours = '', minutes = '00', next] =
-    /^(\d{1,2})(?:[:.](\d\d))?(?::00)?(\s*\+1)?$/.exec(text) ?? []
-  if (hours === '' || Number(minutes) > 59) return undefined
+  const [, typed = '', next] = /^(.*?)(\s*\+1)?$/.exec(text) ?? []
+  const withoutSeconds = typed.replace(/^(\d{1,2}[:.]\d\d):00(?!\d)/, '$1')
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(typedTime(withoutSeconds)) ?? []
+  if (hours === undefined || minutes === undefined) return undefined
   const time = `${String(Number(hours) + (next ? 24 : 0)).padStart(2, '0')}:${minutes}`
   return TwoDayTime.safeParse(time).data
 }
