@@ -121,6 +121,16 @@ describe('while it runs', () => {
     expect(starts(at(shorter, 2))).toEqual([0, 2, 45, 105])
   })
 
+  test('minutes taken beyond the whole length are not owed when some are given back', () => {
+    const marks = log(
+      ['start', 0, 'doors'],
+      ['adjust', 1, 'doors', -3600],
+      ['adjust', 1, 'doors', -300],
+      ['adjust', 2, 'doors', 300],
+    )
+    expect(starts(at(marks, 2))).toEqual([0, 5, 45, 105])
+  })
+
   test('a hold stops the clock of the cue, and what follows waits', () => {
     const held = log(['start', 0, 'doors'], ['hold', 4])
     expect(at(held, 9)).toMatchObject({ state: 'held', remaining: 6 * minute })

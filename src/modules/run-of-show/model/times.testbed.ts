@@ -76,8 +76,7 @@ export function checkTimes(runs: number): void {
           isTrue(each.start >= free, 'a chained cue waits for those before it')
         }
         free = Math.max(free, each.end)
-        const adjusts = lengthened(marks, cue.id)
-        const length = cue.kind === 'cue' ? Math.max(0, cue.seconds + adjusts) * 1000 : 0
+        const length = cue.kind === 'cue' ? lengthened(marks, cue) * 1000 : 0
         isTrue(each.end - each.start === length, 'durations add up')
       }
       const running = times.cues.filter(({ state }) => state === 'running')
@@ -108,12 +107,12 @@ function passed(marks: readonly TimedMark[], cues: readonly TimedCue[]): number 
   }, 0)
 }
 
-function lengthened(marks: readonly TimedMark[], cueId: string): number {
+function lengthened(marks: readonly TimedMark[], cue: TimedCue): number {
   const since = marks.slice(marks.findLastIndex(({ kind }) => kind === 'reset') + 1)
   const undone = new Set(since.filter(({ kind }) => kind === 'undo').map((mark) => mark.undoneId))
   return since
-    .filter((mark) => mark.kind === 'adjust' && mark.cueId === cueId && !undone.has(mark.id))
-    .reduce((sum, { seconds }) => sum + seconds, 0)
+    .filter((mark) => mark.kind === 'adjust' && mark.cueId === cue.id && !undone.has(mark.id))
+    .reduce((length, { seconds }) => Math.max(0, length + seconds), cue.seconds)
 }
 
 /** Pins through the nights in which the clock changes: ascending hours stay ascending, each moment shows its hour. */

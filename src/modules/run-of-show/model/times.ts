@@ -104,10 +104,10 @@ export function timesOf(
   marks: readonly TimedMark[],
   now: number,
 ): ShowTimes {
-  const run = runOf(marks, new Set(cues.map(({ id }) => id)))
+  const run = runOf(marks, new Map(cues.map(({ id, seconds }) => [id, seconds])))
   const isSkipped = (cue: TimedCue) => run.skips.get(cue.id) ?? cue.skipped
   const secondsOf = (cue: TimedCue) =>
-    cue.kind === 'cue' ? Math.max(0, cue.seconds + (run.adjusted.get(cue.id) ?? 0)) : 0
+    cue.kind === 'cue' ? cue.seconds + (run.adjusted.get(cue.id) ?? 0) : 0
   const lengthOf = (cue: TimedCue) => secondsOf(cue) * second
   const at = cues.findIndex(({ id }) => id === run.running)
   const planned = spansOf(cues, startsAt, (cue) => cue.skipped, plannedLength)
@@ -197,7 +197,7 @@ function latenessOf({
 }
 
 /** What the log comes to: marks that were taken back, and everything before the last reset, never happened. */
-function runOf(marks: readonly TimedMark[], known: ReadonlySet<string>): Run {
+function runOf(marks: readonly TimedMark[], plannedSeconds: ReadonlyMap<string, number>): Run {
   const run: Run = {
     running: null,
     since: 0,
@@ -210,7 +210,7 @@ function runOf(marks: readonly TimedMark[], known: ReadonlySet<string>): Run {
     adjusted: new Map(),
     skips: new Map(),
   }
-  for (const mark of effectiveMarks(marks)) apply(run, mark, known)
+  for (const mark of effectiveMarks(marks)) apply(run, mark, plannedSeconds)
   return run
 }
 
@@ -232,7 +232,7 @@ export function effectiveMarks<M extends Pick<TimedMark, 'id' | 'kind' | 'undone
 function apply(
   run: Run,
   { kind, cueId, seconds, at }: TimedMark,
-  known: ReadonlySet<string>,
+  plannedSeconds: ReadonlyMap<string, number>,
 ): void {
   if (kind === 'start' || kind === 'end') {
     if (run.running !== null) {
@@ -242,7 +242,7 @@ function apply(
     run.heldSince = null
     run.held = 0
     // A cue that is no longer in the list cannot run.
-    run.running = kind === 'start' && cueId !== null && known.has(cueId) ? cueId : null
+    run.running = kind === 'start' && cueId !== null && plannedSeconds.has(cueId) ? cueId : null
     run.over = kind === 'end'
     run.since = at
     if (run.running !== null && !run.began.has(run.running)) run.began.set(run.running, at)
@@ -251,7 +251,11 @@ function apply(
     run.held += at - run.heldSince
     run.heldSince = null
   } else if (kind === 'adjust' && cueId !== null)
-    run.adjusted.set(cueId, (run.adjusted.get(cueId) ?? 0) + seconds)
+    run.adjusted.set(
+      cueId,
+      // What is taken beyond the whole length is not owed: a minute added afterwards shows at once.
+      Math.max(-(plannedSeconds.get(cueId) ?? 0), (run.adjusted.get(cueId) ?? 0) + seconds),
+    )
   else if ((kind === 'skip' || kind === 'unskip') && cueId !== null)
     run.skips.set(cueId, kind === 'skip')
 }
