@@ -91,7 +91,8 @@ export function inLanguage<T>(words: Readonly<Record<StaffLocale, T>>, locale: L
   return words[staffLocale(locale)]
 }
 
-function inEachOfGuests<T>(make: (locale: Locale) => T): Record<Locale, T> {
+/** `inEachLanguage` in those of guests. */
+export function inEachLanguageOfGuests<T>(make: (locale: Locale) => T): Record<Locale, T> {
   return Object.fromEntries(guestLocales.map((locale) => [locale, make(locale)])) as Record<
     Locale,
     T
@@ -169,8 +170,8 @@ type Above<Key> = Key extends `${infer First}.${infer Rest}`
   ? First | `${First}.${Above<Rest>}`
   : never
 
-const rules = inEachOfGuests((locale) => new Intl.PluralRules(locale))
-const numbers = inEachOfGuests((locale) => new Intl.NumberFormat(languages[locale].format))
+const rules = inEachLanguageOfGuests((locale) => new Intl.PluralRules(locale))
+const numbers = inEachLanguageOfGuests((locale) => new Intl.NumberFormat(languages[locale].format))
 
 function pluralForm(entry: Plural, count: string | number | undefined, locale: Locale): string {
   const form = rules[locale].select(Number(count ?? 0))

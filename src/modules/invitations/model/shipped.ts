@@ -1,31 +1,27 @@
-import {
-  inLanguage,
-  inEachLanguage,
-  sayIn,
-  type Locale,
-  type Localised,
-  type Values,
-} from '#shared/i18n.ts'
+import { inEachLanguageOfGuests, sayIn, type Locale, type Values } from '#shared/i18n.ts'
 import { shipped } from '../locales/shipped.gen.ts'
 import type { Content } from '../model.ts'
 import type { MessageKind } from './schedule.ts'
 
+/** A text in every language of guests, since one letter goes to readers of each. */
+type InEach = Readonly<Record<Locale, string>>
+
 /** What guests read when their event was cancelled; why is the team's own affair. */
-export const cancellationContent: Content = contentOfGuests('cancellation')
+export const cancellationContent: Content = contentOf('cancellation')
 
 /** The text for guests when the event has another date than the one they were given. */
-export function dateChangeContent(before: Localised, after: Localised): Content {
+export function dateChangeContent(before: InEach, after: InEach): Content {
   return contentOf('dateChange', (locale) => ({
-    before: inLanguage(before, locale),
-    after: inLanguage(after, locale),
+    before: before[locale],
+    after: after[locale],
   }))
 }
 
 /** What changed for a guest: when and where, before and now; with null as `after` it no longer takes place. */
 export interface PlanChangeWords {
   name: string
-  before: Localised
-  after: Localised | null
+  before: InEach
+  after: InEach | null
 }
 
 /** The text for guests when a part has another hour or place on the same day. */
@@ -33,10 +29,8 @@ export function planChangeContent(changes: readonly PlanChangeWords[]): Content 
   return contentOf('planChange', (locale) => {
     const say = sayIn(shipped, locale)
     const lines = changes.map(({ name, before, after }) => {
-      const now = after
-        ? `${say('planChange.now')}: ${inLanguage(after, locale)}`
-        : say('planChange.off')
-      return `# ${asTyped(name)}\n\n- ${asTyped(now)}\n- ${say('planChange.before')}: ${asTyped(inLanguage(before, locale))}`
+      const now = after ? `${say('planChange.now')}: ${after[locale]}` : say('planChange.off')
+      return `# ${asTyped(name)}\n\n- ${asTyped(now)}\n- ${say('planChange.before')}: ${asTyped(before[locale])}`
     })
     return { lines: lines.join('\n\n') }
   })
@@ -49,27 +43,18 @@ function asTyped(text: string): string {
 
 /** The default text of each kind of message. */
 export const shippedContent: Readonly<Record<MessageKind, Content>> = {
-  invitation: contentOfGuests('invitation'),
-  reminder: contentOfGuests('reminder'),
-  thanks: contentOfGuests('thanks'),
-  free: contentOfGuests('free'),
+  invitation: contentOf('invitation'),
+  reminder: contentOf('reminder'),
+  thanks: contentOf('thanks'),
+  free: contentOf('free'),
 }
 
 type Topic = 'cancellation' | 'dateChange' | 'planChange' | MessageKind
 
 function contentOf(topic: Topic, valuesIn: (locale: Locale) => Values = () => ({})): Content {
-  return inEachLanguage((locale) => {
+  return inEachLanguageOfGuests((locale) => {
     const say = sayIn(shipped, locale)
     const values = valuesIn(locale)
     return { subject: say(`${topic}.subject`, values), body: say(`${topic}.body`, values) }
   })
-}
-
-/** In the further languages of guests too. */
-function contentOfGuests(topic: Topic): Content {
-  const wordsIn = (locale: Locale) => {
-    const say = sayIn(shipped, locale)
-    return { subject: say(`${topic}.subject`), body: say(`${topic}.body`) }
-  }
-  return { ...contentOf(topic), hu: wordsIn('hu'), de: wordsIn('de') }
 }

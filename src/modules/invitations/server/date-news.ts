@@ -1,4 +1,4 @@
-import { inEachLanguage, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEachLanguageOfGuests, type Locale } from '#shared/i18n.ts'
 import {
   formatDate,
   formatInstant,
@@ -68,12 +68,12 @@ function isOtherDay({ of, before, after }: PlanChange, zone: Zone): boolean {
   return of === 'event' && after !== null && day(before.startsAt) !== day(after.startsAt)
 }
 
-function daysOf({ before, after }: PlanChange, event: Event): [Localised, Localised] {
+function daysOf({ before, after }: PlanChange, event: Event): Parameters<typeof dateChangeContent> {
   const said = (at: string, locale: Locale) =>
     event.allDay
       ? formatDate(instantToZoned(at, event.timeZone).date, locale, 'full')
       : formatInstant(at, event.timeZone, locale, 'full')
-  const both = (at: string) => inEachLanguage((locale) => said(at, locale))
+  const both = (at: string) => inEachLanguageOfGuests((locale) => said(at, locale))
   return [both(before.startsAt), both((after ?? event).startsAt)]
 }
 
@@ -85,6 +85,7 @@ function contentOf({ of, name, before, after }: PlanChange, event: Event): PlanC
     const hours = isWholeDay ? '' : `${formatTime(start.time)}–${formatTime(end.time)}`
     return [formatDate(start.date, locale, 'full'), hours, plan.place].filter(Boolean).join(', ')
   }
-  const both = (plan: PlanChange['before']) => inEachLanguage((locale) => said(plan, locale))
+  const both = (plan: PlanChange['before']) =>
+    inEachLanguageOfGuests((locale) => said(plan, locale))
   return { name, before: both(before), after: after && both(after) }
 }
