@@ -1,5 +1,14 @@
 import { sayIn, type Locale } from '#shared/i18n.ts'
+import { menus } from './locales/menus.gen.ts'
 import { words as text } from './locales/words.gen.ts'
 
 export { text }
 export const speak = (locale: Locale) => sayIn(text, locale)
+
+const shipped = ['classic', 'fish', 'vegetarian', 'vegan', 'children'] as const
+
+/** A menu that we ship is said in the language of its reader; one of the planner stays as it was written. */
+export function menuWord(menu: string, locale: Locale): string {
+  const key = shipped.find((each) => menus.ro[each] === menu)
+  return key ? sayIn(menus, locale)(key) : menu
+}

@@ -295,7 +295,8 @@ function dateFormatter(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
   const key = `${locale} ${style}`
   const known = dateFormatters.get(key)
   if (known) return known
-  const language = locale === 'ro' ? 'ro-RO' : 'en-GB'
+  // English as it is written in Europe.
+  const language = locale === 'en' ? 'en-GB' : locale
   const made = new Intl.DateTimeFormat(language, { ...dateStyles[style], timeZone: 'UTC' })
   dateFormatters.set(key, made)
   return made

@@ -226,7 +226,7 @@ function formatterOf(locale: Locale, currency: Currency, digits: number): Intl.N
   const key = locale + currency + digits
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', {
+  const made = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

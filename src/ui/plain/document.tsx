@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Locale } from '#shared/i18n.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
 import { classNames } from './class-names.ts'
+import { words } from './locales/words.gen.ts'
 import { ToastRegion } from './toast-region.tsx'
 
 export interface DocumentProps {
@@ -28,15 +29,12 @@ export interface DocumentProps {
   themeColor?: string
   scheme?: 'light' | 'dark'
   bodyClass?: string
-  skipLabel?: string
   head?: ReactNode
   children: ReactNode
 }
 
 /** The whole page; `renderDocument` of the caller puts the doctype before it. */
 export function Document(props: DocumentProps) {
-  const skipLabel =
-    props.skipLabel ?? (props.lang === 'ro' ? 'Săriți la conținut' : 'Skip to content')
   return (
     <html lang={props.lang} data-scheme={props.scheme}>
       <head>
@@ -73,7 +71,7 @@ export function Document(props: DocumentProps) {
       </head>
       <body className={classNames('plain', props.bodyClass)}>
         <a className="skip-link" href="#main">
-          {skipLabel}
+          {sayIn(words, props.lang)('skip')}
         </a>
         {props.children}
         <ToastRegion />

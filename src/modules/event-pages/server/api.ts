@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Locale, Localised } from '#shared/i18n.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 
@@ -13,6 +13,7 @@ export {
   frameOf,
   htmlPage,
   plainFrame,
+  readersLocale,
   type CodeVisit,
   type EventVisit,
 } from './visits.tsx'
@@ -30,7 +31,7 @@ export interface GuestPageVisit {
 export interface GuestPageSection {
   /** Its word in the address, and the anchor that a form leads back to. */
   id: string
-  title: Localised
+  title(locale: Locale): string
   /** The answer is at 10, the ticket at 20, the message at 80 and the data at 90. */
   order: number
   /** Its looks, by source path; loaded where it has something to show. */

@@ -1,8 +1,15 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AppError } from '#shared/app-error.ts'
-import { guestLocales, languages, chooseAmong, isLocale, type Locale } from '#shared/i18n.ts'
-import { formatDate, formatTime } from '#shared/dates/time.ts'
+import {
+  chooseAmong,
+  guestLocales,
+  isLocale,
+  languages,
+  locales,
+  type Locale,
+} from '#shared/i18n.ts'
+import { formatDate, formatDays, formatTime } from '#shared/dates/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -85,8 +92,8 @@ export function eventPage(
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error instanceof CodeWanted) return deadLink(services, request, path)
-        if (error.kind === 'not_found') return absentPage(services, request.locale)
-        if (error.kind === 'too_many') return busyPage(services, request.locale)
+        if (error.kind === 'not_found') return absentPage(services, readersLocale(request))
+        if (error.kind === 'too_many') return busyPage(services, readersLocale(request))
         throw error
       }
     },
@@ -117,12 +124,12 @@ export function codePage(services: AppServices, { method = 'GET', answer }: Code
       const found = await foundAt(request)
       if (found?.redirect) return moved(request, codePath, found.redirect)
       const company = found?.company ?? (await companyAt(request))
-      if (!company) return absentPage(services, request.locale)
+      if (!company) return absentPage(services, readersLocale(request))
       try {
         return await answer(codeVisitOf(services, request, company, found))
       } catch (error) {
         if (error instanceof AppError && error.kind === 'too_many')
-          return busyPage(services, request.locale)
+          return busyPage(services, readersLocale(request))
         throw error
       }
     },
@@ -140,9 +147,7 @@ function codeVisitOf(
   const visit =
     found && found.knowledge !== 'nothing' ? visitOf(services, request, found, codePath) : undefined
   const isPublic = visit?.knowledge === 'public'
-  const asked = request.query.get('lang')
-  const hiddenLocale = isLocale(asked) ? asked : request.locale
-  const locale = isPublic ? visit.locale : hiddenLocale
+  const locale = isPublic ? visit.locale : readersLocale(request)
   const address = addressOf(request)
   const quiet = hostFrame({ services, company, lang: locale })
   return {
@@ -157,7 +162,11 @@ function codeVisitOf(
       ? visit.frame()
       : {
           ...quiet,
-          otherLanguages: [otherLanguage(locale === 'ro' ? 'en' : 'ro', address + codePath)],
+          otherLanguages: othersOf(
+            [...locales, browsersLocale(request)],
+            locale,
+            address + codePath,
+          ),
         },
   }
 }
@@ -176,7 +185,7 @@ function addressOf({ params: { companySlug = '', slug = '' } }: PageRequest): st
 
 /** No page for strangers is here; who was invited somewhere below this company finds the way to type the code. */
 async function hiddenPage(services: AppServices, request: PageRequest): Promise<PageAnswer> {
-  const { locale } = request
+  const locale = readersLocale(request)
   const company = await companyAt(request)
   if (!company) return absentPage(services, locale)
   return absentPage(services, locale, `${addressOf(request)}${codePath}`)
@@ -191,7 +200,8 @@ async function deadLink(
   request: PageRequest,
   path: string,
 ): Promise<PageAnswer> {
-  const { params, query, locale } = request
+  const { params, query } = request
+  const locale = readersLocale(request)
   const isFile = fileEnd.test(withParams(path, params))
   if (isFile || !(await companyAt(request))) return absentPage(services, locale)
   try {
@@ -253,16 +263,13 @@ interface FrameParts extends Pick<EventVisit, 'services' | 'event' | 'company'> 
 
 /** The frame of a page about an event that lives at another address than below it. */
 export function frameOf({ services, event, company, here, lang, spoken }: FrameParts): EventFrame {
-  const known = new Set([...event.languages, ...(spoken ? [spoken] : [])])
   return {
     ...hostFrame({ services, company, lang }),
     eventName: event.name,
     when: whenOf(event, lang),
     where: [event.place.name, event.place.address].filter(Boolean).join(', '),
     cover: event.cover,
-    otherLanguages: [...known]
-      .filter((each) => each !== lang)
-      .map((each) => otherLanguage(each, here)),
+    otherLanguages: othersOf([...event.languages, ...(spoken ? [spoken] : [])], lang, here),
   }
 }
 
@@ -278,8 +285,21 @@ function hostFrame({ services, company, lang }: Pick<FrameParts, 'services' | 'c
   } satisfies EventFrame
 }
 
-function otherLanguage(lang: Locale, here: string) {
-  return { lang, label: languages[lang].name, href: `${here}?lang=${lang}` }
+/** The further languages of a page, as it offers them. */
+function othersOf(spoken: readonly Locale[], lang: Locale, here: string) {
+  return [...new Set(spoken)]
+    .filter((each) => each !== lang)
+    .map((each) => ({ lang: each, label: languages[each].name, href: `${here}?lang=${each}` }))
+}
+
+/** Of a page that knows of no event: the language asked for, else the first of the browser that guests read. */
+export function readersLocale(request: PageRequest): Locale {
+  const asked = request.query.get('lang')
+  return isLocale(asked) ? asked : browsersLocale(request)
+}
+
+function browsersLocale({ spoken }: PageRequest): Locale {
+  return chooseAmong(guestLocales, spoken) ?? 'ro'
 }
 
 /** The frame of a page that is about no event. */
@@ -287,13 +307,11 @@ export function plainFrame(services: AppServices, lang: Locale): EventFrame {
   return { lang, stylesheets: [services.asset(stylesheet)] }
 }
 
-/** A day with its hour, or the days from first to last; a month that they share is named once. */
+/** A day with its hour, or the days from first to last. */
 function whenOf({ startDate, startTime, lastDay, allDay }: Event, lang: Locale): string {
-  const first = formatDate(startDate, lang)
-  if (lastDay === startDate) return allDay ? first : `${first}, ${formatTime(startTime)}`
-  const isOneMonth = lastDay.slice(0, 7) === startDate.slice(0, 7)
-  const last = formatDate(lastDay, lang)
-  return isOneMonth ? `${Number(startDate.slice(8))}–${last}` : `${first} – ${last}`
+  if (lastDay !== startDate) return formatDays(startDate, lastDay, lang)
+  const day = formatDate(startDate, lang)
+  return allDay ? day : `${day}, ${formatTime(startTime)}`
 }
 
 export function htmlPage(

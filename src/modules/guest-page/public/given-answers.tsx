@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
 import type { GroupView } from '../model.ts'
-import { speak } from '../text.ts'
+import { menuWord, speak } from '../text.ts'
 
 /** Nothing is asked any more; what was said can still be read. */
 export function isClosed({ state }: GroupView): boolean {
@@ -24,7 +24,7 @@ export function GivenAnswers({ view, locale }: { view: GroupView; locale: Locale
               {view.people.flatMap(({ id, name, answers }) => {
                 const answer = answers[part.id]
                 if (!answer) return []
-                const said = [say(`rsvp.${answer.rsvp}`), answer.menu].filter(Boolean).join(' · ')
+                const said = [say(`rsvp.${answer.rsvp}`), menuWord(answer.menu, locale)].filter(Boolean).join(' · ')
                 return [
                   <li key={id}>
                     <strong>{name}</strong>: {said}

@@ -2,7 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
 import type { PersonView } from '../model.ts'
-import { speak } from '../text.ts'
+import { menuWord, speak } from '../text.ts'
 import type { GuestPageProps } from './guest-page.tsx'
 
 export interface TicketView {
@@ -72,7 +72,7 @@ export function TicketCards({ tickets, locale, withHours = false }: TicketCardsP
                 <li key={part.name}>
                   {part.name}
                   {withHours && `: ${part.when}`}
-                  {part.menu && <small> · {part.menu}</small>}
+                  {part.menu && <small> · {menuWord(part.menu, locale)}</small>}
                 </li>
               ))}
             </ul>

@@ -10,7 +10,7 @@ import { findGroup } from '#modules/guests/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type { Group } from '#modules/guests/model.ts'
 import { comes, type GroupView } from '../model.ts'
-import { speak } from '../text.ts'
+import { menuWord, speak } from '../text.ts'
 import { guestActor, pageLink } from './link.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
 import { groupView } from './group-view.ts'
@@ -167,7 +167,7 @@ export function answerLines(view: GroupView, locale: Group['language']): string[
     const said = view.parts.flatMap(({ id, name }) => {
       const answer = person.answers[id]
       if (!answer) return []
-      const menu = answer.rsvp === 'yes' && answer.menu ? ` (${answer.menu})` : ''
+      const menu = answer.rsvp === 'yes' && answer.menu ? ` (${menuWord(answer.menu, locale)})` : ''
       return [`${name}: ${say(`rsvp.${answer.rsvp}`)}${menu}`]
     })
     return `${person.name} – ${said.join('; ')}`

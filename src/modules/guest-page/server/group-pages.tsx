@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import { inLanguage, type Locale } from '#shared/i18n.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import {
@@ -224,7 +224,7 @@ async function sectionsOf(
   const all = await Promise.all(
     offered.map(async ({ id, title, order, content, stylesheet: own }) => {
       const drawing = await content(ctx, shown)
-      return { id, title: inLanguage(title, locale), order, content: drawing, stylesheet: own }
+      return { id, title: title(locale), order, content: drawing, stylesheet: own }
     }),
   )
   return all.filter(({ content }) => content !== undefined).toSorted((a, b) => a.order - b.order)

@@ -11,7 +11,7 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
 import { comes, type GroupView, type PartView, type PersonView } from '../model.ts'
-import { speak } from '../text.ts'
+import { menuWord, speak } from '../text.ts'
 
 export interface Ticket {
   person: PersonView
@@ -105,7 +105,7 @@ function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organis
   const parts = ticket.parts.slice(0, 6)
   const high = 76 / Math.max(4, parts.length)
   for (const [n, part] of parts.entries()) {
-    const menu = part.menu && ` · ${part.menu}`
+    const menu = part.menu && ` · ${menuWord(part.menu, locale)}`
     const line = `${part.name} · ${part.when}${menu}`
     writeFitted(page, line, { ...wide, y: 386 + n * high, height: high, size: 9, face: 'text' })
   }

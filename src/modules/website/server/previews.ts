@@ -7,12 +7,12 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
-import { absentPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, readersLocale } from '#modules/event-pages/server/api.ts'
 import { sampleAddress, sampleLive } from '../blocks/templates/sample-live.ts'
 import { drafted } from '../blocks/templates/templates.ts'
 import type { previewSite, previewTemplate } from '../contract.ts'
 import { Look, type SiteGuest } from '../model.ts'
-import { spoken, wantedLocale } from './public-pages.ts'
+import { spoken } from './public-pages.ts'
 import { renderPage, type SiteSource } from './renderer.tsx'
 import { groupOfGuest, siteGuest } from './site-guest.tsx'
 import { siteHere } from './sites.ts'
@@ -77,8 +77,8 @@ export function previewPages(services: AppServices): Page[] {
     const { token = '' } = request.params
     const now = new Date()
     // The frame of the preview screen shows this too.
-    const absent = { ...absentPage(services, request.locale), framable: true }
-    const wanted = wantedLocale(request)
+    const absent = { ...absentPage(services, readersLocale(request)), framable: true }
+    const wanted = readersLocale(request)
     const opened = openPreview(services, token, now)
     const source =
       opened &&
@@ -90,7 +90,7 @@ export function previewPages(services: AppServices): Page[] {
     const page = source.snapshot.pages.find((each) => each.path === path)
     if (!page) return absent
     const base = `/render/${token}`
-    const locale = spoken(wanted, source)
+    const locale = spoken(request, source)
     const guest =
       opened && 'g' in opened && opened.g
         ? await previewGuest(request.visits, source, opened.g, locale)

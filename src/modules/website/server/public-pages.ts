@@ -1,9 +1,14 @@
 import { calendarFile } from '#shared/dates/calendar-file.ts'
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { chooseAmong, isLocale, type Locale } from '#shared/i18n.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
-import { absentPage, eventPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import {
+  absentPage,
+  eventPage,
+  readersLocale,
+  type EventVisit,
+} from '#modules/event-pages/server/api.ts'
 import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
 import { placeLine } from '../blocks/kit/words.ts'
 import { momentOf, renderPage, type SiteSource } from './renderer.tsx'
@@ -29,16 +34,19 @@ export function publicPages(services: AppServices): Page[] {
   const counter = new VisitCounter()
   const answer = async (request: PageRequest): Promise<PageAnswer> => {
     const { companySlug = '', slug = '' } = request.params
-    const wanted = wantedLocale(request)
-    const entry = await entryOf(cache, request.visits, companySlug, slug, wanted)
+    const entryIn = (lang: Locale) => entryOf(cache, request.visits, companySlug, slug, lang)
+    const guess = readersLocale(request)
+    const first = await entryIn(guess)
+    if (first.source?.knowledge !== 'public') return elsewhere(services, request)
+    const path = (request.params['*'] ?? '').replace(/\/$/, '')
+    const file = await fileOf(services, first.source, path)
+    if (file) return file
+    const locale = spoken(request, first.source)
+    const entry = locale === guess ? first : await entryIn(locale)
     const { source } = entry
     if (source?.knowledge !== 'public') return elsewhere(services, request)
-    const path = (request.params['*'] ?? '').replace(/\/$/, '')
-    const file = await fileOf(services, source, path)
-    if (file) return file
-    const locale = spoken(wanted, source)
     const page = cache.page(entry, path, locale)
-    if (!page) return absentPage(services, request.locale)
+    if (!page) return absentPage(services, readersLocale(request))
     const { body, etag, styleSource, scriptSource } = page
     counter.count(request.visits, source, path)
     const headers = {
@@ -83,11 +91,13 @@ async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): P
   const visit = await groupVisit(visited)
   const { services, request, company, event, here, group } = visit
   const { visits } = request
-  const { source } = await entryOf(cache, visits, company.slug, event.slug, visit.locale)
+  const locale = event.languages.includes(visit.locale)
+    ? visit.locale
+    : (event.languages[0] ?? 'ro')
+  const { source } = await entryOf(cache, visits, company.slug, event.slug, locale)
   const path = (request.params['*'] ?? '').replace(/\/$/, '')
   const page = source?.snapshot.pages.find((each) => each.path === path)
-  if (!source || !page) return absentPage(services, request.locale)
-  const locale = spoken(visit.locale, source)
+  if (!source || !page) return absentPage(services, readersLocale(request))
   const guest = await visit.inEvent((ctx) => siteGuest(ctx, group, here))
   const base = `${here}/${guestWord}`
   const options = { locale, now: new Date(), base, guest }
@@ -125,20 +135,17 @@ async function elsewhere(services: AppServices, request: PageRequest): Promise<P
   const follow = eventPage(services, {
     path: rest === undefined ? '' : '/*',
     opensTo: 'strangers',
-    answer: () => absentPage(services, request.locale),
+    answer: () => absentPage(services, readersLocale(request)),
   })
   return follow.answer(request)
 }
 
-export function wantedLocale({ query, locale }: PageRequest): Locale {
-  const asked = query.get('lang')
-  return isLocale(asked) ? asked : locale
-}
-
-/** The wanted language where the event speaks it, else its first one. */
-export function spoken(wanted: Locale, { live }: SiteSource): Locale {
+/** The language asked for where the event speaks it, else the first of the browser that it does, else its first one. */
+export function spoken({ query, spoken: browser }: PageRequest, { live }: SiteSource): Locale {
   const { languages } = live.event
-  return languages.includes(wanted) ? wanted : (languages[0] ?? 'ro')
+  const asked = query.get('lang')
+  if (isLocale(asked) && languages.includes(asked)) return asked
+  return chooseAmong(languages, browser) ?? languages[0] ?? 'ro'
 }
 
 function isKnown({ ifNoneMatch }: PageRequest, etag: string): boolean {

@@ -8,10 +8,7 @@ import { findGroup, findGuest } from '#modules/guests/server/api.ts'
 import { GuestSiteLink } from '../blocks/rsvp/guest-site-link.tsx'
 import type { SiteGuest } from '../model.ts'
 import { siteOfEvent } from './store.ts'
-import { inEveryLanguage } from '#shared/i18n.ts'
-import { records } from '../locales/records.gen.ts'
-
-const recordWords = inEveryLanguage(records)
+import { speak } from '../text.ts'
 
 /** Below the personal page of an invitation: the same site, with what is meant for its people. */
 export const guestWord = 'site'
@@ -19,7 +16,7 @@ export const guestWord = 'site'
 /** The way there, on the personal page. */
 export const guestSection: GuestPageSection = {
   id: guestWord,
-  title: recordWords.said('guestSection.title'),
+  title: (locale) => speak(locale)('guestSite.title'),
   order: 30,
   async content(ctx, { locale, address }) {
     const site = await siteOfEvent(ctx.db, ctx.company, ctx.event.eventId)

@@ -203,7 +203,7 @@ async function speakersOf(
     id: partId,
     name,
     role: [headline, organisation].filter(Boolean).join(', '),
-    bio: (ctx.locale === 'en' ? bio.en || bio.ro : bio.ro || bio.en) ?? '',
+    bio: (ctx.locale === 'ro' ? bio.ro || bio.en : bio.en || bio.ro) ?? '',
     photo,
     links: links.map((url) => ({
       label: url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),

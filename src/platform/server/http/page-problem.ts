@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '#shared/app-error.ts'
-import { chooseLocale, type Locale } from '#shared/i18n.ts'
+import { chooseAmong, guestLocales, type Locale } from '#shared/i18n.ts'
 import { headersFor } from './headers.ts'
 import type { AppServices } from '../app-services.ts'
-import { localeOf, queryOf, toAppError } from './http.ts'
+import { queryOf, toAppError } from './http.ts'
 import type { PageAnswer } from '../pages.ts'
 import { port } from '../ports.ts'
 
@@ -65,7 +65,7 @@ function problemOf({ status, code }: AppError): PageProblem {
 /** In the language of the page before. */
 function chosenLocale(request: FastifyRequest): Locale {
   const asked = queryOf(request).get('lang')
-  return asked === null ? localeOf(request) : chooseLocale(asked)
+  return chooseAmong(guestLocales, asked ?? request.headers['accept-language']) ?? 'ro'
 }
 
 const maxUnreadBytes = 200 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { formatDate, formatTime } from '#shared/dates/time.ts'
+import { formatDate, formatDays, formatTime } from '#shared/dates/time.ts'
 import type { LiveEvent } from '../../model.ts'
 
 /** `12 iunie 2027, 16:00`, or both days of a longer event. */
@@ -8,11 +8,7 @@ export function whenOf(event: LiveEvent, locale: Locale): string {
     return (
       formatDate(event.startDate, locale) + (event.allDay ? '' : `, ${formatTime(event.startTime)}`)
     )
-  const sameMonth = event.startDate.slice(0, 7) === event.lastDay.slice(0, 7)
-  const first = sameMonth
-    ? String(Number(event.startDate.slice(8)))
-    : formatDate(event.startDate, locale)
-  return `${first} – ${formatDate(event.lastDay, locale)}`
+  return formatDays(event.startDate, event.lastDay, locale)
 }
 
 export function placeLine(place: { name: string; address: string }): string {

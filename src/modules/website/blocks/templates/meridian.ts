@@ -1,3 +1,4 @@
+import { venue } from './meridian-venue.ts'
 import {
   art,
   button,
@@ -35,49 +36,81 @@ export const meridian: Template = {
     picture: 'plain',
     motion: true,
   },
-  header: { variant: 'bar', callLabel: localText('Înscriere', 'Register'), call: register },
+  header: {
+    variant: 'bar',
+    callLabel: localText('Înscriere', 'Register', 'Jelentkezés', 'Anmelden'),
+    call: register,
+  },
   footer: {
     variant: 'columns',
-    text: localText('Ne vedem la conferință.', 'See you at the conference.'),
+    text: localText(
+      'Ne vedem la conferință.',
+      'See you at the conference.',
+      'Találkozunk a konferencián.',
+      'Wir sehen uns auf der Konferenz.',
+    ),
   },
   pages: [
     {
       path: '',
-      title: localText('Acasă', 'Home'),
+      title: localText('Acasă', 'Home', 'Kezdőlap', 'Startseite'),
       blocks: [
         [
           'hero',
           {
             variant: 'ledger',
-            kicker: localText('Conferință', 'Conference'),
+            kicker: localText('Conferință', 'Conference', 'Konferencia', 'Konferenz'),
             subtitle: localText(
               'Idei care se pot pune în practică luni dimineață.',
               'Ideas that you can put to work on Monday morning.',
+              'Ötletek, amelyeket hétfő reggel már használhat.',
+              'Ideen, die Sie am Montagmorgen umsetzen können.',
             ),
             picture: art(
               'orbit',
               'Desen cu cercuri și legături între puncte',
               'Drawing of circles and linked points',
+              'Rajz körökkel és összekötött pontokkal',
+              'Zeichnung mit Kreisen und verbundenen Punkten',
             ),
             buttons: [
-              button('Vedeți programul', 'See the programme', pageLink('program')),
-              button('Adăugați în calendar', 'Add to calendar', calendar, 'quiet'),
+              button('Vedeți programul', 'See the programme', pageLink('program'), 'strong', {
+                hu: 'Program megtekintése',
+                de: 'Programm ansehen',
+              }),
+              button('Adăugați în calendar', 'Add to calendar', calendar, 'quiet', {
+                hu: 'Hozzáadás a naptárhoz',
+                de: 'Zum Kalender hinzufügen',
+              }),
             ],
           },
         ],
         [
           'now-next',
-          { title: localText('Chiar acum', 'Right now'), background: 'accent', spacing: 's' },
+          {
+            title: localText('Chiar acum', 'Right now', 'Éppen most', 'Gerade jetzt'),
+            background: 'accent',
+            spacing: 's',
+          },
         ],
         [
           'stats',
           {
             variant: 'ruled',
             items: [
-              { source: 'days', label: localText('zile', 'days') },
-              { source: 'sessions', label: localText('sesiuni', 'sessions') },
-              { source: 'speakers', label: localText('speakeri', 'speakers') },
-              { source: 'partners', label: localText('parteneri', 'partners') },
+              { source: 'days', label: localText('zile', 'days', 'nap', 'Tage') },
+              {
+                source: 'sessions',
+                label: localText('sesiuni', 'sessions', 'előadás', 'Vorträge'),
+              },
+              {
+                source: 'speakers',
+                label: localText('speakeri', 'speakers', 'előadó', 'Vortragende'),
+              },
+              {
+                source: 'partners',
+                label: localText('parteneri', 'partners', 'partner', 'Partner'),
+              },
             ],
           },
         ],
@@ -86,41 +119,75 @@ export const meridian: Template = {
           {
             variant: 'columns',
             width: 'wide',
-            title: localText('De ce merită', 'Why it is worth it'),
+            title: localText(
+              'De ce merită',
+              'Why it is worth it',
+              'Miért érdemes eljönni',
+              'Warum es sich lohnt',
+            ),
             body: prose(
               'Am ales subiecte despre care se vorbește mult și se arată puțin. Fiecare sesiune aduce un caz real, cu cifrele lui.\nPauzele sunt lungi dinadins: jumătate din ce învățați aici vine de la cei cu care stați la masă.',
               'We chose topics that people talk about much and show little. Every session brings a real case with its figures.\nThe breaks are long on purpose: half of what you learn here comes from the people you sit with.',
+              'Olyan témákat választottunk, amelyekről sokat beszélnek, de keveset mutatnak. Minden előadás valódi esetet hoz, a számaival együtt.\nA szünetek szándékosan hosszúak: amit itt tanul, annak felét az asztaltársaitól tanulja.',
+              'Wir haben Themen gewählt, über die viel gesprochen und wenig gezeigt wird. Jeder Vortrag bringt einen echten Fall mit seinen Zahlen.\nDie Pausen sind mit Absicht lang: Die Hälfte von dem, was Sie hier lernen, kommt von denen, mit denen Sie am Tisch sitzen.',
             ),
           },
         ],
         [
           'speakers',
-          { variant: 'grid', title: localText('Speakeri', 'Speakers'), background: 'alt' },
+          {
+            variant: 'grid',
+            title: localText('Speakeri', 'Speakers', 'Előadók', 'Vortragende'),
+            background: 'alt',
+          },
         ],
-        ['partners', { variant: 'tiers', title: localText('Parteneri', 'Partners') }],
+        [
+          'partners',
+          {
+            variant: 'tiers',
+            title: localText('Parteneri', 'Partners', 'Partnerek', 'Partner'),
+          },
+        ],
         [
           'cta',
           {
             variant: 'band',
-            title: localText('Locurile sunt limitate', 'Places are limited'),
-            text: localText('Înscrierea durează un minut.', 'Registration takes one minute.'),
-            buttons: [button('Rezervați un loc', 'Book a place', register)],
+            title: localText(
+              'Locurile sunt limitate',
+              'Places are limited',
+              'A helyek száma korlátozott',
+              'Die Plätze sind begrenzt',
+            ),
+            text: localText(
+              'Înscrierea durează un minut.',
+              'Registration takes one minute.',
+              'A jelentkezés egy percet vesz igénybe.',
+              'Die Anmeldung dauert eine Minute.',
+            ),
+            buttons: [
+              button('Rezervați un loc', 'Book a place', register, 'strong', {
+                hu: 'Hely foglalása',
+                de: 'Platz sichern',
+              }),
+            ],
           },
         ],
       ],
     },
     {
       path: 'program',
-      title: localText('Program', 'Programme'),
+      title: localText('Program', 'Programme', 'Program', 'Programm'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: localText('Program', 'Programme'),
+            title: localText('Program', 'Programme', 'Program', 'Programm'),
             subtitle: localText(
               'Orele sunt cele din oraș; sesiunile marcate cu o sală se țin în paralel.',
               'Times are local; sessions with a room run in parallel.',
+              'Az időpontok helyi idő szerintiek; a teremmel jelölt előadások párhuzamosan zajlanak.',
+              'Die Zeiten sind Ortszeit; Vorträge mit einem Saal laufen parallel.',
             ),
             showPlace: false,
             spacing: 'm',
@@ -131,7 +198,7 @@ export const meridian: Template = {
           'activities',
           {
             variant: 'cards',
-            title: localText('Cu înscriere', 'With enrolment'),
+            title: localText('Cu înscriere', 'With enrolment', 'Jelentkezéssel', 'Mit Anmeldung'),
             width: 'wide',
             background: 'alt',
           },
@@ -140,13 +207,13 @@ export const meridian: Template = {
     },
     {
       path: 'speakeri',
-      title: localText('Speakeri', 'Speakers'),
+      title: localText('Speakeri', 'Speakers', 'Előadók', 'Vortragende'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: localText('Speakeri', 'Speakers'),
+            title: localText('Speakeri', 'Speakers', 'Előadók', 'Vortragende'),
             showDate: false,
             showPlace: false,
             spacing: 'm',
@@ -160,103 +227,29 @@ export const meridian: Template = {
             text: localText(
               'Cea mai bună întrebare a zilei vine mereu din sală.',
               'The best question of the day always comes from the audience.',
+              'A nap legjobb kérdése mindig a közönségből érkezik.',
+              'Die beste Frage des Tages kommt immer aus dem Publikum.',
             ),
-            author: localText('Echipa conferinței', 'The conference team'),
+            author: localText(
+              'Echipa conferinței',
+              'The conference team',
+              'A konferencia csapata',
+              'Das Team der Konferenz',
+            ),
           },
         ],
       ],
     },
-    {
-      path: 'loc',
-      title: localText('Locul', 'Venue'),
-      blocks: [
-        [
-          'hero',
-          { variant: 'page', title: localText('Locul', 'Venue'), showDate: false, spacing: 'm' },
-        ],
-        [
-          'map',
-          {
-            variant: 'wide',
-            ways: [
-              {
-                name: localText('Metrou', 'Metro'),
-                text: localText(
-                  'Cea mai apropiată stație este la zece minute de mers pe jos.',
-                  'The nearest station is a ten-minute walk away.',
-                ),
-              },
-              {
-                name: localText('Mașină', 'Car'),
-                text: localText(
-                  'Parcare cu plată în curte; intrarea din spate.',
-                  'Paid parking in the yard; enter from the back.',
-                ),
-              },
-            ],
-          },
-        ],
-        [
-          'stay',
-          {
-            variant: 'rows',
-            title: localText('Unde puteți dormi', 'Where to stay'),
-            background: 'alt',
-            items: [
-              {
-                name: localText('Hotel la 5 minute', 'Hotel 5 minutes away'),
-                text: localText(
-                  'Camere la preț special pentru participanți.',
-                  'Rooms at a special rate for attendees.',
-                ),
-                code: localText('MERIDIAN', 'MERIDIAN'),
-                until: localText('cu două săptămâni înainte', 'two weeks before'),
-              },
-            ],
-          },
-        ],
-        [
-          'faq',
-          {
-            variant: 'open',
-            width: 'wide',
-            title: localText('Întrebări frecvente', 'Questions'),
-            items: [
-              {
-                question: localText('Primesc factură?', 'Do I get an invoice?'),
-                answer: prose(
-                  'Da, pe firmă sau pe persoană fizică, în ziua înscrierii.',
-                  'Yes, for a company or a person, on the day you register.',
-                ),
-              },
-              {
-                question: localText('Există traducere?', 'Is there interpretation?'),
-                answer: prose(
-                  'Sesiunile din sala mare se traduc simultan în engleză.',
-                  'Sessions in the main hall are interpreted into English.',
-                ),
-              },
-              {
-                question: localText('Pot trimite pe altcineva?', 'Can I send somebody else?'),
-                answer: prose(
-                  'Da, schimbați numele de pe pagina invitației până în ziua dinainte.',
-                  'Yes, change the name on your invitation page until the day before.',
-                ),
-              },
-            ],
-          },
-        ],
-      ],
-    },
+    venue,
     {
       path: 'contact',
-      title: localText('Contact', 'Contact'),
+      title: localText('Contact', 'Contact', 'Kapcsolat', 'Kontakt'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: localText('Contact', 'Contact'),
+            title: localText('Contact', 'Contact', 'Kapcsolat', 'Kontakt'),
             showDate: false,
             showPlace: false,
             spacing: 'm',
@@ -267,9 +260,13 @@ export const meridian: Template = {
           {
             variant: 'side',
             topics: [
-              { label: localText('Înscriere', 'Registration') },
-              { label: localText('Parteneriat', 'Partnership') },
-              { label: localText('Presă', 'Press') },
+              {
+                label: localText('Înscriere', 'Registration', 'Jelentkezés', 'Anmeldung'),
+              },
+              {
+                label: localText('Parteneriat', 'Partnership', 'Partnerség', 'Partnerschaft'),
+              },
+              { label: localText('Presă', 'Press', 'Sajtó', 'Presse') },
             ],
           },
         ],

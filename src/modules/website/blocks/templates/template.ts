@@ -23,12 +23,15 @@ export interface Template {
   pages: readonly TemplatePage[]
 }
 
-export function localText(ro: string, en: string): { ro: string; en: string } {
-  return { ro, en }
+/** Guests whose language is left out read English. */
+export function localText(ro: string, en: string, hu?: string, de?: string) {
+  return { ro, en, ...(hu && { hu }), ...(de && { de }) }
 }
 
-export function prose(ro: string, en: string): LocalRich {
-  return { ro: richParagraphs(ro), en: richParagraphs(en) }
+export function prose(...texts: Parameters<typeof localText>): LocalRich {
+  const words = Object.entries(localText(...texts))
+  const written = words.map(([language, each]) => [language, richParagraphs(each)])
+  return Object.fromEntries(written) as LocalRich
 }
 
 /** A page of the same template, by its address; its id is put in when a site is made. */
@@ -39,10 +42,16 @@ export function pageLink(path: string): LinkRef {
 export const register: LinkRef = { kind: 'own', page: 'register' }
 export const calendar: LinkRef = { kind: 'own', page: 'calendar' }
 
-export function button(ro: string, en: string, link: LinkRef, look: 'strong' | 'quiet' = 'strong') {
-  return { label: localText(ro, en), link, look }
+export function button(
+  ro: string,
+  en: string,
+  link: LinkRef,
+  look: 'strong' | 'quiet' = 'strong',
+  { hu, de }: { hu?: string; de?: string } = {},
+) {
+  return { label: localText(ro, en, hu, de), link, look }
 }
 
-export function art(name: ArtName, ro: string, en: string): AssetRef {
-  return { assetId: `art:${name}`, alt: localText(ro, en), focal: { x: 0.5, y: 0.5 } }
+export function art(name: ArtName, ...alt: Parameters<typeof localText>): AssetRef {
+  return { assetId: `art:${name}`, alt: localText(...alt), focal: { x: 0.5, y: 0.5 } }
 }
