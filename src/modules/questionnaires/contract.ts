@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyLimits, command, eventType, Nothing, query } from '#shared/contract.ts'
+import { guestLocales } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Zone } from '#shared/dates/time.ts'
 import {
@@ -57,6 +58,7 @@ export const getQuestionnaire = query({
     address: z.string(),
     /** Of its event. */
     timeZone: Zone,
+    languages: z.array(z.enum(guestLocales)),
   }),
   reads: ['questionnaires', 'events'],
   errors: ['questionnaires.not_found'],

@@ -9,7 +9,13 @@ export const Key = z.string().regex(/^[a-z0-9]{2,16}$/, 'id')
 export type Key = z.infer<typeof Key>
 
 /** Said in both languages; what is missing in one is said in the other. */
-export const Words = z.strictObject({ ro: Paragraphs(2000), en: Paragraphs(2000) })
+/** In the languages of the team, and in the further ones of the event where somebody wrote them. */
+export const Words = z.strictObject({
+  ro: Paragraphs(2000),
+  en: Paragraphs(2000),
+  hu: Paragraphs(2000).optional(),
+  de: Paragraphs(2000).optional(),
+})
 export type Words = z.infer<typeof Words>
 export const noWords: Words = { ro: '', en: '' }
 
@@ -262,8 +268,8 @@ const blank = {
   keepDays: null,
 }
 
-export function newOption(ro = '', en = ''): Option {
-  return { id: newKey(), label: { ro, en }, capacity: null }
+export function newOption(ro = '', en = '', further: Partial<Words> = {}): Option {
+  return { id: newKey(), label: { ...further, ro, en }, capacity: null }
 }
 
 /** An empty question of a type, ready to be filled in. */

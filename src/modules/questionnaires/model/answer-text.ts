@@ -1,25 +1,20 @@
-import { inLanguage, type Locale } from '#shared/i18n.ts'
+import { languages, sayIn, type Locale } from '#shared/i18n.ts'
 import { formatDate, PlainDate } from '#shared/dates/time.ts'
+import { fixed } from '../locales/fixed.gen.ts'
 import { questionsOf, type Body, type Question, type Words } from '../model.ts'
 import type { Answer, Answers } from './flow.ts'
 import { other } from './answer-reader.ts'
 
-/** The words in a language, or in the other one where it has none. */
+/** The words in a language; where it has none in English, or else in Romanian. */
 export function said(words: Words, locale: Locale): string {
-  return inLanguage(words, locale) || words.ro || words.en
-}
-
-const fixed = {
-  ro: { yes: 'Da', no: 'Nu', agreed: 'De acord', other: 'Altceva' },
-  en: { yes: 'Yes', no: 'No', agreed: 'Agreed', other: 'Other' },
+  return words[locale] || (locale === 'ro' ? '' : words.en) || words.ro || words.en
 }
 
 /** One option as people read it, also one that a newer version no longer has. */
 export function optionText(question: Question | undefined, id: string, locale: Locale): string {
-  if (id === other) return inLanguage(fixed, locale).other
-  if (question?.type === 'yesno')
-    return id === 'yes' ? inLanguage(fixed, locale).yes : inLanguage(fixed, locale).no
-  if (question?.type === 'consent') return inLanguage(fixed, locale).agreed
+  if (id === other) return sayIn(fixed, locale)('other')
+  if (question?.type === 'yesno') return sayIn(fixed, locale)(id === 'yes' ? 'yes' : 'no')
+  if (question?.type === 'consent') return sayIn(fixed, locale)('agreed')
   if (question?.type === 'matrix') {
     const [row, column] = id.split(':')
     const found = question.columns.find((each) => each.id === column)
@@ -40,7 +35,7 @@ export function answerText(
   if (!answer) return ''
   if (answer.number !== undefined) {
     const unit = question?.type === 'number' && question.unit ? ` ${question.unit}` : ''
-    return `${answer.number.toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', { maximumFractionDigits: 6 })}${unit}`
+    return `${answer.number.toLocaleString(languages[locale].format, { maximumFractionDigits: 6 })}${unit}`
   }
   if (!answer.options) return writtenText(question, answer.text ?? '', locale)
   if (question?.type === 'file') return answer.text ?? ''

@@ -199,8 +199,8 @@ function unreachable({ sections }: Body): Section[] {
 
 const pipe = /\{\{([a-z0-9]{2,16})\}\}/g
 
-export function pipesIn({ ro, en }: Words): string[] {
-  return [...`${ro} ${en}`.matchAll(pipe)].map(([, id]) => id ?? '')
+export function pipesIn(words: Words): string[] {
+  return [...Object.values(words).join(' ').matchAll(pipe)].map(([, id]) => id ?? '')
 }
 
 function isSaid({ ro, en }: Words): boolean {
@@ -225,7 +225,7 @@ function isHalf({ ro, en }: Words): boolean {
 /** Law 190/2018: national numbers need more than a form, so the author of such a question is warned. */
 function asksForId({ label, type }: Question): boolean {
   if (type === 'statement') return false
-  const words = fold(`${label.ro} ${label.en}`)
+  const words = fold(Object.values(label).join(' '))
   return (
     /\b(cnp|cod numeric personal|seri[ea] (si numar|ci|buletin)|pasaport|passport|national id)/.test(
       words,

@@ -1,6 +1,7 @@
 import type { EventContext } from '#platform/server/context.ts'
 import type { GuestPageSection, GuestPageVisit } from '#modules/event-pages/server/api.ts'
 import { said } from '../model/answer-text.ts'
+import { speak } from '../text.ts'
 import { GuestQuestionnaires, type GuestLine } from '../public/guest-section.tsx'
 import { answeredBy, mayChange, takenNow } from './submission.ts'
 import * as store from './store.ts'
@@ -8,7 +9,7 @@ import * as store from './store.ts'
 /** The questionnaires that the people of an invitation may fill in, on their personal page. */
 export const guestSection: GuestPageSection = {
   id: 'chestionare',
-  title: { ro: 'Chestionare', en: 'Questionnaires' },
+  title: (locale) => speak(locale)('fill.list'),
   order: 50,
   async content(ctx, visit) {
     const lines = await linesOf(ctx, visit)

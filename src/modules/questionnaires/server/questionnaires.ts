@@ -48,8 +48,8 @@ export async function inEventOf(
 
 export async function find(ctx: CompanyContext, { questionnaireId }: { questionnaireId: string }) {
   const { one, inside } = await inEventOf(ctx, questionnaireId)
-  const { timeZone } = await eventFacts(inside)
-  return { ...one, address: await addressOf(inside, questionnaireId), timeZone }
+  const { timeZone, languages } = await eventFacts(inside)
+  return { ...one, address: await addressOf(inside, questionnaireId), timeZone, languages }
 }
 
 export async function addressOf(ctx: EventContext, id: string): Promise<string> {
@@ -168,6 +168,7 @@ export async function duplicate(
   const inside = await contextOfEvent(ctx, eventId ?? one.eventId)
   const copied = { ro: ' (copie)', en: ' (copy)' }
   const title = {
+    ...one.title,
     ro: one.title.ro && one.title.ro + copied.ro,
     en: one.title.en && one.title.en + copied.en,
   }

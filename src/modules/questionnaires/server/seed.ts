@@ -7,7 +7,8 @@ import { walk, type Answer } from '../model/flow.ts'
 import { questionsOf, type Body, type Question, type Questionnaire } from '../model.ts'
 import { seedInbox } from './answers/inbox-seed.ts'
 import { add, publish } from './questionnaires.ts'
-import { ask, choice, section, starterOf, type Content } from './starters.ts'
+import { ask, choice, section } from './starter-questions.ts'
+import { starterOf, type Content } from './starters.ts'
 import * as store from './seed-store.ts'
 
 /** The wedding has menus, the conference a registration and the gala feedback. */
@@ -59,29 +60,61 @@ async function seedConference(ctx: EventContext): Promise<void> {
   const first = await begin(ctx, withPlaces(starterOf('registration')))
   await answer(ctx, first, 240, { daysAgo: 45 })
   const during = section(
-    ['Ziua de azi', 'Today'],
+    ['Ziua de azi', 'Today', { hu: 'A mai nap', de: 'Der heutige Tag' }],
     [
       ask(
         'scale',
-        ['Cât de utile au fost sesiunile până acum?', 'How useful were the sessions so far?'],
+        [
+          'Cât de utile au fost sesiunile până acum?',
+          'How useful were the sessions so far?',
+          {
+            hu: 'Mennyire voltak hasznosak eddig az előadások?',
+            de: 'Wie nützlich waren die Vorträge bisher?',
+          },
+        ],
         { required: true },
       ),
       choice(
         'multiple',
-        ['Despre ce ați vrea să auziți mai mult?', 'What would you like to hear more about?'],
         [
-          ['Inteligență artificială', 'Artificial intelligence'],
-          ['Finanțare', 'Funding'],
-          ['Echipe și cultură', 'Teams and culture'],
-          ['Sustenabilitate', 'Sustainability'],
+          'Despre ce ați vrea să auziți mai mult?',
+          'What would you like to hear more about?',
+          { hu: 'Miről szeretne többet hallani?', de: 'Worüber möchten Sie mehr hören?' },
+        ],
+        [
+          [
+            'Inteligență artificială',
+            'Artificial intelligence',
+            { hu: 'Mesterséges intelligencia', de: 'Künstliche Intelligenz' },
+          ],
+          ['Finanțare', 'Funding', { hu: 'Finanszírozás', de: 'Finanzierung' }],
+          [
+            'Echipe și cultură',
+            'Teams and culture',
+            { hu: 'Csapatok és kultúra', de: 'Teams und Kultur' },
+          ],
+          ['Sustenabilitate', 'Sustainability', { hu: 'Fenntarthatóság', de: 'Nachhaltigkeit' }],
         ],
       ),
-      ask('long', ['Ce putem face mai bine?', 'What can we do better?'], {}),
+      ask(
+        'long',
+        [
+          'Ce putem face mai bine?',
+          'What can we do better?',
+          { hu: 'Mit csinálhatnánk jobban?', de: 'Was können wir besser machen?' },
+        ],
+        {},
+      ),
     ],
   )
   const live = await begin(ctx, {
     ...starterOf('feedback'),
-    title: { ro: 'Cum merge conferința?', en: 'How is the conference going?' },
+    title: {
+      ro: 'Cum merge conferința?',
+      en: 'How is the conference going?',
+      hu: 'Hogy tetszik a konferencia?',
+      de: 'Wie läuft die Konferenz?',
+    },
     body: { sections: [during] },
   })
   await answer(ctx, live, 64, { daysAgo: 0 })

@@ -39,6 +39,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import { EditorPanes, View } from './editor-panes.tsx'
+import { LanguagesOfTexts } from './languages.ts'
 import styles from './editor.module.css'
 import { StatusBadge, useWords } from '../questionnaire-words.tsx'
 import { useDraft, type Draft } from './use-draft.ts'
@@ -53,7 +54,12 @@ export default function EditorScreen() {
   const { id = '' } = useParams()
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
   useEventOfRecord(reading.data?.eventId, '/chestionare')
-  if (reading.data) return <Editor key={id} one={reading.data} />
+  if (reading.data)
+    return (
+      <LanguagesOfTexts value={reading.data.languages}>
+        <Editor key={id} one={reading.data} />
+      </LanguagesOfTexts>
+    )
   return reading.error ? (
     <RecordProblem
       error={reading.error}

@@ -2,11 +2,11 @@ import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { newOption, type Option } from '../../model.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../../text.ts'
+import { useLanguagesOfTexts } from './languages.ts'
 import styles from './editor.module.css'
-
-type Language = 'ro' | 'en'
 
 const maxOptions = 60
 
@@ -21,14 +21,14 @@ interface OptionListProps {
 export function OptionList({ label, options, onChange, withCapacity = false }: OptionListProps) {
   const say = useText(text)
   const list = useRef<HTMLFieldSetElement>(null)
-  const [wanted, setWanted] = useState<{ id: string; language: Language } | null>(null)
+  const [wanted, setWanted] = useState<{ id: string; language: Locale } | null>(null)
   useEffect(() => {
     if (!wanted) return
     const row = `[data-option="${wanted.id}"] input[lang="${wanted.language}"]`
     list.current?.querySelector<HTMLElement>(row)?.focus()
   }, [wanted])
   /** A new row after that place, with the caret in it; an empty one that waits there already is taken. */
-  const addAfter = (at: number, language: Language) => {
+  const addAfter = (at: number, language: Locale) => {
     const waiting = options[at + 1]
     if (waiting && waiting.label.ro === '' && waiting.label.en === '')
       return setWanted({ id: waiting.id, language })
@@ -73,7 +73,7 @@ interface OptionLineProps {
   onChange: (next: Partial<Option>) => void
   onUp: () => void
   onRemove: () => void
-  onEnter: (language: Language) => void
+  onEnter: (language: Locale) => void
 }
 
 function OptionLine({ option, at, withCapacity, onChange, onEnter, ...actions }: OptionLineProps) {
@@ -84,13 +84,13 @@ function OptionLine({ option, at, withCapacity, onChange, onEnter, ...actions }:
       data-option={option.id}
       data-capacity={withCapacity || undefined}
     >
-      {(['ro', 'en'] as const).map((language) => (
+      {useLanguagesOfTexts().map((language) => (
         <TextInput
           key={language}
           aria-label={say(`options.${language}`, { n: at + 1 })}
           placeholder={say(`language.${language}`)}
           lang={language}
-          value={option.label[language]}
+          value={option.label[language] ?? ''}
           maxLength={300}
           onChange={(event) =>
             onChange({ label: { ...option.label, [language]: event.currentTarget.value } })

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import type { Words } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../../text.ts'
+import { useLanguagesOfTexts } from './languages.ts'
 import styles from './editor.module.css'
 
 interface WordsFieldProps {
@@ -11,17 +12,17 @@ interface WordsFieldProps {
   rows?: number
 }
 
-/** Both languages side by side, so that none is forgotten. */
+/** All languages side by side, so that none is forgotten. */
 export function WordsField({ label, value, onChange, rows = 1 }: WordsFieldProps) {
   const say = useText(text)
   return (
     <div className={styles.pair}>
-      {(['ro', 'en'] as const).map((language) => (
+      {useLanguagesOfTexts().map((language) => (
         <Textarea
           key={language}
           label={`${label} · ${say(`language.${language}`)}`}
           lang={language}
-          value={value[language]}
+          value={value[language] ?? ''}
           autosize
           minRows={rows}
           maxRows={8}
