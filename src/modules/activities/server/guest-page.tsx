@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { calendarFile, type CalendarEntry } from '#shared/dates/calendar-file.ts'
-import { inEveryLanguage, type Locale } from '#shared/i18n.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/numbers/money.ts'
 import { formatDate, formatInstant, instantToZoned, type Zone } from '#shared/dates/time.ts'
@@ -34,16 +34,13 @@ import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolment/enrolment.t
 import { enrolmentsOfGuests, turnsOf } from './enrolment/enrolment-store.ts'
 import { publishedSlots } from './published.ts'
 import type { SlotFacts } from './slots/slot-store.ts'
-import { records } from '../locales/records.gen.ts'
-
-const { said } = inEveryLanguage(records)
 
 const word = 'activitati'
 
 /** What the people of an invitation may sign up for, on their personal page. */
 export const guestSection: GuestPageSection = {
   id: word,
-  title: said('guestSection.title'),
+  title: (locale) => speak(locale)('guest.title'),
   order: 45,
   stylesheet,
   async content(ctx, visit) {

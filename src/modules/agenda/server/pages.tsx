@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { inEveryLanguage, type Locale } from '#shared/i18n.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page } from '#platform/server/pages.ts'
@@ -8,9 +8,6 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import type { NamedSession } from '../model/versions.ts'
 import { speak } from '../text.ts'
 import { calendarOf, programmeFor } from './feeds.ts'
-import { records } from '../locales/records.gen.ts'
-
-const { said } = inEveryLanguage(records)
 
 export const pages = (services: AppServices): Page[] => [
   eventPage(services, {
@@ -52,7 +49,7 @@ export const pages = (services: AppServices): Page[] => [
 /** The published programme on the page of an invitation; a draft is never seen there. */
 export const guestSection: GuestPageSection = {
   id: 'program',
-  title: said('guestSection.program.title'),
+  title: (locale) => speak(locale)('guest.title'),
   order: 40,
   async content(ctx, { locale }) {
     const found = await programmeFor(ctx, 'guests')
