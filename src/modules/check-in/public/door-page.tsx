@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n.ts'
+import { languages, type Locale } from '#shared/i18n.ts'
 import { Document } from '#ui/plain/document.tsx'
 import { doorWords, speak } from '../text.ts'
 
@@ -22,7 +22,8 @@ export interface DoorPageProps {
   open: readonly { id: string; name: string }[]
   /** When the next of them opens, in words. */
   opensAt: string | null
-  otherLanguage: Locale
+  /** The further languages it is offered in. */
+  otherLanguages: readonly Locale[]
   outcome?: SelfOutcome | undefined
 }
 
@@ -55,7 +56,7 @@ export function DoorPage(props: DoorPageProps) {
               <button type="button" id="sound" aria-pressed="true">
                 {say('door.soundOn')}
               </button>
-              <OtherLanguage {...props} />
+              <OtherLanguages {...props} />
             </div>
           </div>
           <h1 id="event">{event?.name ?? say('checkIn')}</h1>
@@ -77,12 +78,12 @@ export function DoorPage(props: DoorPageProps) {
   )
 }
 
-function OtherLanguage({ lang, otherLanguage: other }: DoorPageProps) {
-  return (
-    <a className="language" href={`?lang=${other}`} hrefLang={other} lang={other}>
-      {speak(lang)('language')}
+function OtherLanguages({ otherLanguages }: DoorPageProps) {
+  return otherLanguages.map((other) => (
+    <a key={other} className="language" href={`?lang=${other}`} hrefLang={other} lang={other}>
+      {languages[other].name}
     </a>
-  )
+  ))
 }
 
 function SelfCheckIn({ lang, event, open, opensAt, outcome }: DoorPageProps) {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AppError } from '#shared/app-error.ts'
-import { isStaffLocale } from '#shared/i18n.ts'
+import { locales, type Locale } from '#shared/i18n.ts'
 import { formatDate, formatInstant } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
@@ -10,7 +10,7 @@ import { codeHashOf, decide, listLists } from './api.ts'
 import type { DoorList, Verdict } from '../model.ts'
 import type { Company } from '#modules/company/model.ts'
 import { companyBySlug } from '#modules/company/server/api.ts'
-import { absentPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, readersLocale } from '#modules/event-pages/server/api.ts'
 import { eventBySlug, type PublicEvent } from '#modules/events/server/api.ts'
 import {
   DoorPage,
@@ -66,7 +66,7 @@ async function found(services: AppServices, request: PageRequest): Promise<Visit
     return { status: 301, body: '', headers: { location } }
   }
   const company = known?.company ?? (await companyBySlug(database, companySlug))
-  if (!company) return absentPage(services, request.locale)
+  if (!company) return absentPage(services, readersLocale(request))
   const event = known?.knowledge === 'nothing' ? undefined : known
   return { company, companySlug, slug, event, isPublic: event?.knowledge === 'public' }
 }
@@ -87,7 +87,6 @@ async function show(
       companySlug={companySlug}
       slug={slug}
       assets={{ stylesheet: services.asset(stylesheet), island: services.asset(island) }}
-      otherLanguage={shown.lang === 'ro' ? 'en' : 'ro'}
       outcome={outcome}
     />
   )
@@ -98,29 +97,24 @@ async function show(
   }
 }
 
-type Shown = Pick<DoorPageProps, 'lang' | 'event' | 'open' | 'opensAt'>
+type Shown = Pick<DoorPageProps, 'lang' | 'otherLanguages' | 'event' | 'open' | 'opensAt'>
 
 /** Whether guests may check themselves in says that there is an event, so where it is not public the form is always there. */
-async function shownOf(
-  { event: known, isPublic }: Visited,
-  { visits, query, locale }: PageRequest,
-): Promise<Shown> {
-  const asked = query.get('lang')
+async function shownOf({ event: known, isPublic }: Visited, request: PageRequest): Promise<Shown> {
+  // Staff at the door may not read a language of the event: the page uses that of the browser.
+  const lang = readersLocale(request)
+  const others = (more: readonly Locale[]) =>
+    [...new Set([...locales, ...more])].filter((each) => each !== lang)
   if (!known || !isPublic)
-    return {
-      lang: isStaffLocale(asked) ? asked : locale,
-      event: null,
-      open: [anyList],
-      opensAt: null,
-    }
+    return { lang, otherLanguages: others([]), event: null, open: [anyList], opensAt: null }
+  const { visits } = request
   const { companyId, event } = known
-  // Staff at the door may not read a language of the guests: the page uses the browser's language.
-  const lang = isStaffLocale(asked) ? asked : locale
   return visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
     const lists = await listLists(ctx.db, ctx.event)
     const opensAt = nextOpening(lists, ctx.now)
     return {
       lang,
+      otherLanguages: others(event.languages),
       event: { name: event.name, when: formatDate(event.startDate, lang) },
       open: lists.filter((list) => isOpen(list, ctx.now)),
       opensAt: opensAt && formatInstant(opensAt, event.timeZone, lang),

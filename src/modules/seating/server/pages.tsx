@@ -8,6 +8,7 @@ import {
   countMiss,
   eventPage,
   htmlPage,
+  readersLocale,
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
 import { FindTablePage, stylesheet, type FoundPerson } from '../public/find-table-page.tsx'
@@ -36,7 +37,7 @@ const minLetters = 3
 async function answer(visit: EventVisit, typed: string | null): Promise<PageAnswer> {
   const { services, request, event, locale } = visit
   if (!(await visit.inEvent((ctx) => isFinderOpen(ctx, event))))
-    return absentPage(services, request.locale)
+    return absentPage(services, readersLocale(request))
   if (typed === null) return drawn(visit, {})
   const words = searchTerms(typed)
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0
