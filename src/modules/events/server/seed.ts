@@ -1,3 +1,4 @@
+import { guestLocales } from '#shared/i18n.ts'
 import { addDays, defaultZone, todayIn, weekdayOf, type PlainDate } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
@@ -304,7 +305,7 @@ async function seedEvent(
     place: one.place,
     expectedGuests: one.guests,
     description: one.description,
-    languages: one.type === 'conference' ? ['ro', 'en'] : ['ro'],
+    languages: one.type === 'conference' ? [...guestLocales] : ['ro'],
     visibility: one.visibility ?? 'private',
     rsvpDeadline: one.rsvp === undefined ? null : addDays(startDate, one.rsvp),
   })

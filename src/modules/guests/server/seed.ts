@@ -145,7 +145,8 @@ function household(chance: Chance, at: number): Household {
 function delegate(chance: Chance, at: number): Household {
   const family = pick(chance, families.split(' '))
   const firm = pick(chance, companies.split(' '))
-  const group = groupOf('', { side: at % 9 === 0 ? 'Presă' : 'Participanți' })
+  const language = at % 40 === 7 ? 'hu' : at % 40 === 19 ? 'de' : 'ro'
+  const group = groupOf('', { side: at % 9 === 0 ? 'Presă' : 'Participanți', language })
   const person = personIn(chance, group, family)(chance(2) ? women : men, 'adult')
   const guest = { ...person, company: `${firm} SRL`, jobTitle: pick(chance, jobs) }
   group.name = `${guest.firstName} ${family}`
