@@ -118,14 +118,14 @@ async function roster(bench: string): Promise<void> {
     return (await answer.json()) as Roster
   }
   const packed = (value: unknown) => gzipSync(JSON.stringify(value)).length
-  const size = (name: string, most: number, bytes: () => Promise<number>) => ({
+  const size = (name: string, max: number, bytes: () => Promise<number>) => ({
     name,
     unit: 'bytes',
     goal: { kind: 'at-most' as const, ratio: 1 },
     rounds: 1,
     cold: true,
     ours: bytes,
-    floor: () => Promise.resolve(most),
+    floor: () => Promise.resolve(max),
   })
   const details = async () => {
     let sum = 0

@@ -86,12 +86,12 @@ async function besides(format: 'csv' | 'xlsx', name: string): Promise<Comparison
   const runs: { first: number; grown: number }[] = []
   for (let round = 0; round < 3; round++)
     runs.push(JSON.parse((await promisify(execFile)(process.execPath, words)).stdout))
-  const limit = (most: number, values: number[]) => ({
+  const limit = (max: number, values: number[]) => ({
     goal: { kind: 'at-most' as const, ratio: 1 },
     rounds: values.length,
     cold: true,
     ours: () => Promise.resolve(values.shift() ?? Number.NaN),
-    floor: () => Promise.resolve(most),
+    floor: () => Promise.resolve(max),
   })
   const firsts = limit(
     200,

@@ -61,13 +61,13 @@ try {
 
 function against(
   name: string,
-  most: number,
+  max: number,
   rounds: number,
   ours: () => Promise<number>,
 ): Comparison {
   const goal = { kind: 'at-most' as const, ratio: 1 }
-  const floor = () => Promise.resolve(most)
-  return { name: `${name} against ${most} ms`, unit: 'ms', goal, rounds, ours, floor }
+  const floor = () => Promise.resolve(max)
+  return { name: `${name} against ${max} ms`, unit: 'ms', goal, rounds, ours, floor }
 }
 
 async function open(path: string): Promise<Page> {

@@ -40,11 +40,11 @@ export async function planner(page: Page, event = 'Orizont') {
     arrived: async () => (await checkIn()).counters[0]?.arrived ?? 0,
     pin: async () => (await call<{ pin: string }>('POST', `/events/${eventId}/check-in/pin`)).pin,
     /** Tickets of people who said yes and have not come yet. */
-    async tickets(most: number): Promise<{ id: string; name: string; code: string }[]> {
+    async tickets(max: number): Promise<{ id: string; name: string; code: string }[]> {
       const { lists } = await checkIn()
       const people = await call<{ items: Row[] }>(
         'GET',
-        `/events/${eventId}/check-in/people?listId=${lists[0]?.id}&state=missing&limit=${most}`,
+        `/events/${eventId}/check-in/people?listId=${lists[0]?.id}&state=missing&limit=${max}`,
       )
       return Promise.all(
         people.items.map(async ({ id, name }) => ({

@@ -40,7 +40,7 @@ const bookkeeping = [
 export async function tryEveryField(
   page: Page,
   { records, derived = {}, isWhole }: RecordForm,
-  { most = Infinity } = {},
+  { max = Infinity } = {},
 ): Promise<{ tried: string[]; faults: string[] }> {
   const tried: string[] = []
   const faults: string[] = []
@@ -48,7 +48,7 @@ export async function tryEveryField(
   // What could not be changed after all may be left behind.
   page.on('dialog', (dialog) => void dialog.accept())
   for (const record of await records(page))
-    for (let index = 0; index < most; index++) {
+    for (let index = 0; index < max; index++) {
       const form = await opened(page, record)
       const all = form.locator(controls)
       // What was saved before may have more or fewer of them.

@@ -13,9 +13,9 @@ interface Entry {
 const handles = 'main [aria-haspopup=menu]:visible'
 
 /** Presses every entry of every menu of a screen, each on a fresh load; returns what nothing came of. */
-export async function pressEveryEntry(page: Page, screen: string, most = Infinity) {
+export async function pressEveryEntry(page: Page, screen: string, max = Infinity) {
   const faults: string[] = []
-  const entries = (await entriesOn(page, screen)).slice(0, most)
+  const entries = (await entriesOn(page, screen)).slice(0, max)
   for (const entry of entries) {
     const watch = watchPage(page)
     await open(page, screen)

@@ -29,7 +29,7 @@ for (const [kind, record] of Object.entries(samples))
     async ({ page }) => {
       await enter(page, demo.admin)
       const form = { ...recordForms[kind], records: async () => [await record(page)] }
-      const { tried, faults } = await tryEveryField(page, form, { most: 4 })
+      const { tried, faults } = await tryEveryField(page, form, { max: 4 })
       expect(faults).toEqual([])
       expect(tried.length).toBeGreaterThan(1)
     },

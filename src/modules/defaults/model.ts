@@ -83,8 +83,8 @@ export function problemsBeside(
 ): Record<string, FieldProblem> {
   if (row.validTo !== null && row.validTo < row.validFrom)
     return { validTo: { code: 'end_before_start' } }
-  const most = maxOf(row.kind)
-  if (most !== null && row.value > most) return { value: { code: 'too_big', limit: most / 100 } }
+  const max = maxOf(row.kind)
+  if (max !== null && row.value > max) return { value: { code: 'too_big', limit: max / 100 } }
   return others.some((other) => other.kind === row.kind && overlap(row, other))
     ? { validFrom: { code: 'overlaps' } }
     : {}

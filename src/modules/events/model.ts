@@ -43,7 +43,7 @@ export const Occasion = z.enum([
 export type Occasion = z.infer<typeof Occasion>
 
 const Count = z.int().min(1).max(100_000)
-const Degrees = (most: number) => z.number().min(-most).max(most)
+const Degrees = (max: number) => z.number().min(-max).max(max)
 
 export const Place = z
   .strictObject({

@@ -48,7 +48,7 @@ export type TaskLink = z.infer<typeof TaskLink>
 export const Waiting = z.strictObject({ forWhom: Line(200).min(1), until: PlainDate })
 export type Waiting = z.infer<typeof Waiting>
 
-export const most = {
+export const taskLimits = {
   others: 20,
   checklist: 100,
   dependencies: 50,
@@ -66,7 +66,7 @@ export const TaskFields = z.strictObject({
   listId: Id.nullable(),
   priority: Priority,
   responsibleId: Id.nullable(),
-  otherIds: z.array(Id).max(most.others),
+  otherIds: z.array(Id).max(taskLimits.others),
   start: TaskDate,
   due: TaskDate,
   /** Does not move with the event or with what it waits for. */
@@ -77,13 +77,13 @@ export const TaskFields = z.strictObject({
   estimateMinutes: z.int().min(1).max(60_000).nullable(),
   approval: z.boolean(),
   approverId: Id.nullable(),
-  checklist: z.array(ChecklistItem).max(most.checklist),
+  checklist: z.array(ChecklistItem).max(taskLimits.checklist),
   /** What must be finished before this can start. */
-  afterIds: z.array(Id).max(most.dependencies),
-  links: z.array(TaskLink).max(most.links),
+  afterIds: z.array(Id).max(taskLimits.dependencies),
+  links: z.array(TaskLink).max(taskLimits.links),
   /** So many days before the due date, in the morning. */
-  reminders: z.array(z.int().min(0).max(60)).max(most.reminders),
-  tags: z.array(Line(60).min(1)).max(most.tags),
+  reminders: z.array(z.int().min(0).max(60)).max(taskLimits.reminders),
+  tags: z.array(Line(60).min(1)).max(taskLimits.tags),
 })
 export type TaskFields = z.infer<typeof TaskFields>
 

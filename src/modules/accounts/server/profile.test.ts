@@ -283,11 +283,11 @@ describe('hashing', () => {
   test('goes two at a time, and a full line is asked to come back in a second', async () => {
     const line = new HashingLine(2, 3)
     let running = 0
-    let most = 0
+    let max = 0
     let open = () => undefined as void
     const gate = new Promise<void>((resolve) => (open = resolve))
     const work = async () => {
-      most = Math.max(most, ++running)
+      max = Math.max(max, ++running)
       await gate
       running--
     }
@@ -295,7 +295,7 @@ describe('hashing', () => {
     await expect(line.run(work)).rejects.toMatchObject({ status: 503, details: { retryAfter: 1 } })
     open()
     await Promise.all(five)
-    expect(most).toBe(2)
+    expect(max).toBe(2)
     await line.run(work)
   })
 

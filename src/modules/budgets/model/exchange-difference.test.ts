@@ -131,10 +131,10 @@ describe('a line in euro of which a part is invoiced at another rate', () => {
       forecast: { gross: forecast },
       remaining: { gross: remaining },
     })
-    const most = Math.max(300_00, part.net)
+    const max = Math.max(300_00, part.net)
     expect(figuresOf(euro, 'line').get(cleaning.id)).toMatchObject({
-      forecast: { gross: most },
-      remaining: { gross: most - 100_00 },
+      forecast: { gross: max },
+      remaining: { gross: max - 100_00 },
     })
   })
 })

@@ -67,7 +67,7 @@ interface Remembered {
   until: number
 }
 const admitted = new WeakMap<Database, Map<string, Remembered>>()
-const remember = { milliseconds: 60_000, most: 5000 }
+const remember = { milliseconds: 60_000, max: 5000 }
 
 /**
  * A scan is decided only while its door is paired, in the statement that decides (`checkin_asked`). So a checked
@@ -83,7 +83,7 @@ async function admitRemembered(shown: Credentials, database: Database): Promise<
   known.delete(key)
   const admission = await admitDoor(shown, database, 0)
   if (!admission) return null
-  if (known.size >= remember.most) known.clear()
+  if (known.size >= remember.max) known.clear()
   const until = Math.min(now + remember.milliseconds, admission.expires?.getTime() ?? 0)
   known.set(key, { admission, until })
   return admission

@@ -181,7 +181,7 @@ function Curve({ eventId, listId, zone }: Pick<PeopleViewProps, 'eventId' | 'lis
     label: hourOf(at, zone),
     values: { arrived },
   }))
-  const busiest = data.points.reduce((most, each) => (each.arrived > most.arrived ? each : most))
+  const busiest = data.points.reduce((max, each) => (each.arrived > max.arrived ? each : max))
   return (
     <>
       <BarChart

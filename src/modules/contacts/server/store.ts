@@ -77,9 +77,9 @@ export async function idsOf(
   db: Db,
   scope: CompanyScope,
   selection: ContactSelection,
-  most: number,
+  max: number,
 ): Promise<string[]> {
-  const rows = await chosen(db, scope, selection).select('id').limit(most).execute()
+  const rows = await chosen(db, scope, selection).select('id').limit(max).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -137,7 +137,7 @@ export async function contactsNamed(
 }
 
 /** Ids of pairs with one name and something else in common, or nothing that distinguishes them. */
-export async function pairsAlike(db: Db, scope: CompanyScope, most: number) {
+export async function pairsAlike(db: Db, scope: CompanyScope, max: number) {
   const { rows } = await sql<{ one: string; other: string }>`
     select a.id as one, b.id as other from contacts a
     join contacts b on b.company_id = a.company_id and b.name_key = a.name_key and b.id > a.id
@@ -146,7 +146,7 @@ export async function pairsAlike(db: Db, scope: CompanyScope, most: number) {
         or cardinality(a.phones) + cardinality(a.emails) = 0 or cardinality(b.phones) + cardinality(b.emails) = 0)
       and not exists (select from contact_distinctions d where d.company_id = a.company_id
         and d.one_id = a.id and d.other_id = b.id)
-    order by a.sort_name collate "ro-RO-x-icu", a.id, b.id limit ${most}`.execute(db)
+    order by a.sort_name collate "ro-RO-x-icu", a.id, b.id limit ${max}`.execute(db)
   return rows
 }
 

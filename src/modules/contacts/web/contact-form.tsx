@@ -44,7 +44,7 @@ const blank: ContactFields = {
 const names = Object.keys(blank) as (keyof ContactFields)[]
 
 /** Lines that were opened and left empty say nothing. */
-function withoutGaps(typed: ContactFields): ContactFields {
+function withoutEmptyLines(typed: ContactFields): ContactFields {
   const filled = (list: readonly string[]) => list.filter((each) => each.trim() !== '')
   return { ...typed, emails: filled(typed.emails), phones: filled(typed.phones) }
 }
@@ -63,7 +63,7 @@ function NewForm({ onDone }: { onDone: () => void }) {
   const form = useContractForm(addContact, {
     initial: blank,
     prefilled: prefilled ? nameIn(prefilled) : undefined,
-    map: withoutGaps,
+    map: withoutEmptyLines,
     done,
   })
   return <Fields form={form} photo={null} onCancel={onDone} />
@@ -76,7 +76,7 @@ function EditForm({ contact, onDone }: { contact: Contact; onDone: () => void })
     initial: fieldsOf(contact),
     record: contact,
     map: (typed, record) => ({
-      ...withoutGaps(typed),
+      ...withoutEmptyLines(typed),
       id: record.id,
       version: record.version ?? 0,
     }),

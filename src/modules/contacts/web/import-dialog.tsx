@@ -147,7 +147,7 @@ const pageSize = 100
 function Rows({ items, choices, onChoice }: RowsProps) {
   const say = useText(text)
   const [onlyOdd, setOnlyOdd] = useState(false)
-  const [most, setMost] = useState(pageSize)
+  const [max, setMax] = useState(pageSize)
   const rows = items.map((item, at) => ({ item, at })).filter(({ item }) => !onlyOdd || isOdd(item))
   return (
     <>
@@ -159,7 +159,7 @@ function Rows({ items, choices, onChoice }: RowsProps) {
         />
       )}
       <ul className={styles.cards} aria-label={say('import.rows')}>
-        {rows.slice(0, most).map(({ item, at }) => (
+        {rows.slice(0, max).map(({ item, at }) => (
           <Row
             key={at}
             item={item}
@@ -168,9 +168,9 @@ function Rows({ items, choices, onChoice }: RowsProps) {
           />
         ))}
       </ul>
-      {rows.length > most && (
-        <Button variant="subtle" onClick={() => setMost(most + pageSize)}>
-          {say('import.more', { n: rows.length - most })}
+      {rows.length > max && (
+        <Button variant="subtle" onClick={() => setMax(max + pageSize)}>
+          {say('import.more', { n: rows.length - max })}
         </Button>
       )}
     </>

@@ -99,7 +99,7 @@ function useContactColumns(): Column<ContactRow>[] {
       title: say('field.tags'),
       width: 115,
       card: 'none',
-      render: ({ tags }) => <TagList tags={tags} most={2} />,
+      render: ({ tags }) => <TagList tags={tags} max={2} />,
     },
     {
       id: 'links',

@@ -26,7 +26,7 @@ const needs = [
   { diet: 'Vegetarian', allergies: 'Lactoză', access: '' },
 ]
 
-type Chance = (most: number) => number
+type Chance = (max: number) => number
 
 interface SeedList {
   event: string
@@ -186,9 +186,9 @@ function personIn(chance: Chance, group: NewGroup, lastName: string) {
 /** Numbers that look random and are the same at every run. */
 function chanceOf(word: string): Chance {
   let state = createHash('sha256').update(word).digest().readUInt32LE()
-  return (most) => {
+  return (max) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * most)
+    return Math.floor((state / 2 ** 32) * max)
   }
 }
 

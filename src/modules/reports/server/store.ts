@@ -49,9 +49,9 @@ export async function eventsToReport(
 }
 
 /** How many guests these events have, up to a limit. */
-export async function countGuests(asked: ReportScope, most: number): Promise<number> {
+export async function countGuests(asked: ReportScope, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select from guest_facts g where ${among(asked, 'g')} limit ${most}) as found`.execute(asked.db)
+    select from guest_facts g where ${among(asked, 'g')} limit ${max}) as found`.execute(asked.db)
   return rows[0]?.n ?? 0
 }
 

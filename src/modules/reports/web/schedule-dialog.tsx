@@ -112,7 +112,7 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
           {...form.field('recipients')}
           label={say('schedule.recipients')}
           help={say('schedule.recipients.help')}
-          most={10}
+          max={10}
         />
         <Times form={form} />
         <Select

@@ -158,7 +158,7 @@ function nowhereTogether(facts: RuleFacts): Rule[][] {
 
 /** More people tied together than the largest table has seats; what can be left out is. */
 function tooLarge({ musts, tied, tables }: RuleFacts): Rule[][] {
-  const most = Math.max(0, ...tables.map(({ seats }) => seats))
+  const max = Math.max(0, ...tables.map(({ seats }) => seats))
   const seen = new Set<string>()
   const found: Rule[][] = []
   for (const start of tied.keys()) {
@@ -169,11 +169,11 @@ function tooLarge({ musts, tied, tables }: RuleFacts): Rule[][] {
       for (const rule of tied.get(id) ?? []) rules.add(rule)
     }
     let kept = musts.filter((rule) => rules.has(rule))
-    if (largest(kept) <= most) continue
+    if (largest(kept) <= max) continue
     // Small ones first: what remains is then made of few large ones.
     for (const rule of kept.toSorted((a, b) => a.guestIds.length - b.guestIds.length)) {
       const without = kept.filter((each) => each !== rule)
-      if (largest(without) > most) kept = without
+      if (largest(without) > max) kept = without
     }
     found.push(kept)
   }

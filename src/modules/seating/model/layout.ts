@@ -20,8 +20,8 @@ export function settledMove(
     const from = all[0] ?? 0
     const wanted = snapped(from + by[axis]) - from
     const least = -Math.min(...all)
-    const most = side - Math.max(...all)
-    return Math.max(least, Math.min(most, wanted))
+    const max = side - Math.max(...all)
+    return Math.max(least, Math.min(max, wanted))
   }
   return { x: along('x', width), y: along('y', depth) }
 }

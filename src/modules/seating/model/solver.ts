@@ -174,7 +174,7 @@ function tieCost(tie: Tie, tableOf: Int32Array, moved: number, to: number): numb
   const { units, sizes, weight, kind } = tie
   if (units.length === 2) return pairCost(tie, tableOf, moved, to)
   const at = (n: number) => (units[n] === moved ? to : (tableOf[units[n] as number] as number))
-  let [total, most, sharing] = [0, 0, 0]
+  let [total, max, sharing] = [0, 0, 0]
   // Few units: counting each table again at the first unit that sits there needs no memory.
   for (let n = 0; n < units.length; n += 1) {
     const table = at(n)
@@ -186,10 +186,10 @@ function tieCost(tie: Tie, tableOf: Int32Array, moved: number, to: number): numb
     for (let other = n; other < units.length; other += 1)
       if (at(other) === table) count += sizes[other] as number
     total += count
-    if (count > most) most = count
+    if (count > max) max = count
     if (count > 1) sharing += count
   }
-  return weight * (kind === 'together' ? total - most : sharing)
+  return weight * (kind === 'together' ? total - max : sharing)
 }
 
 /** The same of two, who are most of all ties: nothing has to be counted. */

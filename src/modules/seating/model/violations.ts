@@ -126,8 +126,8 @@ function outsideLargestTable(ids: readonly string[], seats: Seats): string[] {
     const table = seats.get(id)?.tableId ?? ''
     counts.set(table, (counts.get(table) ?? 0) + 1)
   }
-  const [most] = [...counts].toSorted((a, b) => b[1] - a[1])
-  return seated.filter((id) => seats.get(id)?.tableId !== most?.[0])
+  const [max] = [...counts].toSorted((a, b) => b[1] - a[1])
+  return seated.filter((id) => seats.get(id)?.tableId !== max?.[0])
 }
 
 function areBeside(a: string, b: string, { seats, tables }: Facts): boolean {

@@ -107,7 +107,7 @@ function DatabaseCard({ status: { database, machine } }: { status: Status }) {
   const locale = useLocale()
   const number = useNumber()
   const time = useTime()
-  const { connections: used, mostConnections: most } = database
+  const { connections: used, mostConnections: max } = database
   return (
     <Card
       title={say('database.title')}
@@ -120,7 +120,7 @@ function DatabaseCard({ status: { database, machine } }: { status: Status }) {
         [say('database.size'), sizeText(database.bytes, locale)],
         [
           say('database.connections'),
-          say('database.of', { used: number(used), most: number(most) }),
+          say('database.of', { used: number(used), most: number(max) }),
         ],
         [say('machine.free'), sizeText(machine.freeBytes, locale)],
         [

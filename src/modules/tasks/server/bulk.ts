@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import type { changeManyTasks, restoreManyTasks, undoManyTasks } from '../contract.ts'
-import { isOpen, mayApprove, most, pathToDone } from '../model.ts'
+import { isOpen, mayApprove, taskLimits, pathToDone } from '../model.ts'
 import { findBatch, insertBatch, type Undoable } from './batch-store.ts'
 import { markTaskDeleted } from './plan/plan-store.ts'
 import { idsOfTasks } from './query-store.ts'
@@ -151,7 +151,7 @@ async function rewriteOne(
     await rewrite(ctx, task, { listId: change.listId }, batchId)
     return true
   }
-  if (task.tags.length >= most.tags && !task.tags.includes(change.tag)) return false
+  if (task.tags.length >= taskLimits.tags && !task.tags.includes(change.tag)) return false
   await rewrite(ctx, task, { tags: [...new Set([...task.tags, change.tag])] }, batchId)
   return true
 }

@@ -58,7 +58,7 @@ export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
         <MonthGrid
           {...{ month, today, items }}
           isOn={({ dueDate }, day) => dueDate === day}
-          most={4}
+          max={4}
           more={(n) => say('calendar.more', { n })}
           isMarked={(day) => !!event && day >= event.startDate && day <= event.lastDay}
           renderChip={(task) => <Chip task={task} />}

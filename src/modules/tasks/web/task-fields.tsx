@@ -16,7 +16,7 @@ import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx
 import { TagsField } from '#ui/live/fields/tags-field.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { listTasks } from '../contract.ts'
-import { most, type TaskBrief, type TaskFields, type TaskLink } from '../model.ts'
+import { taskLimits, type TaskBrief, type TaskFields, type TaskLink } from '../model.ts'
 import { text } from '../text.ts'
 import { parseDuration } from './task-words.tsx'
 import styles from './tasks.module.css'
@@ -209,7 +209,7 @@ export function LinksField({ value, onChange, error, selfId }: LinksFieldProps) 
         <LinkPicker
           error={error}
           had={[...value, { kind: 'task', id: selfId ?? '', label: '' }]}
-          onPick={(link) => onChange([...value, link].slice(0, most.links))}
+          onPick={(link) => onChange([...value, link].slice(0, taskLimits.links))}
         />
       </Suspense>
       {value.length > 0 && (

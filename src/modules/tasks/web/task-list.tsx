@@ -340,7 +340,7 @@ function usePlanColumns({ save }: Saving) {
       title: say('task.tags'),
       width: 160,
       card: 'none',
-      render: (row) => (row.tags.length === 0 ? '–' : <TagList tags={row.tags} most={2} />),
+      render: (row) => (row.tags.length === 0 ? '–' : <TagList tags={row.tags} max={2} />),
       edit: {
         value: (row) => row.tags.join(', '),
         save: (row, typed) => save(row, { tags: tagsIn(typed) }),

@@ -21,9 +21,9 @@ export class MemoryLimits {
   readonly #on: boolean
   readonly #maxKeys: number
 
-  constructor(on: boolean, most = 50_000) {
+  constructor(on: boolean, max = 50_000) {
     this.#on = on
-    this.#maxKeys = most
+    this.#maxKeys = max
   }
 
   get size(): number {

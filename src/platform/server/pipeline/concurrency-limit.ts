@@ -8,8 +8,8 @@ export class ConcurrencyLimit {
   readonly #maxConcurrent: number
   #taken = 0
 
-  constructor(most: number) {
-    this.#maxConcurrent = most
+  constructor(max: number) {
+    this.#maxConcurrent = max
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {

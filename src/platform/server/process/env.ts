@@ -195,8 +195,8 @@ function isReadable(url: string): boolean {
 
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
-  const most = isIPv4(address) ? 32 : 128
-  const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  const max = isIPv4(address) ? 32 : 128
+  const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max)
   return isIP(address) > 0 && isWide && rest.length === 0
 }
 

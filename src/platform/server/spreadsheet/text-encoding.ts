@@ -28,8 +28,8 @@ function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (bytes[at] === 0) even++
     if (bytes[at + 1] === 0) odd++
   }
-  const most = size / 2 / 2
-  return odd > most && even === 0 ? 'utf-16le' : even > most && odd === 0 ? 'utf-16be' : null
+  const max = size / 2 / 2
+  return odd > max && even === 0 ? 'utf-16le' : even > max && odd === 0 ? 'utf-16be' : null
 }
 
 function marked(text: string): string {

@@ -135,13 +135,13 @@ async function* rowsOf<T extends TypedCell>(
 }
 
 /** Whether more rows than these have content; reads no further than needed, without parsing cells. */
-export async function hasMoreRows(file: Buffer, most: number, sheetAt = 0): Promise<boolean> {
+export async function hasMoreRows(file: Buffer, max: number, sheetAt = 0): Promise<boolean> {
   const entries = entriesOf(file)
   const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')
   if (!sheet) return false
   let filled = 0
   for await (const row of pieces(textOf(sheet, longList.sheet), '<row', '</row>'))
-    if (/<(?:v|is|f)[ >]/.test(row) && ++filled > most) return true
+    if (/<(?:v|is|f)[ >]/.test(row) && ++filled > max) return true
   return false
 }
 
@@ -184,19 +184,19 @@ async function sheetsOf(entries: Entries): Promise<{ name: string; path: string 
   return paths.toSorted().map((path) => ({ name: '', path }))
 }
 
-async function textAt(entries: Entries, name: string, most = maxOfBook): Promise<string> {
+async function textAt(entries: Entries, name: string, max = maxOfBook): Promise<string> {
   const entry = entries.get(name)
   if (!entry) return ''
   let all = ''
-  for await (const piece of textOf(entry, most)) all += piece
+  for await (const piece of textOf(entry, max)) all += piece
   return all
 }
 
-async function sharedStrings(entries: Entries, most: number): Promise<string[]> {
+async function sharedStrings(entries: Entries, max: number): Promise<string[]> {
   const entry = entries.get('xl/sharedStrings.xml')
   const strings: string[] = []
   if (!entry) return strings
-  for await (const item of pieces(textOf(entry, most), '<si', '</si>'))
+  for await (const item of pieces(textOf(entry, max), '<si', '</si>'))
     if (strings.push(textIn(item)) > maxStrings) throw new SpreadsheetProblem('too_large')
   return strings
 }

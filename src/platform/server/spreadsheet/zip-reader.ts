@@ -49,9 +49,9 @@ const maxRatio = 100
 const unsuspiciousBytes = 8 * 1024 * 1024
 
 /** Unpacks in pieces and stops at a limit, so that a small file cannot become a huge one. */
-export async function* textOf(entry: Entry, most: number): AsyncGenerator<string> {
+export async function* textOf(entry: Entry, max: number): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  const maxBytes = Math.min(most, Math.max(unsuspiciousBytes, entry.bytes.length * maxRatio))
+  const maxBytes = Math.min(max, Math.max(unsuspiciousBytes, entry.bytes.length * maxRatio))
   let size = 0
   for await (const piece of piecesOf(entry)) {
     size += piece.length

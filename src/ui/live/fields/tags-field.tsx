@@ -6,10 +6,10 @@ import { inputProps, type FieldProps } from './field-props.ts'
 interface TagsFieldProps extends FieldProps<string[]> {
   /** Tags already in use, offered while typing. */
   known?: readonly string[]
-  most?: number
+  max?: number
 }
 
-export function TagsField({ known = [], most = 20, ...props }: TagsFieldProps) {
+export function TagsField({ known = [], max = 20, ...props }: TagsFieldProps) {
   const say = useUiText()
   return (
     <TagsInput
@@ -21,7 +21,7 @@ export function TagsField({ known = [], most = 20, ...props }: TagsFieldProps) {
       value={props.value}
       onChange={props.onChange}
       onBlur={props.onBlur}
-      maxTags={most}
+      maxTags={max}
       splitChars={[',', ';', '\t']}
       isDuplicate={(tag, tags) => tags.some((other) => fold(other) === fold(tag))}
       acceptValueOnBlur

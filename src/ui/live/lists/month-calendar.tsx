@@ -59,7 +59,7 @@ interface MonthGridProps<Item> {
   /** A link of the class `chip`. */
   renderChip: (item: Item, day: PlainDate) => ReactNode
   /** How many of a day are in sight; the others open in place. */
-  most: number
+  max: number
   more: (count: number) => string
   isMarked?: (day: PlainDate) => boolean
   action?: DayAction
@@ -119,9 +119,9 @@ interface DayProps<Item> extends MonthGridProps<Item> {
 }
 
 function Day<Item extends { id: string }>(props: DayProps<Item>) {
-  const { day, month, today, items, isOn, renderChip, most, more, isMarked } = props
+  const { day, month, today, items, isOn, renderChip, max, more, isMarked } = props
   const held = items.filter((item) => isOn(item, day))
-  const shown = held.slice(0, held.length > most ? most - 1 : most)
+  const shown = held.slice(0, held.length > max ? max - 1 : max)
   const rest = held.slice(shown.length)
   return (
     <td

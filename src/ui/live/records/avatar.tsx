@@ -24,11 +24,11 @@ export function Avatar({ name, src, size = 28, spoken }: AvatarProps) {
 }
 
 /** The first few, then how many more. */
-export function AvatarGroup({ names, most = 3 }: { names: readonly string[]; most?: number }) {
-  const rest = names.length - most
+export function AvatarGroup({ names, max = 3 }: { names: readonly string[]; max?: number }) {
+  const rest = names.length - max
   return (
     <span className={styles.group} role="img" aria-label={names.join(', ')}>
-      {names.slice(0, most).map((name) => (
+      {names.slice(0, max).map((name) => (
         <Avatar key={name} name={name} />
       ))}
       {rest > 0 && <span className={styles.rest}>+{rest}</span>}

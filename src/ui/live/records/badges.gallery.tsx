@@ -49,7 +49,7 @@ function Tags() {
   return (
     <div className={galleryStyles.stack}>
       <TagList tags={tags} onRemove={(tag) => setTags(tags.filter((each) => each !== tag))} />
-      <TagList tags={tags} most={2} />
+      <TagList tags={tags} max={2} />
     </div>
   )
 }

@@ -5,16 +5,16 @@ import styles from './tag-list.module.css'
 interface TagListProps {
   tags: readonly string[]
   /** How many are shown before "+2". */
-  most?: number
+  max?: number
   onRemove?: (tag: string) => void
 }
 
-export function TagList({ tags, most = Infinity, onRemove }: TagListProps) {
+export function TagList({ tags, max = Infinity, onRemove }: TagListProps) {
   const say = useUiText()
-  const rest = tags.slice(most)
+  const rest = tags.slice(max)
   return (
     <span className={styles.list}>
-      {tags.slice(0, most).map((tag) => (
+      {tags.slice(0, max).map((tag) => (
         <span key={tag} className={styles.tag}>
           {tag}
           {onRemove && (

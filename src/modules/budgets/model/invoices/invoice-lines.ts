@@ -121,6 +121,6 @@ function settle(final: InvoiceLine[], advance: InvoiceLine[]): void {
   }
 }
 
-function upTo(triple: Triple, most: number): Triple {
-  return triple.gross <= most ? triple : tripleLike(triple, most)
+function upTo(triple: Triple, max: number): Triple {
+  return triple.gross <= max ? triple : tripleLike(triple, max)
 }

@@ -96,12 +96,12 @@ export function vatDifferences(invoice: Sums, sheet: Rates): VatDifference[] {
   if (net === null || vat === null) return []
   const isShared = allocations.length > 1
   // A whole that was rounded once and then shared out misses the rounding of its parts by a ban.
-  const most = isShared ? 1 : 0
+  const max = isShared ? 1 : 0
   return allocations
     .map((part) => (isShared ? part : { ...part, net, vat }))
     .flatMap((part) => {
       const proposed = vatOfPart(part, invoice, sheet)
-      const isFar = proposed !== null && Math.abs(part.vat - proposed) > most
+      const isFar = proposed !== null && Math.abs(part.vat - proposed) > max
       return isFar ? [{ lineId: part.lineId, typed: part.vat, proposed }] : []
     })
 }

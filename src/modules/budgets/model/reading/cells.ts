@@ -141,19 +141,19 @@ function spaced(typed: string): string {
 
 function readQuantity(value: CellValue, line: BudgetLine, reading: Reading): Read {
   const isShare = line.mode === 'percent'
-  const most = isShare ? 1_000_000 : 1_000_000_000
+  const max = isShare ? 1_000_000 : 1_000_000_000
   const decimals = isShare ? 2 : 3
   const wrong = isShare ? noShare : unread
   const fields = (count: number): Written => (isShare ? { percent: count } : { quantity: count })
   if (typeof value !== 'string') {
     const read = unitsOf(isShare && value.percent ? value.number * 100 : value.number, decimals)
-    if (!read || read.units < 0n || read.units > BigInt(most)) return wrong
+    if (!read || read.units < 0n || read.units > BigInt(max)) return wrong
     return { fields: fields(Number(read.units)), ...(read.rounded && { rounded: true }) }
   }
   const text = isShare ? value.trim().replace(/%$/, '') : value
   const numberIn = (digits: number) =>
     readDecimal(spaced(text), reading.marks, digits, reading.isMarksChosen).map(Number)
-  const counts = numberIn(decimals).filter((count) => count <= most)
+  const counts = numberIn(decimals).filter((count) => count <= max)
   if (counts.length > 1)
     return ambiguous(
       counts.map((count) => formatCount(isShare ? count * 10 : count, reading.locale)),

@@ -44,7 +44,7 @@ const deepestHead = 20
  * pastes and quick adding. `base` is the currency of the budget, `from` the column in which a paste begins.
  */
 export function guessTargets(rows: Rows, base: string, from: TypedColumn = 'name'): Guess {
-  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const width = rows.reduce((max, cells) => Math.max(max, cells.length), 0)
   for (const [at, row] of rows.slice(0, deepestHead).entries()) {
     const version = row.map(versionOf).find((each) => each !== null) ?? null
     const isOwn = version !== null || isOwnHead(row)

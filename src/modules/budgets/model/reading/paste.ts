@@ -164,7 +164,7 @@ export function totalsRead(lines: readonly ImportedLine[]): Record<TotalRead, nu
 function tableOf(rows: readonly (readonly string[])[], base: string, from: TypedColumn = 'name') {
   const guess = guessTargets(rows, base, from)
   const isHeaded = guess.head > 0 && rows.length > guess.head
-  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const width = rows.reduce((max, cells) => Math.max(max, cells.length), 0)
   const targets = isHeaded || guess.head === 0 ? guess.targets : orderWithoutHead(rows, width, from)
   const words = isHeaded ? rows[guess.head - 1] : undefined
   const head = words ? priceHead(words, targets) : {}

@@ -120,9 +120,9 @@ export class RowReader {
     this.#unread[target] = { text, problem }
   }
 
-  #cut(target: ImportTarget, most: number): string {
+  #cut(target: ImportTarget, max: number): string {
     const whole = this.#text(target)
-    const kept = beginningOf(whole, most)
+    const kept = beginningOf(whole, max)
     if (kept !== whole) this.#altered.push({ target })
     return kept
   }

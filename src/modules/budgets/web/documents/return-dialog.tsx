@@ -32,8 +32,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const side = sideOf(sheet, payment)
   const sided = useSidedText(side)
   const money = useMoney(payment.currency)
-  const most = returnableOf(sheet, payment)
-  const form = useReturnForm(props, most)
+  const max = returnableOf(sheet, payment)
+  const form = useReturnForm(props, max)
   const amount = form.field('amount')
   const { currency } = payment
   const rest = payment.amount - (amount.value ?? 0)
@@ -54,7 +54,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
             })}
           </Notice>
         )}
-        {most < payment.amount && <Notice>{sided('return.before', { sum: money(most) })}</Notice>}
+        {max < payment.amount && <Notice>{sided('return.before', { sum: money(max) })}</Notice>}
         <FormRow>
           <DateField
             {...form.field('returnedOn')}
@@ -67,7 +67,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
             label={sided('return.amount')}
             required
             currency={currency}
-            {...(most === payment.amount &&
+            {...(max === payment.amount &&
               rest > 0 && { help: sided('return.rest', { sum: money(rest) }) })}
             value={amount.value === null ? null : { minor: amount.value, currency }}
             onChange={(sum) => amount.onChange(sum?.minor ?? null)}
@@ -89,9 +89,9 @@ type Typed = {
   amount: number | null
 }
 
-function useReturnForm({ sheet, payment, onDone, onClose }: ReturnDialogProps, most: number) {
+function useReturnForm({ sheet, payment, onDone, onClose }: ReturnDialogProps, max: number) {
   const { id: paymentId, version: read } = payment
-  const initial: Typed = { returnedOn: todayIn(sheet.event.timeZone, trueNow()), amount: most }
+  const initial: Typed = { returnedOn: todayIn(sheet.event.timeZone, trueNow()), amount: max }
   return useContractForm(stepPayment, {
     initial,
     record: { id: `return-${paymentId}`, version: read },

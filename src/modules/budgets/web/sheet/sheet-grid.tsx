@@ -58,7 +58,7 @@ export default function SheetGrid(props: SheetViewProps) {
   const shown = useMemo(() => columnsShown(all, approved), [all, approved])
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   const lines = groups.flatMap((group) => group.lines)
-  const most = useGrowing()
+  const max = useGrowing()
   const grid = useRef<HTMLDivElement>(null)
   const controls = useLineControls(props, lines, shown)
   useFocusFollowing(
@@ -96,7 +96,7 @@ export default function SheetGrid(props: SheetViewProps) {
               key={group.category?.id ?? ''}
               {...{ group, sheet, netOrGross, shown, edits, reading }}
             >
-              {draw(group.lines.slice(0, Math.max(0, most - group.before)))}
+              {draw(group.lines.slice(0, Math.max(0, max - group.before)))}
             </GroupRows>
           ))}
           <SheetTotals {...{ totals, netOrGross, shown }} />
@@ -114,7 +114,7 @@ function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly Budge
   const say = useText(text)
   const digits = useDigits()
   const amount = useAmountLength(totals, netOrGross)
-  const price = String(lines.reduce((most, { unitPrice }) => Math.max(most, unitPrice), 0)).length
+  const price = String(lines.reduce((max, { unitPrice }) => Math.max(max, unitPrice), 0)).length
   // With a mark for every three digits, the decimal one, and the currency behind it.
   const shown = price + Math.floor(Math.max(0, price - 3) / 3) + 1
   const tooMuch = Math.max(
@@ -261,9 +261,9 @@ const firstRows = 60
 
 /** The first screenful at once and the rest right after it, so that a long sheet opens as quickly as a short one. */
 function useGrowing(): number {
-  const [most, setMost] = useState(firstRows)
-  useEffect(() => startTransition(() => setMost(Infinity)), [])
-  return most
+  const [max, setMax] = useState(firstRows)
+  useEffect(() => startTransition(() => setMax(Infinity)), [])
+  return max
 }
 
 function useFocusFollowing(

@@ -33,7 +33,7 @@ export function useAmountLength(totals: RollUp, netOrGross: NetOrGross): number 
   const amounts = [totals.cost, totals.income, ...totals.lines.values()].flatMap((each) =>
     columns.map((column) => Math.abs(each[column]?.[netOrGross] ?? 0)),
   )
-  const most = amounts.reduce((one, other) => Math.max(one, other), 0)
+  const max = amounts.reduce((one, other) => Math.max(one, other), 0)
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return (most / 100).toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', digits).length
+  return (max / 100).toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', digits).length
 }

@@ -73,8 +73,8 @@ function Slider({ sheet, assumedGuests, onSuppose }: WhatIfProps) {
   const say = useText(text)
   const { expected, minimum } = sheet.budget.guests
   const likely = Math.max(expected, sheet.confirmed.confirmed)
-  const most = Math.max(50, Math.ceil((likely * 1.6) / 10) * 10)
-  const at = (guests: number) => `${Math.min(100, (guests / most) * 100)}%`
+  const max = Math.max(50, Math.ceil((likely * 1.6) / 10) * 10)
+  const at = (guests: number) => `${Math.min(100, (guests / max) * 100)}%`
   return (
     <div className={styles.slider}>
       {minimum > 0 && (
@@ -86,8 +86,8 @@ function Slider({ sheet, assumedGuests, onSuppose }: WhatIfProps) {
         type="range"
         aria-label={say('whatIf.slider')}
         min={0}
-        max={most}
-        value={Math.min(assumedGuests, most)}
+        max={max}
+        value={Math.min(assumedGuests, max)}
         onChange={(event) => onSuppose(Number(event.currentTarget.value))}
       />
       {expected > 0 && (

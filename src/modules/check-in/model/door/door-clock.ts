@@ -21,7 +21,7 @@ const second = 1000
 /** The bounds of the skew. */
 interface Bounds {
   least: number
-  most: number
+  max: number
 }
 
 /**
@@ -63,14 +63,14 @@ export class DoorClock {
     const era = this.#era()
     const heardAt = this.#clocks.wall()
     const askedAt = heardAt - (this.#clocks.steady() - asked)
-    const fresh = { least: serverAt - heardAt, most: serverAt + second - askedAt }
+    const fresh = { least: serverAt - heardAt, max: serverAt + second - askedAt }
     const known = this.#skews.get(era) ?? fresh
     const both = {
       least: Math.max(known.least, fresh.least),
-      most: Math.min(known.most, fresh.most),
+      max: Math.min(known.max, fresh.max),
     }
     // Clocks drift: what no longer fits is believed again.
-    this.#skews.set(era, both.least <= both.most ? both : fresh)
+    this.#skews.set(era, both.least <= both.max ? both : fresh)
   }
 
   /** By how much this device is behind the server; undefined until it answered since the clock was set. */
@@ -88,7 +88,7 @@ export class DoorClock {
 
   #skewOf(era: string): number | undefined {
     const bounds = this.#skews.get(era)
-    return bounds && Math.round((bounds.least + bounds.most) / 2)
+    return bounds && Math.round((bounds.least + bounds.max) / 2)
   }
 
   #era(): string {

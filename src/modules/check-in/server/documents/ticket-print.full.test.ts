@@ -13,10 +13,10 @@ const mb = 1024 * 1024
 /** The most that this process holds while the work goes on, beyond what it held before. */
 async function peakHeld<T>(work: () => Promise<T>): Promise<{ made: T; held: number }> {
   const before = process.memoryUsage().rss
-  let most = before
-  const look = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
+  let max = before
+  const look = setInterval(() => (max = Math.max(max, process.memoryUsage().rss)), 20)
   const made = await work().finally(() => clearInterval(look))
-  return { made, held: (most - before) / mb }
+  return { made, held: (max - before) / mb }
 }
 
 test.each(['ticket', 'badge'] as const)(

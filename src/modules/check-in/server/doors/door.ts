@@ -129,16 +129,16 @@ export async function found(
 }
 
 /** The first guests by name whose words begin with what was typed, then others of families called so. */
-async function searchGuests(ctx: EventContext, typed: string, most: number): Promise<string[]> {
+async function searchGuests(ctx: EventContext, typed: string, max: number): Promise<string[]> {
   const filter = await preparePageFilter(ctx, { search: typed })
   if (!filter.terms) return []
-  const own = await firstOf(ctx, filter, most)
-  if (own.length >= most) return own
+  const own = await firstOf(ctx, filter, max)
+  if (own.length >= max) return own
   const words = filter.terms.words.map(({ word }) => word)
-  const groupIds = await groupsNamed(ctx.db, ctx.event, words, most)
+  const groupIds = await groupsNamed(ctx.db, ctx.event, words, max)
   if (groupIds.length === 0) return own
-  const related = await firstOf(ctx, await preparePageFilter(ctx, { groupIds }), most)
-  return [...new Set([...own, ...related])].slice(0, most)
+  const related = await firstOf(ctx, await preparePageFilter(ctx, { groupIds }), max)
+  return [...new Set([...own, ...related])].slice(0, max)
 }
 
 async function firstOf(

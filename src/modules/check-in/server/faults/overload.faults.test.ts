@@ -112,11 +112,11 @@ test('F18: while exports and reports fill everything else, doors keep their rate
   const { server, stage } = await doors({}, 40_000)
   const [scans, rounds] = [600, 5]
   let taken = 0
-  const rate = async (most = scans) => {
+  const rate = async (max = scans) => {
     const rest = { ...stage, codes: stage.codes.slice(taken) }
     const load = startDoors([server.address], rest, scansPerSecond)
     const began = performance.now()
-    await eventually(() => load.acknowledged.length >= most)
+    await eventually(() => load.acknowledged.length >= max)
     const perSecond = load.acknowledged.length / ((performance.now() - began) / 1000)
     await load.end()
     taken += load.acknowledged.length

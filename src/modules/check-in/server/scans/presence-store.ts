@@ -187,12 +187,12 @@ export async function printableIds(
   db: Db,
   scope: Pick<EventScope, 'companyId' | 'eventId'>,
   who: 'confirmed' | 'everyone',
-  most: number,
+  max: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select f.guest_id as id from guest_facts f
     where f.company_id = ${scope.companyId} and f.event_id = ${scope.eventId} and f.erased_at is null
       and ${who === 'confirmed' ? sql`f.standing = 'yes'` : sql`f.standing is distinct from 'no'`}
-    order by f.sort_name, f.guest_id limit ${most}`.execute(db)
+    order by f.sort_name, f.guest_id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -102,8 +102,8 @@ export function PlaceFields({ form }: { form: PlacedForm }) {
         {line('address')}
       </FormRow>
       <FormRow>
-        <Degrees {...lat} label={say('place.lat')} most={90} onPaste={paste} />
-        <Degrees {...lng} label={say('place.lng')} most={180} onPaste={paste} />
+        <Degrees {...lat} label={say('place.lat')} max={90} onPaste={paste} />
+        <Degrees {...lng} label={say('place.lng')} max={180} onPaste={paste} />
       </FormRow>
     </>
   )
@@ -111,21 +111,21 @@ export function PlaceFields({ form }: { form: PlacedForm }) {
 
 interface DegreesProps extends FieldBinding<number | null> {
   label: string
-  most: 90 | 180
+  max: 90 | 180
   onPaste: (event: ClipboardEvent) => void
 }
 
-function Degrees({ value, onChange, most, ...field }: DegreesProps) {
+function Degrees({ value, onChange, max, ...field }: DegreesProps) {
   const separator = useLocale() === 'ro' ? ',' : '.'
   return (
     <NumberInput
       {...field}
       value={value ?? ''}
-      min={-most}
-      max={most}
+      min={-max}
+      max={max}
       decimalScale={6}
       hideControls
-      placeholder={(most === 90 ? '44.4268' : '26.1025').replace('.', separator)}
+      placeholder={(max === 90 ? '44.4268' : '26.1025').replace('.', separator)}
       decimalSeparator={separator}
       allowedDecimalSeparators={[',', '.']}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}

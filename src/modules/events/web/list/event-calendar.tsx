@@ -80,7 +80,7 @@ function Month({ month, today, events }: MonthProps) {
       {...{ month, today }}
       items={events}
       isOn={({ startDate, lastDay }, day) => startDate <= day && day <= lastDay}
-      most={3}
+      max={3}
       more={(n) => say('calendar.more', { n })}
       action={{
         caption: say('calendar.keys'),

@@ -85,12 +85,12 @@ describe('places', () => {
     const ids = await crowd(120)
     await setCapacity(30)
     const partId = bed.party.id
-    let most = 0
+    let max = 0
     await storm(ids, async (guestId) => {
       await asGuest((ctx) => applyAnswers(ctx, [{ guestId, partId, rsvp: 'yes' }]))
-      most = Math.max(most, await yesCount())
+      max = Math.max(max, await yesCount())
     })
-    expect([most, await yesCount()]).toEqual([30, 30])
+    expect([max, await yesCount()]).toEqual([30, 30])
     const queue = async () =>
       (await bed.admin.call(contract.listWaiting, { eventId: bed.event.id, partId, limit: 200 }))
         .items

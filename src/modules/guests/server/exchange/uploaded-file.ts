@@ -117,7 +117,7 @@ async function* joined<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T>
 }
 
 function widest(rows: readonly FileRow[]): number {
-  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  return rows.reduce((max, { cells }) => Math.max(max, cells.length), 0)
 }
 
 /** The same rows with another mapping. */

@@ -275,15 +275,15 @@ export async function choicesOf(
   scope: EventScope,
 ): Promise<{ kind: ChoiceKind; value: string; count: number }[]> {
   const active = inEvent(scope)
-  const most = (kind: ChoiceKind, value: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+  const mostUsed = (kind: ChoiceKind, value: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
     (select ${sql.lit(kind)} as kind, ${value} as value, count(*)::int as count from ${from}
       and ${value} <> '' group by 2 order by 3 desc, 2 limit 200)`
   const { rows } = await sql<{ kind: ChoiceKind; value: string; count: number }>`
-    ${most('sides', sql`gg.side`, sql`guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id where ${active}`)}
-    union all ${most('tables', sql`g.table_name`, sql`guests g where ${active}`)}
-    union all ${most('menus', sql`i.menu`, sql`guests g join guest_invitations i on i.company_id = g.company_id and i.guest_id = g.id where ${active}`)}
-    union all ${most('categories', sql`g.category_id::text`, sql`guests g where ${active}`)}
-    union all ${most('tags', sql`t.id::text`, sql`guests g, unnest(g.tag_ids) t (id) where ${active}`)}`.execute(
+    ${mostUsed('sides', sql`gg.side`, sql`guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id where ${active}`)}
+    union all ${mostUsed('tables', sql`g.table_name`, sql`guests g where ${active}`)}
+    union all ${mostUsed('menus', sql`i.menu`, sql`guests g join guest_invitations i on i.company_id = g.company_id and i.guest_id = g.id where ${active}`)}
+    union all ${mostUsed('categories', sql`g.category_id::text`, sql`guests g where ${active}`)}
+    union all ${mostUsed('tags', sql`t.id::text`, sql`guests g, unnest(g.tag_ids) t (id) where ${active}`)}`.execute(
     db,
   )
   return rows

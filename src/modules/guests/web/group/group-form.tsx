@@ -111,7 +111,7 @@ interface FieldsProps<E extends Endpoint> {
 function Fields<E extends Endpoint>({ form, eventId, members, onCancel }: FieldsProps<E>) {
   const say = useText(text)
   const language = form.field('language')
-  const most = form.field('maxPersons')
+  const max = form.field('maxPersons')
   const line = (name: 'name' | 'salutation', help?: string) => {
     const field = form.field(name)
     return (
@@ -142,14 +142,14 @@ function Fields<E extends Endpoint>({ form, eventId, members, onCancel }: Fields
       <FormRow>
         <SideField eventId={eventId} {...form.field('side')} />
         <NumberInput
-          {...most}
+          {...max}
           label={say('group.maxPersons')}
           description={say('group.maxPersonsHelp')}
-          value={most.value ?? ''}
+          value={max.value ?? ''}
           min={1}
           max={1000}
           allowDecimal={false}
-          onChange={(value) => most.onChange(value === '' ? null : Number(value))}
+          onChange={(value) => max.onChange(value === '' ? null : Number(value))}
         />
       </FormRow>
       <FormRow>

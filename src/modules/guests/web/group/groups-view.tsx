@@ -170,7 +170,7 @@ function useColumns(eventId: string): Column<GroupRow>[] {
       title: say('field.tags'),
       width: 180,
       card: 'none',
-      render: ({ tagIds }) => <TagList tags={tagIds.map((id) => nameIn(tags, id))} most={2} />,
+      render: ({ tagIds }) => <TagList tags={tagIds.map((id) => nameIn(tags, id))} max={2} />,
     },
     {
       id: 'code',

@@ -234,7 +234,7 @@ function useFactColumns(eventId: string): GuestColumn[] {
       title: say('field.tags'),
       width: 180,
       card: 'none',
-      render: ({ tagIds }) => <TagList tags={tagIds.map((id) => nameIn(tags, id))} most={2} />,
+      render: ({ tagIds }) => <TagList tags={tagIds.map((id) => nameIn(tags, id))} max={2} />,
     },
     contact('phone', say('field.phone'), save),
     contact('email', say('field.email'), save),
