@@ -7,7 +7,7 @@ interface Devices {
   items: { id: string; name: string; revokedAt: string | null }[]
 }
 
-test('a door hears at once of a rehearsal and of its own end, and keeps nothing of the list', async ({
+test('a door is notified at once of a rehearsal and of its own end, and keeps nothing of the list', async ({
   page,
   browser,
   product,

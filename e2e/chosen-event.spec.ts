@@ -80,7 +80,7 @@ test('a panel chooses its event and lets the menu beside it work at the first pr
   await expect(page.getByRole('heading', { level: 1, name: 'Invitați' })).toBeVisible()
 })
 
-test('whoever has a single event is not asked which one', async ({ page, request }) => {
+test('a person with a single event is not asked which one', async ({ page, request }) => {
   const { email, password } = await newAccount(request, { as: newCompany() })
   await enter(page, email, password)
   const { id } = await call<{ id: string }>(page, 'POST', '/events', {

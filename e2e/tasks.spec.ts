@@ -170,7 +170,7 @@ test('a title and Enter add a task, and a new title changes nothing but the titl
   expect(await read()).toEqual(before)
 })
 
-test('a colleague is called into a comment with a file, and hears it at once', async ({
+test('a colleague mentioned in a comment with a file is notified at once', async ({
   page,
   browser,
   baseURL,

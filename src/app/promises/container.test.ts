@@ -51,7 +51,7 @@ describe('the container files', () => {
     expect(needed.filter((path) => !held.some((folder) => path.startsWith(folder)))).toEqual([])
   })
 
-  test('run a Node that the product accepts, as nobody special, with a health check and a patient stop', () => {
+  test('run a supported Node without special rights, with a health check and time to stop', () => {
     const nodes = found(dockerfile, /^FROM node:(\d+)-\w+-slim/gm).map(Number)
     expect(nodes.length).toBe(2)
     expect(Math.min(...nodes)).toBeGreaterThanOrEqual(22)

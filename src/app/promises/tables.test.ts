@@ -55,7 +55,7 @@ test('the row types in every tables.ts are what the database has', async () => {
   expect(wrong).toEqual([])
 })
 
-test('row types stand in a tables.ts, where they are compared', () => {
+test('row types are in a tables.ts, where they are compared', () => {
   const elsewhere = sources().filter(
     ({ file, source }) =>
       !file.endsWith('/tables.ts') && /^(export )?(type|interface) \w+Tables\b/m.test(source),

@@ -123,7 +123,7 @@ test('a seat that was held for a guest goes to the next once the guest is erased
   expect(await answers(elena)).toEqual(['yes'])
 })
 
-test('nobody comes in the name of an erased guest: neither a silent one nor the companion without a name', async () => {
+test('an erased guest is not expected, whether without an answer or as an unnamed companion', async () => {
   const host = await bed.add({ firstName: 'Zoe', lastName: 'Pop' })
   const unnamed = { firstName: '', lastName: '', hostId: host.id, groupId: host.groupId }
   const { id: nameless } = await bed.add(unnamed)

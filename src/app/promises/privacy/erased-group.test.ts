@@ -34,7 +34,7 @@ async function erase(guestId = '') {
   await bed.admin.call(eraseGuest, { ...of, version })
 }
 
-test('a group of which nobody is known any more is listed nowhere, and its code is like any wrong one', async () => {
+test('a group whose members are all erased is listed nowhere, and its code is refused like any wrong one', async () => {
   const { of, code, ids } = await makeGroup('Ana', 'Dan')
   const kept = await makeGroup('Mia')
   for (const id of ids) await erase(id)

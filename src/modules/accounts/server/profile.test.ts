@@ -246,7 +246,7 @@ describe('sessions', () => {
     expect(letters()).toBe(1)
   })
 
-  test('of 200 sign-ins the newest twenty stand', async () => {
+  test('of 200 sign-ins the newest twenty are kept', async () => {
     const { email, id } = await bed.person()
     const first = await signIn(email)
     await db.look(
@@ -268,7 +268,7 @@ describe('sessions', () => {
     for (let n = 0; n < 30; n++) expect(await statusOf(await signIn(email))).toBe(200)
   })
 
-  test('stand or not for anyone who signed a link with them', async () => {
+  test('are checked for each link that was signed with them', async () => {
     const { token } = await someone()
     const [current] = (await app.call(contract.listSessions, {}, token)).items
     const stands = new Ports(ports).one(isSignInActive)

@@ -101,7 +101,7 @@ describe('a team', () => {
     expect(verbs.map((row) => row.verb)).toEqual(['deactivated', 'reactivated'])
   })
 
-  test('a suspended company has nobody signed in, and no other company hears of it', async () => {
+  test('members of a suspended company are signed out, and no other company is notified', async () => {
     const own = await db.company()
     const boss = await someone({ role: 'admin', companyId: own })
     const planner = await someone({ role: 'planner', companyId: own })
@@ -129,7 +129,7 @@ describe('a team', () => {
     expect(await db.look(admins, [own])).toHaveLength(1)
   })
 
-  test('people of another company are nobody', async () => {
+  test('people of another company are not found', async () => {
     const foreign = await bed.person({ role: 'planner', companyId: await db.company() })
     for (const endpoint of [team.close, team.reopen])
       await expect(

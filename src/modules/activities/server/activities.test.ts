@@ -113,7 +113,7 @@ describe('an activity', () => {
     expect(turned).toMatchObject({ status: 422, code: 'activities.window_order' })
   })
 
-  test('lies in the bin with its enrolments, writes to anyone who had a place, and comes back whole', async () => {
+  test('is in the bin with its enrolments, notifies everybody who had a place, and is restored completely', async () => {
     const { id: activityId, slots } = await on.add()
     const slotId = slots[0]?.id ?? ''
     await on.enrol(slotId, await guest('Ana'))
@@ -359,7 +359,7 @@ describe('the waiting list', () => {
   })
 })
 
-test('places follow a guest who was entered twice, and part with them', async () => {
+test('places are merged with a guest who was entered twice, and separated again when that is undone', async () => {
   const [mine, both] = [
     on.first(await on.add()),
     on.first(await on.add({ time: '14:00' }, { title: 'Degustare' })),

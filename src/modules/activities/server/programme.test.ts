@@ -56,7 +56,7 @@ describe('a session of the programme', () => {
     ).toBe('activities.of_programme')
   })
 
-  test('the agenda learns how many come, who comes to two things, and whom a change concerns', async () => {
+  test('the agenda gets how many come, who has two at once, and whom a change concerns', async () => {
     const one = await on.session({ capacity: null })
     const other = await on.session({ title: 'Atelier de olărit', time: '10:30', capacity: null })
     const [ana, bogdan] = [await guest('Ana'), await guest('Bogdan', { email: null })]
@@ -138,7 +138,7 @@ describe('the day itself', () => {
     expect(await scan(dan)).toMatchObject({ result: 'admitted' })
   })
 
-  test('the team hears once that too few signed up by the end of enrolment', async () => {
+  test('the team is notified once that too few signed up by the end of enrolment', async () => {
     const closesAt = '2027-02-11T10:00:00Z'
     const activity = await on.add({ minimum: 3 }, { closesAt })
     await on.enrol(on.first(activity).id, await guest('Ana'))

@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(counts.items).toEqual([])
   })
 
-  test('deleted lies in the bin and comes back', async () => {
+  test('deleted is in the bin and can be restored', async () => {
     const { id } = await bed.add('10:00')
     await bed.ana.call(contract.removeSessions, { eventId: bed.event.id, ids: [id] })
     expect(await bed.times()).toEqual([])

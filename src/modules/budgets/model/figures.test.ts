@@ -257,7 +257,7 @@ describe('documents', () => {
     expect(alone.cost.paid.gross).toBe(450 * 5_10)
   })
 
-  test('what the rate of the day cost stands as a line of its own and leaves nothing to pay', () => {
+  test('the exchange difference is a line of its own and leaves nothing to pay', () => {
     const band = line({ unitPrice: 1000_00, currency: 'EUR', vat: 'exempt' })
     const bill = invoice(band.id, 1000_00, { currency: 'EUR', rate: '5.1' })
     const paid = payment(1000_00, { invoiceId: bill.id, currency: 'EUR', rate: '5.2' })

@@ -206,7 +206,7 @@ describe('lines', () => {
     expect(Object.keys(details.fields ?? {}).join(' ')).toContain(field)
   })
 
-  test('a foreign currency needs a rate, and a rate in use cannot vanish', async () => {
+  test('a foreign currency needs a rate, and a rate in use cannot be removed', async () => {
     const eur = {
       ...bed.at(),
       lines: [
@@ -300,7 +300,7 @@ describe('approval', () => {
     expect((await bed.radu.refused(contract.approveBudget, asked)).code).toBe('budgets.total_moved')
   })
 
-  test('of two who approve at once one is heard; one after the other both are', async () => {
+  test('of two approvals at once one counts; one after the other both do', async () => {
     await bed.line()
     const asked = { ...bed.at(), version: 1, seen: 1000_00, note: '' }
     const both = await Promise.allSettled([

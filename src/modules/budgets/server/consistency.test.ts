@@ -72,7 +72,7 @@ describe('a deleted line', () => {
     ])
   })
 
-  test('does not vanish under an invoice that comes at the same moment', async () => {
+  test('is not deleted while an invoice for it is added', async () => {
     for (let round = 0; round < 5; round++) {
       const line = await bed.line()
       const invoice = bed.invoiceOf(line.id, 100_00)
@@ -126,7 +126,7 @@ describe('rates and limits', () => {
     rates,
   })
 
-  test('a rate that an offer or a payment is counted with cannot vanish', async () => {
+  test('a rate that an offer or a payment uses cannot be removed', async () => {
     const line = await bed.line()
     await bed.radu.call(contract.changeBudget, inEuro(1, [{ currency: 'EUR', rate: '5' }]))
     const offer = await bed.offer(line.id, { currency: 'EUR', amount: 300_00 })

@@ -78,7 +78,7 @@ describe('the page of the door', () => {
     await call('PATCH', `/events/${eventId}`, { version: change.version, languages })
   })
 
-  test('names the event and nobody, and may compile the decoder and nothing else', async () => {
+  test('names the event and no person, and may compile the decoder only', async () => {
     const answer = await product.http.inject({ url: address, headers })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('Conferința Orizont')

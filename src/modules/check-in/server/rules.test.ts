@@ -66,7 +66,7 @@ describe('the rules of a list', () => {
     await expect(door.scan(ana.code)).resolves.toMatchObject({ guest: { vip: true } })
   })
 
-  test('notify the host of a VIP once, in the transaction of the entry; other entries notify nobody', async () => {
+  test('notify the host of a VIP once, in the transaction of the entry; other entries send no notification', async () => {
     const tag = await bed.admin.call(addTag, vip)
     await change({ vipTagIds: [tag.id] })
     await db.look('update checkin_lists set host_id = $2 where id = $1', [
@@ -105,7 +105,7 @@ describe('the rules of a list', () => {
     })
   })
 
-  test('F11: a server clock that jumps back makes nobody leave before they came', async () => {
+  test('F11: a server clock that jumps back records no exit before its entry', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     await door.scan(ana.code)

@@ -194,7 +194,7 @@ describe('a decision', () => {
     expect(kept?.options.map(({ label }) => label)).toEqual(['Tort', 'Candy bar'])
   })
 
-  test('nobody is asked where nobody decides, and nothing is asked of an empty budget', async () => {
+  test('without a person who decides nothing can be asked, nor about an empty budget', async () => {
     await expect(askBudget()).rejects.toMatchObject({ code: 'client-room.nobody_to_ask' })
     await addPerson()
     await expect(askBudget()).rejects.toMatchObject({ code: 'client-room.nothing_to_show' })

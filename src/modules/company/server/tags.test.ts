@@ -124,7 +124,7 @@ describe('tags', () => {
     ])
   })
 
-  test('open browsers hear of each change', async () => {
+  test('open browsers are notified of each change', async () => {
     app.published.length = 0
     const { id } = await add()
     await planner.call(contract.removeTag, { id })

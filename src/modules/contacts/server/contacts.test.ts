@@ -147,7 +147,7 @@ describe('contact persons', () => {
     expect(await user.refused(contract.addContact, someone)).toMatchObject({ status: 403 })
   })
 
-  test('open browsers hear of each change', async () => {
+  test('open browsers are notified of each change', async () => {
     bed.app.published.length = 0
     await bed.add()
     expect(bed.app.published).toEqual([['contacts', 'history']])

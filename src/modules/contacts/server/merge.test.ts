@@ -86,7 +86,7 @@ describe('a merge', () => {
     })
   })
 
-  test('undone, both stand as they were, links and marks too', async () => {
+  test('undone, both are as before, links and marks too', async () => {
     const { kept, dropped } = await pair()
     await link(kept.id, 'DJ')
     await link(dropped.id, 'Sunet', true)

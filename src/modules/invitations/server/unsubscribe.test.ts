@@ -34,8 +34,8 @@ async function merge(keptId: string, droppedId: string) {
   return bed.admin.call(mergeGuests, { eventId: bed.event.id, ...pair, fields })
 }
 
-describe('those who want no more, or are gone', () => {
-  test('one who leaves gets nothing more, also not what waits; the essential still comes', async () => {
+describe('guests who unsubscribed or were removed', () => {
+  test('a guest who unsubscribes gets nothing more, waiting letters included; essential ones still arrive', async () => {
     await guest('ana@exemplu.ro')
     await release(await draft())
     await work('invitations.send')
@@ -72,7 +72,7 @@ describe('those who want no more, or are gone', () => {
     expect((await letters()).map(({ to }) => to.address)).toEqual(['dan@exemplu.ro'])
   })
 
-  test('an essential letter that waits still comes to one who leaves', async () => {
+  test('a waiting essential letter is still sent to a guest who unsubscribes', async () => {
     const ana = await guest('ana@exemplu.ro')
     await release(await draft({ essential: true }))
     await release(await draft())
@@ -144,7 +144,7 @@ describe('those who want no more, or are gone', () => {
     expect((await post(path, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
   })
 
-  test('the page speaks the language of the letter, and says when one has left already', async () => {
+  test('the page is in the language of the letter, and shows when a guest has already unsubscribed', async () => {
     const { guests } = await bed.admin.call(addFamily, {
       eventId: bed.event.id,
       group: { name: 'The Smiths', language: 'en' },
@@ -165,7 +165,7 @@ describe('those who want no more, or are gone', () => {
     expect(await page(path)).toContain('Nu mai doriți mesaje?')
   })
 
-  test('one who is deleted stays in the log that counts them, and may still leave', async () => {
+  test('a deleted guest stays in the log, and can still unsubscribe', async () => {
     const ana = await guest('ana@exemplu.ro')
     const message = await draft()
     await release(message)
@@ -182,7 +182,7 @@ describe('those who want no more, or are gone', () => {
     expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
   })
 
-  test('letters follow a guest who was entered twice, and part with them', async () => {
+  test('letters are merged with a guest who was entered twice, and separated again when that is undone', async () => {
     const [kept, dropped] = [await guest('ana@exemplu.ro'), await guest('ana.p@exemplu.ro')]
     await release(await draft())
     await work('invitations.send')
@@ -202,7 +202,7 @@ describe('those who want no more, or are gone', () => {
     expect(await exportedFor(dropped.id)).toHaveLength(1)
   })
 
-  test('the link of one who was merged into another still leads out', async () => {
+  test('the link of a merged guest still unsubscribes', async () => {
     const [kept, dropped] = [await guest('ana@exemplu.ro'), await guest('ana.p@exemplu.ro')]
     await release(await draft())
     await work('invitations.send')

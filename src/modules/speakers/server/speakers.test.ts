@@ -76,7 +76,7 @@ describe('the directory', () => {
     expect(refused).toMatchObject({ status: 404, code: 'speakers.photo_unusable' })
   })
 
-  test('a deleted one leaves every list, lies in the bin and comes back with their part', async () => {
+  test('a deleted speaker leaves every list, is in the bin and is restored with their engagement', async () => {
     const { id: speakerId, name } = await bed.speaker()
     await bed.ana.call(contract.removeSpeaker, { speakerId })
     expect(await names({ eventId: bed.event.id })).toEqual([])
@@ -128,7 +128,7 @@ describe('their part in an event', () => {
     expect([total, byStatus.proposed, byStatus.confirmed]).toEqual([2, 2, 0])
   })
 
-  test('has materials that are late by the clock of the event, not by ours', async () => {
+  test('has materials that are late in the time zone of the event, not of the server', async () => {
     bed.event = await bed.newEvent({ timeZone: 'America/New_York' })
     const { partId } = await bed.speaker()
     const eventId = bed.event.id
@@ -147,7 +147,7 @@ describe('their part in an event', () => {
     expect(await late()).toEqual([true, 1, 1])
   })
 
-  test('is had once: adding again changes nothing, and a foreign speaker is refused', async () => {
+  test('is added once: adding again changes nothing, and a speaker of another company is refused', async () => {
     const { id } = await bed.speaker()
     const again = await bed.ana.call(contract.addSpeakerEngagements, {
       eventId: bed.event.id,
@@ -184,7 +184,7 @@ describe('their part in an event', () => {
     })
   })
 
-  test('of two who change what was agreed, the second is told who was quicker', async () => {
+  test('of two who change what was agreed, the second is shown who saved first', async () => {
     const { partId } = await bed.speaker()
     const at = { eventId: bed.event.id, partId, version: 1 }
     await bed.ana.call(contract.changeSpeakerEngagement, { ...at, agreesPhotos: true })

@@ -350,7 +350,7 @@ describe('whose account it is', () => {
     )
   })
 
-  test('without a recent password nothing new is linked, and nobody slips theirs under another', async () => {
+  test('without a recent password nothing new is linked, and no other account can be linked instead', async () => {
     const victim = await bed.person()
     const user = { email: victim.email, password: goodPassword }
     const { token } = await app.call(contract.login, { user })

@@ -302,7 +302,7 @@ describe('a forged token', () => {
     expect(await statusOf(authorization)).toBe(401)
   })
 
-  test('two Authorization headers are nobody', async () => {
+  test('two Authorization headers are refused', async () => {
     const { email } = await bed.person()
     const { token } = await signIn(email)
     const answer = await app.http.inject({

@@ -35,7 +35,7 @@ test('a slot whose hour moves writes once, from the first hour to the last, and 
   expect(await on.letters()).toEqual(['ana@exemplu.ro: S-a schimbat programul dumneavoastră'])
 })
 
-test('before anything is saved it is said who hears of it and who would be in two places, and it may be nobody', async () => {
+test('before saving it is shown who is notified and who would be in two places, if anybody', async () => {
   const { id: activityId, slots } = await on.add()
   const slotId = slots[0]?.id ?? ''
   const other = await on.add({ time: '15:00' }, { title: 'Tur al podgoriei' })

@@ -302,7 +302,7 @@ describe('a column whose head nobody knows', () => {
     expect(quick).toMatchObject([{ side: 'income' }, { unread: { side: 'opțional' } }])
   })
 
-  test('a yes or a no answers nobody knows what, and is named as not read', () => {
+  test('a yes or no without a known question is listed as not read', () => {
     const rows = [
       ['Denumire', 'Preț', 'Achitat'],
       ['Meniu', '100', 'da'],

@@ -222,7 +222,7 @@ describe('the columns of a table from elsewhere', () => {
     expect(plan.spares).toEqual(['Preț EUR', 'Preț cu TVA'])
   })
 
-  test('a total of nobody knows how many stays as it was written', () => {
+  test('a total without a known quantity stays as it was written', () => {
     const { lines } = read([
       ['Denumire', 'Cantitate', 'Valoare totală'],
       ['Meniuri', '8 pers', '2400'],

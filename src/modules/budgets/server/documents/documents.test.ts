@@ -160,7 +160,7 @@ describe('payments', () => {
     })
   })
 
-  test('money that comes in waits for nobody', async () => {
+  test('incoming money needs no approval', async () => {
     const income = await bed.line({ name: 'Onorariu', side: 'income' })
     const cost = await bed.line({ name: 'Sală' })
     await bed.ana.call(contract.changeBudgetSettings, { paymentLimit: 500_00, version: 0 })

@@ -54,7 +54,7 @@ describe('a budget that is exported and imported', () => {
     expect(planFor(rows, sheet, 'ro').plan).toMatchObject({ changed: [], shares: [] })
   })
 
-  test('keeps the texts that nobody understood, and is itself with them', async () => {
+  test('keeps the texts that were not understood, and can be read back with them', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyMarkedSheet,

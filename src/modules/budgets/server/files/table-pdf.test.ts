@@ -59,7 +59,7 @@ test('cells of one column are below each other, empty ones left out', async () =
   for (const words of ['FurnizorData', 'Sala03.11.2026', 'Tort']) expect(page).toContain(words)
 })
 
-test('a narrow head and what stands below each other break inside no word', async () => {
+test('narrow heads and stacked cells break inside no word', async () => {
   const words: TableRow = { kind: 'head', cells: ['Fel (cheltuială sau venit)', 'Kind', null] }
   const narrow = [
     { at: [0, 1], share: 1, isNumber: false },

@@ -52,7 +52,7 @@ describe('a door that is alone', () => {
     expect([isVipIn(lines, ion, 1), isVipIn('', ana, 1)]).toEqual([false, false])
   })
 
-  test('tells apart who did not answer, who is not invited and who is not enrolled', () => {
+  test('distinguishes guests without an answer, not invited and not enrolled', () => {
     const door = decisions(`${ana}nu${ion}ex${dan}?y`)
     const said = (hash: string, listId: string) => [
       door.decide(hash, listId, 'in'),

@@ -10,7 +10,7 @@ test('a ticket that is held before the camera is read once, and again once it ha
   expect(isNew('BILET', 8320 + 1201)).toBe(true)
 })
 
-test('a ticket is told as just read, also after another one, and not once some time has passed', () => {
+test('a ticket counts as just read, also after another one, until some time has passed', () => {
   const isAgain = repeatDetector()
   expect(isAgain('BILET', 1000)).toBe(false)
   expect(isAgain('ALTUL', 3000)).toBe(false)

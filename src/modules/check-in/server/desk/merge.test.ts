@@ -46,7 +46,7 @@ describe('two guests who are one person', () => {
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   })
 
-  test('who both stand inside count once, and twice again when they part', async () => {
+  test('two merged guests who are inside count once, and twice again when separated', async () => {
     const [kept, dropped] = [await bed.guest('Ana'), await bed.guest('Anca')]
     const door = await bed.door()
     await door.scan(kept.code)

@@ -99,7 +99,7 @@ describe('what a door brings later', () => {
     expect(await behind()).toBe(0)
   })
 
-  test('one bad item holds up nobody, the order within a guest is that of time, and twice is once', async () => {
+  test('one bad item does not block the others, the scans of a guest are ordered by time, and a repeated one counts once', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     const items = [
@@ -124,7 +124,7 @@ describe('what a door brings later', () => {
     expect((await bed.incidents()).map(({ kind }) => kind)).toContain('unreadable')
   })
 
-  test('an old list on the device let somebody in who had cancelled: they are inside, and somebody looks', async () => {
+  test('a guest who cancelled was admitted by an outdated list: they are inside, and the case is on the desk', async () => {
     const ion = await bed.guest('Ion', 'no')
     const door = await bed.door()
     const shown = await door.upload([{ code: ion.code, happenedAt: ago(5), shown: 'cancelled' }])
@@ -265,7 +265,7 @@ describe('a door', () => {
     await expect(door.upload([seen])).rejects.toMatchObject({ status: 403 })
   })
 
-  test('revoked it is nobody at once, and may bring what it saw before for seven days', async () => {
+  test('revoked it is refused at once, and may upload earlier scans for seven days', async () => {
     const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
     const door = await bed.door()
     const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
@@ -287,7 +287,7 @@ describe('a door', () => {
     await expect(door.upload([seen])).rejects.toMatchObject({ status: 401 })
   })
 
-  test('is of one event: it finds nobody elsewhere, and nobody with less than three letters', async () => {
+  test('belongs to one event: it finds no guests of others, and needs three letters', async () => {
     await bed.guest('Ștefania')
     const other = await bed.newEvent('Alta')
     await bed.guest('Ștefan', 'yes', other.id)

@@ -271,7 +271,7 @@ test('no column that a ticket opens changes without the doors hearing of it', as
   expect([...found]).toEqual(openedColumns)
 })
 
-test('a door whose words are not known any more is told to read all of them', async () => {
+test('a door with unknown details is asked to read all of them', async () => {
   const { ion } = await guests()
   const eventId = bed.event.id
   const door = await bed.door()
@@ -286,7 +286,7 @@ test('a door whose words are not known any more is told to read all of them', as
   expect((await door.call(contract.getRoster, { since: first })).renamed).toBeNull()
 })
 
-test('a door that missed many scans still hears whose details changed', async () => {
+test('a door that missed many scans still learns whose details changed', async () => {
   const { ion, codes } = await guests()
   const eventId = bed.event.id
   const door = await bed.door()

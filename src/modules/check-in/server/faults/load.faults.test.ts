@@ -149,7 +149,7 @@ test('F19: 1,000 idle and 200 dripping connections: doors are answered, drippers
   await eventually(() => drippers.every(({ closed }) => closed), 60_000)
 })
 
-test('F35: 500 streams hear of changed lists, are cut off by a deploy, come back and hear again', async () => {
+test('F35: 500 streams are notified of changed lists, cut off by a deploy, reconnect and are notified again', async () => {
   const { server, stage, adminUrl } = await doors({}, 50)
   const news = JSON.stringify({ company: stage.companyId, tags: ['checkin.setup'] })
   const heard = new Set<number>()

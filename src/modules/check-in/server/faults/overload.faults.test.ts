@@ -59,7 +59,7 @@ function peakMemory(pid: number | undefined): number {
   return Number(kilobytes) / 1024
 }
 
-test('F18: of ten times as many those who are answered wait at most twice as long, and all is well afterwards', async () => {
+test('F18: under ten times the load answered requests wait at most twice as long, and the server recovers afterwards', async () => {
   const { server, stage } = await doors({}, 3000)
   // The first hundred warm the program up, and wait longer than any hundred after them.
   await crowdOf(server.address, stage, 100)

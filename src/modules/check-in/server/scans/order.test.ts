@@ -149,7 +149,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     expect(open).toEqual(desk)
   })
 
-  test('what an exit explained is kept as such, and what somebody settled stays settled by them', async () => {
+  test('what an exit explained is kept as such, and a decision of a person stays theirs', async () => {
     const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
     const tablet = await bed.door('Tableta')
     time.now = at(60)
@@ -185,7 +185,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     expect(await stays(ana.id)).toEqual([[30, null]])
   })
 
-  test('where nobody may come again, a person who was shown green is inside all the same, and on the desk', async () => {
+  test('where re-entry is forbidden, a person who was shown green is inside all the same, and on the desk', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     const { eventId, listId } = { eventId: bed.event.id, listId: bed.party.id }
