@@ -25,7 +25,7 @@ const Filters = z.object({
   invers: z.boolean().default(false),
 })
 
-/** The exemplar of a list: filters in the address, pages from the server, edits in place, live updates. */
+/** The example slice of CONTRIBUTING: filters in the address, pages from the server, edits in place, live updates. */
 export default function TagsTab() {
   const say = useText(text)
   const sentence = useSentence()

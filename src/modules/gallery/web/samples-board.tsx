@@ -33,7 +33,7 @@ const Filters = z.object({
   fara: z.array(z.string()).default([]),
 })
 
-/** The exemplar of a list: filters in the address, pages from the server, edits in place, live updates. */
+/** The list of samples: filters in the address, pages from the server, edits in place, live updates. */
 export function SamplesBoard() {
   const say = useText(text)
   const [filters, setFilters] = useSearch(Filters)
