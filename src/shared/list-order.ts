@@ -7,7 +7,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export function positionBetween(before: string | null, after: string | null): string {
   if (after === null) return numbered(wholeOf(before) + 1)
   const low = before ?? ''
-  if (low >= after) throw new Error('the first must stand before the second')
+  if (low >= after) throw new Error('the first key must sort before the second')
   return midpoint(low, after)
 }
 

@@ -155,7 +155,7 @@ export function nextTime(
     const { instant } = zonedToInstant({ date, time, zone })
     if (new Date(instant) > from) return instant
   }
-  throw new Error('every rhythm comes round within two months')
+  throw new Error('the schedule has no date within two months')
 }
 
 const formats = (options: Intl.NumberFormatOptions = {}) =>

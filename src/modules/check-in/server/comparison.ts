@@ -40,7 +40,7 @@ export async function compareWithLog(
       return store.recount(db, scope, eventId)
     })
     if (found.stays + found.counters > 0)
-      log.error('check-in differed from its log and was put right', {
+      log.error('check-in differed from its log and was corrected', {
         companyId,
         eventId,
         ...found,

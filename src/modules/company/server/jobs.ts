@@ -8,6 +8,6 @@ const purgeBin = jobType('company.purge-bin', z.strictObject({}))
 export const jobs = [
   every('17 2 * * *', purgeBin, async ({ database, services, now, log }) => {
     const count = await purge({ database, ports: services.ports, scopeOf: systemScope }, now)
-    log.info('purged what lay in the bin for its time', { count })
+    log.info('purged expired records of the bin', { count })
   }),
 ]

@@ -10,7 +10,7 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
       pg_database_size(current_database()) as bytes,
       (select count(*)::int from pg_stat_activity where datid is not null) as connections,
       current_setting('max_connections')::int as "mostConnections"`.execute(db)
-  if (!rows[0]) throw new Error('the database says nothing of itself')
+  if (!rows[0]) throw new Error('the database returned no figures')
   return rows[0]
 }
 
@@ -52,7 +52,7 @@ export async function workFacts(db: Db, companyId: string, now: Date): Promise<W
         j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= ${now.toISOString()} as due
       from ${ofCompany(companyId)}) as each`.execute(db)
   const [facts] = rows
-  if (!facts) throw new Error('the queue says nothing of itself')
+  if (!facts) throw new Error('the queue returned no figures')
   const { waitingSince } = facts.mail
   const since = waitingSince && new Date(waitingSince).toISOString()
   return { ...facts, mail: { ...facts.mail, waitingSince: since } }

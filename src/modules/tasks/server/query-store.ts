@@ -202,7 +202,7 @@ export async function tallyTasks(
       count(*) filter (where ${dueIs('later', now)})::int as later,
       count(*) filter (where ${dueIs('none', now)})::int as none
     from ${source} where ${matching(scope, query)}`.execute(db)
-  if (!rows[0]) throw new Error('a count without a row')
+  if (!rows[0]) throw new Error('the count returned no row')
   return rows[0]
 }
 

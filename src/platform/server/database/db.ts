@@ -323,7 +323,7 @@ class SingleDriver implements Driver {
     return Promise.resolve(this.#connection)
   }
   async beginTransaction(): Promise<void> {
-    throw new Error('a request already is one transaction')
+    throw new Error('a request cannot open a second transaction')
   }
   async commitTransaction(): Promise<void> {}
   async rollbackTransaction(): Promise<void> {}

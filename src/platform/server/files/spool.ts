@@ -39,7 +39,7 @@ export class Spool {
     let some: Buffer[] = []
     let size = 0
     const flush = async () => {
-      if (this.#state === 'left') throw new Error('nobody reads this file any more')
+      if (this.#state === 'left') throw new Error('the reader has closed this file')
       await this.#file.appendFile(Buffer.concat(some))
       this.#written += size
       some = []

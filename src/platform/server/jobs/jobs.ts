@@ -89,7 +89,7 @@ function untilGone<P extends z.ZodType>(run: Run<P>): Run<P> {
       await run(ctx, payload)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'event_not_found') throw error
-      ctx.log.info('the event is gone, nothing is left to do', { id: ctx.id })
+      ctx.log.info('skipped a job of a deleted event', { id: ctx.id })
     }
   }
 }

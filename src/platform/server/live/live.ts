@@ -46,7 +46,7 @@ export async function openLive(
   const hub = new Hub()
   const hear = (text: string) => {
     const message = readMessage(text)
-    if (!message) return log.warn('live news that is not ours', { bytes: text.length })
+    if (!message) return log.warn('invalid live notification', { bytes: text.length })
     hub.receive(message)
     onNews(message.tags)
   }

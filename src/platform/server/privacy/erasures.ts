@@ -76,7 +76,7 @@ export async function replayErasures(
   for (const erasure of waiting) {
     const { company, kind } = erasure
     const replay = replays.find((each) => each.kind === kind)
-    if (!replay) throw new Error(`nobody knows how to repeat an erasure of ${kind}`)
+    if (!replay) throw new Error(`no module can repeat an erasure of ${kind}`)
     const work = async (db: Db) => {
       const outbox = new Outbox(jobs)
       people += await replay.replay({ db, services, now, outbox }, erasure)

@@ -221,7 +221,7 @@ async function judgeOne(
 ): Promise<rows.Judged> {
   const world = await importContextOf(ctx, found)
   const [judged] = readAll([row], world)
-  if (!judged) throw new Error('one row is read as one')
+  if (!judged) throw new Error('the row was not judged')
   const keys = [judged.nameKey, hostKey(judged.reading.host)].filter(Boolean)
   const near = (await rows.rowsNamed(ctx.db, ctx.company, found.id, keys)).filter(
     ({ rowNo }) => rowNo < row.rowNo || judged.reading.host !== '',
