@@ -54,7 +54,7 @@ export const Status = z.strictObject({
     failures: z.array(FailedJob),
   }),
   mail: z.strictObject({
-    /** False where mails are only kept as files, for want of a mail server. */
+    /** False where mails are only kept as files, since there is no mail server. */
     sends: z.boolean(),
     waiting: z.int(),
     /** Those of them that the mail server did not take at the first try. */

@@ -237,7 +237,7 @@ export const placeTask = command({
   access: 'tasks:write',
   input: z.strictObject({
     taskId: Id,
-    /** It comes to be right after this one; null: before all others. */
+    /** It is put right after this one; null: before all others. */
     afterId: Id.nullable(),
     /** Where the row after it was, so that a filtered view keeps its order. */
     beforeId: Id.nullable().default(null),
@@ -355,7 +355,7 @@ export const changeTaskList = command({
     ...ofList,
     version: z.int(),
     name: Line(120).min(1).optional(),
-    /** It comes to be right after this one; null: first. */
+    /** It is put right after this one; null: first. */
     afterId: Id.nullable().optional(),
   }),
   output: TaskList,

@@ -56,7 +56,7 @@ export const taskLimits = {
   reminders: 5,
   tags: 20,
 }
-/** A description is a page, not a book; a larger one is refused before it is read. */
+/** A longer description is refused before it is parsed. */
 export const maxTaskBytes = 200 * 1024
 
 /** What a person writes of a task; its state, place and comments have commands of their own. */

@@ -15,7 +15,7 @@ export interface ReadFamily {
   people: ReadPerson[]
 }
 
-/** A family is small; a larger number is a slip of the finger. */
+/** A family is small; a larger number is a typing error. */
 const maxCompanionsTyped = 20
 
 /** "Ion și Maria Popescu + 2 copii" as the people it means; what cannot be read is a name. */
@@ -65,7 +65,7 @@ const bands: readonly [AgeBand, RegExp][] = [
   ['adult', /^(|pers|persoan[ae]|insotito[ar]i?|insotitoare|guests?|companions?|adulti?)$/],
 ]
 
-/** "2 copii", "1", "bebeluș": so many without a name; undefined for a name. */
+/** "2 copii", "1", "bebeluș": as many people without a name; undefined for a name. */
 function namelessIn(piece: string): ReadPerson[] | undefined {
   const [, digits, word = ''] = /^(\d{1,3})?\s*(.*)$/.exec(fold(piece)) ?? []
   const band = bands.find(([, pattern]) => pattern.test(word.replace(/\.$/, '')))?.[0]

@@ -29,14 +29,11 @@ export interface GuestContribution {
     run(ctx: EventContext, pair: MergedPair): Promise<unknown>
     undo(ctx: EventContext, pair: MergedPair, trace: unknown): Promise<void>
   }
-  /** They are about to go to the bin: what they have is kept for them while that can be a slip. */
+  /** They are about to go to the bin: what they have is kept for them while the deletion can be undone. */
   removed?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A person brings them back from the bin: refused by an error where they are no guests of their own. */
   checkReturn?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
-  /**
-   * They were restored from the bin: they get back what they had only where it was not given to others
-   * meanwhile.
-   */
+  /** They were restored from the bin: they get back what they had unless it was given to others. */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what is beside them. */
   arrivals?(scope: EventScope): RawBuilder<unknown>

@@ -93,7 +93,7 @@ async function namesOf(ctx: EventContext, guests: readonly NewGuest[]) {
   return names
 }
 
-/** The unique index has the last word; asking first makes a clash of two random codes all but impossible. */
+/** The unique index decides; asking first makes a clash of two random codes very unlikely. */
 async function freshCodes(ctx: EventContext, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {

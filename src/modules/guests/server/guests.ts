@@ -252,7 +252,7 @@ export async function change(
 
 export async function remove(ctx: EventContext, { guestId }: { guestId: string }): Promise<null> {
   const { erasedAt } = await find(ctx, guestId)
-  // Who is unknown stays as a number.
+  // An erased guest remains as a number.
   if (erasedAt) throw new AppError('conflict', 'guests.erased')
   const nameless = (await store.companionsOf(ctx.db, ctx.event, [guestId]))
     .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === null)

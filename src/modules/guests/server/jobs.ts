@@ -26,7 +26,7 @@ export const jobs = [
   job(runBulk, async (ctx, task) => {
     await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, step))
     const companyId = ctx.company?.companyId ?? ''
-    // Whatever did not come to its end was stopped: what it did until then can be undone.
+    // Work that did not finish was stopped: what it did until then can be undone.
     await ctx.database.inCompany(companyId, (db) =>
       endBatch(db, { companyId }, task.batchId, 'cancelled'),
     )

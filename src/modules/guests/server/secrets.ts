@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { codeAlphabet, codeLength } from '../model.ts'
 
-/** Which key and which version a secret was made with; a new version makes the old secret worthless. */
+/** Which key and which version a secret was made with; a new version invalidates the old secret. */
 export interface SecretVersion {
   kid: string
   version: number
@@ -24,7 +24,7 @@ export function linkToken(
     .toString('base64url')
 }
 
-/** What the QR of a ticket says: 16 letters and digits, good for check-in and nothing else. */
+/** What the QR of a ticket says: 16 letters and digits, valid for check-in only. */
 export function ticketCode(
   services: Pick<AppServices, 'keys'>,
   guestId: string,
@@ -47,7 +47,7 @@ export function newCode(): string {
   return inAlphabet(randomBytes(codeLength))
 }
 
-/** Randomness comes in one piece, which for a thousand codes is far quicker than a thousand times a little. */
+/** Random bytes are read at once, which for a thousand codes is much faster than a thousand small reads. */
 export function newCodes(count: number): string[] {
   const bytes = randomBytes(codeLength * count)
   return Array.from({ length: count }, (_, at) =>

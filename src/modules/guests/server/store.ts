@@ -153,7 +153,7 @@ export async function setDeleted(
   return rows.map(({ id }) => id)
 }
 
-/** Companions of these, and when they were deleted; the nameless ones share their host's fate. */
+/** Companions of these, and when they were deleted; those without a name are deleted and restored with their host. */
 export async function companionsOf(
   db: Db,
   scope: EventScope,
@@ -231,7 +231,7 @@ export async function turnsOfTickets(
   }))
 }
 
-/** A new version of the ticket; the code of the old one is worth nothing from now on. */
+/** A new version of the ticket; the code of the old one is no longer valid. */
 export async function setTicket(
   db: Db,
   scope: EventScope,

@@ -39,7 +39,7 @@ interface HeadProps {
   onNumber: () => void
 }
 
-/** What is going on in the plan: how many are seated, what changed, what is broken. */
+/** The state of the plan: how many are seated, what changed, what is broken. */
 export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadProps) {
   const say = useText(text)
   const actions = usePlanActions(plan)

@@ -228,7 +228,7 @@ async function keep(request: PageRequest, visit: Visit, read: Read): Promise<voi
   )
 }
 
-/** Something approved is no longer replaced from outside. */
+/** Approved material can no longer be replaced by the speaker. */
 async function takeMaterial(
   ctx: EventContext,
   row: StoredMaterial,

@@ -59,7 +59,7 @@ export async function count(
   return { total, byStatus: byStatus as Record<EngagementStatus, number>, lateMaterials: late }
 }
 
-/** What is late is so by the clock of this call. */
+/** Lateness is computed for the time of this call. */
 export function lateNow({ now }: Pick<CompanyContext, 'now'>, late: boolean | undefined) {
   return late ? { lateAt: now } : {}
 }

@@ -10,7 +10,7 @@ export const cardHeader = [
   'Notes',
 ]
 
-/** A file of vCards as the same rows that a spreadsheet would have. */
+/** Reads a file of vCards into the same rows as a spreadsheet. */
 export function* cardRows(text: string): Generator<string[]> {
   for (const [card] of text.matchAll(/^BEGIN:VCARD[^]*?^END:VCARD/gim)) {
     // Pictures, sounds and keys may be megabytes and say nothing of a guest.

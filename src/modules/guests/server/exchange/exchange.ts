@@ -23,7 +23,7 @@ import { prepareFilter } from '../lists/list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
 import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
 
-/** An active guest on the way out. */
+/** An active guest to be exported. */
 export interface ExportedGuest extends GuestFields {
   id: string
   version: number

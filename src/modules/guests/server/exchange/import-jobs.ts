@@ -116,7 +116,7 @@ async function walk(
   }
 }
 
-/** Whatever did not come to its end was stopped or given up. */
+/** Work that did not finish was stopped or failed. */
 async function settle(
   ctx: JobContext,
   { importId, eventId, ...task }: Task,

@@ -58,7 +58,7 @@ export class Neighbours {
     this.#hosted = hosted
   }
 
-  /** False while the host of the row may still come; `settle` has the last word then. */
+  /** False while the host of the row may follow; then `settle` decides. */
   meet(row: Judged): boolean {
     this.#findTwin(row)
     const { host, group } = row.reading

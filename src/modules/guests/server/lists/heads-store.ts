@@ -39,7 +39,7 @@ export async function headsOf(
   return rows[0] as WholeHeads
 }
 
-/** Of whole events, by id; one without guests is left out. */
+/** For whole events, by id; one without guests is left out. */
 export async function headsOfEvents(
   db: Db,
   scope: CompanyScope,

@@ -50,7 +50,7 @@ function isNarrowed({ filter }: PreparedFilter): boolean {
   return Object.entries(filter).some(([name, value]) => name !== 'search' && value !== undefined)
 }
 
-/** How many match; where that would mean to visit a crowd, only how many there are at least. */
+/** How many match; where counting would be slow, only how many there are at least. */
 export interface Total {
   total: number
   exact: boolean
@@ -168,7 +168,7 @@ export function inEvent(scope: EventScope): RawBuilder<boolean> {
   return sql`g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.deleted_at is null`
 }
 
-/** Whom the filter means, among those who were sought by their words. */
+/** Whom the filter means, among those found by their words. */
 export function matching(
   scope: EventScope,
   { filter, arrivals, answered }: PreparedFilter,

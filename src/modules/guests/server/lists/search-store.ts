@@ -19,7 +19,10 @@ export interface SearchTerms {
   depth: number
 }
 
-/** Looks a little way into the index under each word: the rare are separated from the frequent at the same cost in any crowd. */
+/**
+ * Reads a few entries of the index under each word, which separates rare words from frequent ones at the same cost
+ * for any number of guests.
+ */
 export async function findWords(
   db: Db,
   scope: EventScope,

@@ -51,7 +51,7 @@ export async function tablesNaming(
   return rows.map(({ name }) => name)
 }
 
-/** What an action over many would put back must not bring the name of a table back. */
+/** Undoing a bulk action must not restore the name of the table. */
 export async function forgetTables(
   db: Db,
   scope: EventScope,

@@ -24,7 +24,7 @@ interface ChangesPanelProps {
   panel: Panel
 }
 
-/** Bulk actions on guests of the last day, each with its way back. */
+/** Bulk actions on guests of the last day, each with its undo. */
 export default function ChangesPanel({ eventId, panel }: ChangesPanelProps) {
   const say = useText(text)
   return (

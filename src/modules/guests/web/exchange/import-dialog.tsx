@@ -6,7 +6,7 @@ import { text } from '../../text/exchange.ts'
 import { ImportFlow } from './import-flow.tsx'
 import { ImportStart } from './import-start.tsx'
 
-/** From a file to guests on the list: columns, rows, one click, and a way back for a day. */
+/** Imports guests from a file: columns, rows, one click, and an undo for a day. */
 export default function ImportDialog({ eventId, onClose }: GuestActionProps) {
   const say = useText(text)
   const [opened, setOpened] = useState<{ importId: string; seen: boolean } | null>(null)

@@ -107,7 +107,7 @@ interface ColumnsProps {
 
 const maxShown = 12
 
-/** The columns that are used come first in sight; a file may have hundreds that are not. */
+/** Used columns come first; a file may have hundreds of others. */
 function Columns({ data, parts, targets, onChange }: ColumnsProps) {
   const say = useText(text)
   const options = useTargets(parts)

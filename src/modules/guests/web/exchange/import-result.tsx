@@ -18,7 +18,7 @@ interface ImportResultProps {
   onClose: () => void
 }
 
-/** What was done, and for a day the way back. */
+/** The result, with an undo for a day. */
 export function ImportResult({ eventId, data, onBack, onClose }: ImportResultProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -15,7 +15,7 @@ import { useImportTime } from './import-time.ts'
 
 interface ImportStartProps {
   eventId: string
-  /** `seen`: it was begun earlier, so its columns were looked at. */
+  /** `seen`: it was begun earlier, so its columns were confirmed. */
   onImport: (importId: string, seen: boolean) => void
 }
 

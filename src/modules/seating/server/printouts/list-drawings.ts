@@ -94,7 +94,7 @@ function drawLine(page: PdfPage, y: number): void {
     .stroke('#d9d4c7')
 }
 
-/** A table is not parted between two pages while it fits on one. */
+/** A table is not split over two pages while it fits on one. */
 export function drawTables(page: PdfPage, sheet: Sheet): void {
   drawHead(page, sheet)
   let { y } = page

@@ -14,7 +14,7 @@ export function transformOf({ x, y, rotation }: Pick<HallObject, 'x' | 'y' | 'ro
   return rotation === 0 ? `translate(${x} ${y})` : `translate(${x} ${y}) rotate(${rotation})`
 }
 
-/** Words stay upright on what is turned. */
+/** Text stays upright on rotated objects. */
 function upright(rotation: number, { x, y } = { x: 0, y: 0 }): string | undefined {
   return rotation === 0 ? undefined : `rotate(${-rotation} ${x} ${y})`
 }

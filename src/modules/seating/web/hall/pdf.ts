@@ -27,7 +27,7 @@ export async function openPdf(file: File): Promise<OpenedPdf> {
   }
   try {
     const data = new Uint8Array(await file.arrayBuffer())
-    // Our pages compile neither text nor WebAssembly; what is odd in a file that can be read anyway is not said.
+    // Our pages compile neither text nor WebAssembly; warnings about a readable file are not shown.
     const options = { data, worker, isEvalSupported: false, useWasm: false, verbosity: 0 }
     const document = await getDocument(options).promise
     return {

@@ -16,7 +16,7 @@ export interface Solving {
   discard: () => void
 }
 
-/** Computes beside the page, so that it goes on answering; each run begins from another seed. */
+/** Computes in a worker, so that the page stays responsive; each run begins from another seed. */
 export function useSolver(plan: Plan): Solving {
   const worker = useRef<Worker | null>(null)
   const runs = useRef(0)
