@@ -163,7 +163,7 @@ export async function programmeFor(
   return { number: last.number, at: last.at, sessions: last.content.filter(sees).map(shown) }
 }
 
-const paperKind = 'agenda.pdf'
+const pdfKind = 'agenda.pdf'
 
 /**
  * The printed content is stored with the request, so that the PDF shows what was on the screen; names are read when
@@ -185,11 +185,11 @@ export async function startPdfExport(
   const about = version ? say('print.version', { n: version.number }) : say('print.draft')
   const name = `${say('print.file')} ${event.name}.pdf`
   const params = { eventId: event.id, about, audience, sessions }
-  return startDownload(ctx, { kind: paperKind, name, params })
+  return startDownload(ctx, { kind: pdfKind, name, params })
 }
 
 export const agendaDownload = downloadKind({
-  kind: paperKind,
+  kind: pdfKind,
   type: 'application/pdf',
   params: z.object({
     eventId: Id,
@@ -214,7 +214,7 @@ export const agendaDownload = downloadKind({
   },
 })
 
-interface Paper {
+interface ProgrammePdf {
   name: string
   about: string
   sessions: readonly NamedSession[]
@@ -226,7 +226,7 @@ const left = 48
 const timeWidth = 92
 const bottom = 780
 
-function drawProgramme(page: PdfPage, { name, about, sessions, zone, locale }: Paper): void {
+function drawProgramme(page: PdfPage, { name, about, sessions, zone, locale }: ProgrammePdf): void {
   page.font('bold').fontSize(20).fillColor('#1f1e1a').text(name)
   page.font('text').fontSize(10).fillColor('#5c584f').text(about)
   for (const day of [...new Set(sessions.map((session) => session.day))].toSorted()) {

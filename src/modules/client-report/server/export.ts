@@ -9,7 +9,7 @@ import { titleOf } from '../model/facts.ts'
 import { speak } from '../text.ts'
 import { found, recordHistory } from './client-reports.ts'
 import { factsOf } from './facts.ts'
-import { reportPaper } from './pdf.ts'
+import { reportPdf } from './pdf.ts'
 
 const kind = 'client-report.pdf'
 
@@ -24,7 +24,7 @@ export async function startExport(ctx: EventContext) {
 }
 
 /** A person who may make the report may have it on paper, also when its link has ended. */
-export const paperDownload = downloadKind({
+export const pdfDownload = downloadKind({
   kind,
   type: 'application/pdf',
   params: z.object({ eventId: Id }),
@@ -45,6 +45,6 @@ export const paperDownload = downloadKind({
       enqueue: silent,
       touch: silent,
     }
-    yield await reportPaper(await factsOf(inside, await found(inside)), ctx.services)
+    yield await reportPdf(await factsOf(inside, await found(inside)), ctx.services)
   },
 })

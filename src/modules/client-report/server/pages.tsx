@@ -14,7 +14,7 @@ import { EndedPage, ReportPage, stylesheet } from '../public/report-page.tsx'
 import { speak } from '../text.ts'
 import { isBacked, linkPurpose } from './client-reports.ts'
 import { factsOf } from './facts.ts'
-import { reportPaper } from './pdf.ts'
+import { reportPdf } from './pdf.ts'
 import { findReport, noteOpening, type StoredReport } from './store.ts'
 
 const path = '/raport/:token'
@@ -85,7 +85,7 @@ async function pdfAnswer(found: Visit): Promise<PageAnswer> {
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   return {
     type: 'application/pdf',
-    body: await reportPaper(facts, found.services),
+    body: await reportPdf(facts, found.services),
     headers: {
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename="raport-${facts.event.slug}.pdf"`,

@@ -25,7 +25,7 @@ const line = '#dbd7cc'
 const ground = '#eae7df'
 
 /** The report as a document: the same facts in the same order as on its page. */
-export async function reportPaper(
+export async function reportPdf(
   facts: ReportFacts,
   services: Pick<AppServices, 'env'>,
 ): Promise<Buffer> {

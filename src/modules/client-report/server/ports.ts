@@ -12,7 +12,7 @@ import { linkSource } from '#modules/outside-links/server/api.ts'
 import { ReportSection } from '../model.ts'
 import { speak, text } from '../text.ts'
 import { find } from './client-reports.ts'
-import { paperDownload } from './export.ts'
+import { pdfDownload } from './export.ts'
 import { personalTables } from './personal-data.ts'
 import { linksOf, withdrawLinksOf } from './store.ts'
 import { records } from '../locales/records.gen.ts'
@@ -28,7 +28,7 @@ export const ports = [
       sql`select event_id from client_reports where company_id = ${companyId} and ${fileId}::uuid = any(photo_ids)`,
   ),
   provide(personalData, personalTables),
-  provide(downloads, paperDownload),
+  provide(downloads, pdfDownload),
   provide(linkSource, {
     kind: 'client-report',
     title: said('links.kind'),

@@ -37,14 +37,14 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listPartne
   const total = await store.countPartners(ctx.db, ctx.company, filter)
   const shown = found.slice(0, limit)
   const ids = shown.map(({ id }) => id)
-  const papers = await documentsOf(ctx.db, ctx.company, ids)
+  const documents = await documentsOf(ctx.db, ctx.company, ids)
   const events = await store.eventsOfPartners(ctx.db, ctx.company, ids)
   const last = found.length > limit ? shown.at(-1) : undefined
   return {
     items: shown.map((partner) => ({
       ...partner,
       papers: paperState(
-        papers.filter(({ partnerId }) => partnerId === partner.id),
+        documents.filter(({ partnerId }) => partnerId === partner.id),
         today,
       ),
       events: events.get(partner.id) ?? 0,

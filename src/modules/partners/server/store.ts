@@ -253,14 +253,15 @@ function active(db: Db, scope: CompanyScope, filter: PartnerFilter) {
     if (word !== '') found = found.where('folded', 'like', containing(word))
   if (kinds?.length) found = found.where(sql<boolean>`kinds && ${kinds}::text[]`)
   if (categories?.length) found = found.where(sql<boolean>`category_ids && ${categories}::uuid[]`)
-  if (papers?.length) found = found.where(sql<boolean>`${paperSql(filter.today)} = any (${papers})`)
+  if (papers?.length)
+    found = found.where(sql<boolean>`${documentStateSql(filter.today)} = any (${papers})`)
   if (blocked !== undefined) found = found.where('blocked_reason', blocked ? 'is not' : 'is', null)
   if (rating !== undefined) found = found.where('rating', '>=', rating)
   return found
 }
 
 /** `paperState` of the model, said to the database. */
-function paperSql(today: PlainDate) {
+function documentStateSql(today: PlainDate) {
   return sql<PaperState>`(select case when count(*) = 0 then 'none'
       when bool_or(d.expires_on < ${today}::date) then 'expired'
       when bool_or(d.expires_on <= ${addDays(today, soonDays)}::date) then 'soon' else 'valid' end

@@ -33,7 +33,7 @@ import {
   BlockedSign,
   Face,
   newPartner,
-  Papers,
+  DocumentState,
   partnerIn,
   partnerPanel,
   Stars,
@@ -281,7 +281,7 @@ function useColumns(): Column<PartnerRow>[] {
       id: 'papers',
       title: say('field.papers'),
       width: 130,
-      render: ({ papers }) => <Papers state={papers} />,
+      render: ({ papers }) => <DocumentState state={papers} />,
     },
     {
       id: 'events',

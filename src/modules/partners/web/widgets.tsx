@@ -161,14 +161,14 @@ export function DueWord({ date, late }: { date: PlainDate | null; late: boolean 
   )
 }
 
-const paperTones: Readonly<Record<PaperState, BadgeTone>> = {
+const documentTones: Readonly<Record<PaperState, BadgeTone>> = {
   none: 'neutral',
   valid: 'brand',
   soon: 'accent',
   expired: 'danger',
 }
 
-export function Papers({ state }: { state: PaperState }) {
+export function DocumentState({ state }: { state: PaperState }) {
   const say = useText(text)
   if (state === 'none') return <span className={styles.faint}>–</span>
   const icons = {
@@ -177,7 +177,7 @@ export function Papers({ state }: { state: PaperState }) {
     expired: <IconAlertTriangle size={16} aria-hidden />,
   }
   return (
-    <StatusDot tone={paperTones[state]} icon={icons[state]}>
+    <StatusDot tone={documentTones[state]} icon={icons[state]}>
       {say(`papers.${state}`)}
     </StatusDot>
   )

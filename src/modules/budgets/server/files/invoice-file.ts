@@ -96,7 +96,7 @@ type Column = (typeof columns)[number]
 
 const numbers: ReadonlySet<string> = new Set(sums)
 
-const onPaper = [
+const pdfColumns = [
   ['side', 12, 'kind', 'settles', 'creditOf'],
   ['number', 9, 'series'],
   ['issuedOn', 11, 'dueOn'],
@@ -124,7 +124,7 @@ export const invoiceDownloads = tableDownloads({
   params: Params,
   columns,
   numbers,
-  onPaper,
+  pdfColumns,
   rows: invoiceRows,
 })
 

@@ -86,7 +86,7 @@ type Column = (typeof columns)[number]
 
 const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'netLei', 'vatLei', 'lei'])
 
-const onPaper = [
+const pdfColumns = [
   ['side', 10],
   ['supplier', 25, 'cui', 'iban'],
   ['document', 11, 'documentDate'],
@@ -112,7 +112,7 @@ export const paymentDownloads = tableDownloads({
   params: Params,
   columns,
   numbers,
-  onPaper,
+  pdfColumns,
   rows: paymentRows,
 })
 

@@ -19,7 +19,7 @@ interface TableFile<P extends z.ZodType> {
   columns: readonly string[]
   numbers: ReadonlySet<string>
   /** The columns that fit on paper, with their share of its width; more are below the first. */
-  onPaper: readonly (readonly [name: string, share: number, ...below: string[]])[]
+  pdfColumns: readonly (readonly [name: string, share: number, ...below: string[]])[]
   rows(ctx: DownloadContext, params: z.output<P>): AsyncIterable<TableRow>
 }
 
@@ -50,7 +50,7 @@ export function tableDownloads<P extends z.ZodType>(file: TableFile<P>): Downloa
         const pdfInput = {
           title: titleIn(ctx),
           about: sayIn(text, locale)('export.madeOn', { date }),
-          columns: file.onPaper.map(([name, share, ...below]) => ({
+          columns: file.pdfColumns.map(([name, share, ...below]) => ({
             at: [name, ...below].map((each) => columns.indexOf(each)),
             share,
             isNumber: numbers.has(name),

@@ -13,7 +13,7 @@ export async function* cellsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<re
   for await (const { cells } of rows) yield cells
 }
 
-interface TablePaper {
+interface PdfTable {
   title: string
   about: string
   /**
@@ -26,7 +26,7 @@ interface TablePaper {
 
 /** The same rows as PDF: landscape, with the head on every page, and no text cut. */
 export async function tablePdf(
-  { title, about, columns, locale }: TablePaper,
+  { title, about, columns, locale }: PdfTable,
   rows: AsyncIterable<TableRow>,
 ): Promise<Buffer> {
   return pdfOf({ title, landscape: true, margin: 36 }, async (page) => {
