@@ -34,6 +34,35 @@ test('Escape in a number of the event page gives it up, Enter saves it and can b
   await expect.poll(expected).toBe(before)
 })
 
+test('a press on another field counts though the answer for the first comes before the release', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const id = await eventOf(page, 'lansare-aurora-x')
+  await page.goto(`/evenimente/${id}`)
+  const guests = page.getByRole('textbox', { name: 'Invitați estimați' })
+  const edit = (name: string) => page.getByRole('button', { name: `Modificați: ${name}` })
+  await edit('Invitați estimați').click()
+  await guests.fill('150')
+  const before = await edit('Capacitate').boundingBox()
+  if (!before) throw new Error('there is no such button')
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.keyboard.press('Enter')
+  await page.mouse.move(before.x + before.width / 2, before.y + 2)
+  await page.mouse.down()
+  await (await answered).finished()
+  await page.evaluate(
+    () =>
+      new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
+  )
+  expect(await edit('Capacitate').boundingBox()).toEqual(before)
+  await expect(guests).toBeVisible()
+  await page.mouse.up()
+  await expect(guests).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Capacitate' })).toBeFocused()
+  expect(await edit('Invitați estimați').boundingBox()).toMatchObject({ height: before.height })
+})
+
 test(
   'a day of the event page is saved once it is confirmed, never while it is typed',
   { tag: '@full' },

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { afterPress } from '#ui/live/after-press.ts'
 import { call, newKey } from './call.ts'
 import { expectDeletion, noteRestored, type IsDeletedWith } from './deleted-records.ts'
 import { whenBack } from '../live/connection.ts'
@@ -67,6 +68,7 @@ export function useCommand<E extends Endpoint>(
       }
       let outcome = await send()
       if (!outcome.ok && (await wasProved(outcome.error))) outcome = await send()
+      await new Promise<void>(afterPress)
       if (outcome.ok) noteRestored(client, endpoint, input)
       else {
         keep()

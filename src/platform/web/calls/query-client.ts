@@ -1,6 +1,7 @@
-import { QueryClient, type Query } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type Query } from '@tanstack/react-query'
 import { AppError } from '#shared/app-error.ts'
 import type { Tag } from '#shared/contract.ts'
+import { afterPress } from '#ui/live/after-press.ts'
 import { isDeleted } from './deleted-records.ts'
 
 declare module '@tanstack/react-query' {
@@ -17,6 +18,9 @@ const everything = '*'
 const maxRetries = 2
 /** The minimum number of milliseconds between two readings of a throttled query. */
 const pace = 3000
+
+// Several answers are drawn at once, as the library does by itself, but not under a press.
+notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)))
 
 export const queryClient = new QueryClient({
   defaultOptions: {

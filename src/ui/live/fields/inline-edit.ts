@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { afterPress } from '../after-press.ts'
 
 interface InlineEditOptions<T> {
   /** What is saved. */
@@ -64,7 +65,7 @@ export function useInlineEdit<T>({
     field: {
       // Mantine's panels handle Escape before the field does, unless the field is marked as handling it.
       'data-mantine-stop-propagation': isTyped || onCancel !== undefined,
-      onBlur: save,
+      onBlur: () => afterPress(save),
       onKeyDown(event: KeyboardEvent) {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape') {

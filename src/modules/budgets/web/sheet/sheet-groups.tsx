@@ -5,6 +5,7 @@ import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
+import { afterPress } from '#ui/live/after-press.ts'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -184,7 +185,7 @@ function CategoryField({ name, onSave, onCancel }: CategoryFieldProps) {
       onChange={(event) => edit.type(event.currentTarget.value)}
       onBlur={() => {
         edit.field.onBlur()
-        onCancel()
+        afterPress(onCancel)
       }}
       onKeyDown={(event) => {
         event.stopPropagation()

@@ -13,11 +13,18 @@ import { text } from '../../text.ts'
 import styles from '../page/event-parts.module.css'
 
 /** A whole number, or nothing. */
-export function NumberField({ help, value, onChange, ...props }: FieldProps<number | null>) {
+export function NumberField({
+  help,
+  hideLabel,
+  value,
+  onChange,
+  ...props
+}: FieldProps<number | null>) {
   const isRomanian = useLocale() === 'ro'
   return (
     <NumberInput
       {...props}
+      labelProps={hideLabel ? { className: 'hidden-visually' } : undefined}
       description={help}
       value={value ?? ''}
       min={1}
