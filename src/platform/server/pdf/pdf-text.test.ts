@@ -16,7 +16,10 @@ async function written(text: string, more: Partial<TextBox> = {}) {
     }) as typeof page.text
     writeFitted(page, text, { ...box, ...more })
   })
-  return { places, read: new PdfReading(pdf).textOf(0).replaceAll(/\s/g, '') }
+  const reading = new PdfReading(pdf)
+  const bases = reading.pages[0]?.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g) ?? []
+  const read = reading.textOf(0).replaceAll(/\s/g, '')
+  return { places, read, bases: [...bases].map(([, base]) => base) }
 }
 
 test.each([
@@ -50,6 +53,14 @@ test.each([
   expect(await textsWithoutFace([name])).toEqual([])
   const { read } = await written(name)
   expect(read).toContain(letter)
+})
+
+test('names of all scripts are on one line, and no smaller than they must be', async () => {
+  const { bases } = await written('Nawal محمد 张伟 דוד')
+  expect(bases).toHaveLength(4)
+  expect(new Set(bases).size).toBe(1)
+  const { places } = await written('شركة النور', { height: 12, size: 10 })
+  expect(places[0]?.size).toBeGreaterThanOrEqual(7)
 })
 
 test('a long name is parted after its hyphens, and each line is in the middle', async () => {

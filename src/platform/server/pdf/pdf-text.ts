@@ -42,6 +42,8 @@ const smallest = 4
 const step = 0.5
 /** Widths grow with the size, so they are measured once. */
 const measured = 10
+/** Faces with marks far above or below the letters ask for lines twice as high, which would make their names tiny. */
+const highest = 1.6
 
 /**
  * Writes a text into its box, each paragraph on lines of its own: wrapped, then smaller, never cut; in a
@@ -101,7 +103,7 @@ function splitWords(page: PdfPage, text: string, face: Face): Word[] {
         measure,
         width: measure(word),
         space: page.widthOfString(' ') / measured,
-        high: page.currentLineHeight(true) / measured,
+        high: Math.min(page.currentLineHeight(true) / measured, highest),
         isSolid: !unspaced.test(word),
       }
     })
@@ -172,6 +174,7 @@ function filled(word: Word, pieces: readonly string[], width: number): Word[] {
   return lines
 }
 
+/* oxlint-disable no-underscore-dangle -- pdfkit has no other name for the face that it writes with */
 function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {
   const { x, y, width, size, align = 'left' } = box
   const long = line.reduce((sum, word, n) => sum + word.width + (n > 0 ? word.space : 0), 0) * size
@@ -180,16 +183,21 @@ function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {
   let at = align === 'center' ? x + (width - long) / 2 : isRtl ? x + width - long : x
   const [one] = line
   const isPlain = line.every(({ text, face }) => direction(text) !== 'rtl' && face === one?.face)
+  // All words on one line, whatever their faces keep free above their letters.
+  const { _font: own } = page.font(box.face) as unknown as Inner
+  const options = { lineBreak: false, baseline: (-own.ascender / 1000) * size }
   if (isPlain && one) {
     const said = line.map(({ text }) => text).join(' ')
-    page.font(one.face).fontSize(size).text(said, at, y, { lineBreak: false })
+    page.font(one.face).fontSize(size).text(said, at, y, options)
     return
   }
   for (const word of inVisualOrder(line)) {
-    page.font(word.face).fontSize(size).text(word.text, at, y, { lineBreak: false })
+    page.font(word.face).fontSize(size).text(word.text, at, y, options)
     at += (word.width + word.space) * size
   }
 }
+
+/* oxlint-enable no-underscore-dangle */
 
 /** Words from left to right on the paper; each is shaped in its own direction by the font. */
 export function inVisualOrder<W extends { text: string }>(words: readonly W[]): W[] {
