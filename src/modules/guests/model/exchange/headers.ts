@@ -181,7 +181,10 @@ function fillByValues(
   headers: readonly string[] | null,
   rows: readonly (readonly string[])[],
 ): void {
-  const isOther = (at: number) => otherNumbers.test(plainHeader(headers?.[at] ?? ''))
+  const isOther = (at: number) => {
+    const words = plainHeader(headers?.[at] ?? '')
+    return otherNumbers.test(words) || otherPersons.test(words)
+  }
   for (const [target, test] of [
     ['email', isEmail],
     ['phone', isPhone],
@@ -199,6 +202,9 @@ function fillByValues(
 /** What such a header names is no number to call, whatever it looks like. */
 const otherNumbers =
   /\b(fax|pager|telex|date|data|time|ora|order|comanda|code|cod|id|nr|number|price|pret|total|suma|iban|cui|zip|postal|birthday|nascut|nasterii)\b/
+
+/** Who paid is not who comes. */
+const otherPersons = /\b(buyer|purchaser|payer|invoice|billing|cumparator|platitor|facturare)\b/
 
 function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): void {
   const isWords = (cell: string) => /\p{L}{2}/u.test(cell) && !/\d{3}/.test(cell)

@@ -101,6 +101,12 @@ describe('columns', () => {
     expect(guessTargets(headers, [], headers.length, [part])).toEqual(targets.split(' '))
   })
 
+  test('of the buyer are not those of the guest, whatever their values look like', () => {
+    const headers = ['Buyer phone', 'Attendee name', 'Phone']
+    const rows = [['0722 000 111', 'Mihai Ion', '']]
+    expect(guessTargets(headers, rows, 3, [])).toEqual(['ignore', 'name', 'phone'])
+  })
+
   test('without a value leave their place to one that has some, and a fax is no phone', () => {
     const headers = ['First Name', 'Mobile Phone', 'Business Fax', 'Business Phone']
     const rows = [
@@ -167,6 +173,11 @@ describe('a row', () => {
     )
     expect(problems).toEqual([])
     expect(reading).toMatchObject({ phone: '+40712345678', email: 'ion@x.ro' })
+  })
+
+  test('of Google Contacts has the labels of its owner, not those of Google', () => {
+    const { problems } = readRow(['Ion', '* myContacts ::: Nuntă'], world('name', 'tags'))
+    expect(problems).toMatchObject([{ code: 'unknown_tag', value: 'Nuntă' }])
   })
 
   test('of a family has all its people, the first with phone and e-mail', () => {

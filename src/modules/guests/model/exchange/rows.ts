@@ -163,12 +163,15 @@ class RowReader {
   tags(): string[] {
     const { at, text } = this.cell('tags')
     if (text === '') return []
-    const names = text.split(/[,;|]|:::/).map((name) => name.replace(/^\s*\*\s*/, '').trim())
-    return names.filter(Boolean).flatMap((name) => {
-      const id = this.#world.tags.get(fold(name))
-      if (!id) this.#warn(at, 'unknown_tag', name)
-      return id ?? []
-    })
+    const names = text.split(/[,;|]|:::/).map((name) => name.trim())
+    // Google marks its own lists so, such as that of all contacts.
+    return names
+      .filter((name) => name !== '' && !name.startsWith('*'))
+      .flatMap((name) => {
+        const id = this.#world.tags.get(fold(name))
+        if (!id) this.#warn(at, 'unknown_tag', name)
+        return id ?? []
+      })
   }
 
   people(): ReadGuest[] {
