@@ -116,6 +116,29 @@ test.describe('the editor of sites', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bun venit, Ilinca')
   })
 
+  test('the second of two equal questions is written in the page itself, spaces too', async ({
+    page,
+  }) => {
+    await enter(page, demo.planner)
+    const site = await newSite(page, 'Întrebări la fel')
+    await page.goto(`/website/${site.id}`)
+    await expect(canvas(page).locator('section.block-hero')).toBeVisible()
+    await page.getByRole('tab', { name: 'Adăugați' }).click()
+    await page.getByRole('button', { name: 'Întrebări', exact: false }).first().click()
+    for (let row = 0; row < 2; row++) {
+      await page.getByRole('button', { name: 'Adăugați un rând' }).click()
+      await page.getByRole('textbox', { name: 'Întrebare' }).last().fill('Unde parcăm?')
+    }
+    const questions = canvas(page).locator('section.block-faq summary')
+    await expect(questions).toHaveText(['Unde parcăm?', 'Unde parcăm?'])
+    await questions.last().dblclick()
+    await expect(questions.last()).toHaveAttribute('contenteditable', 'plaintext-only')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Unde ne cazăm?')
+    await page.keyboard.press('Enter')
+    await expect(questions).toHaveText(['Unde parcăm?', 'Unde ne cazăm?'])
+  })
+
   test(
     'two editors: the second sees a notice, and keeps the work as a page',
     { tag: '@full' },

@@ -36,6 +36,11 @@ export function editInPlace(
   }
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation()
+    if (event.key === ' ' && element.closest('summary, button')) {
+      // There it would open and close what belongs to it, and no space would be written.
+      event.preventDefault()
+      element.ownerDocument.execCommand('insertText', false, ' ')
+    }
     if (event.key === 'Escape') element.textContent = before
     if (event.key !== 'Escape' && (event.key !== 'Enter' || event.shiftKey)) return
     event.preventDefault()
