@@ -327,6 +327,13 @@ describe('as a part of the event', () => {
     ])
     time.now = new Date('2027-05-01T10:00:00Z')
     expect((await done())[1]).toEqual(['guests.silent', false])
+    const said = async () =>
+      (await bed.admin.call(getReadiness, { eventId: bed.event.id })).items
+        .filter(({ code }) => code === 'guests.silent')
+        .map(({ title }) => title.ro)
+    expect(await said()).toEqual(['1 invitat nu a răspuns, iar termenul se apropie'])
+    time.now = new Date('2027-05-20T10:00:00Z')
+    expect(await said()).toEqual(['1 invitat nu a răspuns, iar termenul a trecut'])
   })
 
   test('a copy takes groups and guests along, without their answers', async () => {

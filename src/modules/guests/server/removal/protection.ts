@@ -368,14 +368,16 @@ function needsOf(row: store.EventNumbers, now: Date): ReadinessItem[] {
   const lack = { code: 'guests.some', done: false, weight: 5, href }
   if (guests === 0) return [{ ...lack, title: said('needsOf.guests.some.lack') }]
   const some = { ...lack, title: said('needsOf.guests.some.title'), done: true, weight: 2 }
-  const near = row.deadline !== null && todayIn(row.zone, now) >= addDays(row.deadline, -nearDays)
+  const today = todayIn(row.zone, now)
+  const near = row.deadline !== null && today >= addDays(row.deadline, -nearDays)
+  const isPast = row.deadline !== null && today > row.deadline
   const code = near ? 'silent' : 'answered'
   const done = invited > 0 && silent <= (near ? 0 : (1 - enoughAnswers) * invited)
   const title = done
     ? said(`needsOf.guests.${code}.title`)
     : invited === 0
       ? said('needsOf.guests.invited.lack')
-      : said(`needsOf.guests.${code}.lack`, { n: silent })
+      : said(`needsOf.guests.${isPast ? 'late' : code}.lack`, { n: silent })
   const answered = { code: `guests.${code}`, title, done, weight: 3, href: `${href}&raspuns=none` }
   return [some, answered]
 }
