@@ -39,17 +39,24 @@ test('a press on another field counts though the answer for the first comes befo
 }) => {
   await enter(page, demo.admin)
   const id = await eventOf(page, 'lansare-aurora-x')
+  let answer = () => undefined as void
+  const pressed = new Promise<void>((go) => (answer = go))
+  await page.route(`**/api/events/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await pressed
+    await route.continue()
+  })
   await page.goto(`/evenimente/${id}`)
   const guests = page.getByRole('textbox', { name: 'Invitați estimați' })
   const edit = (name: string) => page.getByRole('button', { name: `Modificați: ${name}` })
   await edit('Invitați estimați').click()
-  await guests.fill('150')
+  await guests.fill('161')
   const before = await edit('Capacitate').boundingBox()
   if (!before) throw new Error('there is no such button')
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const answered = page.waitForResponse((each) => each.request().method() === 'PATCH')
   await page.keyboard.press('Enter')
   await page.mouse.move(before.x + before.width / 2, before.y + 2)
   await page.mouse.down()
+  answer()
   await (await answered).finished()
   await page.evaluate(
     () =>
@@ -60,7 +67,6 @@ test('a press on another field counts though the answer for the first comes befo
   await page.mouse.up()
   await expect(guests).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Capacitate' })).toBeFocused()
-  expect(await edit('Invitați estimați').boundingBox()).toMatchObject({ height: before.height })
 })
 
 test(
