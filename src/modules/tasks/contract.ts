@@ -68,6 +68,7 @@ const filter = {
   from: PlainDate.optional(),
   to: PlainDate.optional(),
   milestone: z.boolean().optional(),
+  forClient: z.boolean().optional(),
   blocked: z.boolean().optional(),
   /** Yours: you are responsible or help. */
   mine: z.boolean().optional(),

@@ -74,6 +74,8 @@ export const TaskFields = z.strictObject({
   /** A relative date that falls on a weekend or legal holiday gives way to a working day. */
   avoidsFreeDays: z.boolean(),
   milestone: z.boolean(),
+  /** The client sees its title and day on their page, and marks it done there. */
+  forClient: z.boolean(),
   estimateMinutes: z.int().min(1).max(60_000).nullable(),
   approval: z.boolean(),
   approverId: Id.nullable(),
@@ -99,6 +101,7 @@ export const blankTask: TaskFields = {
   pinned: false,
   avoidsFreeDays: false,
   milestone: false,
+  forClient: false,
   estimateMinutes: null,
   approval: false,
   approverId: null,
@@ -154,6 +157,7 @@ export const TaskRow = Task.pick({
   pinned: true,
   compressed: true,
   milestone: true,
+  forClient: true,
   approval: true,
   approverId: true,
   sentBy: true,

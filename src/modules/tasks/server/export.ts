@@ -67,6 +67,7 @@ async function* rowsOf(
     [say('export.late'), (task) => (task.overdue ? say('yes') : '')],
     [say('export.blocked'), (task) => (task.blocked ? say('yes') : '')],
     [say('task.milestone'), (task) => (task.milestone ? say('yes') : '')],
+    [say('task.forClient'), (task) => (task.forClient ? say('yes') : '')],
     [say('export.minutes'), (task) => task.estimateMinutes],
     [say('task.tags'), (task) => task.tags.join(', ')],
   ]

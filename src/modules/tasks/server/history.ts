@@ -117,7 +117,7 @@ export function shownOf(task: StoredTask): Task {
 /** Long texts are in history by their beginning. */
 function historyFieldsOf(task: StoredTask) {
   const { title, listId, priority, responsibleId, otherIds, startDate, dueDate, pinned } = task
-  const { milestone, estimateMinutes, approval, approverId, afterIds } = task
+  const { milestone, forClient, estimateMinutes, approval, approverId, afterIds } = task
   const ticked = task.checklist.filter(({ done }) => done).length
   return {
     title,
@@ -129,6 +129,7 @@ function historyFieldsOf(task: StoredTask) {
     dueDate,
     pinned,
     milestone,
+    forClient,
     estimateMinutes,
     approval,
     approverId,
@@ -157,6 +158,7 @@ const blankValues: Record<string, unknown> = {
   dueDate: null,
   pinned: false,
   milestone: false,
+  forClient: false,
   estimateMinutes: null,
   approval: false,
   approverId: null,

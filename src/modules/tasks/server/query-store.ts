@@ -93,6 +93,7 @@ function matching(scope: CompanyScope, query: TaskQuery): RawBuilder<unknown> {
   if (from) all.push(sql`t.due_date >= ${from}::date`)
   if (to) all.push(sql`t.due_date <= ${to}::date`)
   if (query.milestone !== undefined) all.push(sql`t.milestone = ${query.milestone}`)
+  if (query.forClient !== undefined) all.push(sql`t.for_client = ${query.forClient}`)
   if (query.blocked !== undefined) all.push(sql`${blocked} = ${query.blocked}`)
   if (query.mine)
     all.push(
@@ -240,7 +241,7 @@ const columns = (now: Date) => sql`t.id, t.event_id, t.number, t.version, t.pare
   l.id as list_id, l.name as list_name, p.title as parent_title, e.name as event_name, e.code as event_code,
   t.status, t.waiting_for, t.waiting_until, t.priority, t.responsible_id, t.other_ids,
   t.start_anchor, t.start_offset, t.start_date, t.due_anchor, t.due_offset, t.due_date,
-  t.pinned, t.compressed, t.milestone, t.approval, t.approver_id, t.sent_by, t.estimate_minutes, t.tags, t.position,
+  t.pinned, t.compressed, t.milestone, t.for_client, t.approval, t.approver_id, t.sent_by, t.estimate_minutes, t.tags, t.position,
   ${overdueAt(now)} as overdue, ${blocked} as blocked,
   jsonb_array_length(t.checklist) as checks,
   jsonb_array_length(jsonb_path_query_array(t.checklist, '$[*] ? (@.done == true)')) as checked,
@@ -278,6 +279,7 @@ interface Row {
   pinned: boolean
   compressed: boolean
   milestone: boolean
+  for_client: boolean
   approval: boolean
   approver_id: string | null
   sent_by: string | null
@@ -320,6 +322,7 @@ function toFound(row: Row): FoundTask {
     pinned: row.pinned,
     compressed: row.compressed,
     milestone: row.milestone,
+    forClient: row.for_client,
     approval: row.approval,
     approverId: row.approver_id,
     sentBy: row.sent_by,

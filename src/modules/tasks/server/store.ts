@@ -33,6 +33,7 @@ const columns = [
   'avoids_free_days',
   'compressed',
   'milestone',
+  'for_client',
   'estimate_minutes',
   'approval',
   'approver_id',
@@ -313,6 +314,7 @@ function toRow(task: StoredTask) {
     avoids_free_days: task.avoidsFreeDays,
     compressed: task.compressed,
     milestone: task.milestone,
+    for_client: task.forClient,
     estimate_minutes: task.estimateMinutes,
     approval: task.approval,
     approver_id: task.approverId,
@@ -333,8 +335,8 @@ function columnsOf(date: TaskDate) {
 
 type Row = Pick<
   TaskTables['tasks'],
-  Exclude<(typeof columns)[number], 'version' | 'status' | 'reason'>
-> & { version: number; status: TaskStatus; reason: string }
+  Exclude<(typeof columns)[number], 'version' | 'status' | 'reason' | 'for_client'>
+> & { version: number; status: TaskStatus; reason: string; for_client: boolean }
 
 function toTask(row: Row, afterIds: string[]): StoredTask {
   return {
@@ -364,6 +366,7 @@ function toTask(row: Row, afterIds: string[]): StoredTask {
     avoidsFreeDays: row.avoids_free_days,
     compressed: row.compressed,
     milestone: row.milestone,
+    forClient: row.for_client,
     estimateMinutes: row.estimate_minutes,
     approval: row.approval,
     approverId: row.approver_id,

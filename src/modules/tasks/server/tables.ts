@@ -48,6 +48,7 @@ export type TaskTables = {
     avoids_free_days: boolean
     compressed: boolean
     milestone: boolean
+    for_client: Generated<boolean>
     estimate_minutes: number | null
     approval: boolean
     approver_id: string | null

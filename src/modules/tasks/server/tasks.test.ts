@@ -43,6 +43,7 @@ describe('a task', () => {
       due: { anchor: 'event_start', offsetDays: -30 },
       pinned: true,
       milestone: true,
+      forClient: true,
       estimateMinutes: 90,
       approval: true,
       approverId: bed.ana.id,

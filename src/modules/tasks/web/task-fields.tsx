@@ -76,7 +76,7 @@ export function Planning<E extends Endpoint>(props: PlanningProps<E>) {
 
 function Flags<E extends Endpoint>({ form }: Pick<PlanningProps<E>, 'form'>) {
   const say = useText(text)
-  return (['milestone', 'pinned', 'avoidsFreeDays'] as const).map((name) => {
+  return (['forClient', 'milestone', 'pinned', 'avoidsFreeDays'] as const).map((name) => {
     const { value, onChange } = form.field(name)
     return (
       <Switch

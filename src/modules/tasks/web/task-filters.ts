@@ -10,7 +10,7 @@ import { DueWhen, openStatuses, Priority, TaskOrder, TaskStatus, type TaskList }
 import { text } from '../text.ts'
 import { choicesOf, priorityChoices, statusChoices, useColleagues } from './task-words.tsx'
 
-const Kind = z.enum(['milestone', 'blocked', 'mine', 'toApprove'])
+const Kind = z.enum(['milestone', 'forClient', 'blocked', 'mine', 'toApprove'])
 
 const Address = z.object({
   vedere: z.enum(['lista', 'tabla', 'calendar']).default('lista'),

@@ -7,6 +7,7 @@ import {
   IconCircleX,
   IconClockPause,
   IconDiamond,
+  IconUserHeart,
   IconEyeCheck,
   IconFlag3,
   IconFlag3Filled,
@@ -138,13 +139,14 @@ export function Due({ task }: { task: Pick<TaskRow, 'dueDate' | 'overdue'> }) {
   )
 }
 
-type Signed = Pick<TaskRow, 'milestone' | 'blocked' | 'compressed' | 'pinned'>
+type Signed = Pick<TaskRow, 'milestone' | 'forClient' | 'blocked' | 'compressed' | 'pinned'>
 
 /** What is true of a task beyond its state, as small signs with their words. */
 export function Signs({ task }: { task: Signed }) {
   const say = useText(text)
   const all: [shown: boolean, word: string, icon: ReactNode][] = [
     [task.milestone, say('sign.milestone'), <IconDiamond key="m" size={14} stroke={2} />],
+    [task.forClient, say('sign.forClient'), <IconUserHeart key="c" size={14} stroke={2} />],
     [task.blocked, say('sign.blocked'), <IconLock key="b" size={14} stroke={2} />],
     [task.pinned, say('sign.pinned'), <IconPinned key="p" size={14} stroke={2} />],
   ]

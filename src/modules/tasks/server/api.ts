@@ -1,0 +1,1 @@
+export { finishAsClient, tasksForClient } from './client-tasks.ts'
