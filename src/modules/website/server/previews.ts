@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import type { CompanyContext } from '#platform/server/context.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
@@ -19,9 +19,16 @@ import { siteHere } from './sites.ts'
 import { previewSource } from './sources.ts'
 import { findSnapshot } from './version-store.ts'
 
-/** The names inside are short, because a path parameter is limited in length; `m` is when a share was made. */
+/** The names inside are short, because a path parameter is limited in length; `m` is when a share was made, without `u` the reader was admitted elsewhere. */
 const Content = z.union([
-  z.object({ c: Id, s: Id, u: Id, m: z.int().optional(), v: Id.optional(), g: Id.optional() }),
+  z.object({
+    c: Id,
+    s: Id,
+    u: Id.optional(),
+    m: z.int().optional(),
+    v: Id.optional(),
+    g: Id.optional(),
+  }),
   z.object({ t: Look }),
 ])
 export type Previewed = z.infer<typeof Content>
@@ -51,6 +58,10 @@ export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewS
 
 export function ofTemplate(ctx: CompanyContext, { template }: InputOf<typeof previewTemplate>) {
   return sealed(ctx, { t: template }, minutes.look)
+}
+
+export function sealedLook(ctx: EventContext, content: Previewed) {
+  return sealed(ctx, content, minutes.look)
 }
 
 function sealed({ services, now }: CompanyContext, content: Previewed, good: number) {

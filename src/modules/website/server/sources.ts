@@ -63,7 +63,7 @@ export async function publicSource(
 interface PreviewedSite {
   c: string
   s: string
-  u: string
+  u?: string | undefined
   m?: number | undefined
   v?: string | undefined
 }
@@ -76,7 +76,7 @@ export async function previewSource(
 ): Promise<SiteSource | undefined> {
   const site = await visits.inCompany({ companyId }, async (ctx) => {
     const found = await activeSite(ctx, siteId)
-    if (!found) return undefined
+    if (!found || userId === undefined) return found
     // A link ends with the right of the person who made it, also when that right returns.
     const isBacked = await stillSees(
       ctx,

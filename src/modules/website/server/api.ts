@@ -1,0 +1,6 @@
+export {
+  draftOfEvent,
+  keepDraft,
+  lookAtVersion,
+  type DraftSection,
+} from './sharing/shown-drafts.ts'
