@@ -22,14 +22,14 @@ import * as questionnaires from '#modules/questionnaires/model.ts'
 import * as status from '#modules/status/model.ts'
 import * as supplierPage from '#modules/supplier-page/model.ts'
 import * as activities from '#modules/activities/model.ts'
-import * as clientRoom from '#modules/client-room/model.ts'
-import * as integrations from '#modules/integrations/model.ts'
 import * as runOfShow from '#modules/run-of-show/model.ts'
 import * as website from '#modules/website/model.ts'
-import * as notifications from '#modules/notifications/model.ts'
+import * as clientRoom from '#modules/client-room/model.ts'
 import * as reports from '#modules/reports/model.ts'
 import * as clientReport from '#modules/client-report/model.ts'
 import * as dashboard from '#modules/dashboard/model.ts'
+import * as integrations from '#modules/integrations/model.ts'
+import * as notifications from '#modules/notifications/model.ts'
 
 export const models = {
   accounts,
@@ -55,12 +55,12 @@ export const models = {
   status,
   'supplier-page': supplierPage,
   activities,
-  'client-room': clientRoom,
-  integrations,
   'run-of-show': runOfShow,
   website,
-  notifications,
+  'client-room': clientRoom,
   reports,
   'client-report': clientReport,
   dashboard,
+  integrations,
+  notifications,
 }

@@ -43,20 +43,20 @@ import { errors as supplierPageErrors } from '#modules/supplier-page/locales/err
 import type * as supplierPage from '#modules/supplier-page/contract.ts'
 import { errors as activitiesErrors } from '#modules/activities/locales/errors.gen.ts'
 import type * as activities from '#modules/activities/contract.ts'
-import { errors as clientRoomErrors } from '#modules/client-room/locales/errors.gen.ts'
-import type * as clientRoom from '#modules/client-room/contract.ts'
-import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
-import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as runOfShowErrors } from '#modules/run-of-show/locales/errors.gen.ts'
 import type * as runOfShow from '#modules/run-of-show/contract.ts'
 import { errors as websiteErrors } from '#modules/website/locales/errors.gen.ts'
 import type * as website from '#modules/website/contract.ts'
-import { errors as notificationsErrors } from '#modules/notifications/locales/errors.gen.ts'
-import type * as notifications from '#modules/notifications/contract.ts'
+import { errors as clientRoomErrors } from '#modules/client-room/locales/errors.gen.ts'
+import type * as clientRoom from '#modules/client-room/contract.ts'
 import { errors as reportsErrors } from '#modules/reports/locales/errors.gen.ts'
 import type * as reports from '#modules/reports/contract.ts'
 import { errors as clientReportErrors } from '#modules/client-report/locales/errors.gen.ts'
 import type * as clientReport from '#modules/client-report/contract.ts'
+import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
+import type * as integrations from '#modules/integrations/contract.ts'
+import { errors as notificationsErrors } from '#modules/notifications/locales/errors.gen.ts'
+import type * as notifications from '#modules/notifications/contract.ts'
 
 export const errors = [
   sentencesOf<typeof accounts>()(accountsErrors),
@@ -81,11 +81,11 @@ export const errors = [
   sentencesOf<typeof status>()(statusErrors),
   sentencesOf<typeof supplierPage>()(supplierPageErrors),
   sentencesOf<typeof activities>()(activitiesErrors),
-  sentencesOf<typeof clientRoom>()(clientRoomErrors),
-  sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof runOfShow>()(runOfShowErrors),
   sentencesOf<typeof website>()(websiteErrors),
-  sentencesOf<typeof notifications>()(notificationsErrors),
+  sentencesOf<typeof clientRoom>()(clientRoomErrors),
   sentencesOf<typeof reports>()(reportsErrors),
   sentencesOf<typeof clientReport>()(clientReportErrors),
+  sentencesOf<typeof integrations>()(integrationsErrors),
+  sentencesOf<typeof notifications>()(notificationsErrors),
 ] as const

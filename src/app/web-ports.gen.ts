@@ -15,8 +15,8 @@ import { ports as invitationsPorts } from '#modules/invitations/web/ports.ts'
 import { ports as questionnairesPorts } from '#modules/questionnaires/web/ports.ts'
 import { ports as statusPorts } from '#modules/status/web/ports.ts'
 import { ports as activitiesPorts } from '#modules/activities/web/ports.ts'
-import { ports as integrationsPorts } from '#modules/integrations/web/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
+import { ports as integrationsPorts } from '#modules/integrations/web/ports.ts'
 
-export const ports = [accountsPorts, searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, invitationsPorts, questionnairesPorts, statusPorts, activitiesPorts, integrationsPorts, reportsPorts, clientReportPorts] as const
+export const ports = [accountsPorts, searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, invitationsPorts, questionnairesPorts, statusPorts, activitiesPorts, reportsPorts, clientReportPorts, integrationsPorts] as const

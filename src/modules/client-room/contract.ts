@@ -7,6 +7,7 @@ import {
   Decision,
   DecisionFields,
   DecisionKind,
+  maxFiles,
   maxOptions,
   MessageBody,
   OptionFields,
@@ -35,7 +36,13 @@ export const addClientPerson = command({
   method: 'POST',
   path: '/events/:eventId/client-people',
   access: 'client-room:write',
-  input: PersonFields.extend({ eventId: Id, sendLink: z.boolean() }),
+  input: PersonFields.extend({
+    eventId: Id,
+    sendLink: z.boolean(),
+    guestLimit: PersonFields.shape.guestLimit.default(null),
+    guestSide: PersonFields.shape.guestSide.default(''),
+    guestsUntil: PersonFields.shape.guestsUntil.default(null),
+  }),
   output: ClientPerson,
   changes: [tag, 'outside-links', 'history'],
   errors: ['client-room.email_taken', 'client-room.event_off'],
@@ -76,7 +83,10 @@ export const sendClientLink = command({
   errors: ['client-room.person_not_found', 'client-room.event_off'],
 })
 
-const asking = DecisionFields.extend({ options: z.array(OptionFields).max(maxOptions) })
+const asking = DecisionFields.extend({
+  options: z.array(OptionFields).max(maxOptions),
+  fileIds: z.array(Id).max(maxFiles).default([]),
+})
 
 export const askDecision = command({
   method: 'POST',
@@ -89,6 +99,8 @@ export const askDecision = command({
     'client-room.subject_not_found',
     'client-room.nothing_to_show',
     'client-room.nobody_to_ask',
+    'client-room.file_needed',
+    'client-room.file_unusable',
     'client-room.person_not_found',
     'client-room.event_off',
   ],
@@ -108,6 +120,8 @@ export const askDecisionAgain = command({
     'client-room.subject_not_found',
     'client-room.nothing_to_show',
     'client-room.nobody_to_ask',
+    'client-room.file_needed',
+    'client-room.file_unusable',
     'client-room.person_not_found',
     'client-room.event_off',
   ],
@@ -132,6 +146,27 @@ export const printDecision = command({
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   errors: ['client-room.decision_not_found'],
   about: 'Who decided what, when and over which content, as a PDF.',
+})
+
+export const addSignedPaper = command({
+  method: 'POST',
+  path: '/events/:eventId/client-decisions/:decisionId/papers',
+  access: 'client-room:write',
+  input: inEvent({ decisionId: Id, fileId: Id }),
+  output: Decision,
+  changes: [tag, 'history'],
+  errors: ['client-room.decision_not_found', 'client-room.file_unusable'],
+  about: 'Keeps a paper that was signed elsewhere beside the decision.',
+})
+
+export const removeSignedPaper = command({
+  method: 'DELETE',
+  path: '/events/:eventId/client-decisions/:decisionId/papers/:paperId',
+  access: 'client-room:write',
+  input: inEvent({ decisionId: Id, paperId: Id }),
+  output: Decision,
+  changes: [tag, 'history'],
+  errors: ['client-room.decision_not_found'],
 })
 
 export const writeToClient = command({

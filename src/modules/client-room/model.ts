@@ -13,6 +13,11 @@ export const PersonFields = z.strictObject({
   email: Email,
   language: PersonLanguage,
   canDecide: z.boolean(),
+  /** How many guests they may name; null where they see no guest list. */
+  guestLimit: z.int().min(1).max(2000).nullable(),
+  /** Whose guests they name, as groups of guests say it; empty for the whole list. */
+  guestSide: Line(60),
+  guestsUntil: PlainDate.nullable(),
 })
 export type PersonFields = z.infer<typeof PersonFields>
 
@@ -29,9 +34,18 @@ export type ClientPerson = z.infer<typeof ClientPerson>
 
 /**
  * `budget`: as the client may see it; `offers`: one of those for a line of a budget; `agenda`: the published programme;
- * `seating`: who sits at which table; `question`: in the team's own words.
+ * `seating`: who sits at which table; `website`: the draft, kept as a version; `document`: files as they are;
+ * `question`: in the team's own words, with pictures.
  */
-export const DecisionKind = z.enum(['budget', 'offers', 'agenda', 'seating', 'question'])
+export const DecisionKind = z.enum([
+  'budget',
+  'offers',
+  'agenda',
+  'seating',
+  'website',
+  'document',
+  'question',
+])
 export type DecisionKind = z.infer<typeof DecisionKind>
 
 /** Who has to say yes. */
@@ -46,6 +60,17 @@ export const OptionFields = z.strictObject({ label: Line(120).min(1), detail: Li
 export type OptionFields = z.infer<typeof OptionFields>
 
 export const maxOptions = 8
+export const maxFiles = 8
+
+/** A paper that was signed elsewhere, kept beside the decision. */
+export const SignedPaper = z.strictObject({
+  id: Id,
+  fileId: Id,
+  name: z.string(),
+  author: z.string(),
+  at: Instant,
+})
+export type SignedPaper = z.infer<typeof SignedPaper>
 
 export const DecisionFields = z.strictObject({
   title: Line(120).min(1),
@@ -90,6 +115,9 @@ export const Decision = DecisionFields.extend({
   isOutdated: z.boolean(),
   /** What the last edition lets the client choose from. */
   options: z.array(OptionFields),
+  /** What the last edition shows. */
+  files: z.array(z.strictObject({ id: Id, name: z.string(), bytes: z.int() })),
+  papers: z.array(SignedPaper),
   /** With the words of what was chosen, from the edition that was answered. */
   answers: z.array(DecisionAnswer.extend({ optionLabel: z.string().nullable() })),
   version: z.int(),

@@ -14,6 +14,8 @@ export const module = defineModule(
       'budgets',
       'agenda',
       'seating',
+      'tasks',
+      'website',
     ],
     about:
       'The page on which the people who pay for an event see it and decide. What the team asks them is frozen when it is asked; an approval keeps who, when, on which device and a hash of the frozen content, and a later change is shown beside it, never under it. It needs a link and a code by email, no account.',

@@ -10,6 +10,12 @@ export const FrozenLine = z.strictObject({
   amount: Money.nullable(),
   /** Guests, in their order; names are read when it is shown. */
   people: z.array(Id).optional(),
+  /** Of a block of a site: equal for equal blocks, also where their words say too little. */
+  print: z.string().optional(),
+  /** What the line shows; the hash says which bytes were approved. */
+  file: z
+    .strictObject({ id: Id, isPicture: z.boolean(), bytes: z.int(), sha256: z.string() })
+    .optional(),
 })
 export type FrozenLine = z.infer<typeof FrozenLine>
 
@@ -28,6 +34,9 @@ export const FrozenContent = z.strictObject({
   options: z.array(FrozenLine),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
+
+/** The line that says how a site looks. */
+export const lookKey = 'look'
 
 export interface Difference {
   kind: 'added' | 'removed' | 'changed'

@@ -1,12 +1,14 @@
 import { formatMoney, type Money } from '#shared/numbers/money.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { formatDate, formatInstant, type Zone } from '#shared/dates/time.ts'
-import { PlainButton } from '#ui/plain/button.tsx'
+import { ButtonLink, PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { PlainChoice, PlainTextArea } from '#ui/plain/field.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
   differencesBetween,
+  linesOf,
+  lookKey,
   type Decision,
   type Difference,
   type FrozenContent,
@@ -14,7 +16,8 @@ import {
 } from '../model.ts'
 import { clientPath } from '../model/address.ts'
 import { speak } from '../text.ts'
-import { BackLink, Section, type RoomNews } from './room-page.tsx'
+import { FileOfLine, placeOf, SignedPapers, SignedPaperForm } from './decision-files.tsx'
+import { BackLink, doneWords, Section, type RoomNews } from './room-page.tsx'
 
 export interface DecisionPageProps {
   frame: EventFrame
@@ -57,7 +60,7 @@ export function DecisionPage(props: DecisionPageProps) {
       >
         <BackLink href={back} say={say} />
         {news.error && <Notice tone="error">{news.error}</Notice>}
-        {news.done === 'decided' && <Notice tone="success">{say('decision.done')}</Notice>}
+        {news.done && <Notice tone="success">{say(doneWords[news.done])}</Notice>}
         <h1>{title}</h1>
         <p className="outside-soft">
           <span className="outside-state">{say(`decision.${state}`)}</span>{' '}
@@ -77,12 +80,20 @@ export function DecisionPage(props: DecisionPageProps) {
             <Differences {...props} list={differencesBetween(approvedBefore, content)} />
           </Section>
         )}
+        {decision.kind === 'website' && (
+          <p>
+            <ButtonLink href={`${placeOf(props)}/site?decizie=${decision.id}`}>
+              {say('site.open')}
+            </ButtonLink>
+          </p>
+        )}
         {form ? (
           <form method="post" action={here} className="outside-form">
             <input type="hidden" name="lang" value={lang} />
             <input type="hidden" name="decizie" value={decision.id} />
             <input type="hidden" name="varianta" value={edition} />
             <input type="hidden" name="amprenta" value={props.contentHash} />
+            {linesOf(content).length > longContent && <Summary {...props} />}
             <Content {...props} withComments />
             <PlainTextArea
               name="comentariu"
@@ -91,7 +102,7 @@ export function DecisionPage(props: DecisionPageProps) {
               rows={3}
               value={news.typed?.['comentariu'] ?? ''}
             />
-            <div className="room-verdicts">
+            <div className="room-verdicts" id="hotarare">
               <PlainButton look="primary" wide name="actiune" value="aprob">
                 {say('decision.approve')}
               </PlainButton>
@@ -104,10 +115,35 @@ export function DecisionPage(props: DecisionPageProps) {
           <>
             {state === 'open' && here !== null && <p>{say('decision.notAsked')}</p>}
             <Content {...props} withComments={false} />
+            {here !== null && state === 'approved' && <SignedPaperForm {...props} here={here} />}
           </>
         )}
       </div>
     </EventPage>
+  )
+}
+
+const longContent = 12
+
+/** On a phone a whole budget is many screens, so what it comes to and the way to the buttons are above it. */
+function Summary({ lang, content }: DecisionPageProps) {
+  const say = speak(lang)
+  return (
+    <>
+      {content.total && <Total lang={lang} total={content.total} />}
+      <p>
+        <a href="#hotarare">{say('decision.jump')}</a>
+      </p>
+    </>
+  )
+}
+
+function Total({ lang, total }: { lang: Locale; total: Money }) {
+  return (
+    <p className="room-total">
+      <span>{speak(lang)('decision.total')}</span>
+      <strong>{formatMoney(total, lang)}</strong>
+    </p>
   )
 }
 
@@ -152,6 +188,7 @@ function Evidence(props: DecisionPageProps) {
         <p>{say('decision.waitingFor', { names: waitingFor.join(', ') })}</p>
       )}
       <p className="outside-soft">{say('decision.note')}</p>
+      <SignedPapers {...props} />
       {here !== null && (
         <p>
           <a href={`${here}/dovada.pdf?decizie=${decision.id}&lang=${lang}`}>
@@ -186,14 +223,9 @@ function Differences({ lang, names, list }: DifferencesProps) {
     <ul className="room-differences">
       {list.map(({ kind, key, label, before, after }) => (
         <li key={key} className={`room-difference-${kind}`}>
-          <strong>{say(`change.${kind}`)}</strong> {label}
+          <strong>{say(`change.${kind}`)}</strong> {key === lookKey ? say('site.look') : label}
           {kind === 'changed' && before && after && (
-            <span>
-              {say('change.was', {
-                before: lineText(before, { lang, names }),
-                after: lineText(after, { lang, names }),
-              })}
-            </span>
+            <span>{changeText(before, after, { lang, names })}</span>
           )}
           {kind !== 'changed' && <span>{amountText((after ?? before)?.amount ?? null, lang)}</span>}
         </li>
@@ -204,6 +236,8 @@ function Differences({ lang, names, list }: DifferencesProps) {
 
 function Content({
   lang,
+  here,
+  token,
   content,
   names,
   news,
@@ -214,13 +248,15 @@ function Content({
     <>
       {content.sections.map(({ key, title, lines }) => (
         <section key={key} className="room-lines" aria-label={title || undefined}>
-          {title && <h3>{title}</h3>}
+          {title && <h2>{title}</h2>}
           <ul>
             {lines.map((line) => (
               <li key={line.key}>
                 <span className="room-line">
                   <span>
-                    {line.people ? <strong>{tableName(line, lang)}</strong> : line.label}{' '}
+                    {line.people && <strong>{tableName(line, lang)} </strong>}
+                    {line.file && <FileOfLine {...{ here, token, line }} file={line.file} />}
+                    {!line.people && !line.file && `${labelOf(line, lang)} `}
                     {line.detail && (
                       <span className="outside-soft">
                         {line.detail === 'optional' ? say('decision.optional') : line.detail}
@@ -240,12 +276,7 @@ function Content({
           </ul>
         </section>
       ))}
-      {content.total && (
-        <p className="room-total">
-          <span>{say('decision.total')}</span>
-          <strong>{formatMoney(content.total, lang)}</strong>
-        </p>
-      )}
+      {content.total && <Total lang={lang} total={content.total} />}
       {content.options.length > 0 && (
         <fieldset className="outside-choices">
           <legend>{say('decision.choose')}</legend>
@@ -302,10 +333,22 @@ function LineCommentField({
 
 type PageLanguage = Pick<DecisionPageProps, 'lang' | 'names'>
 
+function labelOf({ key, label }: FrozenLine, lang: Locale): string {
+  return key === lookKey ? speak(lang)('site.look') : label
+}
+
 function lineText(line: FrozenLine, reading: PageLanguage): string {
-  const { label, detail, amount, people } = line
+  const { key, label, detail, amount, people, print } = line
+  if (print !== undefined) return key === lookKey ? label : detail
   if (people) return peopleText(people, reading)
   return amount ? formatMoney(amount, reading.lang) : [label, detail].filter(Boolean).join(', ')
+}
+
+/** What a picture or a layout was before has no words. */
+function changeText(before: FrozenLine, after: FrozenLine, reading: PageLanguage): string {
+  const [was, is] = [lineText(before, reading), lineText(after, reading)]
+  const say = speak(reading.lang)
+  return was === is ? say('change.unsaid') : say('change.was', { before: was, after: is })
 }
 
 /** Most tables have a number and no name. */

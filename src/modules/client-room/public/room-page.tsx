@@ -19,9 +19,19 @@ export interface RoomDevice {
   isThis: boolean
 }
 
+export const doneSteps = [
+  'decided',
+  'sent',
+  'removed',
+  'paper',
+  'task',
+  'guests',
+  'renamed',
+] as const
+
 /** What was done by the form before, or what was wrong with it. */
 export interface RoomNews {
-  done?: 'decided' | 'sent' | 'removed'
+  done?: (typeof doneSteps)[number] | undefined
   error?: string
   /** What was typed into the form that was refused. */
   typed?: Readonly<Record<string, string>>
@@ -162,10 +172,14 @@ export function RoomPage(props: RoomPageProps) {
   )
 }
 
-const doneWords = {
+export const doneWords = {
   decided: 'decision.done',
   sent: 'messages.sent',
   removed: 'devices.removed',
+  paper: 'papers.done',
+  task: 'tasks.finished',
+  guests: 'guests.added',
+  renamed: 'guests.renamed',
 } as const
 
 function DecisionList({ lang, here, token, decisions }: RoomPageProps) {

@@ -11,42 +11,53 @@ import {
   type Subject,
 } from '../model.ts'
 import { budgetContent, budgetSubjects, offersContent } from './budget-content.ts'
+import { fileLines } from './files/decision-files.ts'
 import { agendaContent, agendaSubjects, seatingContent, seatingSubjects } from './plan-content.ts'
+import { websiteContent, websiteSubjects } from './website-content.ts'
 
 export interface ContentSource {
   kind: DecisionKind
   subjectId: string | null
   options: readonly OptionFields[]
+  fileIds: readonly string[]
 }
 
 /** Undefined once what it is about is gone. */
 type ReadContent = (ctx: EventContext, subjectId: string) => Promise<FrozenContent | undefined>
 
-const readers: Readonly<Record<Exclude<DecisionKind, 'question'>, ReadContent>> = {
+const readers: Readonly<Record<Exclude<DecisionKind, 'question' | 'document'>, ReadContent>> = {
   budget: budgetContent,
   offers: offersContent,
   agenda: agendaContent,
   seating: seatingContent,
+  website: websiteContent,
 }
 
 /** What the client is shown, as it is at this moment. */
 export async function freeze(
   ctx: EventContext,
-  { kind, subjectId, options }: ContentSource,
+  { kind, subjectId, options, fileIds }: ContentSource,
 ): Promise<FrozenContent> {
-  if (kind === 'question') return { total: null, sections: [], options: options.map(optionLine) }
+  if (kind === 'question' || kind === 'document') {
+    if (kind === 'document' && fileIds.length === 0)
+      throw new AppError('invalid', 'client-room.file_needed')
+    const lines = await fileLines(ctx, fileIds)
+    const sections = lines.length > 0 ? [{ key: 'files', title: '', lines }] : []
+    return { total: null, sections, options: kind === 'question' ? options.map(optionLine) : [] }
+  }
   const content = await contentNow(ctx, { kind, subjectId })
   if (!content) throw new AppError('not_found', 'client-room.subject_not_found')
   if (linesOf(content).length === 0) throw new AppError('invalid', 'client-room.nothing_to_show')
   return content
 }
 
-/** A question has nothing that could change. */
+/** A question has nothing that could change, and files stay what they were. */
 export async function contentNow(
   ctx: EventContext,
   { kind, subjectId }: Pick<ContentSource, 'kind' | 'subjectId'>,
 ): Promise<FrozenContent | undefined> {
-  return kind === 'question' || subjectId === null ? undefined : readers[kind](ctx, subjectId)
+  if (kind === 'question' || kind === 'document' || subjectId === null) return undefined
+  return readers[kind](ctx, subjectId)
 }
 
 export function hashOf(content: FrozenContent): string {
@@ -59,6 +70,7 @@ export async function subjectsOf(ctx: EventContext): Promise<Subject[]> {
     ...(await budgetSubjects(ctx)),
     ...(await agendaSubjects(ctx)),
     ...(await seatingSubjects(ctx)),
+    ...(await websiteSubjects(ctx)),
   ]
 }
 

@@ -98,6 +98,8 @@ export interface Edition {
   number: number
   content: FrozenContent
   contentHash: string
+  /** Of a site: the version that is shown. */
+  versionId: string | null
   askedAt: string
 }
 
@@ -106,9 +108,9 @@ export async function insertEdition(
   { companyId }: CompanyScope,
   edition: Edition & { decisionId: string },
 ): Promise<void> {
-  const { decisionId, number, content, contentHash, askedAt } = edition
-  await sql`insert into client_decision_editions (company_id, decision_id, number, content, content_hash, asked_at)
-    values (${companyId}, ${decisionId}, ${number}, ${JSON.stringify(content)}::jsonb, ${contentHash}, ${askedAt})`.execute(
+  const { decisionId, number, content, contentHash, versionId, askedAt } = edition
+  await sql`insert into client_decision_editions (company_id, decision_id, number, content, content_hash, version_id, asked_at)
+    values (${companyId}, ${decisionId}, ${number}, ${JSON.stringify(content)}::jsonb, ${contentHash}, ${versionId}, ${askedAt})`.execute(
     db,
   )
 }
@@ -122,7 +124,7 @@ export async function editionsOf(
   if (decisionIds.length === 0) return []
   const { rows } = await sql<
     Edition & { decisionId: string }
-  >`select decision_id as "decisionId", number, content, content_hash as "contentHash", asked_at as "askedAt"
+  >`select decision_id as "decisionId", number, content, content_hash as "contentHash", version_id as "versionId", asked_at as "askedAt"
     from client_decision_editions where company_id = ${companyId} and decision_id = any(${[...decisionIds]}::uuid[])
     order by number desc`.execute(db)
   return rows

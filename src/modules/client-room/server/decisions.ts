@@ -4,17 +4,13 @@ import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record, type FieldChange } from '#platform/server/records/history.ts'
 import type * as contract from '../contract.ts'
-import {
-  decisionState,
-  isAsked,
-  type Decision,
-  type DecisionFields,
-  type OptionFields,
-} from '../model.ts'
+import { decisionState, isAsked, linesOf, type Decision, type DecisionFields } from '../model.ts'
 import { contentNow, freeze, hashOf } from './content.ts'
+import { keepFiles, papersOf } from './files/decision-file-store.ts'
 import * as store from './decision-store.ts'
 import { writeAsked } from './client-emails.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
+import { versionToShow } from './website-content.ts'
 
 /** The decisions of the event with their answers, the newest first. */
 export async function listDecisions(ctx: EventContext): Promise<Decision[]> {
@@ -24,11 +20,11 @@ export async function listDecisions(ctx: EventContext): Promise<Decision[]> {
 
 export async function ask(
   ctx: EventContext,
-  { kind, subjectId, options, ...given }: InputOf<typeof contract.askDecision>,
+  { kind, subjectId, options, fileIds, ...given }: InputOf<typeof contract.askDecision>,
 ): Promise<Decision> {
   const fields = fieldsOf(given)
   const asked = await peopleAsked(ctx, fields)
-  const content = await freeze(ctx, { kind, subjectId, options })
+  const content = await freeze(ctx, { kind, subjectId, options, fileIds })
   const id = randomUUID()
   await store.insertDecision(ctx.db, ctx.event, {
     ...fields,
@@ -37,7 +33,8 @@ export async function ask(
     subjectId,
     askedBy: ctx.actor.id,
   })
-  await addEdition(ctx, id, 1, content)
+  const versionId = await versionToShow(ctx, kind, { subjectId, title: fields.title })
+  await addEdition(ctx, id, 1, { content, versionId })
   await recordHistory(ctx, id, 'asked')
   await writeAsked(ctx, asked, { id, ...fields })
   return found(ctx, id)
@@ -47,18 +44,20 @@ export async function askAgain(
   ctx: EventContext,
   input: InputOf<typeof contract.askDecisionAgain>,
 ): Promise<Decision> {
-  const { decisionId: id, version, options } = input
+  const { decisionId: id, version, options, fileIds } = input
   await store.lockDecision(ctx.db, ctx.event, id)
   const before = await requireDecision(ctx, id)
   const fields = fieldsOf(input)
   const asked = await peopleAsked(ctx, fields)
-  const content = await freeze(ctx, { ...before, options })
+  const content = await freeze(ctx, { ...before, options, fileIds })
   const askedBy = ctx.actor.id
   if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, askedBy })))
     throw new AppError('conflict', 'client-room.decision_changed_meanwhile', {
       current: await found(ctx, id),
     })
-  await addEdition(ctx, id, before.edition + 1, content)
+  const shown = { subjectId: before.subjectId, title: fields.title }
+  const versionId = await versionToShow(ctx, before.kind, shown)
+  await addEdition(ctx, id, before.edition + 1, { content, versionId })
   await recordHistory(ctx, id, 'asked_again')
   await writeAsked(ctx, asked, { id, ...fields })
   return found(ctx, id)
@@ -91,6 +90,7 @@ export async function described(
   const ids = stored.map(({ id }) => id)
   const answers = await store.answersOf(ctx.db, ctx.company, ids)
   const editions = await store.editionsOf(ctx.db, ctx.company, ids)
+  const papers = await papersOf(ctx.db, ctx.company, ids)
   const deciders = (await peopleOfEvent(ctx.db, ctx.event)).filter(({ canDecide }) => canDecide)
   const deciderIds = deciders.map(({ id }) => id)
   const list: Decision[] = []
@@ -106,6 +106,10 @@ export async function described(
       state: decisionState(decision, deciderIds, own),
       isOutdated: now !== undefined && last !== undefined && hashOf(now) !== last.contentHash,
       options: (last?.content.options ?? []).map(({ label, detail }) => ({ label, detail })),
+      files: filesOf(last?.content),
+      papers: papers
+        .filter(({ decisionId }) => decisionId === decision.id)
+        .map(({ decisionId: _decisionId, ...paper }) => paper),
       answers: own.map(({ decisionId, ...answer }) => {
         const answered = editions.find(
           (each) => each.decisionId === decisionId && each.number === answer.edition,
@@ -118,7 +122,7 @@ export async function described(
   return list
 }
 
-async function found(ctx: EventContext, id: string): Promise<Decision> {
+export async function found(ctx: EventContext, id: string): Promise<Decision> {
   const [decision] = await described(ctx, [await requireDecision(ctx, id)])
   if (!decision) throw new AppError('not_found', 'client-room.decision_not_found')
   return decision
@@ -137,24 +141,28 @@ async function addEdition(
   ctx: EventContext,
   decisionId: string,
   number: number,
-  content: store.Edition['content'],
+  { content, versionId }: Pick<store.Edition, 'content' | 'versionId'>,
 ): Promise<void> {
   await store.insertEdition(ctx.db, ctx.event, {
     decisionId,
     number,
     content,
     contentHash: hashOf(content),
+    versionId,
     askedAt: ctx.now.toISOString(),
   })
+  const files = filesOf(content).map(({ id }) => id)
+  await keepFiles(ctx.db, ctx.company, { decisionId, edition: number, files, at: ctx.now })
 }
 
-function fieldsOf({
-  title,
-  note,
-  dueOn,
-  rule,
-  deciderId,
-}: DecisionFields & { options?: readonly OptionFields[] }): DecisionFields {
+function filesOf(content: store.Edition['content'] | undefined): Decision['files'] {
+  if (!content) return []
+  return linesOf(content).flatMap(({ label, file }) =>
+    file ? [{ id: file.id, name: label, bytes: file.bytes }] : [],
+  )
+}
+
+function fieldsOf({ title, note, dueOn, rule, deciderId }: DecisionFields): DecisionFields {
   return { title, note, dueOn, rule, deciderId: rule === 'named' ? deciderId : null }
 }
 

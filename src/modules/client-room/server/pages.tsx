@@ -1,4 +1,5 @@
 import type { AppServices } from '#platform/server/app-services.ts'
+import type { EventContext } from '#platform/server/context.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { Id } from '#shared/ids.ts'
@@ -6,9 +7,10 @@ import { AppError } from '#shared/app-error.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { act, openWithCode, sendCode } from './page/page-actions.ts'
 import { clientLink } from './people.ts'
-import { roomFile } from './page/room-files.ts'
+import { fileOfDecision, roomFile } from './page/room-files.ts'
 import { drawCodePage, evidenceFile, drawPreview, drawRoom } from './page/room-pages.tsx'
 import { previewedEvent } from './rooms.ts'
+import { siteOfDecision } from './website-content.ts'
 import { visitOf, type RoomVisit } from './page/visits.ts'
 
 const path = `${clientLink.path}/:token`
@@ -19,6 +21,8 @@ export const pages = (services: AppServices): Page[] => [
   { path: `${path}/:device`, answer: (request) => show(services, request) },
   { path: `${path}/:device/dovada.pdf`, answer: (request) => evidence(services, request) },
   { path: `${path}/:device/fisier/:message`, answer: (request) => file(services, request) },
+  { path: `${path}/:device/site`, answer: (request) => site(services, request) },
+  { path: `${path}/:device/document/:file`, answer: (request) => document(services, request) },
   {
     method: 'POST',
     path: `${path}/:device`,
@@ -65,6 +69,39 @@ async function file(services: AppServices, request: PageRequest): Promise<PageAn
   if (!visit) return toTheCode(services, request)
   const messageId = Id.safeParse(request.params.message)
   return messageId.success ? roomFile(visit, messageId.data) : absentPage(services, visit.locale)
+}
+
+/** The version of the site that is decided about, as visitors would see it. */
+async function site(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
+  const { params, visits, locale, now, query } = request
+  const decisionId = Id.safeParse(query.get('decizie'))
+  if (!decisionId.success) return absentPage(services, locale)
+  const previewed = previewedEvent(services, params.token ?? '', now)
+  const visit = previewed ? undefined : await knownVisit(services, request)
+  if (!previewed && !visit) return toTheCode(services, request)
+  const look = (ctx: EventContext) => siteOfDecision(ctx, decisionId.data)
+  const address = previewed
+    ? await visits.inEvent({ ...previewed, locale }, look)
+    : await visit?.inEvent(look)
+  if (!address) return absentPage(services, locale)
+  const location = `${address}?lang=${visit?.locale ?? locale}`
+  return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
+}
+
+/** What a decision shows, to the client and to the team's own look at the room. */
+async function document(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
+  const { params, visits, locale, now } = request
+  const fileId = Id.safeParse(params.file)
+  if (!fileId.success) return absentPage(services, locale)
+  const previewed = previewedEvent(services, params.token ?? '', now)
+  const visit = previewed ? undefined : await knownVisit(services, request)
+  if (!previewed && !visit) return toTheCode(services, request)
+  const answer = previewed
+    ? await visits.inEvent({ ...previewed, locale }, (ctx) => fileOfDecision(ctx, fileId.data))
+    : await visit?.inEvent((ctx) => fileOfDecision(ctx, fileId.data))
+  return answer ?? absentPage(services, locale)
 }
 
 async function submit(services: AppServices, request: PageRequest): Promise<PageAnswer> {

@@ -12,7 +12,8 @@ export interface StoredPerson extends PersonFields {
   version: number
 }
 
-const columns = sql`id, event_id as "eventId", name, email, language, can_decide as "canDecide", link_id as "linkId", version`
+const columns = sql`id, event_id as "eventId", name, email, language, can_decide as "canDecide", link_id as "linkId", version,
+  guest_limit as "guestLimit", guest_side as "guestSide", guests_until::text as "guestsUntil"`
 
 export async function peopleOfEvent(
   db: Db,
@@ -59,14 +60,24 @@ export async function personWithEmail(
   return rows[0]
 }
 
+/** What one person adds comes one after the other, so that a number is kept. */
+export async function lockPerson(db: Db, { companyId }: CompanyScope, id: string): Promise<void> {
+  await sql`select from client_people where company_id = ${companyId} and id = ${id} for update`.execute(
+    db,
+  )
+}
+
 export async function insertPerson(
   db: Db,
   { companyId, eventId }: EventScope,
   person: PersonFields & { id: string; linkId: string },
 ): Promise<void> {
-  await sql`insert into client_people (company_id, id, event_id, name, email, language, can_decide, link_id)
+  await sql`insert into client_people (company_id, id, event_id, name, email, language, can_decide, link_id,
+      guest_limit, guest_side, guests_until)
     values (${companyId}, ${person.id}, ${eventId}, ${person.name}, ${person.email}, ${person.language},
-      ${person.canDecide}, ${person.linkId})`.execute(db)
+      ${person.canDecide}, ${person.linkId}, ${person.guestLimit}, ${person.guestSide}, ${person.guestsUntil})`.execute(
+    db,
+  )
 }
 
 export async function updatePerson(
@@ -76,7 +87,8 @@ export async function updatePerson(
 ): Promise<boolean> {
   const { rows } =
     await sql`update client_people set name = ${person.name}, email = ${person.email},
-      language = ${person.language}, can_decide = ${person.canDecide}, version = version + 1
+      language = ${person.language}, can_decide = ${person.canDecide}, guest_limit = ${person.guestLimit},
+      guest_side = ${person.guestSide}, guests_until = ${person.guestsUntil}, version = version + 1
     where company_id = ${companyId} and id = ${person.id} and version = ${person.version} and deleted_at is null
     returning id`.execute(db)
   return rows.length > 0

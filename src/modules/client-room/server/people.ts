@@ -41,8 +41,9 @@ export async function listPeople(ctx: EventContext): Promise<ClientPerson[]> {
 
 export async function add(
   ctx: EventContext,
-  { sendLink: isSent, name, email, language, canDecide }: InputOf<typeof contract.addClientPerson>,
+  { sendLink: isSent, eventId: _eventId, ...fields }: InputOf<typeof contract.addClientPerson>,
 ): Promise<ClientPerson> {
+  const { email, name } = fields
   if (await store.personWithEmail(ctx.db, ctx.event, email)) throw emailTaken()
   const id = randomUUID()
   const { link } = await makeLink(ctx, {
@@ -52,13 +53,14 @@ export async function add(
     settings: {},
     expiresAt: null,
   })
-  const fields = { name, email, language, canDecide }
   await store.insertPerson(ctx.db, ctx.event, { ...fields, id, linkId: link.id }).catch(asTaken)
-  await recordHistory(ctx, id, 'added', fieldChanges({}, fields))
+  await recordHistory(ctx, id, 'added', fieldChanges(blankList, fields))
   const person = await find(ctx, id)
   if (isSent) await writeLink(ctx, person)
   return listedAs(ctx, id)
 }
+
+const blankList = { guestLimit: null, guestSide: '', guestsUntil: null }
 
 export async function change(
   ctx: EventContext,
@@ -101,8 +103,9 @@ async function listedAs(ctx: EventContext, personId: string): Promise<ClientPers
   return listed
 }
 
-function fieldsOf({ name, email, language, canDecide }: PersonFields): PersonFields {
-  return { name, email, language, canDecide }
+function fieldsOf(person: PersonFields): PersonFields {
+  const { name, email, language, canDecide, guestLimit, guestSide, guestsUntil } = person
+  return { name, email, language, canDecide, guestLimit, guestSide, guestsUntil }
 }
 
 async function recordHistory(

@@ -20,6 +20,7 @@ export const personalTables: PersonalData = {
       // Two people of one client have no address in common.
       email: erasedTo(() => sql`id::text`),
       language: code,
+      guest_side: team,
     },
   },
   client_decisions: {
@@ -34,6 +35,11 @@ export const personalTables: PersonalData = {
       ...forColumns(keptBecause('agreement'), 'person_name', 'comment', 'line_comments'),
       ...forColumns(code, 'verdict', 'option_key', 'device', 'content_hash'),
     },
+  },
+  client_decision_files: {
+    of: { client: 'person_id' },
+    about: ['at'],
+    columns: { author: keptBecause('agreement') },
   },
   client_messages: {
     opens: { kind: 'event', by: 'event_id', texts: ['body'] },

@@ -26,6 +26,12 @@ export const ports = [
     ({ companyId }, fileId) => sql`select event_id from client_messages
       where company_id = ${companyId} and file_id = ${fileId}`,
   ),
+  provide(
+    fileReferences,
+    ({ companyId }, fileId) => sql`select d.event_id from client_decision_files f
+      join client_decisions d on d.company_id = f.company_id and d.id = f.decision_id
+      where f.company_id = ${companyId} and f.file_id = ${fileId}`,
+  ),
   provide(linkKind, {
     ...clientLink,
     title: said('links.kind'),
@@ -40,7 +46,15 @@ export const ports = [
     entity: 'client_person',
     kind: said('history.person.kind'),
     title: said('history.person.title'),
-    fields: saidOf('field', ['name', 'email', 'language', 'canDecide']),
+    fields: saidOf('field', [
+      'name',
+      'email',
+      'language',
+      'canDecide',
+      'guestLimit',
+      'guestSide',
+      'guestsUntil',
+    ]),
     verbs: saidOf('personVerb', ['erased']),
     values: { language: { ro: said('language.ro'), en: said('language.en') } },
     names: (ctx, ids) => peopleEver(ctx.db, ctx.company, ids),
@@ -49,7 +63,15 @@ export const ports = [
     entity: 'client_decision',
     kind: said('history.decision.kind'),
     title: said('history.decision.title'),
-    verbs: saidOf('verb', ['asked', 'asked_again', 'withdrawn', 'approved', 'change_asked']),
+    verbs: saidOf('verb', [
+      'asked',
+      'asked_again',
+      'withdrawn',
+      'approved',
+      'change_asked',
+      'paper_added',
+      'paper_removed',
+    ]),
     fields: {},
     names: (ctx, ids) => decisionTitles(ctx.db, ctx.company, ids),
   }),

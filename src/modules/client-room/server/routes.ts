@@ -1,6 +1,7 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as decisions from './decisions.ts'
+import * as papers from './files/signed-papers.ts'
 import * as evidence from './evidence.ts'
 import * as messages from './messages.ts'
 import * as people from './people.ts'
@@ -16,6 +17,8 @@ export const routes = bind(contract, {
   askDecisionAgain: decisions.askAgain,
   withdrawDecision: (ctx, { decisionId }) => decisions.withdraw(ctx, decisionId),
   printDecision: (ctx, { decisionId }) => evidence.startEvidence(ctx, decisionId),
+  addSignedPaper: papers.addByTeam,
+  removeSignedPaper: papers.remove,
   writeToClient: messages.writeToClient,
   previewClientRoom: async (ctx) => rooms.preview(ctx),
 })

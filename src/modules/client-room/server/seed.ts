@@ -25,13 +25,23 @@ export const seed = defineSeed('client-room', ({ recall, inCompany }) =>
   }),
 )
 
+const listless = { guestLimit: null, guestSide: '', guestsUntil: null }
+const blankAsk = { note: '', deciderId: null, options: [], fileIds: [] }
+
 async function seedWedding(ctx: EventContext): Promise<void> {
   const { eventId } = ctx.event
-  const person = { eventId, language: 'ro' as const, canDecide: true, sendLink: false }
-  const ana = await add(ctx, { ...person, name: 'Ana Popescu', email: 'ana@exemplu.ro' })
+  const person = {
+    ...listless,
+    eventId,
+    language: 'ro' as const,
+    canDecide: true,
+    sendLink: false,
+  }
+  const list = { guestLimit: 120, guestSide: 'Mireasa' }
+  const ana = await add(ctx, { ...person, ...list, name: 'Ana Popescu', email: 'ana@exemplu.ro' })
   await add(ctx, { ...person, name: 'Mihai Ionescu', email: 'mihai@exemplu.ro' })
   const today = todayIn('Europe/Bucharest', ctx.now)
-  const asking = { eventId, note: '', deciderId: null, options: [], rule: 'any' as const }
+  const asking = { ...blankAsk, eventId, rule: 'any' as const }
   const budget = (await subjectsOf(ctx)).find(({ kind }) => kind === 'budget')
   if (budget) {
     await approvedBudget(ctx, budget.id, ana.id)
@@ -68,6 +78,7 @@ async function seedWedding(ctx: EventContext): Promise<void> {
 async function seedConference(ctx: EventContext): Promise<void> {
   const { eventId } = ctx.event
   await add(ctx, {
+    ...listless,
     eventId,
     name: 'Sorin Enache',
     email: 'sorin@exemplu.ro',
@@ -85,7 +96,20 @@ async function seedConference(ctx: EventContext): Promise<void> {
     rule: 'any',
     deciderId: null,
     options: [],
+    fileIds: [],
   })
+  const site = (await subjectsOf(ctx)).find(({ kind }) => kind === 'website')
+  if (site)
+    await ask(ctx, {
+      ...blankAsk,
+      eventId,
+      kind: 'website',
+      subjectId: site.id,
+      title: 'Site-ul conferinței',
+      note: 'Scrieți la fiecare bloc ce ați vrea altfel.',
+      dueOn: null,
+      rule: 'any',
+    })
 }
 
 /** The bar became more expensive after Ana approved it, which her room shows beside the approval. */
@@ -110,6 +134,7 @@ async function approvedBudget(ctx: EventContext, subjectId: string, anaId: strin
     rule: 'any',
     deciderId: null,
     options: [],
+    fileIds: [],
   })
   const ana = await findPerson(ctx.db, ctx.event, anaId)
   const [edition] = await editionsOf(ctx.db, ctx.company, [decision.id])

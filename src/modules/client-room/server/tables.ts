@@ -17,6 +17,9 @@ export type ClientRoomTables = {
     email: string
     language: PersonFields['language']
     can_decide: boolean
+    guest_side: Generated<string>
+    guest_limit: number | null
+    guests_until: string | null
     link_id: string
     version: Generated<number>
     created_at: Generated<string>
@@ -44,6 +47,7 @@ export type ClientRoomTables = {
     number: number
     content: FrozenContent
     content_hash: string
+    version_id: string | null
     asked_at: string
   }
   client_decision_answers: {
@@ -59,6 +63,16 @@ export type ClientRoomTables = {
     line_comments: LineComment[]
     device: string
     content_hash: string
+    at: string
+  }
+  client_decision_files: {
+    company_id: string
+    id: string
+    decision_id: string
+    edition: number | null
+    file_id: string
+    person_id: string | null
+    author: string
     at: string
   }
   client_messages: {

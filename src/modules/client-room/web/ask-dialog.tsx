@@ -2,9 +2,11 @@ import { NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -36,6 +38,9 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
   const [rule, setRule] = useState<DecisionRule>(decision?.rule ?? 'any')
   const [deciderId, setDeciderId] = useState(decision?.deciderId ?? room.people[0]?.id ?? '')
   const [lines, setLines] = useState(decision?.options.map(({ label }) => label).join('\n') ?? '')
+  const [files, setFiles] = useState<readonly FileItem[]>(
+    decision?.files.map(({ id, name, bytes }) => ({ id, name, size: bytes })) ?? [],
+  )
   const asking = useCommand(askDecision)
   const again = useCommand(askDecisionAgain)
   const { error } = decision ? again : asking
@@ -49,6 +54,21 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
       label,
       detail: decision?.options.find((each) => each.label === label)?.detail ?? '',
     }))
+  const takesFiles = kind === 'document' || kind === 'question'
+  const attach = async (file: File) => {
+    const item = { id: `${file.name} ${file.size}`, name: file.name, size: file.size }
+    const replace = (by: FileItem) =>
+      setFiles((all) => all.map((each) => (each.id === item.id ? by : each)))
+    setFiles((all) => [...all, { ...item, progress: 0.4 }])
+    try {
+      const isPicture = file.type.startsWith('image/')
+      const { id } = await uploadFile(file, isPicture ? 'private-image' : 'attachment')
+      replace({ ...item, id })
+    } catch (failure) {
+      replace({ ...item, error: sentence(failure) })
+    }
+  }
+  const isUploading = files.some(({ progress }) => progress !== undefined)
   const send = async () => {
     const fields = {
       eventId,
@@ -58,6 +78,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
       rule,
       deciderId: rule === 'named' ? deciderId : null,
       options: kind === 'question' ? options : [],
+      fileIds: takesFiles ? files.filter((file) => !file.error).map(({ id }) => id) : [],
     }
     const outcome = decision
       ? await again.run({ ...fields, decisionId: decision.id, version: decision.version })
@@ -77,7 +98,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          if (!isUploading) void send()
         }}
       >
         {error && <Notice tone="error">{sentence(error)}</Notice>}
@@ -96,7 +117,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
             </Stack>
           </Radio.Group>
         )}
-        {kind !== 'question' && subjectId === null && !decision && (
+        {!takesFiles && subjectId === null && !decision && (
           <Notice tone="info">{say(`subject.none.${kind}`)}</Notice>
         )}
         {kind === 'offers' && subjectId !== null && (
@@ -108,6 +129,17 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
             value={subjectId}
             onChange={(event) => setChosenId(event.currentTarget.value)}
             data={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {takesFiles && (
+          <FileField
+            label={say(kind === 'document' ? 'field.files' : 'field.pictures')}
+            {...(kind === 'document' && { help: say('field.files.help') })}
+            accept={kind === 'document' ? '.pdf,image/*' : 'image/*'}
+            multiple
+            value={files}
+            onAdd={(added) => added.forEach((file) => void attach(file))}
+            onRemove={(id) => setFiles((all) => all.filter((file) => file.id !== id))}
           />
         )}
         <TextInput
@@ -154,7 +186,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
         )}
         <FormActions
           saveLabel={say(decision ? 'askAgain' : 'ask')}
-          busy={asking.pending || again.pending}
+          busy={asking.pending || again.pending || isUploading}
         />
       </form>
     </Dialog>

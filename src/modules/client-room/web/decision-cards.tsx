@@ -11,6 +11,7 @@ import { printDecision, withdrawDecision } from '../contract.ts'
 import type { Decision } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './room.module.css'
+import { SignedPapers } from './signed-papers.tsx'
 
 const tones = {
   open: 'accent',
@@ -86,6 +87,7 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
       </p>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       {isOutdated && state !== 'withdrawn' && <Notice tone="info">{say('outdated')}</Notice>}
+      <SignedPapers decision={decision} />
       {decision.answers.length > 0 && (
         <ul className={styles.answers}>
           {decision.answers.toReversed().map((answer) => (

@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -39,7 +40,16 @@ interface Typed extends PersonFields {
 
 function NewPerson({ eventId, onDone }: { eventId: string; onDone: () => void }) {
   const say = useText(text)
-  const initial: Typed = { name: '', email: '', language: 'ro', canDecide: true, sendLink: true }
+  const initial: Typed = {
+    name: '',
+    email: '',
+    language: 'ro',
+    canDecide: true,
+    guestLimit: null,
+    guestSide: '',
+    guestsUntil: null,
+    sendLink: true,
+  }
   const form = useContractForm(addClientPerson, {
     initial,
     map: (typed) => ({ ...typed, eventId }),
@@ -82,14 +92,19 @@ function EditPerson({ person, onDone }: { person: ClientPerson; onDone: () => vo
         email: say('field.email'),
         language: say('field.language'),
         canDecide: say('field.canDecide'),
+        guestLimit: say('field.guestLimit'),
+        guestSide: say('field.guestSide'),
+        guestsUntil: say('field.guestsUntil'),
       }}
-      show={(_, value) => String(value)}
+      show={(_, value) => (value as string | number | boolean | null)?.toString() ?? '–'}
     />
   )
 }
 
-function typedOf({ name, email, language, canDecide }: PersonFields): Typed {
-  return { name, email, language, canDecide, sendLink: false }
+function typedOf(person: PersonFields): Typed {
+  const { name, email, language, canDecide, guestLimit, guestSide, guestsUntil } = person
+  const list = { guestLimit, guestSide, guestsUntil }
+  return { name, email, language, canDecide, ...list, sendLink: false }
 }
 
 interface FieldsProps<E extends Endpoint> {
@@ -129,8 +144,54 @@ function Fields<E extends Endpoint>({ form, children }: FieldsProps<E>) {
         checked={form.values.canDecide}
         onChange={(event) => form.field('canDecide').onChange(event.currentTarget.checked)}
       />
+      <GuestListFields form={form} />
       {children}
       <FormActions busy={form.pending} dirty={form.dirty} />
     </form>
+  )
+}
+
+const usualLimit = 50
+
+/** Whether they name guests themselves, how many, of which side and until when. */
+function GuestListFields<E extends Endpoint>({ form }: { form: ContractForm<E, Typed> }) {
+  const say = useText(text)
+  const limit = form.field('guestLimit')
+  const side = form.field('guestSide')
+  const until = form.field('guestsUntil')
+  const hasList = form.values.guestLimit !== null
+  return (
+    <>
+      <Checkbox
+        label={say('field.hasGuestList')}
+        checked={hasList}
+        onChange={(event) => limit.onChange(event.currentTarget.checked ? usualLimit : null)}
+      />
+      {hasList && (
+        <>
+          <NumberInput
+            label={say('field.guestLimit')}
+            min={1}
+            max={2000}
+            allowDecimal={false}
+            value={form.values.guestLimit ?? ''}
+            error={limit.error}
+            onChange={(value) => limit.onChange(typeof value === 'number' ? value : usualLimit)}
+          />
+          <TextInput
+            {...side}
+            label={say('field.guestSide')}
+            description={say('field.guestSide.help')}
+            maxLength={60}
+            onChange={(event) => side.onChange(event.currentTarget.value)}
+          />
+          <DateField
+            label={say('field.guestsUntil')}
+            value={form.values.guestsUntil}
+            onChange={until.onChange}
+          />
+        </>
+      )}
+    </>
   )
 }

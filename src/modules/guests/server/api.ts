@@ -31,7 +31,12 @@ export {
   type MemberRow,
 } from './groups/group-store.ts'
 export { change as changeGroup, groupOf } from './groups/groups.ts'
-export { add as addGuest, change as changeGuest, changed as emitChanged } from './guests.ts'
+export {
+  add as addGuest,
+  addFamily,
+  change as changeGuest,
+  changed as emitChanged,
+} from './guests.ts'
 export { prepareFilter, preparePageFilter } from './lists/list-store.ts'
 export {
   planTables,

@@ -1,6 +1,8 @@
 import { AppError } from '#shared/app-error.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
+import { GuestFields } from '#modules/guests/model.ts'
 import { deleteDevice, newCode, openDevice } from '#modules/outside-links/server/api.ts'
+import { finishAsClient } from '#modules/tasks/server/api.ts'
 import { Id } from '#shared/ids.ts'
 import { Paragraphs } from '#shared/text/text.ts'
 import type { Verdict } from '../../model.ts'
@@ -8,7 +10,9 @@ import { speak } from '../../text.ts'
 import { answerDecision } from '../answers.ts'
 import { writeCode } from '../client-emails.ts'
 import { writeToTeam } from '../messages.ts'
+import { addByClient } from '../files/signed-papers.ts'
 import { clientLink } from '../people.ts'
+import { addGuestsOf, renameGuestOf } from './guest-list.ts'
 import { drawCodePage, drawRoom } from './room-pages.tsx'
 import type { RoomVisit } from './visits.ts'
 
@@ -59,6 +63,10 @@ export async function act(visit: RoomVisit): Promise<PageAnswer> {
     if (action === 'aprob') return await decide(visit, 'approved')
     if (action === 'schimbare') return await decide(visit, 'change')
     if (action === 'mesaj') return await sendMessage(visit)
+    if (action === 'semnat') return await sendPaper(visit)
+    if (action === 'facut') return await finishTask(visit)
+    if (action === 'invita') return await addGuests(visit)
+    if (action === 'redenumeste') return await renameGuest(visit)
     if (action === 'scoate') return await removeDevice(visit)
   } catch (error) {
     const sentence = error instanceof AppError && sentenceOf(error, locale)
@@ -108,6 +116,53 @@ async function sendMessage(visit: RoomVisit): Promise<PageAnswer> {
   return redirect(here, { lang: locale, gata: 'sent' })
 }
 
+async function sendPaper(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, companyId, person, decisionId, here, locale } = visit
+  if (!decisionId) return redirect(here, { lang: locale })
+  const sent = request.files.find(({ field }) => field === 'fisier')
+  if (!sent) throw new AppError('invalid', 'client-room.paper_missing')
+  const actor = { kind: 'guest' as const, id: null, name: person.name }
+  const { id: fileId } = await request.visits.keepFile({ companyId, actor }, sent, 'attachment')
+  await visit.inEvent((ctx) => addByClient(ctx, person, { decisionId, fileId }), 'write')
+  return redirect(here, { decizie: decisionId, lang: locale, gata: 'paper' })
+}
+
+/** The team reads of it as of a message, and the task keeps who did it. */
+async function finishTask(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, person, here, locale } = visit
+  const id = Id.safeParse(request.form.get('task'))
+  if (id.success)
+    await visit.inEvent(async (ctx) => {
+      const task = await finishAsClient(ctx, id.data)
+      if (!task) return
+      const body = speak(person.language)('tasks.message', { title: task.title })
+      await writeToTeam(ctx, person, { body, fileId: null })
+    }, 'write')
+  return redirect(here, { lang: locale, gata: 'task' })
+}
+
+async function addGuests(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, person, here, locale } = visit
+  const typed = textIn(request.form.get('nume') ?? '')
+  await visit.inEvent((ctx) => addGuestsOf(ctx, person, typed), 'write')
+  return redirect(here, { invitati: '1', lang: locale, gata: 'guests' })
+}
+
+async function renameGuest(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, person, here, locale } = visit
+  const { form } = request
+  const id = Id.safeParse(form.get('invitat'))
+  const firstName = GuestFields.shape.firstName.safeParse(form.get('prenume') ?? '')
+  const lastName = GuestFields.shape.lastName.safeParse(form.get('familie') ?? '')
+  if (!firstName.success || !lastName.success) throw new AppError('invalid', 'client-room.too_long')
+  if (id.success) {
+    const names = { firstName: firstName.data, lastName: lastName.data }
+    const given = { guestId: id.data, version: Number(form.get('versiune')), ...names }
+    await visit.inEvent((ctx) => renameGuestOf(ctx, person, given), 'write')
+  }
+  return redirect(here, { invitati: '1', lang: locale, gata: 'renamed' })
+}
+
 async function removeDevice(visit: RoomVisit): Promise<PageAnswer> {
   const { request, person, here, locale } = visit
   const id = Id.safeParse(request.form.get('dispozitiv'))
@@ -138,6 +193,17 @@ function sentenceOf(error: AppError, locale: RoomVisit['locale']): string | unde
       return say('error.option_needed')
     case 'client-room.comment_needed':
       return say('error.comment_needed')
+    case 'client-room.paper_missing':
+      return say('error.paper_missing')
+    case 'client-room.names_needed':
+      return say('error.names_needed')
+    case 'client-room.list_full':
+      return say('error.list_full')
+    case 'client-room.list_closed':
+    case 'client-room.not_your_guest':
+      return say('guests.closed')
+    case 'guests.changed_meanwhile':
+      return say('error.guest_changed')
     case 'client-room.message_needed':
       return say('error.message_needed')
     case 'client-room.too_long':

@@ -8,10 +8,20 @@ import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.t
 import { eventFacts } from '#modules/events/server/api.ts'
 import { headsOfEvents } from '#modules/guests/server/api.ts'
 import { devicesOfLink } from '#modules/outside-links/server/api.ts'
+import { tasksForClient } from '#modules/tasks/server/api.ts'
 import { isAsked, type Decision } from '../../model.ts'
+import { ClientTasks, type RoomTask } from '../../public/client-tasks.tsx'
 import { DecisionPage } from '../../public/decision-page.tsx'
+import { GuestListPage, GuestListSummary } from '../../public/guest-list-page.tsx'
 import { EventNow } from '../../public/event-now.tsx'
-import { CodePage, island, RoomPage, stylesheet, type RoomNews } from '../../public/room-page.tsx'
+import {
+  CodePage,
+  doneSteps,
+  island,
+  RoomPage,
+  stylesheet,
+  type RoomNews,
+} from '../../public/room-page.tsx'
 import { speak } from '../../text.ts'
 import { paymentsOfClient } from './agreed-payments.ts'
 import { contentNow, hashOf } from '../content.ts'
@@ -21,6 +31,7 @@ import { evidencePaper } from '../evidence.ts'
 import { messagesOfEvent } from '../message-store.ts'
 import { clientLink } from '../people.ts'
 import { peopleOfEvent, type StoredPerson } from '../people-store.ts'
+import { guestListOf } from './guest-list.ts'
 import { guestNames } from './shown-guests.ts'
 import type { RoomVisit } from './visits.ts'
 
@@ -50,7 +61,7 @@ export async function drawRoom(
   visit: RoomVisit,
   news: RoomNews & { status?: number },
 ): Promise<PageAnswer> {
-  const { services, token, person, device, locale, decisionId, here } = visit
+  const { services, token, person, device, locale, decisionId, isGuestList, here } = visit
   const done = doneOf(visit.request.query.get('gata'))
   return visit.inEvent(async (ctx) => {
     const devices = await devicesOfLink(ctx.db, ctx.company, person.linkId)
@@ -60,6 +71,7 @@ export async function drawRoom(
       here,
       locale,
       decisionId,
+      isGuestList,
       person,
       devices: devices.map(({ id, name, lastSeenAt }) => ({
         id,
@@ -102,7 +114,8 @@ export async function drawPreview(
     const person = people.find(({ canDecide }) => canDecide) ?? people[0] ?? null
     const token = request.params.token ?? ''
     const decisionId = request.query.get('decizie')
-    const shown = { person, devices: [], news: {}, status: 200 }
+    const isGuestList = request.query.has('invitati')
+    const shown = { person, isGuestList, devices: [], news: {}, status: 200 }
     return draw(ctx, { services, token, here: null, locale, decisionId, ...shown })
   })
 }
@@ -113,6 +126,7 @@ interface Drawn {
   here: string | null
   locale: Locale
   decisionId: string | null
+  isGuestList: boolean
   person: StoredPerson | null
   devices: Parameters<typeof RoomPage>[0]['devices']
   news: RoomNews
@@ -122,9 +136,12 @@ interface Drawn {
 async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
   const { services, token, here, locale, decisionId, person, devices, news, status } = drawn
   const address = here ?? `${clientLink.path}/${token}`
-  const at = decisionId ? `${address}?decizie=${decisionId}&` : `${address}?`
+  const list = person && (await guestListOf(ctx, person))
+  const shownList = drawn.isGuestList ? list : null
+  const at = `${address}?${decisionId ? `decizie=${decisionId}&` : shownList ? 'invitati=1&' : ''}`
   const frame = await frameFor(ctx, { services, here: at, locale })
   const shared = { frame, lang: locale, here, token, scripts: [services.asset(island)], news }
+  if (shownList) return htmlPage(<GuestListPage {...shared} list={shownList} />, { status })
   const decisions = await listDecisions(ctx)
   const { timeZone: zone, startDate } = await eventFacts(ctx)
   const decision = decisions.find(({ id }) => id === decisionId)
@@ -145,10 +162,20 @@ async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
       daysLeft={daysBetween(todayIn(zone, ctx.now), startDate)}
       messages={await messagesOfEvent(ctx.db, ctx.event)}
     >
+      <ClientTasks lang={locale} here={here} tasks={await roomTasks(ctx)} />
       <EventNow lang={locale} {...await eventNow(ctx)} />
+      {list && <GuestListSummary {...{ here, token, list }} lang={locale} />}
     </RoomPage>,
     { status },
   )
+}
+
+async function roomTasks(ctx: EventContext): Promise<RoomTask[]> {
+  const tasks = await tasksForClient(ctx)
+  return tasks.map(({ status, ...task }) => {
+    const state = status === 'done' ? 'done' : status === 'review' ? 'checked' : 'open'
+    return { ...task, state }
+  })
 }
 
 async function eventNow(ctx: EventContext) {
@@ -211,7 +238,7 @@ async function frameFor(
 }
 
 function doneOf(value: string | null): RoomNews['done'] {
-  return value === 'decided' || value === 'sent' || value === 'removed' ? value : undefined
+  return doneSteps.find((step) => step === value)
 }
 
 /** Who holds a forwarded link learns no address from it. */

@@ -28,6 +28,8 @@ export interface RoomVisit {
   locale: Locale
   /** The decision that the address or the form names. */
   decisionId: string | null
+  /** The page of their guests is meant, not the room. */
+  isGuestList: boolean
   inEvent<T>(work: (ctx: EventContext) => Promise<T>, mode?: 'read' | 'write'): Promise<T>
 }
 
@@ -72,6 +74,7 @@ export async function visitOf(
     here: `${clientLink.path}/${token}/${secret}`,
     locale,
     decisionId: named.success ? named.data : null,
+    isGuestList: request.query.has('invitati') || request.form.has('invitati'),
     inEvent: (work, mode) =>
       request.visits.inEvent({ companyId, eventId, actor, locale }, work, mode),
   }
