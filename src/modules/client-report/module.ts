@@ -18,6 +18,7 @@ export const module = defineModule(
       'questionnaires',
       'run-of-show',
       'outside-links',
+      'client-room',
       'reports',
     ],
     about:

@@ -172,6 +172,19 @@ describe('the report of an event', () => {
     expect(own.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
+  test('is reached from the room of the client while it can be read', async () => {
+    const { version, link } = await make()
+    const room = async () => {
+      const { url } = await call<{ url: string }>('POST', `/events/${wedding}/client-room/preview`)
+      const { pathname } = new URL(url)
+      return (await product.http.inject({ method: 'GET', url: pathname })).body
+    }
+    expect(await room()).toContain(`href="${link}"`)
+    const closed = await call<ClientReport>('PATCH', at(), { version, open: false })
+    expect(await room()).not.toContain(link)
+    await call('PATCH', at(), { version: closed.version, open: true })
+  })
+
   test('leaves out what was not chosen, and speaks the other language when asked', async () => {
     const { version, link } = await make()
     await call('PATCH', at(), { version, sections: ['funnel'], words: 'Mulțumim <b>mult</b>' })

@@ -7,6 +7,7 @@ import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { historyWords } from '#modules/company/server/api.ts'
+import { roomLink } from '#modules/client-room/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import { linkSource } from '#modules/outside-links/server/api.ts'
 import { ReportSection } from '../model.ts'
@@ -49,6 +50,10 @@ export const ports = [
         },
       ]
     },
+  }),
+  provide(roomLink, async (ctx) => {
+    const { report } = await find(ctx)
+    return report?.readable ? { label: speak(ctx.locale)('page.title'), href: report.link } : null
   }),
   provide(openShares, {
     id: 'client-report.links',

@@ -1,6 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { formatMoney, type Money } from '#shared/numbers/money.ts'
+import { ButtonLink } from '#ui/plain/button.tsx'
 import { speak } from '../text.ts'
 import { Section } from './room-page.tsx'
 
@@ -24,6 +25,29 @@ export interface EventNowProps {
   /** Null while nobody is invited. */
   answers: AnswerCounts | null
   payments: readonly AgreedPayment[]
+}
+
+interface RoomLinksProps {
+  lang: Locale
+  links: readonly { label: string; href: string }[]
+}
+
+/** Other pages of the event that are for the client, as the final report. */
+export function RoomLinks({ lang, links }: RoomLinksProps) {
+  if (links.length === 0) return null
+  return (
+    <Section title={speak(lang)('links.title')}>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <ButtonLink href={href} wide>
+              {label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }
 
 /** How the event is at this moment: answers of guests, and what the client pays. */

@@ -13,7 +13,7 @@ import { isAsked, type Decision } from '../../model.ts'
 import { ClientTasks, type RoomTask } from '../../public/client-tasks.tsx'
 import { DecisionPage } from '../../public/decision-page.tsx'
 import { GuestListPage, GuestListSummary } from '../../public/guest-list-page.tsx'
-import { EventNow } from '../../public/event-now.tsx'
+import { EventNow, RoomLinks } from '../../public/event-now.tsx'
 import {
   CodePage,
   doneSteps,
@@ -32,6 +32,7 @@ import { messagesOfEvent } from '../message-store.ts'
 import { clientLink } from '../people.ts'
 import { peopleOfEvent, type StoredPerson } from '../people-store.ts'
 import { guestListOf } from './guest-list.ts'
+import { roomLink, type RoomLink } from './room-link.ts'
 import { guestNames } from './shown-guests.ts'
 import type { RoomVisit } from './visits.ts'
 
@@ -164,10 +165,20 @@ async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
     >
       <ClientTasks lang={locale} here={here} tasks={await roomTasks(ctx)} />
       <EventNow lang={locale} {...await eventNow(ctx)} />
+      <RoomLinks links={await linksElsewhere(ctx)} lang={locale} />
       {list && <GuestListSummary {...{ here, token, list }} lang={locale} />}
     </RoomPage>,
     { status },
   )
+}
+
+async function linksElsewhere(ctx: EventContext): Promise<RoomLink[]> {
+  const found: RoomLink[] = []
+  for (const link of ctx.services.ports.all(roomLink)) {
+    const shown = await link(ctx)
+    if (shown) found.push(shown)
+  }
+  return found
 }
 
 async function roomTasks(ctx: EventContext): Promise<RoomTask[]> {

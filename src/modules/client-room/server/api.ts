@@ -1,0 +1,1 @@
+export { roomLink, type RoomLink } from './page/room-link.ts'
