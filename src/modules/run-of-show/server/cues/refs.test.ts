@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addRoom, addSession } from '#modules/agenda/contract.ts'
 import { addSpeaker } from '#modules/speakers/contract.ts'
 import { blankSpeaker } from '#modules/speakers/model.ts'
 import { fileLink } from '#shared/files.ts'
@@ -64,4 +65,19 @@ test('a file of another company, or one that the caller may not open, is refused
   const limited = app.personOf(bed.companyId, 'planner', [bed.event.id])
   const step = await pointing({ kind: 'file', id: hidden })
   expect((await limited.refused(contract.editCues, step)).code).toBe('run-of-show.ref_unknown')
+})
+
+test('two breaks of one name are offered with their hour and room', async () => {
+  const eventId = bed.event.id
+  const room = await bed.admin.call(addRoom, { eventId, name: 'Foaier' })
+  const day = bed.event.startDate
+  const pause = { eventId, title: 'Pauză de cafea', day, minutes: 30 }
+  await bed.admin.call(addSession, { ...pause, time: '10:30' })
+  await bed.admin.call(addSession, { ...pause, time: '15:30', roomIds: [room.id] })
+  const { items } = await bed.admin.call(contract.listCueChoices, { eventId })
+  const [, month, date] = day.split('-')
+  expect(items.filter(({ kind }) => kind === 'session').map(({ name }) => name)).toEqual([
+    `Pauză de cafea · ${date}.${month}, 10:30`,
+    `Pauză de cafea · ${date}.${month}, 15:30 · Foaier`,
+  ])
 })

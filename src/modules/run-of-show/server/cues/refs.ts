@@ -90,19 +90,21 @@ async function files({ db, company }: Reading, ids: string[]): Promise<NamedRef[
   return rows
 }
 
-/** Everything of the event that a cue can point to; a file can also be brought for the cue itself. */
+/** Everything of the event that a cue can point to, breaks of one name told apart by their hour; a file can also be brought for the cue itself. */
 export async function choices(ctx: EventContext): Promise<{ items: NamedRef[] }> {
   const { db, company, event } = ctx
   const { companyId, eventId } = event
   const { rows } = await sql<NamedRef>`
-    select 'session' as kind, session_id as id, title as name, null as phone from session_facts
-      where company_id = ${companyId} and event_id = ${eventId}
-    union all select 'speaker', part_id, name, phone from speaker_names
+    select 'session' as kind, s.session_id as id, null as phone,
+        concat_ws(' · ', s.title, to_char(s.starts_at at time zone e.time_zone, 'DD.MM, HH24:MI'), nullif(s.place, '')) as name
+      from session_facts s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
+      where s.company_id = ${companyId} and s.event_id = ${eventId}
+    union all select 'speaker', part_id, phone, name from speaker_names
       where company_id = ${companyId} and event_id = ${eventId} and not is_removed
-    union all select distinct 'file', f.id, f.name, null
+    union all select distinct 'file', f.id, null, f.name
       from speaker_material_files m join files f on f.company_id = m.company_id and f.id = m.file_id
       where m.company_id = ${companyId} and m.event_id = ${eventId} and f.deleted_at is null
-    union all select distinct 'activity', activity_id, title, null from activity_slot_facts
+    union all select distinct 'activity', activity_id, null, title from activity_slot_facts
       where company_id = ${companyId} and event_id = ${eventId} and not of_session
     order by name, id limit 2000`.execute(db)
   const firms = await partnersOfEvent(ctx)
