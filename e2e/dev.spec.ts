@@ -71,8 +71,11 @@ test(
 
       const component = join(folder, 'src/modules/accounts/web/auth-page.tsx')
       const times: number[] = []
-      for (const edit of ['first edit', 'second edit', 'third edit', 'fourth edit', 'fifth edit'])
+      for (const edit of ['first edit', 'second edit', 'third edit', 'fourth edit', 'fifth edit']) {
         times.push(await millisecondsToShow(page, component, edit))
+        // Vite's watcher drops a second change of a file within 50 ms, which no person makes.
+        await page.waitForTimeout(500)
+      }
       // The fastest of five: another program that keeps the machine busy must not decide.
       expect(Math.min(...times)).toBeLessThan(1000)
 
