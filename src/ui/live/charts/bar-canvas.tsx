@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useNumber } from '../locale.tsx'
-import { colorOf, flat, isWhole, type ChartData } from './chart-data.ts'
+import { axisLabel, colorOf, flat, isWhole, type ChartData } from './chart-data.ts'
 import './chart-canvas.css'
 
 interface BarCanvasProps {
@@ -32,8 +32,8 @@ export default function BarCanvas({ data, stacked, lying, height }: BarCanvasPro
       gridAxis={lying ? 'y' : 'x'}
       tickLine="none"
       strokeDasharray="0"
-      xAxisProps={lying ? values : {}}
-      yAxisProps={lying ? { width: 112 } : { width: 56, ...values }}
+      xAxisProps={lying ? values : { tickFormatter: axisLabel }}
+      yAxisProps={lying ? { width: 112, tickFormatter: axisLabel } : { width: 56, ...values }}
       maxBarWidth={40}
       barProps={{ radius: stacked ? 0 : 4, isAnimationActive: false }}
       // The text and the table replace the drawing for screen readers, so it takes no focus.

@@ -26,6 +26,14 @@ export function flat(points: readonly ChartPoint[]): Record<string, string | num
   return points.map(({ label, values }) => ({ label, ...values }))
 }
 
+const maxAxisLabel = 32
+
+/** Three lines beside a bar; the whole name is in the tooltip and in the table. */
+export function axisLabel(label: string | number): string {
+  const text = String(label)
+  return text.length > maxAxisLabel ? `${text.slice(0, maxAxisLabel - 1).trimEnd()}…` : text
+}
+
 /** Counts of people and things have no halves, so their axis has none either. */
 export function isWhole({ points }: ChartData): boolean {
   return points.every(({ values }) => Object.values(values).every(Number.isInteger))
