@@ -65,7 +65,10 @@ test('everybody who has a link is in one list, where a link is ended', async ({ 
   await row.getByRole('button', { name: /Link nou/ }).click()
   await expect(page.locator('code')).toContainText('/urmareste/')
   await row.getByRole('button', { name: /Opriți linkul/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Opriți linkul' }).click()
   await expect(row).toHaveCount(0)
+  // Nobody is to copy an address that opens nothing.
+  await expect(page.locator('code')).toHaveCount(0)
   await page.getByText('toate', { exact: true }).click()
   await expect(row).toContainText('oprit')
 })

@@ -12,7 +12,10 @@ test('a show is planned, called with the space bar and followed by a link withou
   await enter(page, demo.admin)
   const eventId = await eventOf(page)
   const path = `/events/${eventId}/run-of-show`
-  const { id } = await call<{ id: string }>(page, 'POST', path, { name: 'Sala mică' })
+  const { id } = await call<{ id: string }>(page, 'POST', path, {
+    name: 'Sala mică',
+    day: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+  })
   await page.goto(`/desfasurator/${id}`)
   for (const title of ['Deschiderea', 'Discursul']) {
     await page.getByRole('button', { name: 'Adăugați un rând' }).first().click()
@@ -36,9 +39,15 @@ test('a show is planned, called with the space bar and followed by a link withou
 
   await page.goto(`/desfasurator/${id}?vedere=live`)
   await expect(page.getByRole('button', { name: /Începe/ })).toBeVisible()
+  // Days before its hour it starts only after a question.
   await page.keyboard.press('Space')
+  await expect(follower.locator('#state')).toHaveText('Nu a început încă')
+  const question = page.getByRole('dialog', { name: 'Începeți acum?' })
+  await question.getByRole('button', { name: 'Începeți' }).click()
   await expect(follower.locator('#running')).toHaveText('Deschiderea')
+  await expect(follower.locator('#state')).toHaveText('Acum')
   await expect(follower.locator('#countdown')).toHaveText(/^[45]:\d\d$/)
+  await expect(page.getByRole('button', { name: /Următorul/ })).toBeEnabled()
   await page.keyboard.press('Space')
   await expect(follower.locator('#running')).toHaveText('Discursul')
   await page.keyboard.press('Backspace')

@@ -152,6 +152,7 @@ test('a supplier reads the brief, asks for another hour and sends a document, wi
 
   await page.goto(`/cine-are-link?eveniment=${eventId}`)
   await page.getByRole('button', { name: /^Opriți linkul/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Opriți linkul' }).click()
   await expect(page.getByText('Nimeni nu are încă un link.')).toBeVisible()
   await phone.clock.fastForward(29_000)
   await expect(phone.getByRole('heading', { name: 'Pagina nu există' })).toBeVisible()

@@ -2,6 +2,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
 import styles from './live.module.css'
+import { SignInAgain } from './sign-in-again.tsx'
 
 /** How old the data is, who calls, and what still waits on this device. */
 export function Condition({ show }: { show: Show }) {
@@ -9,16 +10,19 @@ export function Condition({ show }: { show: Show }) {
   const { freshness, age, waiting, caller, isCalledElsewhere } = show
   const isOn = show.times.state === 'running' || show.times.state === 'held'
   return (
-    <p className={styles.condition} data-freshness={freshness} role="status">
-      <span>
-        {freshness === 'fresh' ? say('live.fresh') : say('live.stale', { n: age })}
-        {waiting > 0 && ` · ${say('live.waiting', { n: waiting })}`}
-      </span>
-      {isOn && (
+    <>
+      <SignInAgain />
+      <p className={styles.condition} data-freshness={freshness} role="status">
         <span>
-          {isCalledElsewhere ? say('live.caller', { name: caller }) : say('live.callerHere')}
+          {freshness === 'fresh' ? say('live.fresh') : say('live.stale', { n: age })}
+          {waiting > 0 && ` · ${say('live.waiting', { n: waiting })}`}
         </span>
-      )}
-    </p>
+        {isOn && (
+          <span>
+            {isCalledElsewhere ? say('live.caller', { name: caller }) : say('live.callerHere')}
+          </span>
+        )}
+      </p>
+    </>
   )
 }

@@ -23,17 +23,10 @@ interface Calls {
   adjust: (seconds: number) => void
 }
 
-const noCalls: Calls = {
-  next: () => undefined,
-  hold: () => undefined,
-  back: () => undefined,
-  adjust: () => undefined,
-}
-
-/** What each button and key does; Next on the last cue ends the show. */
-export function callsOf(show: Show): Calls {
+/** What each button and key does; Next on the last cue ends the show. Where somebody else calls, a key only says who. */
+export function callsOf(show: Show, tell: () => void): Calls {
   const { times, press, lastId, isCalledElsewhere } = show
-  if (isCalledElsewhere) return noCalls
+  if (isCalledElsewhere) return { next: tell, hold: tell, back: tell, adjust: tell }
   return {
     next: () => {
       if (times.nextId !== null) press('start', { cueId: times.nextId })
@@ -55,12 +48,15 @@ interface LiveControlsProps {
   show: Show
   calls: Calls
   hasNext: boolean
+  /** A moment after a press, when one more is not taken for another. */
+  isSettling: boolean
   isLoud: boolean
   setLoud: (is: boolean) => void
 }
 
 /** For one thumb, at the lower edge; who does not call the show takes over first, in one tap. */
-export function LiveControls({ show, calls, hasNext, isLoud, setLoud }: LiveControlsProps) {
+export function LiveControls(props: LiveControlsProps) {
+  const { show, calls, hasNext, isSettling, isLoud, setLoud } = props
   const say = useText(text)
   const { times } = show
   const running = times.runningId !== null
@@ -128,6 +124,7 @@ export function LiveControls({ show, calls, hasNext, isLoud, setLoud }: LiveCont
           variant="filled"
           fullWidth
           disabled={!running && !hasNext}
+          aria-disabled={isSettling || undefined}
           onClick={calls.next}
         >
           {running ? (hasNext ? say('live.go') : say('live.end')) : say('live.start')}

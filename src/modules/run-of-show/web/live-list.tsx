@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconPlayerPlay, IconPlayerSkipForward, IconRotate } from '@tabler/icons-react'
+import { IconPin, IconPlayerPlay, IconPlayerSkipForward, IconRotate } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Cue, Rundown } from '../model.ts'
@@ -56,7 +56,7 @@ interface ItemProps extends RowTimes {
 }
 
 const Item = memo(function Item(props: ItemProps) {
-  const { rundown, cue, isCalled, isPressable, state, hour, length, real, overlap } = props
+  const { rundown, cue, isCalled, isPressable, state, hour, length, real, overlap, gap } = props
   const say = useText(text)
   return (
     <li className={styles.item} data-cue={cue.id} data-kind={cue.kind} data-state={state}>
@@ -64,12 +64,16 @@ const Item = memo(function Item(props: ItemProps) {
         <strong>{cue.title}</strong>
       ) : (
         <>
-          <span className={styles.hour}>{state === 'passed' ? <s>{hour}</s> : hour}</span>
+          <span className={styles.hour}>
+            {state === 'passed' ? <s>{hour}</s> : hour}
+            {cue.startTime !== null && <IconPin size={14} aria-label={say('cue.pinned')} />}
+          </span>
           <span className={styles.itemTitle}>
             <bdi>{cue.title}</bdi>
             <span className={styles.quiet}>
               {length ?? say('live.milestone')}
               {real !== null && ` · ${say('live.real', { span: real })}`}
+              {gap !== null && ` · ${say('live.gap', { span: gap })}`}
               {overlap !== null && ` · ${say('cue.overlap', { span: overlap })}`}
             </span>
             {isCalled && (

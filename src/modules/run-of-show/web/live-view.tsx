@@ -7,6 +7,7 @@ import { useKey } from '#platform/web/keys.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { instantToZoned } from '#shared/dates/time.ts'
+import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Rundown } from '../model.ts'
 import { countdownText, isNotable, lengthOfCue, minutesText } from '../model/span-text.ts'
@@ -15,6 +16,7 @@ import type { Show } from './live.ts'
 import { Condition } from './condition.tsx'
 import { callsOf, LiveControls } from './live-controls.tsx'
 import { LiveList } from './live-list.tsx'
+import { StartQuestion, useGuardedShow } from './start-question.tsx'
 import styles from './live.module.css'
 import { beep } from '../public/signal.island.ts'
 
@@ -29,7 +31,11 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { times } = show
-  const calls = callsOf(show)
+  const { state } = times
+  const { guarded, asked, setAsked, isSettling } = useGuardedShow(show)
+  const calls = callsOf(guarded, () =>
+    toast.info(say('live.notYours', { name: show.caller }), { toastId: 'not-yours' }),
+  )
   const [isLoud, setLoud] = useLoud()
   useSignals(show, isLoud)
   useKey(' ', calls.next)
@@ -51,7 +57,11 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
             {say(`live.state.${times.state}`)}
           </p>
           <h2 className={styles.running}>
-            <bdi>{running?.title ?? next?.title ?? say('live.nothing')}</bdi>
+            <bdi>
+              {state === 'over'
+                ? rundown.name
+                : (running?.title ?? next?.title ?? say('live.nothing'))}
+            </bdi>
           </h2>
           <Countdown {...{ rundown, show }} />
           <Standing {...{ rundown, show }} />
@@ -69,8 +79,12 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
           </Button>
         )}
       </div>
-      <LiveList {...{ rundown, show }} />
-      <LiveControls {...{ show, calls, isLoud, setLoud }} hasNext={next !== undefined} />
+      <LiveList {...{ rundown }} show={guarded} />
+      <LiveControls
+        {...{ show, calls, isLoud, setLoud, isSettling }}
+        hasNext={next !== undefined}
+      />
+      <StartQuestion {...{ rundown, show, asked }} onClose={() => setAsked(null)} />
     </div>
   )
 }
@@ -112,15 +126,20 @@ function Standing({ rundown, show }: ShowProps) {
       ? say('live.lateStart', { span })
       : say(lateness > 0 ? 'live.late' : 'live.early', { span })
   const end = { at: clock(times.end), planned: clock(times.plannedEnd) }
-  const ends = isNotable(drift) ? say('live.endsMoved', end) : say('live.ends', end)
   const isOn = state === 'running' || state === 'held'
+  // A gap or a pinned cue takes up what this cue is late by.
+  const isTakenUp = isOn && isNotable(lateness) && !isNotable(drift)
+  const ends = isNotable(drift)
+    ? say('live.endsMoved', end)
+    : say(isTakenUp ? 'live.endsKept' : 'live.ends', end)
   return (
-    <p className={styles.quiet}>
-      {[
-        isOn && (next ? say('live.next', { title: next.title }) : say('live.last')),
-        late && <b key="late">{late}</b>,
-        state === 'over' ? say('live.ended', end) : ends,
-      ]
+    <div className={styles.quiet}>
+      {isOn && (
+        <span className={styles.following}>
+          {next ? say('live.next', { title: next.title }) : say('live.last')}
+        </span>
+      )}
+      {[late && <b key="late">{late}</b>, state === 'over' ? say('live.ended', end) : ends]
         .filter(Boolean)
         .map((part, index) => (
           <Fragment key={index}>
@@ -128,7 +147,7 @@ function Standing({ rundown, show }: ShowProps) {
             {part}
           </Fragment>
         ))}
-    </p>
+    </div>
   )
 }
 

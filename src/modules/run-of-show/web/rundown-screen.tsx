@@ -1,4 +1,4 @@
-import { IconListDetails, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
@@ -10,6 +10,7 @@ import { usePanel } from '#platform/web/routing/panel.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
+import { useStayWhenSessionEnds } from '#platform/web/session/staying.ts'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { getRundown } from '../contract.ts'
@@ -54,26 +55,34 @@ function Loaded({ rundown }: { rundown: Rundown }) {
   const say = useText(text)
   const panel = usePanel()
   const editor = useEditor(rundown)
+  const [pasted, setPasted] = useState({ table: '', times: 0 })
   const show = useShow(rundown)
   const [{ vedere }, set] = useSearch(Address)
   const isLive = show.times.state === 'running' || show.times.state === 'held'
+  useStayWhenSessionEnds(isLive)
   const view = vedere ?? (isLive ? 'live' : 'plan')
   return (
     <>
-      <RundownHead {...{ rundown, panel, show }} />
+      <RundownHead {...{ rundown, panel, show, view }} />
       <SegmentedViews
         label={say('view.label')}
         value={view}
         onChange={(next) => set({ vedere: next })}
         views={[
-          { value: 'plan', label: say('view.plan'), icon: <IconListDetails size={16} /> },
-          { value: 'live', label: say('view.live'), icon: <IconPlayerPlay size={16} /> },
+          { value: 'plan', label: say('view.plan') },
+          { value: 'live', label: say('view.live') },
         ]}
       />
       {view === 'live' ? (
         <LiveView {...{ rundown, show, panel }} />
       ) : (
-        <PlanView {...{ editor, show, panel }} />
+        <PlanView
+          {...{ editor, show, panel }}
+          onPaste={(table) => {
+            setPasted(({ times }) => ({ table, times: times + 1 }))
+            panel.open('aducere')
+          }}
+        />
       )}
       <CuePanel opened={panel.opened} {...{ editor }} onClose={panel.close} />
       <DurationsPanel
@@ -84,7 +93,13 @@ function Loaded({ rundown }: { rundown: Rundown }) {
       <PrintoutsPanel opened={panel.opened === 'tiparire'} {...{ rundown }} onClose={panel.close} />
       <SettingsPanel opened={panel.opened === 'setari'} {...{ rundown }} onClose={panel.close} />
       <LinksPanel opened={panel.opened === 'linkuri'} {...{ rundown }} onClose={panel.close} />
-      <ImportPanel opened={panel.opened === 'aducere'} {...{ editor }} onClose={panel.close} />
+      <ImportPanel
+        key={pasted.times}
+        opened={panel.opened === 'aducere'}
+        {...{ editor }}
+        pasted={pasted.table}
+        onClose={panel.close}
+      />
       <AnnouncePanel opened={panel.opened === 'anunt'} {...{ rundown }} onClose={panel.close} />
     </>
   )

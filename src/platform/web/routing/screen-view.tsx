@@ -20,6 +20,7 @@ import { BareHead, ScreenBoundary } from './screen-boundary.tsx'
 import type { Load, ScreenRoute } from './screens.ts'
 import { session as sessionStore, useSession } from '../session/session.ts'
 import { passageThrough, signInPath } from '../session/session-rules.ts'
+import { useStaysWhenSessionEnds } from '../session/staying.ts'
 
 interface ScreensProps {
   /** The layout around a screen; it stays mounted from one screen to the next. */
@@ -35,7 +36,9 @@ export function Screens({ frames }: ScreensProps) {
   useLeaveBlocker()
   const written = writtenAddress(table, pathname)
   const screen = screenAt(table, written)
-  const passage = screen ? passageThrough(screen.guard, session) : 'enter'
+  const stays = useStaysWhenSessionEnds()
+  const asked = screen ? passageThrough(screen.guard, session) : 'enter'
+  const passage = asked === 'sign-in' && stays && sessionStore.hasRunOut() ? 'enter' : asked
   const from = pathname + search + hash
   useLayoutEffect(() => {
     if (passage === 'own-events') redirect('/evenimentele-mele')

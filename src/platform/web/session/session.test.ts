@@ -182,6 +182,28 @@ describe('a session in the browser', () => {
     expect(session.get()).toMatchObject({ signedIn: true, token: 'new' })
   })
 
+  test('a session that ran out is told from one that somebody ended', () => {
+    const refused = createSession(memoryStorage({ token: 'old' }))
+    expect(refused.hasRunOut()).toBe(false)
+    refused.refused('old')
+    expect(refused.hasRunOut()).toBe(true)
+    // Signed in again, and then out.
+    refused.signIn('new', { role: 'admin' })
+    refused.clear('person')
+    expect(refused.hasRunOut()).toBe(false)
+
+    const old = createSession(memoryStorage({ token: jwt({ exp: seconds - 1 }) }), () => now)
+    expect(old.hasRunOut()).toBe(true)
+    old.clear('person')
+    expect(old.hasRunOut()).toBe(false)
+
+    // Signed out in another tab of this browser.
+    const storage = memoryStorage({ token: 'a' })
+    const elsewhere = createSession(storage)
+    storage.removeItem('token')
+    expect(elsewhere.hasRunOut()).toBe(false)
+  })
+
   test('the same state is the same object', () => {
     const session = createSession(memoryStorage({ token: 'a', userProfile: '{"role":"admin"}' }))
     expect(session.get()).toBe(session.get())

@@ -21,6 +21,8 @@ export interface SessionStore {
   /** The server refused this token; only the first refusal of the stored one does anything. */
   refused(token: string): void
   changeProfile(changes: object): void
+  /** Whether the token ran out or was refused in this tab, which is nobody's wish to leave. */
+  hasRunOut(): boolean
   /** How the session ended; read once. */
   takeEnding(): Ending
   subscribe(listener: () => void): () => void
@@ -31,7 +33,13 @@ export function createSession(
   clock: () => number = Date.now,
 ): SessionStore {
   const listeners = new Set<() => void>()
-  const get = reader(storage, clock)
+  const read = reader(storage, clock)
+  let isRefused = false
+  const get = () => {
+    const now = read()
+    if (now.signedIn) isRefused = false
+    return now
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended: Ending = 'lost'
 
@@ -70,6 +78,7 @@ export function createSession(
       if (storage.getItem(tokenKey) !== token) return
       // Not set yet by this tab when its very first request is refused.
       safeSessionStorage.setItem(signedInHere, 'yes')
+      isRefused = true
       clear('lost')
     },
     changeProfile(changes) {
@@ -77,6 +86,11 @@ export function createSession(
       if (!profile) return
       storage.setItem(profileKey, JSON.stringify({ ...profile, ...changes }))
       notifyWatchers()
+    },
+    hasRunOut() {
+      if (get().signedIn) return false
+      const left = storage.getItem(tokenKey)
+      return isRefused || (left !== null && left !== '' && left !== 'undefined')
     },
     takeEnding() {
       const ending = ended

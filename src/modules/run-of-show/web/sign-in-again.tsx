@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconLogin2 } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
+import { useText } from '#platform/web/i18n.tsx'
+import { useSession } from '#platform/web/session/session.ts'
+import { signInPath } from '#platform/web/session/session-rules.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import styles from './live.module.css'
+
+/** Over the clock, which goes on: the sign-in has a tab of its own, and what was pressed meanwhile is sent after it. */
+export function SignInAgain() {
+  const say = useText(text)
+  const { pathname, search } = useLocation()
+  if (useSession().signedIn) return null
+  return (
+    <Notice tone="warning">
+      <div className={styles.signIn}>
+        <span>{say('live.signedOut')}</span>
+        <Button
+          component="a"
+          href={signInPath(pathname + search)}
+          target="_blank"
+          size="xs"
+          variant="filled"
+          leftSection={<IconLogin2 size={16} />}
+        >
+          {say('live.signIn')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
