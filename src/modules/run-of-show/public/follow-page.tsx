@@ -87,7 +87,7 @@ export function FollowPage(props: FollowPageProps) {
             <h2 id="running">{running?.title ?? nextTitle}</h2>
             <p id="countdown" role="timer">
               {times.remaining === null
-                ? instantToZoned(new Date(now), plan.zone).time
+                ? say('follow.hour', { at: instantToZoned(new Date(now), plan.zone).time })
                 : countdownText(times.remaining)}
             </p>
             <p id="unit">
@@ -97,7 +97,10 @@ export function FollowPage(props: FollowPageProps) {
             </p>
             <p id="next">
               {next
-                ? say('follow.next', { title: nextTitle, at: clock(next.start) })
+                ? say(times.state === 'waiting' ? 'follow.begins' : 'follow.next', {
+                    title: nextTitle,
+                    at: clock(next.start),
+                  })
                 : say('follow.last')}
             </p>
             <p id="drift" />

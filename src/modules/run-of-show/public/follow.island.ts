@@ -194,10 +194,19 @@ function draw(): void {
   put('running', titleOf(times.runningId) || titleOf(times.nextId))
   const countdown = byId('countdown')
   countdown.toggleAttribute('data-over', (times.remaining ?? 0) < 0)
-  put('countdown', times.remaining === null ? clockText(now) : countdownText(times.remaining))
+  put(
+    'countdown',
+    times.remaining === null ? say('hour', { at: clockText(now) }) : countdownText(times.remaining),
+  )
   put(
     'next',
-    next ? say('next', { title: titleOf(next.id), at: hourText(next.start) }) : say('last'),
+    next
+      ? // Before the start its title stands above already.
+        say(times.state === 'waiting' ? 'begins' : 'next', {
+          title: titleOf(next.id),
+          at: hourText(next.start),
+        })
+      : say('last'),
   )
   const { lateness, remaining } = times
   put('unit', say(remaining === null ? 'clock' : remaining < 0 ? 'overtime' : 'left'))
