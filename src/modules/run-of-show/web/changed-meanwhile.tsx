@@ -2,18 +2,29 @@ import { Button, Group } from '@mantine/core'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
+import styles from './rundown.module.css'
 
 interface ChangedMeanwhileProps {
+  /** What both changed, with the words of the colleague where they are words. */
+  fields: readonly { label: string; theirs: string | null }[]
   onTheirs: () => void
   onMine: () => void
 }
 
 /** Somebody else saved what is being typed over: nothing is lost before a person chose. */
-export function ChangedMeanwhile({ onTheirs, onMine }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ fields, onTheirs, onMine }: ChangedMeanwhileProps) {
   const say = useText(text)
   return (
     <Notice tone="warning">
       <p>{say('meanwhile')}</p>
+      <ul className={styles.meanwhile}>
+        {fields.map(({ label, theirs }) => (
+          <li key={label}>
+            <b>{label}</b>
+            {theirs !== null && `: ${say('meanwhile.saved', { value: theirs })}`}
+          </li>
+        ))}
+      </ul>
       <Group gap={8}>
         <Button variant="default" size="xs" onClick={onTheirs}>
           {say('meanwhile.theirs')}

@@ -33,7 +33,8 @@ import {
   type Rundown,
 } from '../model.ts'
 import { plannedPin, readPin, writtenPin } from '../model/pins.ts'
-import { text } from '../text.ts'
+import { spanText } from '../model/span-text.ts'
+import { text, type speak } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import type { Editor } from './editor.ts'
 import { useMergedRow } from './merged-row.ts'
@@ -79,10 +80,15 @@ interface CueFormProps extends Pick<CuePanelProps, 'editor' | 'onClose'> {
 function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const { typed, set, isDirty, collides, takeTheirs, keepMine } = useMergedRow(cue)
+  const { typed, set, isDirty, collisions, takeTheirs, keepMine } = useMergedRow(cue)
+  const [settled, setSettled] = useState<Editor['error']>(null)
   const release = useUnsaved(isDirty)
   const { rundown } = editor
   const isGroup = typed.kind === 'group'
+  const settle = (choose: () => void) => {
+    setSettled(editor.error)
+    choose()
+  }
   const save = async () => {
     if (typed.kind === 'cue' && !lastsUpToADay(typed.seconds)) return
     if (!(await editor.put([typed], afterId))) return
@@ -106,8 +112,16 @@ function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
         void save()
       }}
     >
-      {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
-      {collides && !editor.pending && <ChangedMeanwhile onTheirs={takeTheirs} onMine={keepMine} />}
+      {editor.error && editor.error !== settled && collisions.length === 0 && (
+        <Notice tone="error">{sentence(editor.error)}</Notice>
+      )}
+      {collisions.length > 0 && !editor.pending && (
+        <ChangedMeanwhile
+          fields={collisions.map((name) => fieldOf(name, cue, say))}
+          onTheirs={() => settle(takeTheirs)}
+          onMine={() => settle(keepMine)}
+        />
+      )}
       <TextInput
         label={say('cue.title')}
         required
@@ -159,6 +173,26 @@ function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
       )}
     </form>
   )
+}
+
+const fieldLabels = {
+  title: 'cue.title',
+  kind: 'cue.kind',
+  startTime: 'cue.startTime',
+  seconds: 'col.length',
+  notes: 'cue.notes',
+  skipped: 'state.skipped',
+  refs: 'cue.refs',
+  responsibleId: 'cue.responsible',
+  instructions: 'field.departments',
+} as const
+
+/** How the form names what both changed, and what the colleague wrote there. */
+function fieldOf(name: keyof Cue, theirs: Cue, say: ReturnType<typeof speak>) {
+  const label = name in fieldLabels ? say(fieldLabels[name as keyof typeof fieldLabels]) : name
+  if (name === 'seconds') return { label, theirs: spanText(theirs.seconds) }
+  const isText = name === 'title' || name === 'notes' || name === 'startTime'
+  return { label, theirs: isText ? (theirs[name] ?? '–') : null }
 }
 
 interface FieldsProps {

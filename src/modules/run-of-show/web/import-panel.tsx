@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
@@ -20,35 +20,40 @@ import styles from './rundown.module.css'
 interface ImportPanelProps {
   opened: boolean
   editor: Editor
+  /** Cells that were pasted on the plan, which are read at once. */
+  pasted: string
   onClose: () => void
 }
 
 type Source = { fileId: string } | { text: string }
 
 /** A table from a file or from the clipboard: what it would change is shown before it changes anything. */
-export default function ImportPanel({ opened, editor, onClose }: ImportPanelProps) {
+export default function ImportPanel({ opened, editor, pasted, onClose }: ImportPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { id: rundownId, eventId } = editor.rundown
-  const [typed, setTyped] = useState('')
-  const [source, setSource] = useState<Source | null>(null)
+  const [typed, setTyped] = useState(pasted)
+  const [source, setSource] = useState<Source | null>(pasted === '' ? null : { text: pasted })
   const [colon, setColon] = useState<Colon | null>(null)
   const [read, setRead] = useState<CueReading | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const reading = useCommand(readCueFile)
+  const send = (from: Source, meaning: Colon | null) =>
+    reading.run({ eventId, rundownId, ...from, ...(meaning && { colon: meaning }) })
+  const take = (outcome: Awaited<ReturnType<typeof send>>) => {
+    setRead(outcome.ok ? outcome.data : null)
+    setProblem(outcome.ok ? null : outcome.error)
+  }
   const show = async (from: Source, meaning: Colon | null) => {
     setProblem(null)
     setSource(from)
     setColon(meaning)
-    const outcome = await reading.run({
-      eventId,
-      rundownId,
-      ...from,
-      ...(meaning && { colon: meaning }),
-    })
-    setRead(outcome.ok ? outcome.data : null)
-    if (!outcome.ok) setProblem(outcome.error)
+    take(await send(from, meaning))
   }
+  const readPasted = useEffectEvent(() => send({ text: pasted }, null).then(take))
+  useEffect(() => {
+    if (pasted !== '') void readPasted()
+  }, [pasted])
   const bring = async ([file]: File[]) => {
     if (!file) return
     setRead(null)
@@ -203,7 +208,7 @@ function Cues({ title, cues, startTime }: CuesProps) {
       <Lines
         lines={cues.map((cue) =>
           [
-            cue.startTime === null ? '…' : hourText(cue.startTime, startTime),
+            ...(cue.startTime === null ? [] : [hourText(cue.startTime, startTime)]),
             ...(cue.kind === 'cue' ? [spanText(cue.seconds)] : []),
             cue.title,
           ].join(' · '),

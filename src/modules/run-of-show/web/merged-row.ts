@@ -20,7 +20,8 @@ export function useMergedRow<V extends Row>(row: V) {
     isDirty: !isEqual({ ...typed, version: 0 }, { ...base, version: 0 }),
     set: (changes: Partial<V>) =>
       setState((before) => ({ ...before, typed: { ...before.typed, ...changes } })),
-    collides: (merge?.collisions.length ?? 0) > 0,
+    /** The fields that both changed. */
+    collisions: merge?.collisions ?? [],
     takeTheirs: () => settle(from(row)),
     keepMine: () => settle(from(typed)),
   }

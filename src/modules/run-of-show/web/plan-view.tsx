@@ -1,5 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconHeading, IconPlus } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconHeading,
+  IconLink,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -9,10 +15,13 @@ import type { usePanel } from '#platform/web/routing/panel.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Cue, Department } from '../model.ts'
+import { minutesText } from '../model/span-text.ts'
+import type { ShowTimes } from '../model/times.ts'
 import { text } from '../text.ts'
 import { Condition } from './condition.tsx'
 import type { Editor } from './editor.ts'
 import type { Show } from './live.ts'
+import { usePastedTable } from './pasted-table.ts'
 import { PlanRow, type RowActions } from './plan-row.tsx'
 import { rowTimes } from './row-times.ts'
 import styles from './plan.module.css'
@@ -21,15 +30,18 @@ interface PlanViewProps {
   editor: Editor
   show: Show
   panel: ReturnType<typeof usePanel>
+  /** Cells of a spreadsheet that were pasted on the plan. */
+  onPaste: (table: string) => void
 }
 
 /** The plan as a list in order; the expected time is beside the planned one. */
-export function PlanView({ editor, show, panel }: PlanViewProps) {
+export function PlanView({ editor, show, panel, onPaste }: PlanViewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { rundown } = editor
   useUndoKeys(editor)
   useKey('n', () => panel.open('rand-nou'))
+  usePastedTable(onPaste)
   const { state } = show.times
   return (
     <>
@@ -37,17 +49,17 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
       <div className={styles.tools}>
         <Button
           variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => panel.open('rand-nou')}
-        >
-          {say('cue.add')}
-        </Button>
-        <Button
-          variant="default"
           leftSection={<IconHeading size={16} />}
           onClick={() => panel.open('grup-nou')}
         >
           {say('group.add')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconLink size={16} />}
+          onClick={() => panel.open('linkuri')}
+        >
+          {say('links.button')}
         </Button>
         <span className={styles.spacer} />
         <ActionIcon
@@ -71,7 +83,9 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
           <IconArrowForwardUp size={18} />
         </ActionIcon>
       </div>
-      {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+      {editor.error && panel.opened === null && (
+        <Notice tone="error">{sentence(editor.error)}</Notice>
+      )}
       {rundown.cues.length === 0 ? (
         <EmptyState
           icon={<IconPlus size={28} stroke={1.5} />}
@@ -89,7 +103,7 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
 /** More departments have no room side by side, and are named in each row. */
 const maxColumns = 4
 
-function Rows({ editor, show, panel }: PlanViewProps) {
+function Rows({ editor, show, panel }: Omit<PlanViewProps, 'onPaste'>) {
   const say = useText(text)
   const { rundown } = editor
   const { cues, departments } = rundown
@@ -113,6 +127,7 @@ function Rows({ editor, show, panel }: PlanViewProps) {
       data-columns={departments.length > 0 && departments.length <= maxColumns ? '' : undefined}
       style={{ '--columns': departments.length } as CSSProperties}
     >
+      <Total {...{ times, show }} count={cues.filter(({ kind }) => kind !== 'group').length} />
       <ColumnHead departments={departments} />
       <ol ref={touchable} className={styles.rows} aria-label={say('view.plan')}>
         {cues.map((cue, index) => {
@@ -149,13 +164,41 @@ function useRowActions(now: RowActions): RowActions {
   )
 }
 
+interface TotalProps {
+  times: ShowTimes
+  show: Show
+  count: number
+}
+
+/** From when to when, and how long all of it takes. */
+function Total({ times, show, count }: TotalProps) {
+  const say = useText(text)
+  const first = times.cues[0]
+  if (!first) return null
+  const { start } = first
+  return (
+    <p className={styles.total}>
+      <b>
+        {show.clock(start)} – {show.clock(times.end)}
+      </b>
+      {' · '}
+      {times.end > start && `${minutesText(times.end - start)} · `}
+      {say('cues', { n: count })}
+    </p>
+  )
+}
+
 /** Over the columns where there is room for them; in each row the names are there for who listens. */
 function ColumnHead({ departments }: { departments: readonly Department[] }) {
+  const say = useText(text)
   return (
     <div className={styles.columnHead} aria-hidden>
+      <span className={styles.times}>{say('col.start')}</span>
+      <span className={styles.words}>{say('cue.title')}</span>
       {departments.map(({ id, name }) => (
         <bdi key={id}>{name}</bdi>
       ))}
+      <span className={styles.side}>{say('col.length')}</span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import {
   IconClockCheck,
   IconLink,
+  IconPlus,
   IconPrinter,
   IconSettings,
   IconTableImport,
@@ -24,9 +25,10 @@ interface HeadProps {
   rundown: Rundown
   panel: ReturnType<typeof usePanel>
   show: Show
+  view: 'plan' | 'live'
 }
 
-export function RundownHead({ rundown, panel, show }: HeadProps) {
+export function RundownHead({ rundown, panel, show, view }: HeadProps) {
   const say = useText(text)
   const locale = useLocale()
   const removal = useRemoval(rundown)
@@ -42,12 +44,19 @@ export function RundownHead({ rundown, panel, show }: HeadProps) {
           <Badge tone={state === 'over' ? 'neutral' : 'danger'}>{say(`show.${state}`)}</Badge>
         ),
       })}
-      primary={{
-        label: say('links.button'),
-        icon: <IconLink size={16} />,
-        onClick: () => panel.open('linkuri'),
-      }}
+      {...(view === 'plan' && {
+        primary: {
+          label: say('cue.add'),
+          icon: <IconPlus size={16} />,
+          onClick: () => panel.open('rand-nou'),
+        },
+      })}
       menu={[
+        {
+          label: say('links.title'),
+          icon: <IconLink size={16} />,
+          onClick: () => panel.open('linkuri'),
+        },
         {
           label: say('settings'),
           icon: <IconSettings size={16} />,

@@ -46,11 +46,16 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
   const say = useText(text)
   const sentence = useSentence()
   const { id: rundownId, eventId } = rundown
-  const { typed, set, isDirty, collides, takeTheirs, keepMine } = useMergedRow(fieldsOf(rundown))
+  const { typed, set, isDirty, collisions, takeTheirs, keepMine } = useMergedRow(fieldsOf(rundown))
   const { name, day, startTime, departments } = typed
   const release = useUnsaved(isDirty)
   const [addedId, setAddedId] = useState<string | null>(null)
   const changing = useCommand(changeRundown)
+  const [settled, setSettled] = useState<typeof changing.error>(null)
+  const settle = (choose: () => void) => {
+    setSettled(changing.error)
+    choose()
+  }
   const named = departments.filter((each) => each.name.trim() !== '')
   const input = { eventId, rundownId, ...typed, departments: named }
   const problems = problemsIn(changeRundown, input)
@@ -76,9 +81,18 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
         void save()
       }}
     >
-      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
-      {collides && !changing.pending && (
-        <ChangedMeanwhile onTheirs={takeTheirs} onMine={keepMine} />
+      {changing.error && changing.error !== settled && collisions.length === 0 && (
+        <Notice tone="error">{sentence(changing.error)}</Notice>
+      )}
+      {collisions.length > 0 && !changing.pending && (
+        <ChangedMeanwhile
+          fields={collisions.map((each) => ({
+            label: each === 'version' ? '' : say(`field.${each}`),
+            theirs: each === 'name' || each === 'startTime' ? rundown[each] : null,
+          }))}
+          onTheirs={() => settle(takeTheirs)}
+          onMine={() => settle(keepMine)}
+        />
       )}
       <TextInput
         label={say('field.name')}
@@ -145,7 +159,7 @@ function DepartmentFields(props: DepartmentFieldsProps) {
   return (
     <div className={styles.department}>
       <TextInput
-        aria-label={say('departments.name')}
+        label={say('departments.name')}
         ref={isNew ? focusOn : null}
         maxLength={40}
         value={name}
