@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { instantToZoned } from '#shared/dates/time.ts'
 import { addRoom, addSession, getAgenda, publishAgenda } from '#modules/agenda/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addRundown } from '../contract.ts'
+import { timedPlan } from '../model.ts'
+import { timesOf } from '../model/times.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)
@@ -35,4 +38,41 @@ test('the published sessions of a day become cues, of all rooms or of one', asyn
     ['A doua temă', '17:30'],
   ])
   expect(await titles({})).toHaveLength(5)
+})
+
+test('sessions in parallel rooms keep their published hours, also when the show begins before them', async () => {
+  const eventId = bed.event.id
+  const day = bed.event.startDate
+  const room = (name: string) => bed.admin.call(addRoom, { eventId, name })
+  const [large, small] = [await room('Copaci'), await room('Atelier')]
+  const session = (title: string, time: string, minutes: number, roomId: string) =>
+    bed.admin.call(addSession, { eventId, title, day, time, minutes, roomIds: [roomId] })
+  await session('Prima temă', '16:00', 30, large.id)
+  await session('Atelierul lung', '16:00', 150, small.id)
+  await session('A doua temă', '16:30', 30, large.id)
+  await session('A treia temă', '17:00', 30, large.id)
+  await session('Atelierul scurt', '18:30', 30, small.id)
+  const { conflicts } = await bed.admin.call(getAgenda, { eventId })
+  await bed.admin.call(publishAgenda, { eventId, acknowledged: conflicts.map(({ key }) => key) })
+  for (const more of [{}, { startTime: '15:00' }]) {
+    const rundown = await bed.admin.call(addRundown, {
+      eventId,
+      name: 'Ziua',
+      from: 'agenda',
+      ...more,
+    })
+    const plan = timedPlan(rundown)
+    const { cues } = timesOf(plan, [], plan.startsAt)
+    const hours = cues.map(({ plannedStart }, index) => [
+      rundown.cues[index]?.title,
+      instantToZoned(new Date(plannedStart), rundown.zone).time,
+    ])
+    expect(hours).toEqual([
+      ['Prima temă', '16:00'],
+      ['Atelierul lung', '16:00'],
+      ['A doua temă', '16:30'],
+      ['A treia temă', '17:00'],
+      ['Atelierul scurt', '18:30'],
+    ])
+  }
 })

@@ -28,7 +28,7 @@ async function fromCues(ctx: EventContext, input: New, event: Event): Promise<st
   const { from, rundownId } = input
   const source = from === 'rundown' ? await findAnywhere(ctx, rundownId ?? randomUUID()) : undefined
   const day = input.day ?? event.startDate
-  const sessions = from === 'agenda' ? await sessionsOf(ctx, day, input.roomId) : []
+  const sessions = from === 'agenda' ? await sessionsOf(ctx, { ...input, day }) : []
   const fields: RundownFields = {
     name: input.name,
     day,
@@ -64,8 +64,11 @@ async function fromTemplate(
   return id
 }
 
-/** The published sessions of a day as cues: pinned where the one before does not end exactly then. */
-async function sessionsOf(ctx: EventContext, day: string, roomId?: string) {
+/** The published sessions of a day as cues, each at its own hour: pinned where nothing before it ends exactly then. */
+async function sessionsOf(
+  ctx: EventContext,
+  { day, roomId, startTime }: Pick<New, 'roomId' | 'startTime'> & { day: string },
+) {
   const programme = await programmeFor(ctx, 'guests')
   const sessions = (programme?.sessions ?? [])
     .filter((session) => session.day === day)
@@ -73,10 +76,11 @@ async function sessionsOf(ctx: EventContext, day: string, roomId?: string) {
     .toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time) || a.minutes - b.minutes)
     .slice(0, maxCues)
   if (sessions.length === 0) throw new AppError('conflict', 'run-of-show.nothing_published')
-  let free = minutesOf(sessions[0]?.time ?? '00:00')
+  let free = minutesOf(startTime ?? sessions[0]?.time ?? '00:00')
   return sessions.map(({ id, title, time, minutes, speakers }) => {
     const isChained = timeOf(free) === time
-    free = minutesOf(time) + minutes
+    // In another room something may still be on, and what follows it would begin later.
+    free = Math.max(free, minutesOf(time) + minutes)
     const cue = {
       ...blankCue,
       title,
