@@ -43,6 +43,7 @@ export type RunOfShowTables = {
     trace: unknown
     at: string
     by_name: string
+    by_id: string | null
     undone_at: string | null
   }
   rundown_marks: {

@@ -74,8 +74,8 @@ export function useEditor(rundown: Rundown): Editor {
       const at = beforeId === null ? -1 : others.indexOf(beforeId)
       return moveTo(id, at < 0 ? others.length : at)
     },
-    undo: rundown.steps.length > 0 || editing.pending ? undo : null,
-    redo: rundown.undone.length > 0 || undoing.pending ? steps.redo : null,
+    undo: rundown.steps.some(({ isOwn }) => isOwn) || editing.pending ? undo : null,
+    redo: rundown.undone.some(({ isOwn }) => isOwn) || undoing.pending ? steps.redo : null,
   }
 }
 

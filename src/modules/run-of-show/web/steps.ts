@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
-import type { Rundown } from '../model.ts'
+import type { Rundown, Step } from '../model.ts'
 
 /** Whether the server did it. */
 type Turn = (stepId: string) => Promise<boolean>
 
+/** What a colleague did is theirs to take back. */
+const ownIds = (steps: readonly Step[]) => steps.filter(({ isOwn }) => isOwn).map(({ id }) => id)
+
 /**
- * Takes back the steps of a plan and does them again, one after another in the order of the presses: the step of a
+ * Takes back one's own steps of a plan and does them again, one after another in the order of the presses: the step of a
  * change that is still on its way is known only when it was answered, and the plan is read again only after that.
  */
 export function useSteps(
@@ -15,7 +18,7 @@ export function useSteps(
   const known = useRef<{ done: string[]; undone: string[] }>({ done: [], undone: [] })
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
-    known.current = { done: steps.map(({ id }) => id), undone: undone.map(({ id }) => id) }
+    known.current = { done: ownIds(steps), undone: ownIds(undone) }
   }, [steps, undone])
   const turn = (from: 'done' | 'undone', to: 'done' | 'undone', act: Turn) => {
     queue.current = queue.current.then(async () => {

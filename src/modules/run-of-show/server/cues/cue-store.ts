@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Cue } from '../../model.ts'
+import type { Cue, Step } from '../../model.ts'
 import { tables } from '../store.ts'
 
 /** One cue before and after a step; null where it was not there. */
@@ -94,7 +94,13 @@ export async function insertStep(
   db: Db,
   { companyId, eventId }: EventScope,
   rundownId: string,
-  step: { id: string; revision: number; trace: Trace; at: string; by: string },
+  step: {
+    id: string
+    revision: number
+    trace: Trace
+    at: string
+    by: { id: string | null; name: string }
+  },
 ): Promise<void> {
   await tables(db)
     .insertInto('rundown_steps')
@@ -106,7 +112,8 @@ export async function insertStep(
       revision: step.revision,
       trace: JSON.stringify(step.trace),
       at: step.at,
-      by_name: step.by,
+      by_name: step.by.name,
+      by_id: step.by.id,
       undone_at: null,
     })
     .execute()
@@ -122,9 +129,11 @@ export async function lastSteps(
   db: Db,
   { companyId }: { companyId: string },
   rundownId: string,
-): Promise<{ id: string; at: string; by: string; count: number }[]> {
-  const { rows } = await sql<{ id: string; at: string; by: string; count: number }>`
-    select id, at, by_name as by, jsonb_array_length(trace -> 'cues') as count from rundown_steps
+  readerId: string | null,
+): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select id, at, by_name as by, coalesce(by_id = ${readerId}::uuid, false) as "isOwn",
+      jsonb_array_length(trace -> 'cues') as count from rundown_steps
     where company_id = ${companyId} and rundown_id = ${rundownId} and undone_at is null order by revision desc limit 20`.execute(
     db,
   )
@@ -136,9 +145,11 @@ export async function undoneSteps(
   db: Db,
   { companyId }: { companyId: string },
   rundownId: string,
-): Promise<{ id: string; at: string; by: string; count: number }[]> {
-  const { rows } = await sql<{ id: string; at: string; by: string; count: number }>`
-    select id, at, by_name as by, jsonb_array_length(trace -> 'cues') as count from rundown_steps
+  readerId: string | null,
+): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select id, at, by_name as by, coalesce(by_id = ${readerId}::uuid, false) as "isOwn",
+      jsonb_array_length(trace -> 'cues') as count from rundown_steps
     where company_id = ${companyId} and rundown_id = ${rundownId} and undone_at is not null
     order by undone_at desc, revision limit 20`.execute(db)
   return rows

@@ -32,7 +32,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   const stepId = randomUUID()
   const at = ctx.now.toISOString()
   const revision = rundown.revision + 1
-  const step = { id: stepId, revision, trace, at, by: ctx.actor.name }
+  const step = { id: stepId, revision, trace, at, by: ctx.actor }
   await cueStore.insertStep(ctx.db, ctx.event, rundownId, step)
   await recordHistory(ctx, rundownId, 'edited', changesOf(trace))
   return { stepId }
