@@ -83,6 +83,8 @@ export const Sheet = z.strictObject({
       colors: z.array(ChartColor).optional(),
       /** A picture for each value of these columns, where one of all would mix what is not alike. */
       each: z.array(z.int()).optional(),
+      /** Rows of the same label stay apart, such as two breaks of one day. */
+      apart: z.boolean().optional(),
     })
     .nullable(),
 })
@@ -169,7 +171,10 @@ export function readable(cell: Cell, { kind }: Column, locale: StaffLocale): str
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') {
     if (kind === 'amount') return amounts[locale].format(cell / 100)
-    return kind === 'share' ? shares[locale].format(cell / 10_000) : numbers[locale].format(cell)
+    const written =
+      kind === 'share' ? shares[locale].format(cell / 10_000) : numbers[locale].format(cell)
+    // In a sentence and a table a minus is one, not a hyphen.
+    return written.replace(/^-/, '−')
   }
   if (!isTime(cell)) return cell
   if (kind === 'date') return formatDate(cell, locale, 'medium')
@@ -206,13 +211,22 @@ export function picturesOf(sheet: Sheet, locale: StaffLocale): Picture[] {
   return (chart.each ? all.filter(({ points }) => points.length > 1) : all).slice(0, maxPictures)
 }
 
+/** `Pauză`, `Pauză (2)`. */
+function freeName(words: string, taken: ReadonlyMap<string, unknown>): string {
+  if (!taken.has(words)) return words
+  let n = 2
+  while (taken.has(`${words} (${n})`)) n += 1
+  return `${words} (${n})`
+}
+
 /** Rows with the same label are one point, in whole units where the cells are hundredths. */
 function pointsOf({ chart, columns }: Sheet, rows: readonly Cell[][], locale: StaffLocale) {
   const label = columns[chart?.label ?? 0]
   if (!chart || !label) return []
   const found = new Map<string, number[]>()
   for (const row of rows) {
-    const name = readable(row[chart.label] ?? null, label, locale)
+    const words = readable(row[chart.label] ?? null, label, locale)
+    const name = chart.apart ? freeName(words, found) : words
     const before = found.get(name)
     const own =
       chart.series.length === 0

@@ -45,8 +45,10 @@ export interface Programme {
 export interface TimingRow {
   rundown: string
   title: string
+  /** With a mark for an hour of the day after that of the show: `00:11 +1`. */
   plannedStart: string
   plannedMinutes: number
+  /** A word where it was skipped. */
   realStart: string | null
   realMinutes: number | null
 }

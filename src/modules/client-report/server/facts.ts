@@ -1,3 +1,4 @@
+import { daysBetween } from '#shared/dates/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
@@ -17,6 +18,7 @@ import {
 import { playedCues } from '#modules/run-of-show/server/api.ts'
 import type { Feedback, Programme, ReportFacts, TimingRow } from '../model/facts.ts'
 import type { ReportSection } from '../model.ts'
+import { speak } from '../text.ts'
 import { funnelOf } from './facts-store.ts'
 import type { StoredReport } from './store.ts'
 
@@ -44,7 +46,7 @@ export async function factsOf(ctx: EventContext, report: StoredReport): Promise<
       some((await presenceByList(asked)).filter(({ arrived }) => arrived > 0)),
     ),
     programme: await chosen('programme', () => programmeOf(ctx)),
-    timing: await chosen('timing', async () => some(await timingOf(ctx))),
+    timing: await chosen('timing', async () => some(await timingOf(ctx, report.language))),
     feedback: await chosen('feedback', () => feedbackOf(ctx, event, report)),
     budget: await chosen('budget', async () => some(await clientBudgets(ctx))),
     partners: await chosen('partners', async () =>
@@ -75,17 +77,25 @@ async function programmeOf(ctx: EventContext): Promise<Programme | null> {
 }
 
 /** Titles and times only: notes and the work of departments are for the team. */
-async function timingOf(ctx: EventContext): Promise<TimingRow[]> {
+async function timingOf(ctx: EventContext, locale: Locale): Promise<TimingRow[]> {
   const played = await playedCues(ctx, [ctx.event.eventId], ctx.now)
   const minutes = (seconds: number) => Math.round(seconds / 60)
-  return played.map(({ rundown, title, plannedStart, plannedSeconds, realStart, realSeconds }) => ({
-    rundown,
-    title,
-    plannedStart: plannedStart.slice(11),
+  const skipped = speak(locale)('timing.skipped')
+  return played.map(({ dayOfShow, plannedSeconds, realSeconds, realStart, ...row }) => ({
+    rundown: row.rundown,
+    title: row.title,
+    plannedStart: hourOf(row.plannedStart, dayOfShow),
     plannedMinutes: minutes(plannedSeconds),
-    realStart: realStart?.slice(11) ?? null,
+    realStart: row.isSkipped ? skipped : realStart && hourOf(realStart, dayOfShow),
     realMinutes: realSeconds === null ? null : minutes(realSeconds),
   }))
+}
+
+/** `00:11 +1` on the day after that of the show. */
+function hourOf(moment: string, dayOfShow: string): string {
+  const [day = '', hour = ''] = moment.split(' ')
+  const later = daysBetween(dayOfShow, day)
+  return later > 0 ? `${hour} +${later}` : hour
 }
 
 /** Published ones that guests were asked; what the team says among itself is not for the client. */

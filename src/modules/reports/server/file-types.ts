@@ -115,7 +115,10 @@ function reckonable(cell: Cell, column: Column): SpreadsheetCell {
 
 /** As a person reads it, but with days in figures, which a spreadsheet takes for days. */
 function sortable(cell: Cell, column: Column, locale: Locale): string {
-  if (typeof cell !== 'string' || !isTime(cell)) return readable(cell, column, staffLocale(locale))
+  const words = readable(cell, column, staffLocale(locale))
+  // Spreadsheets take only a hyphen for the sign of a number.
+  if (typeof cell === 'number') return words.replace(/^−/, '-')
+  if (typeof cell !== 'string' || !isTime(cell)) return words
   const [day, ...time] = wallOf(cell, column)
   return [formatDate(day, locale, 'numeric'), ...time].join(' ')
 }

@@ -28,8 +28,8 @@ export type Report = (ctx: ReportContext) => Promise<Sheet>
 /** A column is declared together with how its cell is read, so that the two agree. */
 export interface ReportColumn<R> extends Column {
   cell: (row: R) => Cell
-  /** Whether the column is summed below. */
-  summed?: boolean
+  /** Whether the column is summed below, or of which rows. */
+  summed?: boolean | ((row: R) => boolean)
 }
 
 export function words<R>(title: string, cell: (row: R) => string | null): ReportColumn<R> {
@@ -78,19 +78,28 @@ export function sheetOf<R>(
     columns: columns.map(({ title, kind }) => ({ title, kind })),
     rows: cells,
     totals:
-      totalTitle === undefined || rows.length === 0 ? null : totalsOf(columns, cells, totalTitle),
+      totalTitle === undefined || rows.length === 0
+        ? null
+        : totalsOf(columns, { rows, cells }, totalTitle),
     chart: rows.length === 0 ? null : chart,
   }
 }
 
+/** What is computed from tenths of minutes has no more digits than they have. */
+export function tenths(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
 function totalsOf<R>(
   columns: readonly ReportColumn<R>[],
-  cells: readonly Cell[][],
+  { rows, cells }: { rows: readonly R[]; cells: readonly Cell[][] },
   title: string,
 ): Cell[] {
-  return columns.map((column, at) => {
+  return columns.map(({ summed: counts }, at) => {
     if (at === 0) return title
-    if (!column.summed) return null
-    return cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)
+    if (!counts) return null
+    const isCounted = (row: R) => counts === true || counts(row)
+    const all = cells.filter((_, index) => isCounted(rows[index] as R))
+    return tenths(all.reduce((sum, row) => sum + Number(row[at] ?? 0), 0))
   })
 }

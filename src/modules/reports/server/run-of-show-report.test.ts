@@ -5,6 +5,7 @@ import { blankCue } from '#modules/run-of-show/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { readReport } from '../contract.ts'
+import { picturesOf } from '../model.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)
@@ -41,7 +42,7 @@ test('the report says per cue what was planned and what really was', async () =>
     ['Dansul', 'Seara', '2027-06-12 18:00', '2027-06-12 18:04', 5, 8, 3],
     ['Tortul', 'Seara', '2027-06-12 18:05', '2027-06-12 18:12', 10, null, null],
   ])
-  expect(sheet.totals).toEqual(['Total', null, null, null, 15, 8, 3])
+  expect(sheet.totals).toEqual(['Total of what took place', null, null, null, 5, 8, 3])
 
   // What is written into the plan afterwards does not change what the show is compared with.
   const { cues: played } = await bed.admin.call(getRundown, { rundownId: made.id })
@@ -80,5 +81,47 @@ test('a cue that ran twice took as long as both, and the total is the time that 
     ['Dansul', 'Seara', '2027-06-12 18:00', '2027-06-12 18:00', 5, 12, 7],
     ['Tortul', 'Seara', '2027-06-12 18:05', '2027-06-12 18:06', 5, 6, 1],
   ])
-  expect(sheet.totals).toEqual(['Total', null, null, null, 10, 18, 8])
+  expect(sheet.totals).toEqual(['Total of what took place', null, null, null, 10, 18, 8])
+})
+
+test('a skipped row is named so and left out of the total, breaks of one name stay apart, halves of minutes count', async () => {
+  const eventId = bed.event.id
+  const show = async (name: string) => {
+    const { id } = await bed.admin.call(addRundown, { eventId, name, startTime: '18:00' })
+    const where = { eventId, rundownId: id }
+    const cues = [90, 300, 90].map((seconds, at) => ({
+      ...blankCue,
+      id: randomUUID(),
+      version: 0,
+      title: at === 1 ? 'Discursul' : 'Pauză',
+      seconds,
+    }))
+    await bed.admin.call(editCues, { ...where, cues })
+    for (const [basedOn, at] of [0, 2, null].entries()) {
+      const sentAt = time.now.toISOString()
+      const mark = {
+        id: randomUUID(),
+        kind: at === null ? ('end' as const) : ('start' as const),
+        cueId: (at !== null && cues[at]?.id) || null,
+        at: sentAt,
+      }
+      await bed.admin.call(addMarks, { ...where, basedOn, sentAt, marks: [mark] })
+      time.now = new Date(time.now.getTime() + 60_000)
+    }
+  }
+  time.now = new Date('2027-06-12T15:00:00Z')
+  await show('Seara')
+  const input = { report: 'run-of-show' as const, eventIds: [eventId] }
+  const { sheet } = await bed.admin.call(readReport, input)
+  expect(sheet.rows.map((row) => row.slice(3))).toEqual([
+    ['2027-06-12 18:00', 1.5, 1, -0.5],
+    ['skipped', 5, null, null],
+    ['2027-06-12 18:01', 1.5, 1, -0.5],
+  ])
+  expect(sheet.totals).toEqual(['Total of what took place', null, null, null, 3, 2, -1])
+  const [picture] = picturesOf(sheet, 'ro')
+  expect(picture?.points.map(({ label }) => label)).toEqual(['Pauză', 'Discursul', 'Pauză (2)'])
+  // What was on in two halls at once adds up to nothing.
+  await show('Sala mică')
+  expect((await bed.admin.call(readReport, input)).sheet.totals).toBeNull()
 })

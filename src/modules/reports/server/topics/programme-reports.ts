@@ -6,6 +6,7 @@ import {
   ofEvent,
   sheetOf,
   summed,
+  tenths,
   upTo,
   words,
   type ReportColumn,
@@ -35,20 +36,33 @@ export const agenda: Report = async (ctx) => {
   })
 }
 
-/** Every row of a show that has begun: what was planned, and what really was. */
+/**
+ * Every row of a show that has begun: what was planned, and what really was. The total compares only rows that
+ * took place, and only of one show: what is on at the same time in two halls adds up to nothing.
+ */
 export const runOfShow: Report = async (ctx) => {
   const { say } = ctx
   const ids = ctx.events.map(({ id }) => id)
-  const minutes = (seconds: number) => Math.round(seconds / 60)
+  const minutes = (seconds: number) => Math.round(seconds / 6) / 10
   const late = ({ realSeconds, plannedSeconds }: PlayedCue) =>
-    realSeconds === null ? null : minutes(realSeconds) - minutes(plannedSeconds)
+    realSeconds === null ? null : tenths(minutes(realSeconds) - minutes(plannedSeconds))
+  const isOver = ({ realSeconds }: PlayedCue) => realSeconds !== null
   const columns: ReportColumn<PlayedCue>[] = [
     ...ofEvent<PlayedCue>(ctx),
     words(say('col.cue'), ({ title }) => title),
     words(say('col.rundown'), ({ rundown }) => rundown),
     { title: say('col.plannedStart'), kind: 'clock', cell: ({ plannedStart }) => plannedStart },
-    { title: say('col.realStart'), kind: 'clock', cell: ({ realStart }) => realStart },
-    summed(say('col.plannedMinutes'), ({ plannedSeconds }) => minutes(plannedSeconds)),
+    {
+      title: say('col.realStart'),
+      kind: 'clock',
+      cell: ({ realStart, isSkipped }) => (isSkipped ? say('skipped') : realStart),
+    },
+    {
+      title: say('col.plannedMinutes'),
+      kind: 'count',
+      summed: isOver,
+      cell: ({ plannedSeconds }) => minutes(plannedSeconds),
+    },
     {
       title: say('col.realMinutes'),
       kind: 'count',
@@ -58,13 +72,17 @@ export const runOfShow: Report = async (ctx) => {
     { title: say('col.difference'), kind: 'count', summed: true, cell: late },
   ]
   const cue = columns.length - 7
-  return sheetOf(columns, await playedCues(ctx, ids, ctx.now), {
-    totalTitle: say('total'),
+  const played = await playedCues(ctx, ids, ctx.now)
+  const isOne = new Set(played.map(({ rundownId }) => rundownId)).size === 1
+  return sheetOf(columns, played, {
+    ...(isOne && played.some(isOver) && { totalTitle: say('totalPlayed') }),
     chart: {
       kind: 'bars',
       label: cue,
       series: [cue + 4, cue + 5],
-      each: upTo(cue + 1).slice(cue + 1),
+      // Two events may have shows of one name.
+      each: [...upTo(cue - 1), cue + 1],
+      apart: true,
     },
   })
 }

@@ -9,6 +9,7 @@ import { findRundown, listRundowns } from '../store.ts'
 
 /** A cue of a show that has begun: what was planned, and what really was. */
 export interface PlayedCue {
+  rundownId: string
   event: string
   rundown: string
   title: string
@@ -18,6 +19,10 @@ export interface PlayedCue {
   /** Null where it was not played, or still runs. */
   realStart: string | null
   realSeconds: number | null
+  /** It was passed over, or the show ended before it. */
+  isSkipped: boolean
+  /** The one that the show began on; hours of days after it are marked so. */
+  dayOfShow: string
 }
 
 /** The cues of every show of these events that has begun, in order; headings are left out. */
@@ -33,7 +38,9 @@ export async function playedCues(
     if (!facts || facts.seq === 0) continue
     const cues = await cuesOf(db, company, id)
     const marks = timedMarks(await marksOf(db, company, id))
-    const show = timesOf(timedPlan({ ...facts, cues }), marks, now.getTime())
+    const plan = timedPlan({ ...facts, cues })
+    const { startsAt } = plan
+    const show = timesOf(plan, marks, now.getTime())
     if (show.cues.every(({ began }) => began === null)) continue
     const clock = (at: number) => {
       const { date, time } = instantToZoned(new Date(at), facts.zone)
@@ -48,6 +55,7 @@ export async function playedCues(
         seconds: cue.kind === 'cue' && !cue.skipped ? cue.seconds : 0,
       }
       played.push({
+        rundownId: id,
         event: eventName,
         rundown: name,
         title: cue.title,
@@ -55,6 +63,8 @@ export async function playedCues(
         plannedSeconds: planned.seconds,
         realStart: at.began === null ? null : clock(at.began),
         realSeconds: realSeconds(at),
+        isSkipped: at.began === null && (at.state === 'skipped' || at.state === 'passed'),
+        dayOfShow: clock(startsAt).slice(0, 10),
       })
     }
   }
