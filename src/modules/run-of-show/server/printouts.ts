@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { formatDate } from '#shared/dates/time.ts'
+import { formatDate, formatInstant } from '#shared/dates/time.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type Cue,
   type Rundown,
 } from '../model.ts'
+import { realSeconds } from '../model/durations.ts'
 import { showClock } from '../model/show-clock.ts'
 import { spanText } from '../model/span-text.ts'
 import { planTimesOf, type CueTimes } from '../model/times.ts'
@@ -56,12 +57,16 @@ export const paperParams = z.object({
 export interface Sheet {
   rundown: Rundown
   times: CueTimes[]
+  /** Whether somebody has started it, so that the paper says beside the plan what really was. */
+  isBegun: boolean
   departments: Rundown['departments']
   /** For the team; the sheet of one department goes to others, without the notes of the team. */
   isWhole: boolean
   clock: (at: number) => string
   say: ReturnType<typeof speak>
   head: string
+  /** Whether it is the plan or also what was, and of when. */
+  about: string
 }
 
 export async function sheetOf(
@@ -74,21 +79,29 @@ export async function sheetOf(
   const rundown = await readRundown({ ...ctx, event }, rundownId)
   const marks = await marksOf(ctx.db, ctx.company, rundownId)
   const plan = timedPlan(rundown)
-  const { cues } = planTimesOf(plan, timedMarks(marks), ctx.now.getTime())
+  const { cues, isBegun } = planTimesOf(plan, timedMarks(marks), ctx.now.getTime())
+  const say = speak(ctx.locale)
+  const printedAt = formatInstant(ctx.now, rundown.zone, ctx.locale)
   const departments = rundown.departments.filter(
     ({ id }) => departmentId === null || id === departmentId,
   )
   return {
     rundown,
     times: cues,
+    isBegun,
     departments,
     isWhole: departmentId === null,
     clock: showClock(plan.startsAt, rundown.zone),
-    say: speak(ctx.locale),
+    say,
     head: [
       rundown.eventName,
       formatDate(dateOfStart(rundown), ctx.locale),
       ...(departmentId === null ? [] : departments.map(({ name }) => name)),
+    ].join(' · '),
+    about: [
+      say(isBegun ? 'paper.planAndReal' : 'paper.plan'),
+      ...(rundown.cues.some(({ startTime }) => startTime !== null) ? [say('paper.pinned')] : []),
+      say('paper.printed', { at: printedAt }),
     ].join(' · '),
   }
 }
@@ -119,12 +132,13 @@ interface Column {
 }
 
 function draw(page: PdfPage, sheet: Sheet): void {
-  const { rundown, head } = sheet
+  const { rundown, head, about } = sheet
   const left = 36
   const room = page.page.width - 2 * left
   const columns = columnsOf(sheet, room)
   page.font('text').fontSize(10).fillColor(soft).text(head, left, left)
   page.font('bold').fontSize(18).fillColor(ink).text(rundown.name)
+  page.font('text').fontSize(9).fillColor(soft).text(about)
   let y = drawHead(page, columns, page.y + 8)
   for (const [index, cue] of rundown.cues.entries()) {
     const isGroup = cue.kind === 'group'
@@ -139,7 +153,7 @@ function draw(page: PdfPage, sheet: Sheet): void {
       y = drawHead(page, columns, left)
     }
     if (isGroup) page.rect(left, y, room, height).fill('#f1eee6')
-    page.fillColor(cue.skipped ? soft : ink)
+    page.fillColor(isSkipped(sheet, index) ? soft : ink)
     let x = left
     for (const { width, text } of columns) {
       writeFitted(page, text(index), {
@@ -172,23 +186,32 @@ function drawHead(page: PdfPage, columns: readonly Column[], y: number): number 
 }
 
 function columnsOf(sheet: Sheet, room: number): Column[] {
-  const { rundown, times, departments, clock, say } = sheet
+  const { rundown, times, departments, clock, say, isBegun } = sheet
   const cueAt = (index: number) => rundown.cues[index]
   const isTimed = (index: number) => cueAt(index)?.kind !== 'group'
   const time: Column = {
     title: say('col.start'),
-    width: 44,
-    text: (index) => (isTimed(index) ? clock(times[index]?.start ?? 0) : ''),
+    width: 52,
+    text: (index) => {
+      if (!isTimed(index)) return ''
+      const hour = clock(times[index]?.plannedStart ?? 0)
+      return cueAt(index)?.startTime ? `${hour} ${pinned}` : hour
+    },
   }
   const length: Column = {
     title: say('col.length'),
     width: 48,
     text: (index) => (cueAt(index)?.kind === 'cue' ? spanText(cueAt(index)?.seconds ?? 0) : ''),
   }
-  const share = (room - 92) / (departments.length + (sheet.isWhole ? 2 : 1))
+  const real: Column[] = [
+    { title: say('col.real'), width: 56, text: (index) => realStart(sheet, index) },
+    { title: say('col.realLength'), width: 48, text: (index) => realLength(sheet, index) },
+  ]
+  const timed = [time, length, ...(isBegun ? real : [])]
+  const used = timed.reduce((sum, { width }) => sum + width, 0)
+  const share = (room - used) / (departments.length + (sheet.isWhole ? 2 : 1))
   return [
-    time,
-    length,
+    ...timed,
     { title: say('col.title'), width: share, text: (index) => titleOf(sheet, index) },
     ...(sheet.isWhole
       ? [
@@ -207,6 +230,29 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
   ]
 }
 
+const pinned = '•'
+
+function isSkipped({ rundown, times, isBegun }: Sheet, index: number): boolean {
+  const state = times[index]?.state
+  if (!isBegun) return rundown.cues[index]?.skipped ?? false
+  return state === 'skipped' || state === 'passed'
+}
+
+/** When it began, or with a mark of doubt when it is expected. */
+function realStart(sheet: Sheet, index: number): string {
+  const { rundown, times, clock, say } = sheet
+  const at = times[index]
+  if (!at || rundown.cues[index]?.kind === 'group') return ''
+  if (at.began !== null) return clock(at.began)
+  return isSkipped(sheet, index) ? say('state.skipped') : `~ ${clock(at.start)}`
+}
+
+function realLength({ rundown, times }: Sheet, index: number): string {
+  const at = times[index]
+  const seconds = at && rundown.cues[index]?.kind === 'cue' ? realSeconds(at) : null
+  return seconds === null ? '' : spanText(seconds)
+}
+
 /** Who answers for a cue, whom it is about, and the number to call where the reader may have it. */
 export function cuePeople(
   rundown: Rundown,
@@ -222,11 +268,12 @@ export function cuePeople(
   return responsible ? [responsible.name, ...about] : about
 }
 
-function titleOf({ rundown, say, isWhole }: Sheet, index: number): string {
+function titleOf(sheet: Sheet, index: number): string {
+  const { rundown, say, isWhole } = sheet
   const cue = rundown.cues[index]
   if (!cue) return ''
   // The sheet of one department is handed on, so it has names without numbers, as a link has at first.
   const people = cuePeople(rundown, cue, isWhole)
-  const title = cue.skipped ? `${cue.title} (${say('state.skipped')})` : cue.title
+  const title = isSkipped(sheet, index) ? `${cue.title} (${say('state.skipped')})` : cue.title
   return [title, ...people].join('\n')
 }
