@@ -110,7 +110,7 @@ export const changeRundown = command({
   }),
   output: Rundown,
   changes,
-  errors: ['run-of-show.not_found', 'run-of-show.changed_meanwhile'],
+  errors: ['run-of-show.not_found', 'run-of-show.changed_meanwhile', 'run-of-show.begun'],
 })
 
 export const removeRundown = command({
@@ -215,7 +215,12 @@ export const addMarks = command({
   }),
   output: Live,
   changes: ['run-of-show.marks'],
-  errors: ['run-of-show.not_found', 'run-of-show.moved_on', 'run-of-show.cue_unknown'],
+  errors: [
+    'run-of-show.not_found',
+    'run-of-show.moved_on',
+    'run-of-show.cue_unknown',
+    'run-of-show.event_cancelled',
+  ],
   about:
     'Adds to the log, in the order given. Refused with the log as it is when somebody else added to it meanwhile; marks that are there already count once.',
 })

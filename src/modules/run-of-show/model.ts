@@ -157,7 +157,15 @@ export type RundownRow = z.infer<typeof RundownRow>
 export const NamedRef = CueRef.extend({ name: z.string(), phone: z.string().nullable() })
 export type NamedRef = z.infer<typeof NamedRef>
 
-export const Step = z.strictObject({ id: Id, at: Instant, by: z.string(), count: z.int() })
+export const Step = z.strictObject({
+  id: Id,
+  at: Instant,
+  by: z.string(),
+  /** Whether the caller made it: each person takes back what they did themselves. */
+  isOwn: z.boolean(),
+  count: z.int(),
+})
+export type Step = z.infer<typeof Step>
 
 /** When each cue was to begin, in milliseconds, and how long it was to last. */
 export const PlanAtStart = z.record(Id, z.strictObject({ start: z.number(), seconds: z.int() }))
@@ -168,6 +176,8 @@ export const Rundown = RundownFields.extend({
   eventId: Id,
   eventName: z.string(),
   zone: Zone,
+  /** Whether its event is. */
+  isCancelled: z.boolean(),
   version: z.int(),
   /** Counts every change of what followers see of the plan. */
   revision: z.int(),
@@ -289,6 +299,8 @@ export const FollowedMark = Mark.pick({
 
 export const Followed = z.strictObject({
   now: z.number(),
+  /** Whether the event is. */
+  isCancelled: z.boolean(),
   revision: z.int(),
   seq: z.int(),
   /** Null when the page has it already. */

@@ -1,6 +1,7 @@
 export {
   linkKind,
   linkSource,
+  keepUntil as keepLinksUntil,
   list as listLinks,
   make as makeLink,
   noteSeen,

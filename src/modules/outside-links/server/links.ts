@@ -24,6 +24,8 @@ export interface LinkKind {
   names(ctx: CompanyContext, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The screen of the team about a record, or about the links of an event. */
   screen(recordId: string, eventId: string): string
+  /** Until when a link to the record is good; without it links last until they are revoked. */
+  endsAt?(ctx: EventContext, recordId: string): Promise<string>
   /** Letters carry this link, so it is made again from our keys instead of being shown once. */
   isWritten?: boolean
 }
@@ -59,6 +61,15 @@ export async function make(ctx: EventContext, link: NewLink): Promise<ShownLink>
   await recordHistory(ctx, id, 'added')
   ctx.touch('outside-links')
   return shown(ctx, id, token)
+}
+
+/** The dates changed on which the links to a record depend. */
+export async function keepUntil(
+  ctx: EventContext,
+  links: Pick<NewLink, 'kind' | 'recordId' | 'expiresAt'>,
+): Promise<void> {
+  await store.setExpiry(ctx.db, ctx.event, links)
+  ctx.touch('outside-links')
 }
 
 export async function list(
@@ -118,9 +129,10 @@ async function linksElsewhere(ctx: EventContext): Promise<ListedLink[]> {
 }
 
 export async function renew(ctx: EventContext, linkId: string): Promise<ShownLink> {
-  const { kind, turn } = await find(ctx, linkId)
+  const { kind, turn, recordId, expiresAt: known } = await find(ctx, linkId)
   const { token, hash } = newToken(ctx, { id: linkId, kind, turn: turn + 1 })
-  await store.setHash(ctx.db, ctx.event, linkId, { hash, madeBy: ctx.actor.id })
+  const expiresAt = (await kindOf(ctx, kind).endsAt?.(ctx, recordId)) ?? known
+  await store.setHash(ctx.db, ctx.event, linkId, { hash, madeBy: ctx.actor.id, expiresAt })
   await forgetDevices(ctx.db, ctx.event, linkId)
   await recordHistory(ctx, linkId, 'renewed')
   return shown(ctx, linkId, token)

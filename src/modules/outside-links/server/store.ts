@@ -66,14 +66,25 @@ export async function insertLink(
       ${link.hash}, ${link.madeBy}, ${link.expiresAt}, ${link.createdAt})`.execute(db)
 }
 
+/** All links to a record are good until then, also those that were renewed; what was revoked stays so. */
+export async function setExpiry(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  { kind, recordId, expiresAt }: Pick<StoredLink, 'kind' | 'recordId' | 'expiresAt'>,
+): Promise<void> {
+  await sql`update outside_links set expires_at = ${expiresAt} where company_id = ${companyId} and event_id = ${eventId}
+    and kind = ${kind} and record_id = ${recordId}`.execute(db)
+}
+
 /** A renewed link is open again, and answered for by the colleague who renewed it. */
 export async function setHash(
   db: Db,
   { companyId }: CompanyScope,
   id: string,
-  { hash, madeBy }: { hash: Buffer; madeBy: string | null },
+  { hash, madeBy, expiresAt }: Pick<StoredLink, 'hash' | 'madeBy' | 'expiresAt'>,
 ): Promise<void> {
-  await sql`update outside_links set token_hash = ${hash}, turn = turn + 1, made_by = ${madeBy}, revoked_at = null, last_seen_at = null
+  await sql`update outside_links set token_hash = ${hash}, turn = turn + 1, made_by = ${madeBy}, expires_at = ${expiresAt},
+      revoked_at = null, last_seen_at = null
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 

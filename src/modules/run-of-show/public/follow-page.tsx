@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { instantToZoned } from '#shared/dates/time.ts'
+import { formatDate, instantToZoned } from '#shared/dates/time.ts'
 import { Document } from '#ui/plain/document.tsx'
 import { FollowerView, type Followed, type FollowedPlan } from '../model.ts'
 import { showClock } from '../model/show-clock.ts'
@@ -19,6 +19,14 @@ export interface FollowPageProps {
   /** In the page itself, so that the first paint on a slow line asks only once. */
   styles: string
   script: string
+}
+
+/** On which day the show is, and that this is not today. */
+function dayLine({ now, plan }: FollowPageProps['followed'], end: number, lang: Locale): string {
+  const dayAt = (at: number) => instantToZoned(new Date(at), plan.zone).date
+  const day = formatDate(dayAt(plan.startsAt), lang, 'day')
+  const isOn = dayAt(now) === dayAt(plan.startsAt) || (now >= plan.startsAt && now <= end)
+  return isOn ? day : speakToFollower(lang)('follow.otherDay', { day })
 }
 
 /** What runs, what comes and whose turn it is; complete without JavaScript, and live with it. */
@@ -59,6 +67,10 @@ export function FollowPage(props: FollowPageProps) {
             {eventName} · {label}
           </p>
           <h1>{plan.name}</h1>
+          <p id="day">{dayLine(followed, times.end, lang)}</p>
+          <p id="cancelled" role="alert" hidden={!followed.isCancelled}>
+            {say('follow.cancelled')}
+          </p>
           <p id="condition" role="status" data-freshness="fresh">
             <noscript>{say('follow.noScript', { at: clock(now) })}</noscript>
           </p>

@@ -107,17 +107,20 @@ function restore(): void {
 }
 
 function take(news: FollowAnswer): void {
-  const [seq, revision] = [known.seq, known.revision]
+  const { seq, revision, isCancelled } = known
   const ids = new Set(known.marks.map(({ id }) => id))
   known.marks.push(...news.marks.filter(({ id }) => !ids.has(id)))
   known.seq = Math.max(known.seq, news.seq)
+  known.isCancelled = news.isCancelled
   // An answer that was long on its way may be older than what is known.
   if (news.plan && news.revision > known.revision) {
     known.plan = news.plan
     known.revision = news.revision
     drawList()
   }
-  if (seq !== known.seq || revision !== known.revision || news.plan) keptShow.note(known)
+  const isNew =
+    seq !== known.seq || revision !== known.revision || isCancelled !== known.isCancelled
+  if (isNew || news.plan) keptShow.note(known)
   draw()
 }
 
@@ -176,6 +179,20 @@ function hourText(at: number): string {
   return clockText(at) + (later === 0 ? '' : later > 0 ? ` +${later}` : ` −${-later}`)
 }
 
+const longDay = new Intl.DateTimeFormat(document.documentElement.lang, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: known.plan.zone,
+})
+/** On which day the show is, and that this is not today. */
+function dayLine(now: number, until: number): string {
+  const { startsAt } = known.plan
+  const day = longDay.format(startsAt)
+  const isOn = days.format(now) === days.format(startsAt) || (now >= startsAt && now <= until)
+  return isOn ? day : say('otherDay', { day })
+}
+
 function put(id: string, text: string): void {
   const place = byId(id)
   if (place.textContent !== text) place.textContent = text
@@ -190,6 +207,8 @@ function draw(): void {
   const titleOf = (id: string | null) => cues.find((cue) => cue.id === id)?.title ?? ''
   const next = times.cues.find(({ id }) => id === times.nextId)
   byId('now').dataset['state'] = times.state
+  byId('cancelled').hidden = !known.isCancelled
+  put('day', dayLine(now, times.end))
   put('state', say(times.state))
   put('running', titleOf(times.runningId) || titleOf(times.nextId))
   const countdown = byId('countdown')

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { addDays, minutesOf } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import type { MovedItem } from '#modules/events/model.ts'
 import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
 import { hourInShow, type Cue, type Rundown } from '../model.ts'
+import { isBegun } from './rundowns.ts'
+import { moveLinks } from './link-dates.ts'
 import { putCues } from './cues/cue-store.ts'
 import {
   contentOf,
@@ -36,7 +39,8 @@ export const contribution: EventContribution = {
   move: {
     hasHours: true,
     async preview(ctx, shift) {
-      return (await rundownsOf(ctx)).map(({ id, name, day, startTime }) => {
+      const { begun, coming } = await parted(ctx)
+      const moving = coming.map(({ id, name, day, startTime }): MovedItem => {
         const to = addDays(day, shift.days)
         return {
           id,
@@ -46,10 +50,16 @@ export const contribution: EventContribution = {
           fate: to < shift.today ? 'past' : 'moves',
         }
       })
+      const staying = begun.map(({ id, name, day, startTime }): MovedItem => {
+        const at = `${day}T${startTime}`
+        return { id, name, from: at, to: at, fate: 'done' }
+      })
+      return [...moving, ...staying]
     },
     async apply(ctx, shift) {
-      const rundowns = await rundownsOf(ctx)
+      const { begun, coming: rundowns } = await parted(ctx)
       const minutes = minutesIn(shift)
+      for (const rundown of begun) await moveLinks(ctx, rundown)
       for (const rundown of rundowns)
         await place(ctx, rundown, {
           day: addDays(rundown.day, shift.days),
@@ -101,6 +111,10 @@ export const contribution: EventContribution = {
       await layContent(ctx, RundownContent.parse(content), await eventFacts(ctx))
     },
   },
+  /** Followers see at once that it is cancelled, or that it takes place after all. */
+  async end(ctx) {
+    for (const { id } of await rundownsOf(ctx)) ctx.touch(showTag(id))
+  },
   copy: {
     count: async (from) => (await rundownsOf(from)).length,
     async run(from, to) {
@@ -113,6 +127,15 @@ function minutesIn({ before, after }: Shift): number {
   return minutesOf(after.startTime) - minutesOf(before.startTime)
 }
 
+/** What has begun was on its day and stays there. */
+async function parted(ctx: EventContext): Promise<{ begun: Rundown[]; coming: Rundown[] }> {
+  const begun: Rundown[] = []
+  const coming: Rundown[] = []
+  for (const rundown of await rundownsOf(ctx))
+    ((await isBegun(ctx, rundown)) ? begun : coming).push(rundown)
+  return { begun, coming }
+}
+
 async function place(
   ctx: EventContext,
   rundown: Rundown,
@@ -123,5 +146,6 @@ async function place(
   const cues = rundown.cues.map((cue) => ({ ...cue, startTime: pinOf(cue) }))
   const changed = cues.filter((cue, index) => cue.startTime !== rundown.cues[index]?.startTime)
   await putCues(ctx.db, ctx.event, rundown.id, changed)
+  await moveLinks(ctx, { ...rundown, day, startTime })
   ctx.touch('run-of-show', showTag(rundown.id))
 }

@@ -4,7 +4,6 @@ import { systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { GroupContext } from '#platform/server/pipeline/bind.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
 import {
   makeLink,
   openedBy,
@@ -26,13 +25,9 @@ import {
 import { cuesOf } from './cues/cue-store.ts'
 import { marksOf } from './show/mark-store.ts'
 import { namedRefs } from './cues/refs.ts'
+import { followerLink, linksEnd } from './link-dates.ts'
 import { find, notFound } from './rundowns.ts'
 import { findRundown, showState, type RundownFacts } from './store.ts'
-
-export const followerLink = { kind: 'follower', path: '/urmareste' }
-
-/** People pack up after the event, and some look once more the day after. */
-const daysAfter = 2
 
 export async function add(
   ctx: EventContext,
@@ -45,15 +40,13 @@ export async function add(
     view,
   }: InputOf<typeof contract.addFollower>,
 ): Promise<ShownLink> {
-  await find(ctx, rundownId)
-  const { endsAt } = await eventFacts(ctx)
-  const end = Math.max(Date.parse(endsAt), ctx.now.getTime()) + daysAfter * 86_400_000
+  const rundown = await find(ctx, rundownId)
   return makeLink(ctx, {
     kind: followerLink.kind,
     recordId: rundownId,
     label,
     settings: { departmentIds, refIds, showsPhones, view } satisfies FollowerSettings,
-    expiresAt: new Date(end).toISOString(),
+    expiresAt: await linksEnd(ctx, rundown),
   })
 }
 
@@ -144,7 +137,7 @@ export async function follow(
 /** Whom the authenticator recognised; an admission itself names no link. */
 export const followersAdmitted = new WeakMap<object, Follower>()
 
-type News = Pick<Followed, 'revision' | 'seq' | 'marks'>
+type News = Pick<Followed, 'isCancelled' | 'revision' | 'seq' | 'marks'>
 
 /** What there is of the log after the mark that the page knows. */
 async function newsOf(
@@ -183,6 +176,7 @@ export function followed(
   const { rundown, marks } = facts
   return {
     now: now.getTime(),
+    isCancelled: rundown.isCancelled,
     revision: rundown.revision,
     seq: rundown.seq,
     plan: revision === rundown.revision ? null : planFor(facts, settings),

@@ -7,7 +7,8 @@ import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { noteSeen, readToken } from '#modules/outside-links/server/api.ts'
 import { FollowPage, island, stylesheet } from '../public/follow-page.tsx'
-import { factsOf, followed, followerLink, followerOf } from './followers.ts'
+import { factsOf, followed, followerOf } from './followers.ts'
+import { followerLink } from './link-dates.ts'
 
 const worker = 'src/modules/run-of-show/public/follow-worker.island.ts'
 

@@ -14,10 +14,10 @@ import { text } from '../text.ts'
 import { contribution } from './contribution.ts'
 import { supplierCues } from './cues/supplier-cues.ts'
 import { xlsxDownload } from './cues/cue-file.ts'
-import { followerLink } from './followers.ts'
+import { followerLink, linksEnd } from './link-dates.ts'
 import { pdfDownload } from './printouts.ts'
 import { personalTables } from './personal-data.ts'
-import { notFound, restore } from './rundowns.ts'
+import { find, notFound, restore } from './rundowns.ts'
 import * as store from './store.ts'
 
 const { saidOf, said } = inEveryLanguage(text)
@@ -81,6 +81,7 @@ export const ports = [
     names: async ({ db, company }, ids) =>
       new Map((await store.rundownsEver(db, company, ids)).map(({ id, name }) => [id, name])),
     screen: (id) => `/desfasurator/${id}?panou=linkuri`,
+    endsAt: async (ctx, id) => linksEnd(ctx, await find(ctx, id)),
   }),
   provide(finder, {
     kind: 'rundown',

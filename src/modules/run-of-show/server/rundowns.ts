@@ -8,8 +8,11 @@ import { namesOf } from '#modules/accounts/server/api.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Cue, Rundown, RundownFields } from '../model.ts'
+import { effectiveMarks } from '../model/times.ts'
 import * as cueStore from './cues/cue-store.ts'
 import { namedRefs } from './cues/refs.ts'
+import { moveLinks } from './link-dates.ts'
+import { marksOf } from './show/mark-store.ts'
 import * as store from './store.ts'
 
 export async function list(
@@ -36,7 +39,8 @@ export async function factsAnywhere(
   return facts
 }
 
-type Reading = Pick<EventContext, 'db' | 'company' | 'event'>
+/** On paper nobody reads who made a step. */
+type Reading = Pick<EventContext, 'db' | 'company' | 'event'> & Partial<Pick<EventContext, 'actor'>>
 
 export async function find(ctx: Reading, rundownId: string): Promise<store.RundownFacts> {
   const facts = await store.findRundown(ctx.db, ctx.company, rundownId)
@@ -49,9 +53,10 @@ export async function readRundown(ctx: Reading, rundownId: string): Promise<Rund
 }
 
 async function whole(
-  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  ctx: Pick<CompanyContext, 'db' | 'company'> & Partial<Pick<CompanyContext, 'actor'>>,
   rundown: store.RundownFacts,
 ): Promise<Rundown> {
+  const readerId = ctx.actor?.id ?? null
   const { seq: _, ...facts } = rundown
   const cues = await cueStore.cuesOf(ctx.db, ctx.company, facts.id)
   const people = [...new Set(cues.flatMap(({ responsibleId }) => responsibleId ?? []))]
@@ -65,9 +70,18 @@ async function whole(
       cues.flatMap(({ refs }) => refs),
     ),
     colleagues: [...names].map(([id, { name }]: [string, { name: string }]) => ({ id, name })),
-    steps: await cueStore.lastSteps(ctx.db, ctx.company, facts.id),
-    undone: await cueStore.undoneSteps(ctx.db, ctx.company, facts.id),
+    steps: await cueStore.lastSteps(ctx.db, ctx.company, facts.id, readerId),
+    undone: await cueStore.undoneSteps(ctx.db, ctx.company, facts.id, readerId),
   }
+}
+
+/** Whether somebody has started it, so that it has hours that really were. */
+export async function isBegun(
+  { db, company }: Pick<CompanyContext, 'db' | 'company'>,
+  { id, planAtStart }: Pick<Rundown, 'id' | 'planAtStart'>,
+): Promise<boolean> {
+  if (planAtStart === null) return false
+  return effectiveMarks(await marksOf(db, company, id)).some(({ kind }) => kind === 'start')
 }
 
 /** A new rundown with copies of these cues. */
@@ -97,6 +111,8 @@ export async function change(
   await store.lockRundown(ctx.db, ctx.event, rundownId)
   const before = await find(ctx, rundownId)
   const next = { ...before, ...omitUndefined(given), version }
+  const isMoved = next.day !== before.day
+  if (isMoved && (await isBegun(ctx, before))) throw new AppError('conflict', 'run-of-show.begun')
   if (!(await store.updateRundown(ctx.db, ctx.event, next)))
     throw new AppError('conflict', 'run-of-show.changed_meanwhile', {
       current: await readRundown(ctx, rundownId),
@@ -108,6 +124,7 @@ export async function change(
     departments: departments.map((each) => each.name).join(', '),
   })
   await recordHistory(ctx, rundownId, 'changed', fieldChanges(said(before), said(next)))
+  if (isMoved) await moveLinks(ctx, next)
   ctx.touch(store.showTag(rundownId))
   return readRundown(ctx, rundownId)
 }

@@ -17,6 +17,7 @@ export interface RundownFacts extends RundownFields {
   eventId: string
   eventName: string
   zone: string
+  isCancelled: boolean
   version: number
   revision: number
   seq: number
@@ -56,7 +57,8 @@ export async function findRundown(
   id: string,
 ): Promise<RundownFacts | undefined> {
   const { rows } = await sql<RundownFacts>`
-    select r.id, r.event_id as "eventId", e.name as "eventName", e.time_zone as zone, r.name, r.day::text as day,
+    select r.id, r.event_id as "eventId", e.name as "eventName", e.time_zone as zone,
+      e.status = 'cancelled' as "isCancelled", r.name, r.day::text as day,
       r.start_time as "startTime", r.departments, r.version, r.revision, r.seq, r.plan_at_start as "planAtStart"
     from rundowns r
     join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
@@ -64,7 +66,7 @@ export async function findRundown(
   return rows[0]
 }
 
-export type ShowState = Pick<RundownFacts, 'revision' | 'seq'>
+export type ShowState = Pick<RundownFacts, 'revision' | 'seq' | 'isCancelled'>
 
 /** What tells a follower whether there is anything new, and nothing more: hundreds ask it every second. */
 export async function showState(
@@ -73,7 +75,7 @@ export async function showState(
   id: string,
 ): Promise<ShowState | undefined> {
   const { rows } = await sql<ShowState>`
-    select r.revision, r.seq from rundowns r
+    select r.revision, r.seq, e.status = 'cancelled' as "isCancelled" from rundowns r
     join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
     where r.company_id = ${companyId} and r.id = ${id} and r.deleted_at is null`.execute(db)
   return rows[0]

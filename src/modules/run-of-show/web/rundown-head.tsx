@@ -39,9 +39,14 @@ export function RundownHead({ rundown, panel, show, view }: HeadProps) {
       title={rundown.name}
       backHref={linkTo('/desfasurator')}
       about={`${rundown.eventName} · ${formatDate(dateOfStart(rundown), locale, 'day')}`}
-      {...(state !== 'waiting' && {
+      {...((state !== 'waiting' || rundown.isCancelled) && {
         status: (
-          <Badge tone={state === 'over' ? 'neutral' : 'danger'}>{say(`show.${state}`)}</Badge>
+          <>
+            {rundown.isCancelled && <Badge tone="danger">{say('show.cancelled')}</Badge>}
+            {state !== 'waiting' && (
+              <Badge tone={state === 'over' ? 'neutral' : 'danger'}>{say(`show.${state}`)}</Badge>
+            )}
+          </>
         ),
       })}
       {...(view === 'plan' && {

@@ -24,7 +24,7 @@ import { announcementsOf, contactsToWrite, insertAnnouncement } from './announce
 import { cuesOf } from '../cues/cue-store.ts'
 import { marksOf } from './mark-store.ts'
 import { find, notFound, recordHistory } from '../rundowns.ts'
-import { followerLink } from '../followers.ts'
+import { followerLink } from '../link-dates.ts'
 import { lockRundown, type RundownFacts } from '../store.ts'
 
 const minute = 60_000

@@ -46,6 +46,9 @@ export async function add(
     throw new AppError('conflict', 'run-of-show.moved_on', { current: before })
   const cues = await cuesOf(ctx.db, ctx.company, rundownId)
   check(fresh, before.marks, cues)
+  const begins = fresh.some(({ kind }) => kind === 'start')
+  if (rundown.isCancelled && begins && !hasStart(before.marks))
+    throw new AppError('conflict', 'run-of-show.event_cancelled')
   const added = dated(fresh, before, { sentAt, now: ctx.now, by: ctx.actor.name })
   await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
   await recordTurns(ctx, { ...rundown, cues }, before.marks, added)
@@ -104,7 +107,7 @@ async function recordTurns(
   log: readonly Mark[],
   added: readonly Mark[],
 ): Promise<void> {
-  let isBegun = effectiveMarks(log).some(({ kind }) => kind === 'start')
+  let isBegun = hasStart(log)
   const { id: rundownId } = rundown
   for (const { kind } of added) {
     if (kind === 'start' && !isBegun) {
@@ -117,6 +120,10 @@ async function recordTurns(
     if (kind === 'reset') await setPlanAtStart(ctx.db, ctx.event, rundownId, null)
     if (kind === 'reset') isBegun = false
   }
+}
+
+function hasStart(log: readonly Mark[]): boolean {
+  return effectiveMarks(log).some(({ kind }) => kind === 'start')
 }
 
 function planAtStart(rundown: RundownFacts & { cues: Cue[] }): PlanAtStart {

@@ -1,0 +1,25 @@
+import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { keepLinksUntil } from '#modules/outside-links/server/api.ts'
+import { timedPlan, type Rundown } from '../model.ts'
+
+export const followerLink = { kind: 'follower', path: '/urmareste' }
+
+/** People pack up after the event, and some look once more the day after. */
+const daysAfter = 2
+
+type Dated = Pick<Rundown, 'id' | 'day' | 'startTime' | 'zone'>
+
+/** Until when the links to a show are good: some days after the show, the event and today. */
+export async function linksEnd(ctx: EventContext, rundown: Dated): Promise<string> {
+  const { endsAt } = await eventFacts(ctx)
+  const { startsAt } = timedPlan({ ...rundown, cues: [] })
+  const last = Math.max(Date.parse(endsAt), startsAt, ctx.now.getTime())
+  return new Date(last + daysAfter * 86_400_000).toISOString()
+}
+
+/** The show or its event is on another day now. */
+export async function moveLinks(ctx: EventContext, rundown: Dated): Promise<void> {
+  const expiresAt = await linksEnd(ctx, rundown)
+  await keepLinksUntil(ctx, { kind: followerLink.kind, recordId: rundown.id, expiresAt })
+}
