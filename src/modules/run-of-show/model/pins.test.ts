@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timedPlan } from '../model.ts'
-import { plannedPin, readPin, writtenPin } from './pins.ts'
+import { plannedPin, readPin, retypedPin, writtenPin } from './pins.ts'
 
 const cue = (id: string, minutes: number, startTime: string | null = null) => ({
   id,
@@ -41,4 +41,12 @@ test('a pin begins at the hour at which the plan expects the cue', () => {
   expect(plannedPin(night, { id: 'new', afterId: 'cake' })).toBe('23:15')
   expect(plannedPin(night, { id: 'new' })).toBe('28:15')
   expect(plannedPin({ ...night, cues: [] }, { id: 'new' })).toBe('22:30')
+})
+
+test('an hour typed over another is on the nearer of the two days', () => {
+  // The plan suggested ten past midnight, and the cue is to begin before midnight.
+  expect(retypedPin('23:40', '24:10', '12:00')).toBe('23:40')
+  expect(retypedPin('00:20', '24:10', '12:00')).toBe('24:20')
+  expect(retypedPin('08:00', '31:30', '22:30')).toBe('32:00')
+  expect(retypedPin('15:00', '14:00', '12:00')).toBe('15:00')
 })

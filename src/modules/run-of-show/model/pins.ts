@@ -29,6 +29,14 @@ export function writtenPin(time: string, isNextDay: boolean): TwoDayTime {
   return timeOf((minutesOf(time) % dayMinutes) + (isNextDay ? dayMinutes : 0))
 }
 
+/** An hour typed over another is on the day on which it is nearer to that one. */
+export function retypedPin(time: string, before: TwoDayTime, showStart: string): TwoDayTime {
+  const farFrom = (pin: TwoDayTime) =>
+    Math.abs(minutesOf(hourInShow(pin, showStart)) - minutesOf(hourInShow(before, showStart)))
+  const [today, tomorrow] = [writtenPin(time, false), writtenPin(time, true)]
+  return farFrom(tomorrow) < farFrom(today) ? tomorrow : today
+}
+
 /** The hour at which the plan expects a cue, or a new one below `afterId` or at the end. */
 export function plannedPin(
   rundown: Pick<Rundown, 'day' | 'startTime' | 'zone' | 'cues'>,

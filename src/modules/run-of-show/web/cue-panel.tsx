@@ -14,6 +14,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
+import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
 import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -32,7 +33,7 @@ import {
   type NamedRef,
   type Rundown,
 } from '../model.ts'
-import { plannedPin, readPin, writtenPin } from '../model/pins.ts'
+import { plannedPin, readPin, retypedPin, writtenPin } from '../model/pins.ts'
 import { spanText } from '../model/span-text.ts'
 import { text, type speak } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
@@ -89,7 +90,11 @@ function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
     setSettled(editor.error)
     choose()
   }
+  const [isAsked, setAsked] = useState(false)
+  const isNameless = typed.title.trim() === ''
   const save = async () => {
+    setAsked(true)
+    if (isNameless) return
     if (typed.kind === 'cue' && !lastsUpToADay(typed.seconds)) return
     if (!(await editor.put([typed], afterId))) return
     release()
@@ -128,6 +133,8 @@ function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
         maxLength={200}
         value={typed.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
+        {...(isAsked &&
+          isNameless && { error: <ProblemSentence problem={{ code: 'required' }} /> })}
       />
       {!isGroup && <WhenFields {...{ typed, set, rundown, afterId }} />}
       <Textarea
@@ -288,7 +295,7 @@ function PinFields({ startTime, set, rundown }: PinFieldsProps) {
         label={say('cue.startTime')}
         value={time}
         onChange={(next) =>
-          set({ startTime: next && startTime >= '24:00' ? writtenPin(next, true) : next })
+          set({ startTime: next && startTime ? retypedPin(next, startTime, showStart) : next })
         }
         {...(isNight && { help: say('cue.nextDay', { at: time }) })}
       />

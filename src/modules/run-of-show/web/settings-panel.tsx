@@ -100,6 +100,7 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
         maxLength={200}
         value={name}
         onChange={(event) => set({ name: event.currentTarget.value })}
+        {...(name.trim() === '' && { error: <ProblemSentence problem={{ code: 'required' }} /> })}
       />
       <DateField
         label={say('field.day')}
