@@ -155,7 +155,7 @@ function placeOf({ rooms, allRooms }: FrozenSession, { place }: Event, locale: L
 /** The published programme for those who may see it. */
 export async function programmeFor(
   ctx: EventContext,
-  viewer: 'public' | 'guests',
+  viewer: Parameters<typeof readerOf>[1],
 ): Promise<{ number: number; at: string; sessions: NamedSession[] } | undefined> {
   const last = await findVersion(ctx.db, ctx.event)
   if (!last) return undefined

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { instantToZoned } from '#shared/dates/time.ts'
 import { addRoom, addSession, getAgenda, publishAgenda } from '#modules/agenda/contract.ts'
+import { addSpeaker } from '#modules/speakers/contract.ts'
+import { blankSpeaker } from '#modules/speakers/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addRundown } from '../contract.ts'
@@ -75,4 +77,24 @@ test('sessions in parallel rooms keep their published hours, also when the show 
       ['Atelierul scurt', '18:30'],
     ])
   }
+})
+
+test('sessions bring their speakers, also those who have not confirmed yet', async () => {
+  const eventId = bed.event.id
+  const speaker = { ...blankSpeaker, name: 'Ilinca Popa', eventId }
+  const { part } = await bed.admin.call(addSpeaker, speaker)
+  const partId = part?.id ?? ''
+  await bed.admin.call(addSession, {
+    eventId,
+    title: 'Prima temă',
+    day: bed.event.startDate,
+    time: '16:00',
+    minutes: 30,
+    allRooms: true,
+    speakers: [{ partId, role: 'speaker' }],
+  })
+  const { conflicts } = await bed.admin.call(getAgenda, { eventId })
+  await bed.admin.call(publishAgenda, { eventId, acknowledged: conflicts.map(({ key }) => key) })
+  const { cues } = await bed.admin.call(addRundown, { eventId, name: 'Ziua', from: 'agenda' })
+  expect(cues[0]?.refs).toContainEqual({ kind: 'speaker', id: partId })
 })

@@ -6,6 +6,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import { ShippedTemplate, type Event } from '#modules/events/model.ts'
 import { eventFacts, shareOfTemplate } from '#modules/events/server/api.ts'
+import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import type * as contract from '../contract.ts'
 import { blankCue, maxCues, type Rundown, type RundownFields } from '../model.ts'
 import { contributionId, layContent } from './cues/laid-content.ts'
@@ -76,8 +77,9 @@ async function sessionsOf(
     .toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time) || a.minutes - b.minutes)
     .slice(0, maxCues)
   if (sessions.length === 0) throw new AppError('conflict', 'run-of-show.nothing_published')
+  const speakersOf = await namedSpeakers(ctx)
   let free = minutesOf(startTime ?? sessions[0]?.time ?? '00:00')
-  return sessions.map(({ id, title, time, minutes, speakers }) => {
+  return sessions.map(({ id, title, time, minutes }) => {
     const isChained = timeOf(free) === time
     // In another room something may still be on, and what follows it would begin later.
     free = Math.max(free, minutesOf(time) + minutes)
@@ -86,11 +88,21 @@ async function sessionsOf(
       title,
       startTime: isChained ? null : time,
       seconds: minutes * 60,
-      refs: [
-        { kind: 'session' as const, id },
-        ...speakers.slice(0, 19).map(({ partId }) => ({ kind: 'speaker' as const, id: partId })),
-      ],
+      refs: [{ kind: 'session' as const, id }, ...speakersOf(id).slice(0, 19)],
     }
     return { time, cue }
   })
+}
+
+/** For the team also those who have not confirmed yet; who refused or was removed does not come. */
+async function namedSpeakers(ctx: EventContext) {
+  const programme = await programmeFor(ctx, 'team')
+  const coming = new Set(
+    (await speakersOfEvent(ctx)).filter(({ gone }) => !gone).map(({ partId }) => partId),
+  )
+  const bySession = new Map(programme?.sessions.map(({ id, speakers }) => [id, speakers]))
+  return (sessionId: string) =>
+    (bySession.get(sessionId) ?? [])
+      .filter(({ partId }) => coming.has(partId))
+      .map(({ partId }) => ({ kind: 'speaker' as const, id: partId }))
 }
