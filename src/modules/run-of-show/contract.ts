@@ -47,7 +47,7 @@ export const getRundown = query({
     'activities',
     'files',
   ],
-  errors: ['run-of-show.not_found'],
+  errors: ['run-of-show.not_found', 'run-of-show.in_the_bin'],
   about: 'The plan whole: cues in order, and the names and numbers of whom they point to.',
 })
 
@@ -57,7 +57,7 @@ export const getLive = query({
   input: z.strictObject({ rundownId: Id }),
   output: Live,
   reads: ['run-of-show.marks'],
-  errors: ['run-of-show.not_found'],
+  errors: ['run-of-show.not_found', 'run-of-show.in_the_bin'],
   about: 'What happened so far: the log of marks, from which all times follow.',
 })
 

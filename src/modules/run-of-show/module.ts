@@ -24,6 +24,7 @@ export const module = defineModule(
         path: '/desfasurator',
         guard: 'staff',
         frame: 'workspace',
+        nav: { group: 'programme', order: 3 },
         eventNav: { group: 'programme', order: 3 },
       },
       {

@@ -131,9 +131,13 @@ describe('the plan', () => {
   test('lies in the bin, comes back whole, and is in the history', async () => {
     const { rundown } = await three()
     await bed.admin.call(contract.removeRundown, where(rundown))
-    expect((await bed.admin.refused(contract.getRundown, { rundownId: rundown.id })).status).toBe(
-      404,
-    )
+    const about = { rundownId: rundown.id }
+    const deleted = await bed.admin.refused(contract.getRundown, about)
+    expect(deleted).toMatchObject({ status: 404, code: 'run-of-show.in_the_bin' })
+    // Who has nothing to do with the event is not told that there was one.
+    const limited = app.personOf(bed.companyId, 'planner', [randomUUID()])
+    for (const person of [limited, bed.stranger])
+      expect((await person.refused(contract.getRundown, about)).code).toBe('run-of-show.not_found')
     const { items } = await bed.admin.call(listBin, {})
     expect(items).toMatchObject([{ kind: 'rundown', name: 'Ziua nunții', event: bed.event.name }])
     await bed.admin.call(restoreFromBin, { kind: 'rundown', id: rundown.id })
@@ -229,6 +233,19 @@ describe('the show', () => {
     const refused = await bed.admin.refused(contract.addMarks, late)
     expect(refused).toMatchObject({ status: 409, code: 'run-of-show.moved_on' })
     expect(refused.details.current).toMatchObject({ seq: 1 })
+  })
+
+  test('who takes over is let through, whatever was pressed meanwhile', async () => {
+    const { rundown, cues } = await three()
+    const first = marksFor(rundown, 0, mark('start', { cueId: cues[0].id }))
+    await bed.admin.call(contract.addMarks, first)
+    const { seq, marks } = await bed.admin.call(
+      contract.addMarks,
+      marksFor(rundown, 0, mark('take')),
+    )
+    expect([seq, marks.at(-1)?.kind]).toEqual([2, 'take'])
+    const both = marksFor(rundown, 0, mark('take'), mark('start', { cueId: cues[1].id }))
+    expect((await bed.admin.refused(contract.addMarks, both)).code).toBe('run-of-show.moved_on')
   })
 
   test('a mark that is sent again, as after a lost answer, counts once', async () => {

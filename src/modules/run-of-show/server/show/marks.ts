@@ -42,7 +42,9 @@ export async function add(
   const fresh = uniqueMarks(marks).filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return before
   const isContinued = fresh.length < marks.length
-  if (before.seq !== basedOn && !(isContinued && endsWith(before.marks, marks)))
+  // Who takes over changes no time, so it does not matter what was pressed meanwhile.
+  const isTake = fresh.every(({ kind }) => kind === 'take')
+  if (before.seq !== basedOn && !isTake && !(isContinued && endsWith(before.marks, marks)))
     throw new AppError('conflict', 'run-of-show.moved_on', { current: before })
   const cues = await cuesOf(ctx.db, ctx.company, rundownId)
   check(fresh, before.marks, cues)
