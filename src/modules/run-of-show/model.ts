@@ -119,6 +119,8 @@ export const Mark = z.strictObject({
   undoneId: Id.nullable(),
   at: Instant,
   by: z.string(),
+  /** The account of whoever made it; null in marks of before this was kept. */
+  byId: Id.nullable(),
 })
 export type Mark = z.infer<typeof Mark>
 

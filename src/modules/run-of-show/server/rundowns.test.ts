@@ -243,7 +243,7 @@ describe('the show', () => {
       contract.addMarks,
       marksFor(rundown, 0, mark('take')),
     )
-    expect([seq, marks.at(-1)?.kind]).toEqual([2, 'take'])
+    expect([seq, marks.at(-1)?.kind, marks.at(-1)?.byId]).toEqual([2, 'take', bed.admin.id])
     const both = marksFor(rundown, 0, mark('take'), mark('start', { cueId: cues[1].id }))
     expect((await bed.admin.refused(contract.addMarks, both)).code).toBe('run-of-show.moved_on')
   })

@@ -112,6 +112,7 @@ async function seedConference(
     undoneId: null,
     at: new Date(first.getTime() + after * minute).toISOString(),
     by: caller.name,
+    byId: caller.id,
   }))
   await insertMarks(ctx.db, ctx.event, id, marks, ctx.now)
   const onPhone = { rundownId: id, eventId: ctx.event.eventId, refIds: [], showsPhones: false }

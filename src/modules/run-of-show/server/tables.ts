@@ -59,6 +59,7 @@ export type RunOfShowTables = {
     at: string
     received_at: string
     by_name: string
+    by_id: string | null
   }
   rundown_announcements: {
     company_id: string

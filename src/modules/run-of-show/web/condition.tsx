@@ -7,7 +7,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 /** How old the data is, who calls, and what still waits on this device. */
 export function Condition({ show }: { show: Show }) {
   const say = useText(text)
-  const { freshness, age, waiting, caller, isCalledElsewhere } = show
+  const { freshness, age, waiting, caller, isCallerSelf, isCalledElsewhere } = show
   const isOn = show.times.state === 'running' || show.times.state === 'held'
   return (
     <>
@@ -19,7 +19,11 @@ export function Condition({ show }: { show: Show }) {
         </span>
         {isOn && (
           <span>
-            {isCalledElsewhere ? say('live.caller', { name: caller }) : say('live.callerHere')}
+            {!isCalledElsewhere
+              ? say('live.callerHere')
+              : isCallerSelf
+                ? say('live.callerYou')
+                : say('live.caller', { name: caller })}
           </span>
         )}
       </p>

@@ -63,7 +63,9 @@ export function LiveControls(props: LiveControlsProps) {
   if (show.isCalledElsewhere)
     return (
       <div className={styles.controls}>
-        <p className={styles.taken}>{say('live.caller', { name: show.caller })}</p>
+        <p className={styles.taken}>
+          {show.isCallerSelf ? say('live.callerYou') : say('live.caller', { name: show.caller })}
+        </p>
         <Button
           className={styles.next ?? ''}
           variant="filled"

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { call } from '#platform/web/calls/call.ts'
 import { keyOf, useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { newId } from '#platform/web/new-id.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive } from '../contract.ts'
 import { keepAsking } from '../public/heartbeat.island.ts'
@@ -37,8 +38,9 @@ export interface Show {
   age: number
   /** Marks that are not sent yet. */
   waiting: number
-  /** Who pressed last. */
+  /** Who pressed last, and whether that was the reader, here or on another device. */
   caller: string
+  isCallerSelf: boolean
   /** Whether that was somebody else, or another device, while the show runs. */
   isCalledElsewhere: boolean
   /** The mark that Back takes back. */
@@ -66,6 +68,8 @@ export function useShow(rundown: Rundown): Show {
   const { data: live } = useEndpoint(getLive, { rundownId }, { keepPrevious: true })
   const outbox = useOutbox(rundownId)
   const [error, setError] = useState<AppError | null>(null)
+  const { profile } = useSession()
+  const last = live?.marks.at(-1)
   const [ownId, setOwnId] = useOwnMark(rundownId)
   const store = useCallback(
     (answer: Live) =>
@@ -104,7 +108,8 @@ export function useShow(rundown: Rundown): Show {
     freshness: clock.freshness(tick),
     age: age === null ? 0 : Math.round(age / 1000),
     waiting: outbox.box.marks.length,
-    caller: live?.marks.at(-1)?.by ?? '',
+    caller: last?.by ?? '',
+    isCallerSelf: typeof last?.byId === 'string' && last.byId === profile?.id,
     isCalledElsewhere: isOn && marks.at(-1)?.id !== ownId,
     lastId: lastUndoable(marks),
     error,

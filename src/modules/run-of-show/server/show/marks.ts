@@ -51,7 +51,7 @@ export async function add(
   const begins = fresh.some(({ kind }) => kind === 'start')
   if (rundown.isCancelled && begins && !hasStart(before.marks))
     throw new AppError('conflict', 'run-of-show.event_cancelled')
-  const added = dated(fresh, before, { sentAt, now: ctx.now, by: ctx.actor.name })
+  const added = dated(fresh, before, { sentAt, now: ctx.now, by: ctx.actor })
   await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
   await recordTurns(ctx, { ...rundown, cues }, before.marks, added)
   ctx.touch(showTag(rundownId))
@@ -89,13 +89,19 @@ function check(fresh: readonly NewMark[], log: readonly Mark[], cues: readonly C
 function dated(
   fresh: readonly NewMark[],
   { seq, marks }: Live,
-  { sentAt, now, by }: { sentAt: string; now: Date; by: string },
+  { sentAt, now, by }: { sentAt: string; now: Date; by: EventContext['actor'] },
 ): Mark[] {
   let last = Date.parse(marks.at(-1)?.at ?? new Date(0).toISOString())
   return fresh.map((mark, index) => {
     const age = Math.max(0, Date.parse(sentAt) - Date.parse(mark.at))
     last = Math.min(Math.max(now.getTime() - age, last), Math.max(now.getTime(), last))
-    return { ...mark, seq: seq + index + 1, at: new Date(last).toISOString(), by }
+    return {
+      ...mark,
+      seq: seq + index + 1,
+      at: new Date(last).toISOString(),
+      by: by.name,
+      byId: by.id,
+    }
   })
 }
 
