@@ -91,11 +91,11 @@ const refused: [string, Files, string][] = [
   [
     "a neighbour's table in a view",
     {
-      'db/migrations/0007-events.sql': 'create table event_parts (id uuid);\n',
-      'db/current/guests.sql':
-        'create or replace view guest_facts as select 1 from event_parts where true;\n',
+      'db/migrations/0007-guests.sql': 'create table guest_tables (id uuid);\n',
+      'db/current/events.sql':
+        'create or replace view event_facts as select 1 from guest_tables where true;\n',
     },
-    'names event_parts, a table of "events"',
+    'names guest_tables, a table of "guests"',
   ],
   [
     'an exception for SQL that no longer names the table',
