@@ -89,6 +89,28 @@ test(
 )
 
 test(
+  'a name asked for without a network is found once it is back',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { pin, tickets } = await planner(page, 'nunta')
+    const [ticket] = await tickets(1)
+    const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+    const address = '/checkin/demo/nunta-ana-si-mihai'
+    const door = (await pairedDoor(context, await pin(), 'Foaier', address)).page
+    await context.setOffline(true)
+    await expect(door.locator('#network')).toContainText('Fără internet')
+    await door.locator('#code').fill(ticket?.name ?? '')
+    await door.keyboard.press('Enter')
+    await expect(door.locator('#found')).toContainText('Fără internet nu putem căuta')
+    await context.setOffline(false)
+    await expect(door.locator('#network')).toHaveText('Conectat')
+    await expect(door.locator('#found')).toContainText(ticket?.name ?? '')
+    await expect(door.locator('#found')).not.toContainText('Fără internet')
+    await context.close()
+  },
+)
+
+test(
   'an undo that came too late is taken back from the screen, and the door says what to do',
   { tag: '@full' },
   async ({ page, browser, product }) => {

@@ -28,6 +28,8 @@ let family: DoorFamily | null = null
 let last: ScanDisplay | null = null
 let sound = true
 const isAgain = repeatDetector()
+/** The name that could not be looked for without a network. */
+let missed: string | null = null
 /** One after the other: scans that come faster than the network answers are queued. */
 let scans: Promise<void> = Promise.resolve()
 
@@ -210,6 +212,17 @@ async function setSound(on: boolean): Promise<void> {
 function showStatus(otherTab = false): void {
   drawStatus(keeper, otherTab)
   showEnd()
+  const { offline, weak } = keeper.link.network
+  if (missed !== null && !offline && !weak) searchAgain(missed)
+}
+
+/** With the network back the note is no longer true; what was asked is answered, unless the door went on meanwhile. */
+function searchAgain(q: string): void {
+  missed = null
+  if (part('found').childElementCount === 0) return
+  const isWaiting = part<HTMLInputElement>('code').value.trim() === q
+  if (isWaiting && part<HTMLInputElement>('walk-in-name').value === q) void search(q)
+  else part('found').replaceChildren()
 }
 
 /** Nothing can be scanned here any more, and what to do about it is said at once, also after a reload. */
@@ -306,6 +319,7 @@ async function undoLast(): Promise<void> {
 async function search(q: string): Promise<void> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < 3) return drawNote('searchShort')
   const where = asked()
+  missed = null
   forgetVerdict()
   showWalkIn(false, '')
   if (!where.listId) return fillLists()
@@ -313,6 +327,7 @@ async function search(q: string): Promise<void> {
   if (!answer?.data) {
     // Names are sealed on this device, so it cannot look for one; a person who comes in is found at the desk.
     showWalkIn(true, q)
+    missed = q
     return drawNote('searchOffline')
   }
   const { items } = answer.data
