@@ -11,8 +11,9 @@ export function afterPress(work: () => void): void {
   else work()
 }
 
-function press({ button }: MouseEvent): void {
-  if (button === 0) isPressed = true
+/** A list of the browser itself keeps the release to itself. */
+function press({ button, target }: MouseEvent): void {
+  if (button === 0 && !(target instanceof HTMLSelectElement)) isPressed = true
 }
 
 function release(): void {
@@ -25,11 +26,19 @@ function release(): void {
   })
 }
 
+/** So may a scrollbar. */
+function move({ buttons }: PointerEvent): void {
+  if (isPressed && buttons % 2 === 0) release()
+}
+
 if (typeof window !== 'undefined') {
   // A finger is up before the field is left; the mouse events that follow it are a press of their own.
   for (const kind of ['pointerdown', 'mousedown'] as const)
     window.addEventListener(kind, press, { capture: true })
-  // What is dragged, or released over another window, ends without the usual event.
-  for (const kind of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'blur'] as const)
+  // What is dragged ends without the usual event, and who types presses no more.
+  for (const kind of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const)
     window.addEventListener(kind, release, { capture: true })
+  window.addEventListener('pointermove', move, { capture: true })
+  // Another window came in front. Not in capture, where the fields that are left would be heard as well.
+  window.addEventListener('blur', release)
 }
