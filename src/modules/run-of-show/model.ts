@@ -119,7 +119,7 @@ export const Mark = z.strictObject({
   undoneId: Id.nullable(),
   at: Instant,
   by: z.string(),
-  /** The account of whoever made it; null in marks of before this was kept. */
+  /** The account of the person who made it; null in marks from before this was stored. */
   byId: Id.nullable(),
 })
 export type Mark = z.infer<typeof Mark>

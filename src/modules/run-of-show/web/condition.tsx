@@ -1,8 +1,8 @@
 import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
-import styles from './live.module.css'
-import { SignInAgain } from './sign-in-again.tsx'
+import styles from './live/live.module.css'
+import { SignInAgain } from './live/sign-in-again.tsx'
 
 /** How old the data is, who calls, and what still waits on this device. */
 export function Condition({ show }: { show: Show }) {

@@ -20,7 +20,7 @@ import { BareHead, ScreenBoundary } from './screen-boundary.tsx'
 import type { Load, ScreenRoute } from './screens.ts'
 import { session as sessionStore, useSession } from '../session/session.ts'
 import { passageThrough, signInPath } from '../session/session-rules.ts'
-import { useStaysWhenSessionEnds } from '../session/staying.ts'
+import { useStaysWhenSessionEnds } from '../session/session-end.ts'
 
 interface ScreensProps {
   /** The layout around a screen; it stays mounted from one screen to the next. */

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, instantToZoned } from '#shared/dates/time.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
-import type { Rundown } from '../model.ts'
-import { minutesText } from '../model/span-text.ts'
-import { isSecondOfOne, offPlan, onePressMs } from '../model/starting.ts'
-import { text } from '../text.ts'
-import type { Show } from './live.ts'
+import type { Rundown } from '../../model.ts'
+import { minutesText } from '../../model/span-text.ts'
+import { isSecondOfOne, offPlan, onePressMs } from '../../model/press-guard.ts'
+import { text } from '../../text.ts'
+import type { Show } from '../live.ts'
 
 type Press = Parameters<Show['press']>
 

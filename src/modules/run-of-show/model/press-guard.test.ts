@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecondOfOne, offPlan } from './starting.ts'
+import { isSecondOfOne, offPlan } from './press-guard.ts'
 import type { CueTimes } from './times.ts'
 
 const minute = 60_000

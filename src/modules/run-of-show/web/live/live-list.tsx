@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconPin, IconPlayerPlay, IconPlayerSkipForward, IconRotate } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import type { Cue, Rundown } from '../model.ts'
-import { text } from '../text.ts'
-import { Instructions, People } from './cue-people.tsx'
-import type { Show } from './live.ts'
+import type { Cue, Rundown } from '../../model.ts'
+import { text } from '../../text.ts'
+import { Instructions, People } from '../cue-people.tsx'
+import type { Show } from '../live.ts'
 import styles from './live.module.css'
-import { rowTimes, type RowTimes } from './row-times.ts'
+import { rowTimes, type RowTimes } from '../row-times.ts'
 
 /** The whole list; a tap jumps or skips. */
 export function LiveList({ rundown, show }: { rundown: Rundown; show: Show }) {

@@ -5,7 +5,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { signInPath } from '#platform/web/session/session-rules.ts'
 import { Notice } from '#ui/plain/notice.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import styles from './live.module.css'
 
 /** Over the clock, which goes on: the sign-in has a tab of its own, and what was pressed meanwhile is sent after it. */

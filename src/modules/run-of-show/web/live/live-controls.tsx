@@ -12,8 +12,8 @@ import {
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
-import { text } from '../text.ts'
-import type { Show } from './live.ts'
+import { text } from '../../text.ts'
+import type { Show } from '../live.ts'
 import styles from './live.module.css'
 
 interface Calls {
@@ -24,9 +24,10 @@ interface Calls {
 }
 
 /** What each button and key does; Next on the last cue ends the show. Where somebody else calls, a key only says who. */
-export function callsOf(show: Show, tell: () => void): Calls {
+export function callsOf(show: Show, showCaller: () => void): Calls {
   const { times, press, lastId, isCalledElsewhere } = show
-  if (isCalledElsewhere) return { next: tell, hold: tell, back: tell, adjust: tell }
+  if (isCalledElsewhere)
+    return { next: showCaller, hold: showCaller, back: showCaller, adjust: showCaller }
   return {
     next: () => {
       if (times.nextId !== null) press('start', { cueId: times.nextId })
