@@ -42,7 +42,7 @@ test('the report says per cue what was planned and what really was', async () =>
     ['Dansul', 'Seara', '2027-06-12 18:00', '2027-06-12 18:04', 5, 8, 3],
     ['Tortul', 'Seara', '2027-06-12 18:05', '2027-06-12 18:12', 10, null, null],
   ])
-  expect(sheet.totals).toEqual(['Total of what took place', null, null, null, 5, 8, 3])
+  expect(sheet.totals).toEqual(['Total, ce a avut loc', null, null, null, 5, 8, 3])
 
   // What is written into the plan afterwards does not change what the show is compared with.
   const { cues: played } = await bed.admin.call(getRundown, { rundownId: made.id })
@@ -81,7 +81,7 @@ test('a cue that ran twice took as long as both, and the total is the time that 
     ['Dansul', 'Seara', '2027-06-12 18:00', '2027-06-12 18:00', 5, 12, 7],
     ['Tortul', 'Seara', '2027-06-12 18:05', '2027-06-12 18:06', 5, 6, 1],
   ])
-  expect(sheet.totals).toEqual(['Total of what took place', null, null, null, 10, 18, 8])
+  expect(sheet.totals).toEqual(['Total, ce a avut loc', null, null, null, 10, 18, 8])
 })
 
 test('a skipped row is named so and left out of the total, breaks of one name stay apart, halves of minutes count', async () => {
@@ -115,10 +115,10 @@ test('a skipped row is named so and left out of the total, breaks of one name st
   const { sheet } = await bed.admin.call(readReport, input)
   expect(sheet.rows.map((row) => row.slice(3))).toEqual([
     ['2027-06-12 18:00', 1.5, 1, -0.5],
-    ['skipped', 5, null, null],
+    ['sărit', 5, null, null],
     ['2027-06-12 18:01', 1.5, 1, -0.5],
   ])
-  expect(sheet.totals).toEqual(['Total of what took place', null, null, null, 3, 2, -1])
+  expect(sheet.totals).toEqual(['Total, ce a avut loc', null, null, null, 3, 2, -1])
   const [picture] = picturesOf(sheet, 'ro')
   expect(picture?.points.map(({ label }) => label)).toEqual(['Pauză', 'Discursul', 'Pauză (2)'])
   // What was on in two halls at once adds up to nothing.

@@ -34,9 +34,9 @@ test('the paper has the plan, says when it was printed, and beside the plan what
   }
   time.now = new Date('2027-06-12T15:07:00Z')
   const plan = await read()
-  expect(plan).toContain('printedon12June2027,18:07')
+  expect(plan).toContain('tipăritla12iunie2027,18:07')
   expect(plan).toContain('18:30•')
-  expect(plan).not.toContain('Reallength')
+  expect(plan).not.toContain('Duratareală')
   // Seven minutes late, and the second row is passed over.
   for (const [basedOn, at] of [0, 2].entries()) {
     const sentAt = time.now.toISOString()
@@ -50,9 +50,9 @@ test('the paper has the plan, says when it was printed, and beside the plan what
     time.now = new Date(time.now.getTime() + 4 * 60_000)
   }
   const both = await read()
-  expect(both).toContain('Reallength')
+  expect(both).toContain('Duratareală')
   expect(both).toContain('18:005:0018:074:00Sosirea')
-  expect(both).toContain('18:055:00skippedDiscursul(skipped)')
+  expect(both).toContain('18:055:00săritDiscursul(sărit)')
   expect(both).toContain('18:30•5:0018:11Cina')
   expect(both).toContain('18:355:00~18:16Tortul')
 })
