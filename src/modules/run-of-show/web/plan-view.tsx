@@ -55,6 +55,7 @@ export function PlanView({ editor, show, panel, onPaste }: PlanViewProps) {
           {say('group.add')}
         </Button>
         <Button
+          className={styles.links ?? ''}
           variant="default"
           leftSection={<IconLink size={16} />}
           onClick={() => panel.open('linkuri')}

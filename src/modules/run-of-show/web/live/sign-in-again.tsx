@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconLogin2 } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
@@ -23,7 +22,6 @@ export function SignInAgain() {
           target="_blank"
           size="xs"
           variant="filled"
-          leftSection={<IconLogin2 size={16} />}
         >
           {say('live.signIn')}
         </Button>
