@@ -179,7 +179,9 @@ function hourText(at: number): string {
   return clockText(at) + (later === 0 ? '' : later > 0 ? ` +${later}` : ` −${-later}`)
 }
 
-const longDay = new Intl.DateTimeFormat(document.documentElement.lang, {
+const { lang } = document.documentElement
+/** English as it is written in Europe, as the server writes it. */
+const longDay = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
