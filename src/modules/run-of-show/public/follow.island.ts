@@ -275,8 +275,9 @@ function drawStates({ cues }: ShowTimes): void {
   }
 }
 
-/** The next turn of this follower, with a signal ten and two minutes before. */
+/** The next turn of this follower, with a signal ten and two minutes before, or when it comes without these. */
 const signalled = new Set<string>()
+let isWatching = false
 
 function drawOwn(times: ShowTimes, now: number): void {
   const own = known.plan.cues.flatMap((cue, index) => {
@@ -289,6 +290,8 @@ function drawOwn(times: ShowTimes, now: number): void {
   const current = own.find(({ at }) => at.state === 'running')
   const coming = own.find(({ at }) => at.state === 'coming')
   if (coming) signalBefore(coming.cue.id, coming.at.start - now)
+  if (current) signalEarlyTurn(current.cue.id)
+  isWatching = true
   const shown = current ?? coming
   if (!shown) return put('own', say('ownNone'))
   const { title } = shown.cue
@@ -305,6 +308,13 @@ function signalBefore(id: string, left: number): void {
     // Of a page that is opened late only the last signal counts.
     if (isLoud && left > (minutes - 1) * 60_000) beep(minutes === 2 ? 2 : 1)
   }
+}
+
+/** The show is ahead: the turn is there before the signals of its minutes. */
+function signalEarlyTurn(id: string): void {
+  const key = `${id} 2`
+  if (isWatching && isLoud && !signalled.has(key)) beep(2)
+  signalled.add(key)
 }
 
 function drawList(): void {
