@@ -40,9 +40,16 @@ export function callsOf(show: Show, showCaller: () => void): Calls {
       if (lastId !== null) press('undo', { undoneId: lastId })
     },
     adjust: (seconds: number) => {
-      if (times.runningId !== null) press('adjust', { cueId: times.runningId, seconds })
+      // No more can be taken from a cue than it has, so that one press back undoes what one press did.
+      const by = Math.max(seconds, -runningSeconds(times))
+      if (times.runningId !== null && by !== 0)
+        press('adjust', { cueId: times.runningId, seconds: by })
     },
   }
+}
+
+function runningSeconds({ cues, runningId }: Show['times']): number {
+  return cues.find(({ id }) => id === runningId)?.seconds ?? 0
 }
 
 interface LiveControlsProps {
@@ -85,7 +92,7 @@ export function LiveControls(props: LiveControlsProps) {
           <Button
             key={seconds}
             variant="default"
-            disabled={!running}
+            disabled={!running || (seconds < 0 && runningSeconds(times) === 0)}
             onClick={() => calls.adjust(seconds)}
           >
             {seconds > 0 ? '+' : '−'}
