@@ -13,6 +13,7 @@ import {
   OptionFields,
   PersonFields,
   Subject,
+  WaitingDecision,
 } from './model.ts'
 
 const tag = 'client-room'
@@ -30,6 +31,15 @@ export const getClientRoom = query({
   reads: [tag, 'outside-links', 'budgets', 'agenda', 'seating'],
   about:
     'Who of the client has a link, what was asked of them with their answers, and the messages.',
+})
+
+export const listWaitingDecisions = query({
+  path: '/client-decisions',
+  access: 'client-room:read',
+  input: z.strictObject({}),
+  output: z.strictObject({ items: z.array(WaitingDecision) }),
+  reads: [tag, 'events'],
+  about: 'What clients were asked in all events and is not settled, by its day.',
 })
 
 export const addClientPerson = command({

@@ -124,6 +124,17 @@ export const Decision = DecisionFields.extend({
 })
 export type Decision = z.infer<typeof Decision>
 
+/** One that is not settled: the client has to answer, or asked for a change and the team has to. */
+export const WaitingDecision = z.strictObject({
+  id: Id,
+  eventId: Id,
+  eventName: z.string(),
+  title: z.string(),
+  dueOn: PlainDate.nullable(),
+  state: z.enum(['open', 'change_asked']),
+})
+export type WaitingDecision = z.infer<typeof WaitingDecision>
+
 export const ClientMessage = z.strictObject({
   id: Id,
   author: z.string(),

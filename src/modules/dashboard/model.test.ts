@@ -11,6 +11,7 @@ describe('the first screen as somebody arranged it', () => {
       'answers',
       'week',
       'money',
+      'clients',
       'running',
     ])
   })

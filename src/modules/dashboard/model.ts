@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const numberTiles = ['late', 'unpaid', 'mine', 'live', 'month', 'drafts'] as const
 /** What is below them; the first ones are wide where there is room for two columns. */
 export const wideSections = ['running', 'glance', 'answers'] as const
-export const sections = [...wideSections, 'week', 'money', 'changes'] as const
+export const sections = [...wideSections, 'week', 'money', 'clients', 'changes'] as const
 
 export const TileId = z.enum([...numberTiles, ...sections])
 export type TileId = z.infer<typeof TileId>

@@ -35,6 +35,18 @@ export async function decisionsOfEvent(
   return rows
 }
 
+/** Of all events that are not over, by the day until which they are asked. */
+export async function unsettledDecisions(
+  db: Db,
+  { companyId }: CompanyScope,
+): Promise<StoredDecision[]> {
+  const { rows } = await sql<StoredDecision>`select ${columns} from ${source}
+    join event_facts f on f.company_id = d.company_id and f.event_id = d.event_id
+    where d.company_id = ${companyId} and d.withdrawn_at is null and f.status not in ('finished', 'cancelled')
+    order by d.due_on nulls last, d.created_at, d.id limit 500`.execute(db)
+  return rows
+}
+
 export async function findDecision(
   db: Db,
   { companyId, eventId }: EventScope,

@@ -25,6 +25,18 @@ export async function peopleOfEvent(
   return rows
 }
 
+export async function decidersOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  eventIds: readonly string[],
+): Promise<StoredPerson[]> {
+  const { rows } = await sql<StoredPerson>`select ${columns} from client_people
+    where company_id = ${companyId} and event_id = any(${[...eventIds]}::uuid[]) and can_decide and deleted_at is null`.execute(
+    db,
+  )
+  return rows
+}
+
 export async function findPerson(
   db: Db,
   { companyId, eventId }: EventScope,

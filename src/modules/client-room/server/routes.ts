@@ -6,9 +6,11 @@ import * as evidence from './evidence.ts'
 import * as messages from './messages.ts'
 import * as people from './people.ts'
 import * as rooms from './rooms.ts'
+import { waitingDecisions } from './waiting/waiting-decisions.ts'
 
 export const routes = bind(contract, {
   getClientRoom: rooms.readRoom,
+  listWaitingDecisions: async (ctx) => ({ items: await waitingDecisions(ctx) }),
   addClientPerson: people.add,
   changeClientPerson: people.change,
   removeClientPerson: (ctx, { personId }) => people.remove(ctx, personId),

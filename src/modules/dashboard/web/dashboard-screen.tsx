@@ -18,6 +18,7 @@ import styles from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { useArrangement, type Arrangement } from './layout.ts'
+import { ClientDecisions } from './client-decisions.tsx'
 import { MoneyAhead } from './money-ahead.tsx'
 import { RunningNow, useRunningKnown } from './running-events.tsx'
 import { ThisWeek } from './this-week.tsx'
@@ -36,6 +37,7 @@ const contents: Record<SectionId, ComponentType<{ today: string }>> = {
   answers: AnswersMoving,
   week: ThisWeek,
   money: MoneyAhead,
+  clients: ClientDecisions,
   changes: LatestChanges,
 }
 

@@ -1,0 +1,24 @@
+import type { CompanyContext } from '#platform/server/context.ts'
+import { eventNames } from '#modules/events/server/api.ts'
+import { decisionState, type WaitingDecision } from '../../model.ts'
+import { answersOf, unsettledDecisions } from '../decision-store.ts'
+import { decidersOf } from '../people-store.ts'
+
+/** In the events that this colleague sees. Nothing of what is shown is read, so that many rooms cost little. */
+export async function waitingDecisions(ctx: CompanyContext): Promise<WaitingDecision[]> {
+  const stored = await unsettledDecisions(ctx.db, ctx.company)
+  const eventIds = [...new Set(stored.map(({ eventId }) => eventId))]
+  const events = await eventNames(ctx, eventIds)
+  const seen = stored.filter(({ eventId }) => events.has(eventId))
+  const ids = seen.map(({ id }) => id)
+  const answers = await answersOf(ctx.db, ctx.company, ids)
+  const deciders = await decidersOf(ctx.db, ctx.company, eventIds)
+  return seen.flatMap((decision): WaitingDecision[] => {
+    const { id, eventId, title, dueOn } = decision
+    const own = answers.filter(({ decisionId }) => decisionId === id)
+    const deciderIds = deciders.filter((each) => each.eventId === eventId).map((each) => each.id)
+    const state = decisionState(decision, deciderIds, own)
+    if (state !== 'open' && state !== 'change_asked') return []
+    return [{ id, eventId, eventName: events.get(eventId)?.name ?? '', title, dueOn, state }]
+  })
+}
