@@ -18,7 +18,8 @@ function sendFile(here: string, fields: Record<string, string>, name: string) {
 /** A file of the event; how it came does not matter here. */
 async function someFile(here: string, name = 'contract.pdf'): Promise<string> {
   await sendFile(here, { actiune: 'mesaj', mesaj: '' }, name)
-  return (await room()).messages[0]?.file?.id ?? ''
+  const { messages } = await room()
+  return messages.find(({ file }) => file?.name === name)?.file?.id ?? ''
 }
 
 async function askAbout(fileIds: string[], fields: object = {}) {
