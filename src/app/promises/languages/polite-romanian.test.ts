@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-const source = resolve(import.meta.dirname, '../..')
+const source = resolve(import.meta.dirname, '../../..')
 
 /**
  * Familiar forms of address; most are also ordinary third-person forms, so only the beginning of a sentence
