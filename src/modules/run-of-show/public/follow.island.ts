@@ -1,3 +1,4 @@
+import { element } from './element.island.ts'
 import { countdownText, isNotable, lengthOfCue, minutesText } from '../model/span-text.ts'
 import { ServerClock } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
@@ -344,13 +345,6 @@ function drawList(): void {
       return row
     }),
   )
-}
-
-function element(tag: string, className: string, text: string): HTMLElement {
-  const made = document.createElement(tag)
-  if (className) made.className = className
-  made.textContent = text
-  return made
 }
 
 function showView(view: string): void {
