@@ -51,8 +51,9 @@ const tried: Record<string, string> = {
   'questionnaires/changeSettings': 'questionnaire',
   'reports/changeSchedule': 'schedule of a report',
   'speakers/addSpeaker': 'speaker',
-  'speakers/changePart': 'part of a speaker',
+
   'speakers/changeSpeaker': 'speaker',
+  'speakers/changeSpeakerEngagement': 'part of a speaker',
   'tasks/addTask': 'task',
   'tasks/changeTask': 'task',
   'website/changePage': 'page of a website',
