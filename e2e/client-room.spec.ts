@@ -59,6 +59,73 @@ test('a client is given a link, gets in by a code and approves a question on a p
   await phone.close()
 })
 
+test('a client without JavaScript reads a document, names guests and ticks off a task', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+}) => {
+  await enter(page, demo.admin)
+  const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Cu o listă', startDate, type: 'wedding' }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const email = newEmail('mire')
+  await call(page, 'POST', `/events/${eventId}/client-people`, {
+    name: 'Mihai Ionescu',
+    email,
+    language: 'ro',
+    canDecide: true,
+    sendLink: true,
+    guestLimit: 3,
+    guestSide: 'Mirele',
+  })
+  await call(page, 'POST', `/events/${eventId}/tasks`, {
+    title: 'Costumul mirelui',
+    forClient: true,
+  })
+  await page.goto(`/camera-client?eveniment=${eventId}`)
+  await page.getByRole('button', { name: 'Cereți o hotărâre' }).first().click()
+  const asking = page.getByRole('dialog', { name: 'Cereți o hotărâre' })
+  await asking.getByRole('radio', { name: 'un document' }).check()
+  const file = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: onePage }
+  await asking.locator('input[type=file]').setInputFiles(file)
+  await expect(asking.getByText('contract.pdf')).toBeVisible()
+  await expect(asking.getByRole('progressbar')).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  const card = page.getByRole('listitem').filter({ hasText: 'Aprobarea documentului' })
+  await expect(card.getByText('așteaptă')).toBeVisible()
+
+  const phone = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'ro-RO',
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  })
+  const client = await phone.newPage()
+  const letter = await letterTo(product, email, /pagina dumneavoastr/)
+  await client.goto(/\/client\/[\w-]{80,}/.exec(letter)?.[0] ?? '')
+  await client.getByRole('button', { name: 'Trimiteți-mi codul' }).click()
+  const code = await letterTo(product, email, /Codul dumneavoastr/)
+  await client.getByLabel('Codul din e-mail').fill(/voastră: (\d{6})/.exec(code)?.[1] ?? '')
+  await client.getByRole('button', { name: 'Intrați' }).click()
+  await client.getByRole('link', { name: 'Aprobarea documentului' }).click()
+  await expect(client.getByRole('link', { name: 'contract.pdf' })).toBeVisible()
+  await client.getByRole('button', { name: 'Aprob', exact: true }).click()
+  await expect(client.getByText('Mulțumim, am reținut răspunsul.')).toBeVisible()
+  await client.getByRole('link', { name: 'Înapoi la pagină' }).click()
+  await client.getByRole('button', { name: /Am făcut.*Costumul mirelui/ }).click()
+  await expect(client.getByText('Mulțumim, am notat că este făcut.')).toBeVisible()
+  await client.getByRole('link', { name: 'Vedeți și completați lista' }).click()
+  await client.getByLabel('Cine mai vine').fill('Ion și Maria Popescu')
+  await client.getByRole('button', { name: 'Adăugați pe listă' }).click()
+  await expect(client.getByText('2 din cel mult 3.')).toBeVisible()
+  await phone.close()
+  await expect(card.getByText('aprobat', { exact: true })).toBeVisible()
+  await expect(page.getByText('Am făcut: Costumul mirelui')).toBeVisible()
+})
+
+const onePage = Buffer.from('%PDF-1.4\n%%EOF\n')
+
 async function addPerson(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Adăugați o persoană' }).first().click()
   const form = page.getByRole('dialog', { name: 'Adăugați o persoană' })
