@@ -33,17 +33,17 @@ export async function reportPdf(
   const photos = await picturesOf(facts, services)
   const title = `${say(titleOf(facts))} · ${facts.event.name}`
   return pdfOf({ title, author: facts.company.name, margin: 52 }, (page) => {
-    const reportPdf = new ReportPdf(page, facts, say)
-    reportPdf.cover()
-    reportPdf.funnel()
-    reportPdf.tables()
-    reportPdf.programme()
-    reportPdf.timing()
-    reportPdf.feedback()
-    reportPdf.budget()
-    reportPdf.partners()
-    reportPdf.photos(photos)
-    reportPdf.foot()
+    const document = new ReportPdf(page, facts, say)
+    document.cover()
+    document.funnel()
+    document.tables()
+    document.programme()
+    document.timing()
+    document.feedback()
+    document.budget()
+    document.partners()
+    document.photos(photos)
+    document.foot()
   })
 }
 
