@@ -1,7 +1,7 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { listTags } from '#modules/company/contract.ts'
 import { getEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
@@ -229,6 +229,8 @@ function Terms({ form, zone }: { form: Pick<ContractForm<Endpoint, Typed>, 'fiel
   const { data: tags } = useEndpoint(listTags, { limit: 200 })
   const audience = form.field('audience')
   const price = form.field('price')
+  // A currency may be chosen before the amount is typed.
+  const [chosen, setChosen] = useState<Currency | null>(null)
   return (
     <>
       <FormRow>
@@ -254,9 +256,12 @@ function Terms({ form, zone }: { form: Pick<ContractForm<Endpoint, Typed>, 'fiel
       <MoneyField
         label={say('field.price')}
         help={say('help.price')}
-        currency={price.value?.currency ?? event?.currency ?? 'RON'}
+        currency={price.value?.currency ?? chosen ?? event?.currency ?? 'RON'}
         currencies={Currency.options}
-        onCurrency={(next) => price.value && price.onChange({ ...price.value, currency: next })}
+        onCurrency={(next) => {
+          setChosen(next)
+          if (price.value) price.onChange({ ...price.value, currency: next })
+        }}
         value={price.value}
         error={price.error}
         onBlur={price.onBlur}

@@ -1,5 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Checkbox, Input, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Event } from '#modules/events/model.ts'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -136,14 +137,19 @@ function Fee({ form, event }: { form: Form; event: Event }) {
   const say = useText(text)
   const fee = form.field('fee')
   const note = form.field('feeNote')
-  const currency = fee.value?.currency ?? event.currency
+  // A currency may be chosen before the amount is typed.
+  const [chosen, setChosen] = useState<Currency | null>(null)
+  const currency = fee.value?.currency ?? chosen ?? event.currency
   return (
     <FormRow>
       <MoneyField
         label={say('field.fee')}
         currency={currency}
         currencies={Currency.options}
-        onCurrency={(next) => fee.value && fee.onChange({ ...fee.value, currency: next })}
+        onCurrency={(next) => {
+          setChosen(next)
+          if (fee.value) fee.onChange({ ...fee.value, currency: next })
+        }}
         value={fee.value}
         error={fee.error}
         onBlur={fee.onBlur}
