@@ -82,6 +82,6 @@ test('a reader who leaves ends the writing', async () => {
   void spool.watch(filling)
   await spool.begun()
   spool.read().destroy()
-  await expect(filling).rejects.toThrow('nobody reads')
+  await expect(filling).rejects.toThrow('the reader has closed this file')
   await expect.poll(() => existsSync(spool.folder)).toBe(false)
 })
