@@ -253,12 +253,11 @@ function drawCondition(at: number): void {
 
 let shownId: string | null = null
 
-/** Backstage the list follows the show by itself. */
+/** Backstage the list follows the show by itself, also from the moment that this view is chosen. */
 function bringIntoView(runningId: string | null): void {
-  const isNew = shownId !== runningId
+  if (shownId === runningId || app.dataset['view'] !== 'backstage') return
   shownId = runningId
-  const row = byId('list').querySelector('[data-state=running]')
-  if (isNew && app.dataset['view'] === 'backstage') row?.scrollIntoView({ block: 'center' })
+  byId('list').querySelector('[data-state=running]')?.scrollIntoView({ block: 'center' })
 }
 
 function drawStates({ cues }: ShowTimes): void {
@@ -349,6 +348,7 @@ function drawList(): void {
 
 function showView(view: string): void {
   app.dataset['view'] = view
+  shownId = null
   for (const button of document.querySelectorAll<HTMLElement>('[data-mode]'))
     button.setAttribute('aria-pressed', String(button.dataset['mode'] === view))
   byId('mine').hidden = view !== 'list' || !known.plan.cues.some(({ isOwn }) => isOwn)
