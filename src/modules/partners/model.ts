@@ -109,7 +109,7 @@ export const PartnerDocument = DocumentFields.extend({
 export type PartnerDocument = z.infer<typeof PartnerDocument>
 
 /** How many days before its end a document is reported. */
-export const soonDays = 30
+export const expiryWarningDays = 30
 
 /** A document is valid through its last day. */
 export function paperState(
@@ -119,7 +119,7 @@ export function paperState(
   if (documents.length === 0) return 'none'
   const ends = documents.flatMap(({ expiresOn }) => expiresOn ?? [])
   if (ends.some((day) => day < today)) return 'expired'
-  return ends.some((day) => day <= addDays(today, soonDays)) ? 'soon' : 'valid'
+  return ends.some((day) => day <= addDays(today, expiryWarningDays)) ? 'soon' : 'valid'
 }
 
 export function fieldsOf(partner: PartnerFields): PartnerFields {

@@ -48,8 +48,8 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
   const isNew = opened === newActivityPanel
   const [removingId, setRemovingId] = useState<string | null>(null)
   if (id === null && removingId !== null) setRemovingId(null)
-  const asks = id !== null && id !== removingId
-  const reading = useEndpoint(getActivity, { activityId: id ?? '' }, { enabled: asks })
+  const isEnabled = id !== null && id !== removingId
+  const reading = useEndpoint(getActivity, { activityId: id ?? '' }, { enabled: isEnabled })
   const activity = id !== null && reading.data?.id === id ? reading.data : undefined
   const actions = useActions(activity, { onGone: onClose, onRemoving: setRemovingId })
   return (
@@ -74,7 +74,7 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
       {actions.question}
       {isNew ? (
         <NewInEvent eventId={eventId} onDone={(made) => onShow(activityPanel(made))} />
-      ) : reading.error && asks ? (
+      ) : reading.error && isEnabled ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : activity ? (
         <Body key={activity.id} activity={activity} />

@@ -51,7 +51,7 @@ const batchSize = 500
 /** A longer code is no ticket; several posters scanned by mistake must still fit into a message. */
 const maxCodeLength = 200
 /** A copy that stays in memory no longer than the event and a day. */
-const keptAfter = 24 * 3_600_000
+const keptAfterEventMs = 24 * 3_600_000
 
 /** Decides and stores: an entry is on the disk before the screen shows green, until the server has it. */
 export class DoorController {
@@ -80,7 +80,8 @@ export class DoorController {
     if (this.paired.isRevoked) this.ended = 'revoked'
     this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
     // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
-    if (this.now > Date.parse(this.paired.event.endsAt) + keptAfter) await this.roster.clear()
+    if (this.now > Date.parse(this.paired.event.endsAt) + keptAfterEventMs)
+      await this.roster.clear()
     await this.roster.load()
     await this.#remember()
     await this.#count()
@@ -146,7 +147,7 @@ export class DoorController {
     return answered ?? this.#decideAlone(item)
   }
 
-  /** What was not taken back is never said to be: a door that ended may not undo either. */
+  /** An undo that failed is never reported as done: a door that ended may not undo either. */
   async undo({ scanId, listId, ticket, offline, result, rehearsal }: ScanDisplay): Promise<Undone> {
     if (this.ended) return 'ended'
     const sign = result === 'exited' ? ('i' as const) : ('y' as const)

@@ -1,5 +1,5 @@
 import { DoorClock } from '../model/door/door-clock.ts'
-import { Network, slowest } from '../model/door/network.ts'
+import { Network, requestTimeoutMs } from '../model/door/network.ts'
 import {
   apiBase,
   doorEndpoints,
@@ -33,7 +33,7 @@ export class DoorLink {
   async ask<Name extends DoorCall>(
     name: Name,
     input: DoorInput<Name>,
-    timeoutMs = slowest,
+    timeoutMs = requestTimeoutMs,
   ): Promise<Answer<DoorOutput<Name>> | null> {
     const began = performance.now()
     const answer = await this.#send(name, input, timeoutMs)

@@ -33,11 +33,11 @@ let missed: string | null = null
 /** One after the other: scans that come faster than the network answers are queued. */
 let scans: Promise<void> = Promise.resolve()
 
-const rosterEvery = 20_000
+const rosterEveryMs = 20_000
 /** So many good answers say that the network is back. */
 const surelyBack = 5
 /** The server takes six messages of a door in a minute. */
-const flushEvery = 10_000
+const flushEveryMs = 10_000
 
 void begin()
 
@@ -129,8 +129,8 @@ async function drawFamily(of: ScanDisplay): Promise<void> {
 async function follow(): Promise<void> {
   await refresh()
   await flush()
-  setInterval(() => void flush(), flushEvery)
-  setInterval(() => void refresh(), rosterEvery)
+  setInterval(() => void flush(), flushEveryMs)
+  setInterval(() => void refresh(), rosterEveryMs)
 }
 
 async function refresh(): Promise<void> {

@@ -217,8 +217,8 @@ function LineField({
 function CompanySlug({ saved, ...props }: Omit<TextFieldProps, 'label'> & { saved: string }) {
   const say = useText(text)
   const [typed] = useDebouncedValue(props.value, 300)
-  const asks = typed !== saved && Slug.safeParse(typed).success
-  const { data } = useEndpoint(checkSlug, { slug: typed }, { enabled: asks })
+  const isEnabled = typed !== saved && Slug.safeParse(typed).success
+  const { data } = useEndpoint(checkSlug, { slug: typed }, { enabled: isEnabled })
   const answer = data && (data.free ? 'free' : 'taken')
   return (
     <SlugField
@@ -227,7 +227,7 @@ function CompanySlug({ saved, ...props }: Omit<TextFieldProps, 'label'> & { save
       help={say('details.slugHelp')}
       prefix="/event/"
       required
-      check={asks && typed === props.value ? (answer ?? 'checking') : 'idle'}
+      check={isEnabled && typed === props.value ? (answer ?? 'checking') : 'idle'}
     />
   )
 }

@@ -47,8 +47,8 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
     }),
   })
   // A record that is being deleted is not requested again while the panel closes.
-  const asks = id !== null && id !== removing.removingId
-  const reading = useEndpoint(getTag, { id: id ?? '' }, { enabled: asks })
+  const isEnabled = id !== null && id !== removing.removingId
+  const reading = useEndpoint(getTag, { id: id ?? '' }, { enabled: isEnabled })
   const tag = id === null ? undefined : reading.data
   const remove = {
     label: say('tag.remove'),

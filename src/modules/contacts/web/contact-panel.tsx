@@ -42,8 +42,8 @@ export default function ContactPanel({ opened, onClose }: ContactPanelProps) {
     }),
   })
   // A person who is being deleted is not requested again while the panel closes.
-  const asks = id !== null && id !== removing.removingId
-  const reading = useEndpoint(getContact, { id: id ?? '' }, { enabled: asks })
+  const isEnabled = id !== null && id !== removing.removingId
+  const reading = useEndpoint(getContact, { id: id ?? '' }, { enabled: isEnabled })
   const contact = id === null ? undefined : reading.data
   const remove = {
     label: say('remove'),

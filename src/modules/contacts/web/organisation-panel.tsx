@@ -48,8 +48,8 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
     }),
   })
   // A record that is being deleted is not requested again while the panel closes.
-  const asks = id !== null && id !== removing.removingId
-  const reading = useEndpoint(getOrganisation, { id: id ?? '' }, { enabled: asks })
+  const isEnabled = id !== null && id !== removing.removingId
+  const reading = useEndpoint(getOrganisation, { id: id ?? '' }, { enabled: isEnabled })
   const found = id === null ? undefined : reading.data
   const remove = {
     label: say('organisation.remove'),
@@ -73,7 +73,7 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
       ) : found ? (
         <>
           <EditForm key={id} organisation={found} onDone={onClose} />
-          {asks && <ContactsOf kind={found.kind} targetId={id} />}
+          {isEnabled && <ContactsOf kind={found.kind} targetId={id} />}
           <RecordHistory entity="contact_organisation" entityId={id} />
         </>
       ) : (

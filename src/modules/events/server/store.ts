@@ -219,11 +219,11 @@ export async function lockChosen(
 
 /** Events that the clock may have something to say to. */
 export async function onTheClock(db: Db, scope: CompanyScope, now: Date): Promise<Event[]> {
-  const soon = new Date(now.getTime() + 12 * 3_600_000).toISOString()
+  const horizon = new Date(now.getTime() + 12 * 3_600_000).toISOString()
   const rows = await active(db, scope)
     .select(events.fields)
     .where('status', 'in', ['confirmed', 'live'] satisfies EventStatus[])
-    .where('starts_at', '<=', soon)
+    .where('starts_at', '<=', horizon)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -5,7 +5,7 @@ import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text/text.ts'
 import { addDays, type PlainDate } from '#shared/dates/time.ts'
-import { soonDays, type PaperState, type Partner, type PartnerSort } from '../model.ts'
+import { expiryWarningDays, type PaperState, type Partner, type PartnerSort } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
 export interface PartnerFilter {
@@ -264,7 +264,7 @@ function active(db: Db, scope: CompanyScope, filter: PartnerFilter) {
 function documentStateSql(today: PlainDate) {
   return sql<PaperState>`(select case when count(*) = 0 then 'none'
       when bool_or(d.expires_on < ${today}::date) then 'expired'
-      when bool_or(d.expires_on <= ${addDays(today, soonDays)}::date) then 'soon' else 'valid' end
+      when bool_or(d.expires_on <= ${addDays(today, expiryWarningDays)}::date) then 'soon' else 'valid' end
     from partner_documents d where d.company_id = partners.company_id and d.partner_id = partners.id
       and d.deleted_at is null)`
 }

@@ -209,7 +209,7 @@ function pairCost(
   return weight * ((first > 1 ? first : 0) + (second > 1 ? second : 0))
 }
 
-const slowest = 0.02
+const minHeat = 0.02
 /** Every so many steps a whole group is tried at one table. */
 const togetherEvery = 8
 
@@ -234,7 +234,7 @@ function improve(
       onProgress?.(step / steps)
       if (isOver?.()) break
     }
-    const heat = Math.max(slowest, hottest * (1 - step / steps) ** 2)
+    const heat = Math.max(minHeat, hottest * (1 - step / steps) ** 2)
     const accept = (delta: number) => delta <= 0 || random() < Math.exp(-delta / heat)
     if (step % togetherEvery === 0) {
       cost += gather(problem, state, random, accept)

@@ -98,7 +98,7 @@ function handOut(server: Server, first: Start, password: string, release: () => 
   const { port, adopted } = first
   const { log = () => {}, onRestart = () => {} } = server.options
   const supervised = superviseFrom(first.postmaster, {
-    bringUp: async (abort) => (await adoptOrStart(server, port, abort)).postmaster,
+    startServer: async (abort) => (await adoptOrStart(server, port, abort)).postmaster,
     log,
     onRestart,
   })

@@ -4,7 +4,7 @@ import type { Postmaster } from './postmaster.ts'
 
 export interface Supervision {
   /** Starts the server again, or gives up as soon as it is stopped. */
-  bringUp(abort: AbortSignal): Promise<Postmaster>
+  startServer(abort: AbortSignal): Promise<Postmaster>
   log(line: string): void
   onRestart(): void
 }
@@ -14,14 +14,14 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-const QUICK_DEATH_MS = 1_000
+const EARLY_EXIT_MS = 1_000
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 
 /** Starts the server again whenever it ends, until stop(), which also ends a restart under way. */
 export function superviseFrom(
   first: Postmaster,
-  { bringUp, log, onRestart }: Supervision,
+  { startServer, log, onRestart }: Supervision,
 ): Supervised {
   const stopping = new AbortController()
   const abort = stopping.signal
@@ -36,11 +36,11 @@ export function superviseFrom(
       await Promise.race([current.exited, stopRequested])
       if (abort.aborted) return
       log(`PostgreSQL (pid ${current.pid}) ended unexpectedly`)
-      await bringBack(performance.now() - since < QUICK_DEATH_MS ? 1 : 0)
+      await restartServer(performance.now() - since < EARLY_EXIT_MS ? 1 : 0)
     }
   }
 
-  async function bringBack(earlierFailures: number): Promise<void> {
+  async function restartServer(earlierFailures: number): Promise<void> {
     for (let failures = earlierFailures; !abort.aborted; failures += 1) {
       await pause(failures, abort)
       if (!abort.aborted && (await startsAgain())) return
@@ -49,7 +49,7 @@ export function superviseFrom(
 
   async function startsAgain(): Promise<boolean> {
     try {
-      current = await bringUp(abort)
+      current = await startServer(abort)
     } catch (error) {
       if (!abort.aborted) log(oneLine(error))
       return false
@@ -78,7 +78,7 @@ export function superviseFrom(
 }
 
 async function pause(failures: number, abort: AbortSignal): Promise<void> {
-  const ms = failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+  const ms = failures === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
   await sleep(ms, undefined, { ref: false, signal: abort }).catch(() => {})
 }
 

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../database/db.ts'
 
-const [restPerNews, maxNewsPerSecond, maxRestMs] = [0.4, 10, 3000]
+const [pausePerScan, maxScansPerSecond, maxPauseMs] = [0.4, 10, 3000]
 
 /**
  * While doors scan, background work pauses up to four times as long as it took: the commit of a scan waits
  * for it.
  */
 export class BackgroundThrottle {
-  #news = 0
-  #newsAt = 0
-  #restUntil = 0
+  #scans = 0
+  #scansAt = 0
+  #pausedUntil = 0
   readonly #sleep: (ms: number) => Promise<unknown>
 
   constructor(sleepMs: (ms: number) => Promise<unknown> = sleep) {
@@ -19,30 +19,33 @@ export class BackgroundThrottle {
   }
 
   doorsScanned(): void {
-    this.#news = Math.min(maxNewsPerSecond, this.#newsPerSecond() + 1)
-    this.#newsAt = performance.now()
+    this.#scans = Math.min(maxScansPerSecond, this.#scansPerSecond() + 1)
+    this.#scansAt = performance.now()
   }
 
   /** Writers pause between transactions, since others wait for their locks; readers between statements. */
   slow({ inCompany, ...others }: Database): Database {
     const slowed: Database['inCompany'] = async (companyId, work, mode) => {
       let since = performance.now()
-      const rest = async <R>({ result }: { result: R }): Promise<R> => {
+      const pauseAfter = async <R>({ result }: { result: R }): Promise<R> => {
         const now = performance.now()
-        const restMs = (now - since) * this.#newsPerSecond() * restPerNews
-        this.#restUntil = Math.min(Math.max(this.#restUntil, now) + restMs, now + maxRestMs)
-        if (this.#restUntil > now + 1) await this.#sleep(this.#restUntil - now)
+        const pauseMs = (now - since) * this.#scansPerSecond() * pausePerScan
+        this.#pausedUntil = Math.min(Math.max(this.#pausedUntil, now) + pauseMs, now + maxPauseMs)
+        if (this.#pausedUntil > now + 1) await this.#sleep(this.#pausedUntil - now)
         since = performance.now()
         return result
       }
-      if (mode !== 'read') return rest({ result: await inCompany(companyId, work, mode) })
-      const pauses: KyselyPlugin = { transformQuery: ({ node }) => node, transformResult: rest }
+      if (mode !== 'read') return pauseAfter({ result: await inCompany(companyId, work, mode) })
+      const pauses: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: pauseAfter,
+      }
       return inCompany(companyId, (db) => work(db.withPlugin(pauses)), mode)
     }
     return { ...others, inCompany: slowed }
   }
 
-  #newsPerSecond(): number {
-    return this.#news * Math.exp((this.#newsAt - performance.now()) / 1000)
+  #scansPerSecond(): number {
+    return this.#scans * Math.exp((this.#scansAt - performance.now()) / 1000)
   }
 }

@@ -44,7 +44,7 @@ export async function watchWorkers(
 }
 
 const lockSpace = 7249
-const againAfter = 500
+const retryDelayMs = 500
 
 class WorkerLocks {
   readonly #url: string
@@ -138,7 +138,7 @@ class WorkerLocks {
     if (this.#isClosed) return
     this.open().catch((error: unknown) => {
       this.failed('reopened', error)
-      setTimeout(() => this.#reopen(), againAfter)
+      setTimeout(() => this.#reopen(), retryDelayMs)
     })
   }
 }

@@ -1,7 +1,7 @@
 const keptCount = 5
 const bad = 2
 /** At a door an answer that takes longer is as good as none. */
-export const slowest = 3000
+export const requestTimeoutMs = 3000
 /** So long a scan waits for the server, so that the verdict is there within three seconds. */
 export const decideWithin = 2600
 

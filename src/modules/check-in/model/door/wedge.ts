@@ -1,4 +1,4 @@
-const slowest = 60
+const maxKeyGapMs = 60
 const minCodeLength = 8
 
 /** A hardware scanner types like a very fast person and ends with Enter. */
@@ -8,7 +8,7 @@ export class Wedge {
 
   /** What was read when this key, pressed at that millisecond, ends it; null for every other key. */
   type(key: string, at: number): string | null {
-    if (at - this.#last > slowest) this.#read = ''
+    if (at - this.#last > maxKeyGapMs) this.#read = ''
     this.#last = at
     if (key.length === 1) this.#read += key
     if (key !== 'Enter') return null

@@ -40,8 +40,8 @@ export async function replaceDerived(
     counts: summed(written.flatMap(({ counts }) => counts)),
   }
   await write(db, companyId, writing)
-  const looked = written.filter(({ isRemarkable }) => isRemarkable)
-  if (looked.length > 0) await putRemarks(db, companyId, looked, now)
+  const remarkable = written.filter(({ isRemarkable }) => isRemarkable)
+  if (remarkable.length > 0) await putRemarks(db, companyId, remarkable, now)
   return { changed: writing.gone.length + writing.stays.length }
 }
 

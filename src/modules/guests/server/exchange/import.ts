@@ -59,7 +59,7 @@ export async function start(ctx: EventContext, { fileId }: { fileId: string }) {
 }
 
 export async function list(ctx: EventContext): Promise<OutputOf<typeof contract.listImports>> {
-  const found = await store.recentImports(ctx.db, ctx.event, edge(ctx.now))
+  const found = await store.recentImports(ctx.db, ctx.event, cutoffDate(ctx.now))
   const items = []
   for (const each of found) {
     const { columns: _, ...shown } = await shownAs(ctx, each)
@@ -308,6 +308,6 @@ export function undoEnd(from: Date): Date {
   return new Date(from.getTime() + undoHours * 3_600_000)
 }
 
-function edge(now: Date): Date {
+function cutoffDate(now: Date): Date {
   return new Date(now.getTime() - undoHours * 3_600_000)
 }

@@ -10,7 +10,7 @@ import {
   listChangeRequests,
   listWaiting,
   uninviteGuest,
-  type GuestPanel as Facts,
+  type GuestPanel as GuestDetails,
 } from '../../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -39,7 +39,7 @@ import { RequestLine } from '../queues/queue-panels.tsx'
 
 interface GuestAnswersProps {
   eventId: string
-  guest: Facts
+  guest: GuestDetails
 }
 
 /** What the guest said of each part; staff may answer for them at any time. */
@@ -70,7 +70,7 @@ export function GuestAnswers({ eventId, guest }: GuestAnswersProps) {
   )
 }
 
-type Invited = Facts['invitations'][number]
+type Invited = GuestDetails['invitations'][number]
 
 function PartAnswer({ eventId, guest, part }: GuestAnswersProps & { part: Part }) {
   const say = useText(text)
@@ -206,8 +206,8 @@ interface CompanionsProps {
   eventId: string
   groupId: string
   part: Part
-  companions: Facts['members']
-  members: Facts['members']
+  companions: GuestDetails['members']
+  members: GuestDetails['members']
   onDone: () => void
 }
 

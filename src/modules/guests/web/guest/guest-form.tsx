@@ -2,7 +2,7 @@ import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState } from 'react'
-import { changeGuest, listGroups, type GuestPanel as Facts } from '../../contract.ts'
+import { changeGuest, listGroups, type GuestPanel as GuestDetails } from '../../contract.ts'
 import { AgeBand, guestFieldsOf, type GuestFields } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
@@ -27,7 +27,7 @@ const names = [
 
 interface GuestFormProps {
   eventId: string
-  guest: Facts
+  guest: GuestDetails
 }
 
 /** The details of a guest; what another person saved in between is shown beside what is typed. */
@@ -240,7 +240,7 @@ function TagsField({ form }: { form: Form }) {
 }
 
 /** Values of a conflict as words instead of ids. */
-function useShown(guest: Facts) {
+function useShown(guest: GuestDetails) {
   const say = useText(text)
   const tags = useTags()
   const categories = useCategories()

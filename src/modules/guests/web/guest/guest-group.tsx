@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCornerDownRight, IconPlus, IconUserPlus } from '@tabler/icons-react'
-import { addGuest, type GuestPanel as Facts } from '../../contract.ts'
+import { addGuest, type GuestPanel as GuestDetails } from '../../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -17,7 +17,7 @@ import { useMemberName } from './member-name.ts'
 
 interface GuestGroupProps {
   eventId: string
-  guest: Facts
+  guest: GuestDetails
   panel: Panel
 }
 
@@ -55,7 +55,7 @@ export function GuestGroup({ eventId, guest, panel }: GuestGroupProps) {
 }
 
 interface MembersProps {
-  members: Facts['members']
+  members: GuestDetails['members']
   current?: string
   primary?: string | null
   panel: Panel
@@ -112,7 +112,7 @@ export function Members({ members, current, primary, panel }: MembersProps) {
 }
 
 /** The same person at other events of the company. */
-export function Elsewhere({ guest }: { guest: Facts }) {
+export function Elsewhere({ guest }: { guest: GuestDetails }) {
   const say = useText(text)
   if (guest.elsewhere.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { clearNeeds, setNeeds, type GuestPanel as Facts } from '../../contract.ts'
+import { clearNeeds, setNeeds, type GuestPanel as GuestDetails } from '../../contract.ts'
 import { consentTexts, currentConsent, needsFieldsOf } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -19,7 +19,7 @@ import styles from '../guest-list.module.css'
 
 interface GuestNeedsProps {
   eventId: string
-  guest: Facts
+  guest: GuestDetails
 }
 
 const names = ['diet', 'allergies', 'access'] as const
@@ -50,7 +50,7 @@ export function GuestNeeds({ eventId, guest }: GuestNeedsProps) {
 }
 
 interface ShownProps extends GuestNeedsProps {
-  needs: NonNullable<Facts['needs']>
+  needs: NonNullable<GuestDetails['needs']>
   onEdit: () => void
 }
 

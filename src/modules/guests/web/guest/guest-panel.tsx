@@ -7,7 +7,7 @@ import {
   removeGuest,
   restoreGuest,
   undoMerge,
-  type GuestPanel as Facts,
+  type GuestPanel as GuestDetails,
 } from '../../contract.ts'
 import { guestSections } from '../ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -48,15 +48,15 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
   const removing = useRemoval(removeGuest, restoreGuest, {
     opened: id,
     onGone: panel.close,
-    of: (row: Facts) => ({
+    of: (row: GuestDetails) => ({
       input: { eventId, guestId: row.id },
       back: { eventId, guestId: row.id },
       message: say('removed', { name: nameOf(row) }),
     }),
   })
   // A person who is being deleted is not requested again while the panel closes.
-  const asks = id !== null && id !== removing.removingId
-  const reading = useEndpoint(getGuest, { eventId, guestId: id ?? '' }, { enabled: asks })
+  const isEnabled = id !== null && id !== removing.removingId
+  const reading = useEndpoint(getGuest, { eventId, guestId: id ?? '' }, { enabled: isEnabled })
   const guest = id !== null && reading.data?.id === id ? reading.data : undefined
   const actions = useActions(eventId, guest, removing.remove)
   return (
@@ -81,7 +81,7 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
   )
 }
 
-function About({ guest }: { guest: Facts }) {
+function About({ guest }: { guest: GuestDetails }) {
   return (
     <span className={styles.about}>
       <RsvpBadge rsvp={guest.standing} />
@@ -91,7 +91,7 @@ function About({ guest }: { guest: Facts }) {
 }
 
 interface SectionsProps extends GuestPanelProps {
-  guest: Facts
+  guest: GuestDetails
 }
 
 function Sections({ eventId, guest, panel }: SectionsProps) {
@@ -156,7 +156,7 @@ function Overview({ eventId, guest, panel }: SectionsProps) {
 }
 
 /** What one opens a person for most often: to call or to write. */
-function Reach({ guest }: { guest: Facts }) {
+function Reach({ guest }: { guest: GuestDetails }) {
   const say = useText(text)
   const name = useNameOf()(guest)
   const { phone, email } = guest
@@ -189,7 +189,7 @@ function Reach({ guest }: { guest: Facts }) {
 
 interface RecentMergeProps {
   eventId: string
-  merge: NonNullable<Facts['merge']>
+  merge: NonNullable<GuestDetails['merge']>
 }
 
 function RecentMerge({ eventId, merge }: RecentMergeProps) {
@@ -220,8 +220,8 @@ function RecentMerge({ eventId, merge }: RecentMergeProps) {
 
 function useActions(
   eventId: string,
-  guest: Facts | undefined,
-  remove: (guest: Facts) => Promise<void>,
+  guest: GuestDetails | undefined,
+  remove: (guest: GuestDetails) => Promise<void>,
 ) {
   const say = useText(text)
   const [erasing, setErasing] = useState(false)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { eraseGuest, exportGuest, type GuestPanel as Facts } from '../../contract.ts'
+import { eraseGuest, exportGuest, type GuestPanel as GuestDetails } from '../../contract.ts'
 import { call } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -18,7 +18,7 @@ export function useExport(eventId: string) {
   const [error, setError] = useState<unknown>(null)
   return {
     error,
-    async save(guest: Facts) {
+    async save(guest: GuestDetails) {
       setError(null)
       try {
         const kept = await call(exportGuest, { eventId, guestId: guest.id })
@@ -41,7 +41,7 @@ function saveJson(name: string, content: unknown): void {
 
 interface EraseDialogProps {
   eventId: string
-  guest: Facts
+  guest: GuestDetails
   onClose: () => void
 }
 
