@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('so have pages that nobody signed in sees', { tag: '@full' }, async ({ page, watch }) => {
+test('public pages have exactly one main heading', { tag: '@full' }, async ({ page, watch }) => {
   for (const path of ['/', '/login', '/creeaza-cont', '/reseteaza-parola', '/nimic', '/%zz'])
     await expectOneHeading(page, path)
   for (const path of ['', '/inscriere', '/invitatie', '/nimic'])

@@ -58,7 +58,7 @@ function start(script, words) {
   children.push(child)
 }
 
-/** Half a development server is of no use, so the end of one child ends the others. */
+/** If one process exits, the other is stopped too, so the end of one child ends the others. */
 function stop(signal) {
   if (stopping) return
   stopping = true

@@ -45,7 +45,7 @@ export async function compare(bench: string, comparisons: readonly Comparison[])
   printLoad(report)
 }
 
-/** A person who waits sees what is being measured. */
+/** Shows what is being measured. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

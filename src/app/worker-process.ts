@@ -30,7 +30,7 @@ export function superviseWorker(
           .join(','),
       },
       execArgv: [...process.execArgv, '--enable-source-maps'],
-      // Ctrl-C in a terminal reaches the whole group; the worker waits for our own word instead.
+      // Ctrl-C in a terminal reaches the whole group; the worker waits for our stop message instead.
       detached: true,
     })
     child.on('message', () => (failures = 0))

@@ -26,7 +26,7 @@ export * from './contract/answers.ts'
 export * from './contract/bulk-actions.ts'
 export * from './contract/exchange.ts'
 
-/** A guest's answer to a part changed, by whomever. */
+/** A guest's answer to a part changed. */
 export const guestAnswered = eventType(
   'guests.answered',
   z.strictObject({

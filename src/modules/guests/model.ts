@@ -100,7 +100,7 @@ export const Guest = GuestFields.extend({
   /** The overall answer; null while invited to no part. */
   standing: Rsvp.nullable(),
   createdAt: Instant,
-  /** A person who was made unknown stays as a number only. */
+  /** An anonymised person remains as a number only. */
   erasedAt: Instant.nullable(),
 })
 export type Guest = z.infer<typeof Guest>

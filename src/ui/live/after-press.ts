@@ -26,16 +26,16 @@ function release(): void {
   })
 }
 
-/** So may a scrollbar. */
+/** A scrollbar may swallow the release too. */
 function move({ buttons }: PointerEvent): void {
   if (isPressed && buttons % 2 === 0) release()
 }
 
 if (typeof window !== 'undefined') {
-  // A finger is up before the field is left; the mouse events that follow it are a press of their own.
+  // On touch the release comes before the blur; the emulated mouse events after it are another press.
   for (const kind of ['pointerdown', 'mousedown'] as const)
     window.addEventListener(kind, press, { capture: true })
-  // What is dragged ends without the usual event, and who types presses no more.
+  // What is dragged ends without the usual event, and typing ends a press too.
   for (const kind of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const)
     window.addEventListener(kind, release, { capture: true })
   window.addEventListener('pointermove', move, { capture: true })

@@ -116,7 +116,7 @@ describe('on the page of an invitation', () => {
     expect((await send(session.id, family.maria, 'inscrie')).statusCode).toBe(303)
   })
 
-  test('nobody signs up somebody of another invitation, and nonsense is a page that is not there', async () => {
+  test('signing up somebody of another invitation is refused, invalid input answers 404', async () => {
     const slot = on.first(await on.add()).id
     const stranger = (await bed.add({ firstName: 'Alt', lastName: 'Invitat' })).id
     for (const [slotId, guestId, choice] of [

@@ -11,7 +11,7 @@ const eventId = () => bed.event.id
 const guest = async (firstName: string) =>
   (await bed.add({ firstName, lastName: 'Pop', email: `${firstName.toLowerCase()}@exemplu.ro` })).id
 
-test('a guest who is deleted by a slip has the place still', async () => {
+test('a guest restored at once keeps the place', async () => {
   const { id: activityId, slots } = await on.add({ capacity: 1 })
   const slotId = slots[0]?.id ?? ''
   const [ana, bogdan] = [await guest('Ana'), await guest('Bogdan')]

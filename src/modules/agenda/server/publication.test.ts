@@ -108,7 +108,7 @@ describe('publishing', () => {
     expect(news).toMatchObject([{ number: 2, changes: [{ kinds: ['moved'] }] }])
   })
 
-  test('of a cancelled event writes to nobody', async () => {
+  test('of a cancelled event sends no letter', async () => {
     const irina = await bed.speaker('Irina Dobre', 'irina@exemplu.ro')
     await bed.add('10:00', { speakers: [{ partId: irina, role: 'speaker' }] })
     await db.look("update events set status = 'cancelled' where id = $1", [bed.event.id])

@@ -81,7 +81,7 @@ export async function named(
   })
 }
 
-/** In the order in which people think of them. */
+/** In the order in which they are shown. */
 function targetsOf(ctx: CompanyContext): LinkTarget[] {
   const place = ({ kind }: LinkTarget) => LinkKind.options.indexOf(kind)
   return ctx.services.ports.all(linkTarget).toSorted((a, b) => place(a) - place(b))

@@ -49,7 +49,7 @@ export async function countKept(db: Db, scope: CompanyScope): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Events whose time is over by their own clock; `done`: their people were made unknown once before. */
+/** Events whose time is over by their own clock; `done`: their people were anonymised before. */
 export async function overEvents(
   db: Db,
   scope: CompanyScope,

@@ -26,7 +26,7 @@ import { isClosed, wantsErasure, type ProtectionRequest } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './protection.module.css'
 
-/** What is kept of the person who asked, to be handed over or made unknown from here. */
+/** What is kept of the person who asked, to be exported or anonymised from here. */
 export function PersonKept({ request }: { request: ProtectionRequest }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -36,7 +36,7 @@ export interface EventVisit {
   /** What the event lets somebody know who proves nothing. */
   knowledge: StrangerKnowledge
   company: Company
-  /** `?lang=` if given, else the browser's language where the event speaks it. */
+  /** `?lang=` if given, else the browser's language if the event has it. */
   locale: Locale
   /** `/event/{company}/{event}`, without a slash at its end. */
   address: string

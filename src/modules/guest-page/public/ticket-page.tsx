@@ -26,7 +26,7 @@ export function TicketPage({ frame, locale, back, tickets, scripts }: TicketPage
       noIndex
     >
       <section className="guest-section guest-tickets-alone">
-        {/* Small: whoever holds the phone at the door shows the code, not the heading. */}
+        {/* Small: at the door the code is shown, not the heading. */}
         <h1>{frame.eventName}</h1>
         <h2 className="hidden-visually">{say('tickets', { n: tickets.length })}</h2>
         <TicketCards tickets={tickets} locale={locale} withHours />

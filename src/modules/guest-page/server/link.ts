@@ -79,7 +79,7 @@ async function groupBehind(
     findGroup(ctx.db, ctx.event, found.groupId),
     guestsOfGroup(ctx.db, ctx.event, found.groupId),
   ])
-  // Once everybody was made unknown, the link leads where every other wrong one does.
+  // Once everybody was anonymised, the link leads where every other wrong one does.
   const known = guests.some(({ erasedAt, isPlaceholder }) => !erasedAt && !isPlaceholder)
   return group && known ? { group, guests } : undefined
 }

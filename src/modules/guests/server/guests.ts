@@ -349,7 +349,7 @@ export async function historyFields(
   }
 }
 
-/** Refuses what names nothing: the field is said, so that what was typed can be corrected. */
+/** Refuses unknown references and names the field, so that what was typed can be corrected. */
 export async function checkFields(
   ctx: EventContext,
   fields: GuestFields,

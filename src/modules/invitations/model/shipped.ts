@@ -6,7 +6,7 @@ import type { MessageKind } from './schedule.ts'
 /** A text in every language of guests, since one letter goes to readers of each. */
 type InEach = Readonly<Record<Locale, string>>
 
-/** What guests read when their event was cancelled; why is the team's own affair. */
+/** What guests read when their event was cancelled; the reason is left out. */
 export const cancellationContent: Content = contentOf('cancellation')
 
 /** The text for guests when the event has another date than the one they were given. */

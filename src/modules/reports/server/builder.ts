@@ -113,7 +113,7 @@ export async function eventsLeft(
   return events.length > 0 ? events : undefined
 }
 
-/** Who saw what guests said of their health is part of the history. */
+/** Exports of what guests said of their health are recorded in the history. */
 export async function noteNeeds(ctx: CompanyContext, { report, needs }: Asked): Promise<void> {
   const changes = needs && isPrivate(report) ? [{ field: 'needs' }] : []
   await record(ctx, {

@@ -134,7 +134,7 @@ describe('the plan', () => {
     const about = { rundownId: rundown.id }
     const deleted = await bed.admin.refused(contract.getRundown, about)
     expect(deleted).toMatchObject({ status: 404, code: 'run-of-show.in_the_bin' })
-    // Who has nothing to do with the event is not told that there was one.
+    // A person without access to the event does not learn that there was one.
     const limited = app.personOf(bed.companyId, 'planner', [randomUUID()])
     for (const person of [limited, bed.stranger])
       expect((await person.refused(contract.getRundown, about)).code).toBe('run-of-show.not_found')

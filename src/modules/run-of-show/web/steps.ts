@@ -4,7 +4,7 @@ import type { Rundown, Step } from '../model.ts'
 /** Whether the server did it. */
 type Turn = (stepId: string) => Promise<boolean>
 
-/** What a colleague did is theirs to take back. */
+/** Everybody takes back only their own steps. */
 const ownIds = (steps: readonly Step[]) => steps.filter(({ isOwn }) => isOwn).map(({ id }) => id)
 
 /**

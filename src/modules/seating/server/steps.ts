@@ -65,7 +65,7 @@ export async function undo(
 
 function traceOf(plan: Plan, input: Edit): Trace {
   const removed = new Set([...input.removedTableIds, ...input.removedObjectIds])
-  // Who sat at a table that goes has no seat; what was asked of it goes with it.
+  // Who sat at a table that goes has no seat; its rules are removed with it.
   const losing = plan.places.filter(
     ({ tableId, guestId }) =>
       removed.has(tableId) && !input.moves.some((move) => move.guestId === guestId),
@@ -266,7 +266,7 @@ async function write(ctx: EventContext, planId: string, trace: Trace): Promise<v
   else await content.countRevision(db, event, planId)
 }
 
-/** Numbers only: who sat where is in the plan, and goes with the guest. */
+/** Numbers only: who sat where is in the plan, and is erased with the guest. */
 function changesOf(trace: Trace) {
   const { settings: [settings] = [] } = trace
   return [

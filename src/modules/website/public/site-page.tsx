@@ -102,7 +102,7 @@ function drawBlocks(blocks: readonly Block[], live: SceneParts['live'], scene: S
   ))
 }
 
-/** What the stylesheets choose by; the canvas of the editor wears the same. */
+/** What the stylesheets choose by; the canvas of the editor has the same attributes. */
 export function bodyClass({ look, button, picture, shadow, motion }: Theme): string {
   const words = { look, button, picture, shadow, motion: motion ? 'on' : 'off' }
   return Object.entries(words)

@@ -82,7 +82,7 @@ async function problemOf(
   }
 }
 
-/** The request is only told "not available"; the operator needs the cause. */
+/** The answer to the request says only "not available"; the operator needs the cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? (error.cause ?? error) : error
   return errorText(cause)

@@ -46,7 +46,7 @@ export async function selfTest(
   await tested.catch(sayWhy)
 }
 
-/** A request is only told "not available"; at a start the operator needs PostgreSQL's own message. */
+/** The answer to a request says only "not available"; at a start the operator needs PostgreSQL's own message. */
 function sayWhy(error: unknown): never {
   const cause = error instanceof AppError ? error.cause : undefined
   if (cause instanceof RoleRefused) throw new BadConfiguration(`DATABASE_URL: ${cause.message}`)

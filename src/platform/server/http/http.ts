@@ -23,7 +23,7 @@ export interface HttpOptions {
   answerBadAddress?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => void
 }
 
-/** A Fastify that answers every transport error in our own words. Routes are added by others. */
+/** A Fastify that answers every transport error in our own format. Routes are added by others. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const trusted = trustList(options.trustedProxies)
   const app = Fastify({

@@ -52,7 +52,7 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
       options.onChange(text.trim() ? parse(text) : null)
     },
     onLeave() {
-      // What was said below the field goes, or a complaint comes.
+      // Clears the error below the field, or shows one.
       afterPress(() => {
         setLeft(true)
         if (!broken) setDraft(null)

@@ -124,7 +124,7 @@ function Content<Row>(props: CellProps<Row> & { row: Row }) {
       draggable={props.moves ? false : undefined}
       className={styles.link}
       onClick={(event) => {
-        // A new tab or window stays the browser's affair.
+        // A press that opens a new tab or window is left to the browser.
         if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         onOpen(row)

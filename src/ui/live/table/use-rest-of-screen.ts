@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Below this a table is no table; the page then scrolls instead. */
+/** The least height of a usable table; below it the page scrolls instead. */
 const minHeight = 320
 
 /** How tall a frame may be so that the page itself need not scroll. */

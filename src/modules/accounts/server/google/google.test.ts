@@ -264,7 +264,7 @@ describe('a bad token', () => {
 })
 
 describe('whose account it is', () => {
-  test('Google speaks for gmail.com and for its organisations, nobody else', async () => {
+  test('Google is trusted for gmail.com and for its organisations alone', async () => {
     const gmail = `p-${randomUUID().slice(0, 8)}@gmail.com`
     const { id } = await bed.person({ email: gmail })
     expect((await come(await idToken({ email: gmail }))).user.id).toBe(id)

@@ -223,7 +223,7 @@ function Figure(props: FigureProps) {
   const tooMuch = column === 'remaining' ? figures.overpaid[netOrGross] : 0
   const isActive = active === column
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles the keys of all its cells
     <span
       role="gridcell"
       className={`${styles.cell} ${styles.number} ${styles.figure}`}
@@ -266,7 +266,7 @@ function Typed(props: TypedProps) {
   // As in a spreadsheet: the first click chooses a cell, the next one edits it.
   const wasChosen = useRef(false)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles the keys of all its cells
     <span
       role="gridcell"
       className={`${styles.cell} ${isNumber ? styles.number : ''} ${column === 'name' ? styles.first : ''}`}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from './latest.ts'
 
 interface Steps {
-  /** Null where the screen has nothing to take back: the key is then the undo bar's. */
+  /** Null where the screen has nothing to take back: the key is then left to the undo bar. */
   undo: (() => void) | null
   redo: (() => void) | null
 }

@@ -97,7 +97,7 @@ async function settlePart(
   const returning = settled.filter(({ rsvp }) => rsvp === 'yes' || rsvp === 'waiting')
   const back = returning.map(({ guestId }) => guestId).filter((id) => held.has(id))
   if (back.length > 0) await seatStore.releaseSeats(ctx.db, ctx.event, partId, back)
-  // A seat that another of the same answer took is given away, not given up.
+  // A seat that another guest of the same answer took is not held for the first one.
   const givenAway = Math.max(0, leftBefore - left - free)
   const stops = meant.filter(
     ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && existing.get(guestId)?.rsvp === 'waiting',

@@ -7,7 +7,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import styles from './live.module.css'
 
-/** Over the clock, which goes on: the sign-in has a tab of its own, and what was pressed meanwhile is sent after it. */
+/** Shown above the clock, which keeps running: the sign-in has a tab of its own, and what was pressed meanwhile is sent after it. */
 export function SignInAgain() {
   const say = useText(text)
   const { pathname, search } = useLocation()

@@ -144,6 +144,6 @@ function mergeTag(
   if (name === 'company.name') return company.name
   if (!name.startsWith('guest.')) return ''
   const { guest } = scene
-  // A page for anybody knows no guest by name.
+  // A public page has no guest.
   return (name === 'guest.firstName' ? guest?.firstName : guest?.name) || scene.say('merge.guest')
 }

@@ -213,7 +213,7 @@ function Drawings({ value, onChoose }: DrawingsProps) {
   )
 }
 
-/** Drawings wear the colours of the site, in the panel as on the page. */
+/** Drawings have the colours of the site, in the panel as on the page. */
 function artColours({ palette }: Theme): CSSProperties {
   return {
     '--wash': mixed(palette.bg, palette.primary, 0.08),
