@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
   chmodSync,
@@ -71,11 +72,8 @@ test(
 
       const component = join(folder, 'src/modules/accounts/web/auth-page.tsx')
       const times: number[] = []
-      for (const edit of ['first edit', 'second edit', 'third edit', 'fourth edit', 'fifth edit']) {
+      for (const edit of ['first edit', 'second edit', 'third edit', 'fourth edit', 'fifth edit'])
         times.push(await millisecondsToShow(page, component, edit))
-        // Vite's watcher drops a second change of a file within 50 ms, which no person makes.
-        await page.waitForTimeout(500)
-      }
       // The fastest of five: another program that keeps the machine busy must not decide.
       expect(Math.min(...times)).toBeLessThan(1000)
 
@@ -110,6 +108,8 @@ async function millisecondsToShow(page: Page, component: string, text: string): 
       }),
     text,
   )
+  // Vite's watcher drops a second change of a file within 50 ms, which no person makes.
+  await expect.poll(() => Date.now() - statSync(component).mtimeMs).toBeGreaterThan(100)
   const began = performance.now()
   writeFileSync(component, after)
   await shown
