@@ -5,21 +5,21 @@ import type { Decision, FrozenLine } from '../model.ts'
 import { clientPath } from '../model/address.ts'
 import { speak } from '../text.ts'
 
-interface Place {
+interface RoomAddress {
   /** Null where the team only looks. */
   here: string | null
   token: string
 }
 
-export function placeOf({ here, token }: Place): string {
+export function pathOf({ here, token }: RoomAddress): string {
   return here ?? `${clientPath}/${token}/echipa`
 }
 
-function addressOf(place: Place, fileId: string): string {
-  return `${placeOf(place)}/document/${fileId}`
+function addressOf(room: RoomAddress, fileId: string): string {
+  return `${pathOf(room)}/document/${fileId}`
 }
 
-interface FileOfLineProps extends Place {
+interface FileOfLineProps extends RoomAddress {
   line: FrozenLine
   file: NonNullable<FrozenLine['file']>
 }
@@ -40,7 +40,7 @@ export function FileOfLine({ here, token, line, file }: FileOfLineProps) {
   )
 }
 
-interface SignedPapersProps extends Place {
+interface SignedPapersProps extends RoomAddress {
   lang: Locale
   zone: Zone
   decision: Decision

@@ -16,7 +16,7 @@ import {
 } from '../model.ts'
 import { clientPath } from '../model/address.ts'
 import { speak } from '../text.ts'
-import { FileOfLine, placeOf, SignedPapers, SignedPaperForm } from './decision-files.tsx'
+import { FileOfLine, pathOf, SignedPapers, SignedPaperForm } from './decision-files.tsx'
 import { BackLink, doneWords, Section, type RoomNews } from './room-page.tsx'
 
 export interface DecisionPageProps {
@@ -82,7 +82,7 @@ export function DecisionPage(props: DecisionPageProps) {
         )}
         {decision.kind === 'website' && (
           <p>
-            <ButtonLink href={`${placeOf(props)}/site?decizie=${decision.id}`}>
+            <ButtonLink href={`${pathOf(props)}/site?decizie=${decision.id}`}>
               {say('site.open')}
             </ButtonLink>
           </p>
