@@ -49,8 +49,9 @@ export function Grid<Row>(props: GridProps<Row>) {
           ['--columns' as string]: template,
           ['--least' as string]: `${least}px`,
           ['--row' as string]: `${rowHeight}px`,
-          // As tall as its rows and, where there is one, the scroll bar under them.
-          maxHeight: props.height ?? rest,
+          // As tall as its rows and, where there is one, the scroll bar under them. Before it is measured it
+          // is no taller than the window, else the first drawing would have every row.
+          maxHeight: props.height ?? rest ?? '100vh',
         }}
         onKeyDown={grid.onKeyDown}
         onScroll={({ currentTarget }) => noteMore(currentTarget)}
