@@ -1,7 +1,7 @@
 import {
   cloneElement,
   createContext,
-  Suspense,
+  createElement,
   use,
   useEffect,
   useState,
@@ -39,12 +39,38 @@ function codeOnce<P extends object>(load: Load<P>) {
     })
     return asked
   }
-  const Content = (props: P) => {
+  const Content = ({ waiting, content }: { waiting: ReactNode; content: P }) => {
     const { fetch } = use(LoadingContext)
-    const Loaded = Known ?? use(ask(fetch)).default
-    return <Loaded {...props} />
+    const loaded = useCode(Known, () => ask(fetch))
+    return loaded ? createElement(loaded, content) : waiting
   }
   return { ask, Content, forget: () => (asked = undefined) }
+}
+
+/**
+ * The component once its code is there. With `Suspense`, React would keep the placeholder for at least 300 ms,
+ * however fast the code comes. What failed to load is thrown at the boundary.
+ */
+export function useCode<P>(
+  known: ComponentType<P> | undefined,
+  ask: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> | undefined {
+  const [loaded, setLoaded] = useState<{ code?: ComponentType<P>; error?: unknown }>({})
+  const isKnown = known !== undefined
+  useEffect(() => {
+    if (isKnown) return
+    let isHere = true
+    ask().then(
+      (code) => isHere && setLoaded({ code: code.default }),
+      (error: unknown) => isHere && setLoaded({ error }),
+    )
+    return () => {
+      isHere = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once; a new try is a new component
+  }, [isKnown])
+  if (loaded.error !== undefined) throw loaded.error
+  return known ?? loaded.code
 }
 
 /** A component that brings its code when it is first shown; when that does not come, only its place says so. */
@@ -57,9 +83,7 @@ export function lazyWithRetry<P extends object>(
     const { Boundary } = use(LoadingContext)
     return (
       <Boundary onNotLoaded={forget}>
-        <Suspense fallback={waiting}>
-          <Content {...props} />
-        </Suspense>
+        <Content waiting={waiting} content={props} />
       </Boundary>
     )
   }
@@ -101,9 +125,7 @@ export function lazyMenu<P extends BehindHandle>(
     if (!wanted) return resting
     return (
       <Boundary onNotLoaded={forget}>
-        <Suspense fallback={resting}>
-          <Opening props={props} Content={Content} />
-        </Suspense>
+        <Opening props={props} resting={resting} Content={Content} />
       </Boundary>
     )
   }
@@ -111,17 +133,19 @@ export function lazyMenu<P extends BehindHandle>(
 
 interface OpeningProps<P extends BehindHandle> {
   props: BeforeHandle<P>
-  Content: ComponentType<P>
+  /** The handle while the code is loaded. */
+  resting: ReactNode
+  Content: ComponentType<{ waiting: ReactNode; content: P }>
 }
 
 /** Draws the menu closed and then opens it, so that the focus has a handle to come back to. */
-function Opening<P extends BehindHandle>({ props, Content }: OpeningProps<P>) {
+function Opening<P extends BehindHandle>({ props, resting, Content }: OpeningProps<P>) {
   const [opened, setOpened] = useState(false)
   const [begin] = useState(() => onceThere(() => setOpened(true)))
   const handle = cloneElement(props.handle, { ref: begin } as object)
   const contentProps = { ...props, opened, onOpened: setOpened, handle }
   // Props of a generic component with some of them replaced are still its props.
-  return <Content {...(contentProps as unknown as P)} />
+  return <Content waiting={resting} content={contentProps as unknown as P} />
 }
 
 /** Focuses the handle when it is first there, however often it is handed over. */

@@ -2,13 +2,13 @@ import {
   createElement,
   lazy,
   Suspense,
-  use,
   useEffect,
   useLayoutEffect,
   type ComponentType,
   type ReactNode,
 } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { useCode } from '#ui/live/lazy-with-retry.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from '../forms/unsaved-changes.ts'
@@ -95,16 +95,21 @@ export function Screen({ screen }: { screen: ScreenRoute }) {
       head={screen.frame === 'bare' && <BareHead />}
       onNotLoaded={() => codes.delete(screen.path)}
     >
-      <Suspense fallback={<LoadingScreen />}>
-        <Arrival key={pathname} title={screen.title[useLocale()]} />
-        <Content screen={screen} />
-      </Suspense>
+      <Content key={screen.path} screen={screen} pathname={pathname} />
     </ScreenBoundary>
   )
 }
 
-function Content({ screen }: { screen: ScreenRoute }) {
-  return createElement(known.get(screen.path) ?? use(codeOf(screen)).default)
+function Content({ screen, pathname }: { screen: ScreenRoute; pathname: string }) {
+  const locale = useLocale()
+  const code = useCode(known.get(screen.path), () => codeOf(screen))
+  if (!code) return <LoadingScreen />
+  return (
+    <>
+      <Arrival key={pathname} title={screen.title[locale]} />
+      {createElement(code)}
+    </>
+  )
 }
 
 /** Loaded once for good; the boundary drops what failed, so that the next try loads again. */
