@@ -11,6 +11,7 @@ import {
   ContactSort,
   ImportChoice,
   LinkedContact,
+  LinkFilter,
   LinkKind,
   maxAtOnce,
   Organisation,
@@ -22,8 +23,8 @@ import {
 
 const filter = {
   search: Search.optional(),
-  /** Linked to at least one record of these kinds. */
-  kinds: z.array(LinkKind).max(5).optional(),
+  /** Linked to at least one record, or to one organisation, of these kinds. */
+  kinds: z.array(LinkFilter).max(LinkFilter.options.length).optional(),
   organisations: z.array(Line(200)).max(50).optional(),
   /** With at least one of these labels. */
   tags: z.array(Line(60)).max(50).optional(),
@@ -157,7 +158,7 @@ export const listContactsOf = query({
   access: 'contacts:read',
   input: Target,
   output: z.strictObject({ name: z.string(), items: z.array(LinkedContact) }),
-  reads: ['contacts', 'contacts.organisations'],
+  reads: ['contacts', 'partners'],
   errors: ['contacts.target_not_found'],
   about: 'Everybody of one record, the primary one first.',
 })
@@ -173,7 +174,7 @@ export const findTargets = query({
       z.strictObject({ kind: LinkKind, id: Id, name: z.string(), about: z.string().nullable() }),
     ),
   }),
-  reads: ['contacts.organisations'],
+  reads: ['partners'],
 })
 
 export const listOrganisations = query({
@@ -186,7 +187,7 @@ export const listOrganisations = query({
     ...pageInput,
   }),
   output: pageOf(Organisation.extend({ people: z.int() })),
-  reads: ['contacts.organisations', 'contacts'],
+  reads: ['partners', 'contacts'],
 })
 
 export const getOrganisation = query({
@@ -194,7 +195,7 @@ export const getOrganisation = query({
   access: 'contacts:read',
   input: z.strictObject({ id: Id }),
   output: Organisation,
-  reads: ['contacts.organisations'],
+  reads: ['partners'],
   errors: ['contacts.organisation_not_found'],
 })
 
@@ -204,17 +205,18 @@ export const addOrganisation = command({
   access: 'contacts:write',
   input: OrganisationFields,
   output: Organisation,
-  changes: ['contacts.organisations', 'history'],
+  changes: ['partners', 'history'],
   errors: ['contacts.organisation_name_taken'],
+  about: 'Adds to the directory of organisations, which also has the partners.',
 })
 
 export const changeOrganisation = command({
   method: 'PATCH',
   path: '/contacts/organisations/:id',
   access: 'contacts:write',
-  input: OrganisationFields.omit({ kind: true }).partial().extend({ id: Id, version: z.int() }),
+  input: OrganisationFields.partial().extend({ id: Id, version: z.int() }),
   output: Organisation,
-  changes: ['contacts.organisations', 'contacts', 'history'],
+  changes: ['partners', 'contacts', 'history'],
   errors: [
     'contacts.organisation_not_found',
     'contacts.organisation_name_taken',
@@ -228,7 +230,7 @@ export const removeOrganisation = command({
   access: 'contacts:write',
   input: z.strictObject({ id: Id }),
   output: Nothing,
-  changes: ['contacts.organisations', 'contacts', 'company.bin', 'history'],
+  changes: ['partners', 'contacts', 'company.bin', 'history'],
   errors: ['contacts.organisation_not_found'],
   about: 'Puts it into the bin; its people stay, and their links come back with it.',
 })
@@ -239,7 +241,7 @@ export const restoreOrganisation = command({
   access: 'contacts:write',
   input: z.strictObject({ id: Id }),
   output: Organisation,
-  changes: ['contacts.organisations', 'contacts', 'company.bin', 'history'],
+  changes: ['partners', 'contacts', 'company.bin', 'history'],
   errors: ['contacts.organisation_not_found', 'contacts.organisation_name_taken'],
 })
 

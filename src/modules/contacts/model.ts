@@ -3,8 +3,8 @@ import { Id } from '#shared/ids.ts'
 import { Phone } from '#shared/text/phone.ts'
 import { Email, fold, Line, Name, Paragraphs } from '#shared/text/text.ts'
 
-/** What a contact person can belong to; the records themselves are kept by other modules, or below. */
-export const LinkKind = z.enum(['event', 'partner', 'venue', 'client', 'speaker'])
+/** What a contact person can belong to; the records are kept by other modules. A partner is an organisation of the directory. */
+export const LinkKind = z.enum(['event', 'partner', 'speaker'])
 export type LinkKind = z.infer<typeof LinkKind>
 
 export const Language = z.enum(['ro', 'en', 'hu', 'de', 'fr', 'it', 'es'])
@@ -62,13 +62,33 @@ export type LinkedContact = z.infer<typeof LinkedContact>
 export const ContactSort = z.enum(['name', 'organisation', 'changed'])
 export type ContactSort = z.infer<typeof ContactSort>
 
-export const OrganisationKind = z.enum(['client', 'venue'])
+/** What an organisation of the directory is to the agency; one may be several. */
+export const OrganisationKind = z.enum([
+  'supplier',
+  'sponsor',
+  'media',
+  'institution',
+  'venue',
+  'client',
+  'other',
+])
 export type OrganisationKind = z.infer<typeof OrganisationKind>
 
+/** At least one, each once, in the order in which they are shown. */
+export const OrganisationKinds = z
+  .array(OrganisationKind)
+  .min(1)
+  .max(OrganisationKind.options.length)
+  .overwrite((kinds) => OrganisationKind.options.filter((kind) => kinds.includes(kind)))
+
+/** By what contacts are filtered: the kind of record they belong to, or of organisation. */
+export const LinkFilter = z.enum([...LinkKind.options, ...OrganisationKind.options])
+export type LinkFilter = z.infer<typeof LinkFilter>
+
 export const OrganisationFields = z.strictObject({
-  kind: OrganisationKind,
+  kinds: OrganisationKinds,
   name: Name,
-  address: Line(200),
+  address: Line(300),
 })
 export type OrganisationFields = z.infer<typeof OrganisationFields>
 

@@ -19,7 +19,7 @@ export * from './contract/event.ts'
 
 const filter = {
   search: Search.optional(),
-  kinds: z.array(PartnerKind).max(5).optional(),
+  kinds: z.array(PartnerKind).max(PartnerKind.options.length).optional(),
   categories: z.array(Id).max(50).optional(),
   papers: z.array(PaperState).max(4).optional(),
   blocked: z.boolean().optional(),

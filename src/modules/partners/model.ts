@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OrganisationKind, OrganisationKinds } from '#modules/contacts/model.ts'
 import { Picture } from '#modules/events/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Cui, Iban } from '#shared/text/identifiers.ts'
@@ -9,8 +10,8 @@ import { addDays, PlainDate } from '#shared/dates/time.ts'
 
 export * from './model/pipeline.ts'
 
-export const PartnerKind = z.enum(['supplier', 'sponsor', 'media', 'institution', 'venue'])
-export type PartnerKind = z.infer<typeof PartnerKind>
+export const PartnerKind = OrganisationKind
+export type PartnerKind = OrganisationKind
 
 /** An address of the web; what is typed without a scheme is meant to have the usual one. */
 export const Website = Line(300)
@@ -20,11 +21,7 @@ export const Website = Line(300)
 /** What a person writes of a partner; blocking has a command of its own. */
 export const PartnerFields = z.strictObject({
   name: Name,
-  kinds: z
-    .array(PartnerKind)
-    .min(1)
-    .max(5)
-    .overwrite((kinds) => PartnerKind.options.filter((kind) => kinds.includes(kind))),
+  kinds: OrganisationKinds,
   legalName: Line(200),
   cui: Cui.nullable(),
   tradeRegister: Line(40),

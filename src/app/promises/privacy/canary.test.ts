@@ -363,13 +363,14 @@ describe('somebody whom the agency calls, and who speaks', () => {
     const shared = { company_id: companyId, event_id: eventId, line_id: randomUUID() }
     const there = ['protection_requests', 'history', 'idempotent_answers', 'downloads']
     const contactId = contact.id
+    const ofContact = { id: contactId, 'partners.kinds': '{client}' }
     const plantedOf = {
       contacts: await plant(product, {
         subject: 'contact',
         name,
         email,
         there,
-        links: { ...shared, id: contactId, contact_id: contactId, kept_id: contactId },
+        links: { ...shared, ...ofContact, contact_id: contactId, kept_id: contactId },
       }),
       speakers: await plant(product, {
         subject: 'speaker',

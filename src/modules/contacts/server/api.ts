@@ -3,7 +3,9 @@ import { erasePeople, rowsOfPeople, type People } from '#platform/server/privacy
 import type { Contact } from '../model.ts'
 import { contactsKnownAs, namesOfContacts, pageOfContacts } from './store.ts'
 
+export { organisationDirectory, type OrganisationDirectory } from './directory.ts'
 export { linkTarget, type LinkTarget } from './targets.ts'
+export { add as addContact } from './contacts.ts'
 export { contactsOf, link as linkContact } from './links.ts'
 export { readCard } from './exchange/card-reader.ts'
 export { writeCard } from './exchange/vcard.ts'

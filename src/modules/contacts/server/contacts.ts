@@ -23,13 +23,15 @@ import {
   mergeMinutes,
   maxAtOnce,
 } from '../model.ts'
+import { withTargets } from './directory.ts'
 import { linksOfContacts, putLink } from './link-store.ts'
 import { lastMergeInto } from './merge-store.ts'
 import * as store from './store.ts'
 import { eventsOfLinks, named, nameOfTarget } from './targets.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listContacts>) {
-  const { sort, descending, limit, cursor, offset, ...filter } = input
+  const { sort, descending, limit, cursor, offset, ...given } = input
+  const filter = await withTargets(ctx, given)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const everybody = { all: true, ids: [], filter }
   const found = await store.pageOfContacts(ctx.db, ctx.company, everybody, page)
@@ -153,7 +155,8 @@ export async function withPhoto<C extends Pick<Contact, 'photoId' | 'photo'>>(
 }
 
 export async function remove(ctx: CompanyContext, selection: InputOf<typeof removeContacts>) {
-  const ids = await store.idsOf(ctx.db, ctx.company, selection, maxAtOnce + 1)
+  const filter = await withTargets(ctx, selection.filter)
+  const ids = await store.idsOf(ctx.db, ctx.company, { ...selection, filter }, maxAtOnce + 1)
   if (ids.length > maxAtOnce) throw new AppError('invalid', 'contacts.too_many')
   if (ctx.admission.eventIds) {
     const links = await linksOfContacts(ctx.db, ctx.company, ids)

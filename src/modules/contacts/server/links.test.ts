@@ -13,8 +13,6 @@ const peopleOfGala = async () =>
   )
 const link = (id: string, role: string, isPrimary = false) =>
   bed.planner.call(contract.linkContact, { id, ...event, role, isPrimary })
-const venue = (name = 'Palatul Bragadiru') =>
-  bed.planner.call(contract.addOrganisation, { kind: 'venue', name, address: '' })
 
 describe('links', () => {
   test('a record has one primary contact, who is first', async () => {
@@ -74,74 +72,12 @@ describe('links', () => {
     const { id } = await bed.add()
     const tries = [
       { kind: 'event', targetId: randomUUID() },
-      { kind: 'client', targetId: gala.id },
+      { kind: 'partner', targetId: gala.id },
       { kind: 'speaker', targetId: gala.id },
     ] as const
     for (const target of tries)
       expect(
         await bed.planner.refused(contract.linkContact, { id, ...target, role: '' }),
       ).toMatchObject({ status: 404, code: 'contacts.target_not_found' })
-    const theirs = await bed.stranger.call(contract.addOrganisation, {
-      kind: 'venue',
-      name: 'A lor',
-      address: '',
-    })
-    const foreign = { id, kind: 'venue', targetId: theirs.id, role: '' } as const
-    expect(await bed.planner.refused(contract.linkContact, foreign)).toMatchObject({ status: 404 })
-  })
-
-  test('what can be linked to is found by its folded name', async () => {
-    const added = await venue('Grădina „Țuțea”')
-    const found = await bed.planner.call(contract.findTargets, { kind: 'venue', search: 'tutea' })
-    expect(found.items).toEqual([
-      { kind: 'venue', id: added.id, name: 'Grădina „Țuțea”', about: null },
-    ])
-    expect(found.kinds.map(({ kind }) => kind)).toEqual(['event', 'venue', 'client'])
-  })
-})
-
-describe('clients and venues', () => {
-  test('two of a kind cannot differ only by diacritics, a client may be named as a venue', async () => {
-    await venue('Casa Țiriac')
-    const again = { kind: 'venue', name: 'CASA TIRIAC', address: '' } as const
-    expect(await bed.planner.refused(contract.addOrganisation, again)).toMatchObject({
-      status: 409,
-      code: 'contacts.organisation_name_taken',
-    })
-    await bed.planner.call(contract.addOrganisation, { ...again, kind: 'client' })
-  })
-
-  test('of two who edit the same version, the second is shown the current version', async () => {
-    const { id, version } = await venue()
-    const first = await bed.planner.call(contract.changeOrganisation, { id, version, name: 'A' })
-    const late = { id, version, address: 'Calea Rahovei 147' }
-    expect(await bed.planner.refused(contract.changeOrganisation, late)).toMatchObject({
-      status: 409,
-      details: { current: first },
-    })
-  })
-
-  test('a deleted one leaves its people and takes its links out of sight until restored', async () => {
-    const { id: targetId } = await venue()
-    const { id } = await bed.add()
-    await bed.planner.call(contract.linkContact, { id, kind: 'venue', targetId, role: 'Manager' })
-    const people = async () => (await bed.planner.call(contract.listOrganisations, {})).items
-    expect(await people()).toMatchObject([{ people: 1 }])
-    await bed.planner.call(contract.removeOrganisation, { id: targetId })
-    expect((await bed.get(id)).links).toEqual([])
-    expect(await people()).toEqual([])
-    await bed.planner.call(contract.restoreOrganisation, { id: targetId })
-    expect((await bed.get(id)).links).toMatchObject([{ name: 'Palatul Bragadiru' }])
-  })
-
-  test('another company can touch none', async () => {
-    const { id, version } = await venue()
-    for (const refusal of await Promise.all([
-      bed.stranger.refused(contract.getOrganisation, { id }),
-      bed.stranger.refused(contract.changeOrganisation, { id, version, name: 'furat' }),
-      bed.stranger.refused(contract.removeOrganisation, { id }),
-      bed.stranger.refused(contract.restoreOrganisation, { id }),
-    ]))
-      expect(refusal).toMatchObject({ status: 404, code: 'contacts.organisation_not_found' })
   })
 })

@@ -4,6 +4,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { changeLink, linkContact, unlinkContact } from '../contract.ts'
 import type { LinkedContact, LinkKind } from '../model.ts'
 import { findBare, recordHistory } from './contacts.ts'
+import { directoryOf } from './directory.ts'
 import * as store from './link-store.ts'
 import { findContacts } from './store.ts'
 import { nameOfTarget } from './targets.ts'
@@ -80,8 +81,12 @@ function within({ kind, targetId }: { kind: LinkKind; targetId: string }) {
 
 /** All contacts of one record, the primary one first. */
 export async function listOf(ctx: CompanyContext, target: { kind: LinkKind; targetId: string }) {
-  const name = await nameOfTarget(ctx, target)
-  return { name, items: await contactsOf(ctx, target.kind, target.targetId) }
+  const { kind } = target
+  // An organisation may be known by an id that it had before it was joined with another.
+  const known = kind === 'partner' ? await directoryOf(ctx).find(ctx, target.targetId) : undefined
+  const targetId = known?.id ?? target.targetId
+  const name = await nameOfTarget(ctx, { kind, targetId })
+  return { name, items: await contactsOf(ctx, kind, targetId) }
 }
 
 export async function contactsOf(

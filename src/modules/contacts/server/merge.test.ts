@@ -3,7 +3,7 @@ import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import { completed, fieldsOf, type Contact } from '../model.ts'
-import { contactsTestbed, gala, someone } from './testbed.ts'
+import { contactsTestbed, gala, someone, orizont } from './testbed.ts'
 
 const bed = contactsTestbed(testDatabase(), testApp)
 const event = { kind: 'event', targetId: gala.id } as const
@@ -56,15 +56,10 @@ describe('a merge', () => {
     const { kept, dropped } = await pair()
     await link(kept.id, 'DJ')
     await link(dropped.id, 'Sunet', true)
-    const client = await bed.planner.call(contract.addOrganisation, {
-      kind: 'client',
-      name: 'Orizont',
-      address: '',
-    })
     await bed.planner.call(contract.linkContact, {
       id: dropped.id,
-      kind: 'client',
-      targetId: client.id,
+      kind: 'partner',
+      targetId: orizont.id,
       role: 'Director',
     })
     const fields = { ...fieldsOf(kept), emails: dropped.emails }
@@ -77,7 +72,7 @@ describe('a merge', () => {
       emails: ['ion@x.ro'],
       links: [
         { kind: 'event', role: 'DJ', isPrimary: true },
-        { kind: 'client', role: 'Director' },
+        { kind: 'partner', role: 'Director' },
       ],
       merge: { name: 'POPESCU ion', until: '2027-05-15T10:15:00.000Z' },
     })

@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import {
-  erasedTo,
-  blank,
-  forColumns,
-  personal,
-  type PersonalData,
-} from '#platform/server/privacy/personal-data.ts'
+import { forColumns, personal, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   contacts: {
@@ -29,18 +23,6 @@ export const personalTables: PersonalData = {
       'tags',
       'photo',
     ),
-  },
-  // A client may be the person: a couple that marries, and its address.
-  contact_organisations: {
-    of: { contact: ({ known }) => sql`name = any(${known})` },
-    recorded: 'contact_organisation',
-    versioned: true,
-    columns: {
-      name: erasedTo(() => sql`'—'`),
-      // Two of one kind may not be called the same.
-      folded: erasedTo(() => sql`id::text`),
-      address: blank,
-    },
   },
   contact_links: { of: { contact: 'contact_id' }, removed: true, columns: { role: personal } },
   contact_merges: {

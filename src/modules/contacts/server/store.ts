@@ -18,6 +18,8 @@ import type { ContactTables } from './tables.ts'
 export interface ContactFilter {
   search?: string | undefined
   kinds?: readonly string[] | undefined
+  /** The organisations that are of one of the kinds. */
+  targets?: readonly string[] | undefined
   organisations?: readonly string[] | undefined
   tags?: readonly string[] | undefined
 }
@@ -275,7 +277,7 @@ function chosen(db: Db, scope: CompanyScope, { all, ids, filter }: ContactSelect
 }
 
 function active(db: Db, scope: CompanyScope, filter: ContactFilter) {
-  const { search, kinds, organisations, tags } = filter
+  const { search, kinds, targets, organisations, tags } = filter
   let found = tables(db)
     .selectFrom('contacts')
     .where('company_id', '=', scope.companyId)
@@ -285,7 +287,8 @@ function active(db: Db, scope: CompanyScope, filter: ContactFilter) {
   if (kinds && kinds.length > 0)
     found = found.where(
       sql<boolean>`exists (select from contact_links l where l.company_id = contacts.company_id
-        and l.contact_id = contacts.id and l.kind = any (${kinds}::text[]))`,
+        and l.contact_id = contacts.id and (l.kind = any (${kinds}::text[])
+          or l.kind = 'partner' and l.target_id = any (${targets ?? []}::uuid[])))`,
     )
   if (organisations && organisations.length > 0)
     found = found.where(sql<boolean>`organisation = any (${organisations}::text[])`)

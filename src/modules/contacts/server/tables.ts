@@ -23,17 +23,6 @@ export type ContactTables = {
     changed_at: string
     deleted_at: string | null
   }
-  contact_organisations: {
-    company_id: string
-    id: string
-    kind: string
-    name: string
-    folded: string
-    address: string
-    version: Generated<number>
-    created_at: Generated<string>
-    deleted_at: string | null
-  }
   contact_links: {
     company_id: string
     contact_id: string

@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import { provide, type PortProvider } from '#platform/server/ports.ts'
 import * as contract from '../contract.ts'
 import type { ContactFields } from '../model.ts'
-import { linkTarget } from './api.ts'
+import { linkTarget, organisationDirectory } from './api.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
@@ -39,6 +39,30 @@ const events = provide(linkTarget, {
     ),
   eventsOf: (_, ids) => Promise.resolve(ids),
   search: () => Promise.resolve([{ id: gala.id, name: gala.name }]),
+})
+
+/** An organisation of every company. */
+export const orizont = { id: randomUUID(), name: 'Orizont' }
+const partners = provide(linkTarget, {
+  kind: 'partner',
+  title: { ro: 'Organizație', en: 'Organisation' },
+  exists: (_, id) => Promise.resolve(id === orizont.id),
+  names: () => Promise.resolve(new Map([[orizont.id, orizont.name]])),
+  search: () => Promise.resolve([orizont]),
+})
+
+const unused = () =>
+  Promise.reject(new Error('the directory of organisations is tested where it is kept'))
+const organisations = provide(organisationDirectory, {
+  page: unused,
+  count: unused,
+  find: () => Promise.resolve(undefined),
+  named: () => Promise.resolve([]),
+  add: unused,
+  change: unused,
+  remove: unused,
+  restore: unused,
+  idsOfKinds: unused,
 })
 
 /** Sign-ins that ended; all others are valid. */
@@ -82,7 +106,7 @@ export function contactsTestbed<D extends TestDatabase>(
     routes,
     authenticators,
     now: () => time.now,
-    services: { ports: [...ports, events, signIns] },
+    services: { ports: [...ports, events, partners, organisations, signIns] },
   })
   const personOf = (companyId: string, role: Role = 'planner') => {
     const id = randomUUID()

@@ -10,7 +10,7 @@ import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addOrganisation, findTargets, linkContact } from '../contract.ts'
-import { type ContactLink, type ContactRow, LinkKind, OrganisationKind } from '../model.ts'
+import { type ContactLink, type ContactRow, LinkKind } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
 import { useLinkActions } from './link-actions.tsx'
@@ -80,12 +80,10 @@ function NewLink({ contactId, onDone }: { contactId: string; onDone: () => void 
   const creating = useCommand(addOrganisation)
   const found = useEndpoint(findTargets, { search, ...(kind && { kind }) }, { keepPrevious: true })
   const kinds = found.data?.kinds ?? []
-  const chosen = kind ?? kinds[0]?.kind ?? 'client'
-  const own = OrganisationKind.safeParse(chosen).data
+  const chosen = kind ?? kinds[0]?.kind ?? 'partner'
   const options = (found.data?.items ?? []).filter((item) => item.kind === chosen)
   const create = async (name: string) => {
-    if (!own) return
-    const outcome = await creating.run({ kind: own, name, address: '' })
+    const outcome = await creating.run({ kinds: ['other'], name, address: '' })
     if (outcome.ok) setTarget({ id: outcome.data.id, label: outcome.data.name })
   }
   const save = async () => {
@@ -118,7 +116,7 @@ function NewLink({ contactId, onDone }: { contactId: string; onDone: () => void 
         }))}
         onSearch={setSearch}
         loading={found.isFetching || creating.pending}
-        {...(own && { onCreate: (name: string) => void create(name) })}
+        {...(chosen === 'partner' && { onCreate: (name: string) => void create(name) })}
       />
       <TextInput
         label={say('links.role')}

@@ -17,7 +17,11 @@ import styles from './contacts.module.css'
 import { CallList, ContactsOf } from './widgets.tsx'
 
 const Address = z.object({
-  fel: LinkKind.optional(),
+  // Older addresses name clients and venues by kinds of their own.
+  fel: z
+    .enum([...LinkKind.options, 'client', 'venue'])
+    .transform((kind) => LinkKind.safeParse(kind).data ?? 'partner')
+    .optional(),
   tinta: Id.optional(),
   /** The event that the whole workspace is set to. */
   eveniment: Id.optional(),
@@ -82,7 +86,10 @@ function Target({ value, onChange }: TargetProps) {
       options={items.map(({ id, name, kind, about }) => ({
         id,
         label: name,
-        about: [say(`kind.${kind}`), about].filter(Boolean).join(' · '),
+        about:
+          about && kind === 'partner'
+            ? about
+            : [say(`kind.${kind}`), about].filter(Boolean).join(' · '),
       }))}
       onSearch={setSearch}
       loading={found.isFetching}

@@ -1,6 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { Select, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { MultiSelect, TextInput } from '@mantine/core'
+import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -8,8 +8,10 @@ import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { Link } from '#ui/live/link.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -62,7 +64,7 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
       opened={opened === newOrganisation || id !== null}
       onClose={onClose}
       title={found ? <bdi>{found.name}</bdi> : id === null ? say('organisations.add') : '…'}
-      {...(found && { about: say(`kind.${found.kind}`) })}
+      {...(found && { about: found.kinds.map((kind) => say(`kind.${kind}`)).join(' · ') })}
       menu={found ? [remove] : []}
     >
       {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
@@ -73,8 +75,11 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
       ) : found ? (
         <>
           <EditForm key={id} organisation={found} onDone={onClose} />
-          {isEnabled && <ContactsOf kind={found.kind} targetId={id} />}
-          <RecordHistory entity="contact_organisation" entityId={id} />
+          <Link href={linkTo('/parteneri', {}, { panou: `partener-${found.id}` })}>
+            {say('organisation.whole')} <IconExternalLink size={14} aria-hidden />
+          </Link>
+          {isEnabled && <ContactsOf kind="partner" targetId={found.id} />}
+          <RecordHistory entity="partner" entityId={found.id} />
         </>
       ) : (
         <PanelSkeleton />
@@ -84,29 +89,18 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
 }
 
 function NewForm({ onDone }: { onDone: () => void }) {
-  const say = useText(text)
   const done = useDone(onDone)
-  const initial: OrganisationFields = { kind: 'client', name: '', address: '' }
+  const initial: OrganisationFields = { kinds: ['client'], name: '', address: '' }
   const form = useContractForm(addOrganisation, { initial, map: (typed) => typed, done })
-  const kind = form.field('kind')
-  return (
-    <Fields form={form} onCancel={onDone}>
-      <Select
-        {...kind}
-        label={say('organisation.kind')}
-        data={OrganisationKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
-        onChange={(value) => kind.onChange(OrganisationKind.parse(value ?? 'client'))}
-      />
-    </Fields>
-  )
+  return <Fields form={form} onCancel={onDone} />
 }
 
 function EditForm({ organisation, onDone }: { organisation: Organisation; onDone: () => void }) {
   const say = useText(text)
   const done = useDone(onDone)
-  const { name, address } = organisation
+  const { kinds, name, address } = organisation
   const form = useContractForm(changeOrganisation, {
-    initial: { name, address },
+    initial: { kinds, name, address },
     record: organisation,
     map: (typed, record) => ({ ...typed, id: record.id, version: record.version ?? 0 }),
     done,
@@ -116,7 +110,16 @@ function EditForm({ organisation, onDone }: { organisation: Organisation; onDone
     <Conflict
       form={form}
       theirs={form.conflict}
-      labels={{ name: say('organisation.name'), address: say('organisation.address') }}
+      labels={{
+        kinds: say('organisation.kind'),
+        name: say('organisation.name'),
+        address: say('organisation.address'),
+      }}
+      show={(field, value) =>
+        field === 'kinds'
+          ? (value as OrganisationKind[]).map((kind) => say(`kind.${kind}`)).join(', ')
+          : String(value)
+      }
     />
   )
 }
@@ -129,26 +132,22 @@ function useDone(onDone: () => void): () => void {
   }
 }
 
-interface Typed extends Record<string, unknown> {
-  name: string
-  address: string
-}
+type Typed = OrganisationFields
 
 interface FieldsProps<E extends Endpoint, V extends Typed> {
   form: ContractForm<E, V>
   onCancel: () => void
-  children?: React.ReactNode
 }
 
 function Fields<E extends Endpoint, V extends Typed>(props: FieldsProps<E, V>) {
-  const { form, onCancel, children } = props
+  const { form, onCancel } = props
   const say = useText(text)
+  const kinds = form.at<OrganisationKind[]>('kinds')
   const name = form.at<string>('name')
   const address = form.at<string>('address')
   return (
     <form {...form.props} className={styles.form}>
       <FormNotices form={form} />
-      {children}
       <TextInput
         {...name}
         label={say('organisation.name')}
@@ -156,6 +155,13 @@ function Fields<E extends Endpoint, V extends Typed>(props: FieldsProps<E, V>) {
         data-autofocus
         autoComplete="off"
         onChange={(event) => name.onChange(event.currentTarget.value)}
+      />
+      <MultiSelect
+        {...kinds}
+        label={say('organisation.kind')}
+        required
+        data={OrganisationKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
+        onChange={(chosen) => kinds.onChange(chosen.map((kind) => OrganisationKind.parse(kind)))}
       />
       <TextInput
         {...address}

@@ -23,7 +23,7 @@ import { newOrganisation, organisationPanel } from './panel-names.ts'
 
 const Filters = z.object({ cauta: z.string().default(''), invers: z.boolean().default(false) })
 
-/** Clients and venues: small records that people are linked to. */
+/** The organisations of the one directory, as those that people are linked to. */
 export default function OrganisationsView() {
   const say = useText(text)
   const sentence = useSentence()
@@ -103,11 +103,9 @@ function useColumns(): Column<Row>[] {
     {
       id: 'kind',
       title: say('organisation.kind'),
-      width: 140,
+      width: 180,
       card: 'side',
-      render: ({ kind }) => (
-        <Badge tone={kind === 'client' ? 'accent' : 'info'}>{say(`kind.${kind}`)}</Badge>
-      ),
+      render: ({ kinds }) => kinds.map((kind) => say(`kind.${kind}`)).join(', '),
     },
     {
       id: 'address',

@@ -39,7 +39,7 @@ import {
   removeContacts,
   restoreContacts,
 } from '../contract.ts'
-import { ContactSort, LinkKind } from '../model.ts'
+import { ContactSort, LinkFilter, OrganisationKind } from '../model.ts'
 import { text } from '../text.ts'
 import { duplicatesPanel, newContact } from './panel-names.ts'
 import { PeopleTable } from './people-table.tsx'
@@ -52,7 +52,7 @@ const Filters = z.object({
   cauta: z.string().default(''),
   sortare: ContactSort.default('name'),
   invers: z.boolean().default(false),
-  legat: z.array(LinkKind).default([]),
+  legat: z.array(LinkFilter).default([]),
   organizatie: z.array(z.string().max(200)).default([]),
   eticheta: z.array(z.string().max(60)).default([]),
 })
@@ -168,7 +168,7 @@ function Nobody({ onAdd }: { onAdd: () => void }) {
 }
 
 interface Chosen {
-  legat: LinkKind[]
+  legat: LinkFilter[]
   organizatie: string[]
   eticheta: string[]
 }
@@ -177,10 +177,10 @@ function useFilters(chosen: Chosen, set: (change: Chosen) => void) {
   const say = useText(text)
   const employers = useEndpoint(listEmployers, {})
   const targets = useEndpoint(findTargets, {}, { staleTime: 60_000 })
-  const kinds = (targets.data?.kinds ?? []).map(({ kind }) => ({
-    value: kind,
-    label: say(`kinds.${kind}`),
-  }))
+  const kinds = [
+    ...(targets.data?.kinds ?? []).map(({ kind }) => kind),
+    ...OrganisationKind.options,
+  ].map((value) => ({ value, label: say(`kinds.${value}`) }))
   const tags = useEndpoint(listContactTags, {})
   const labels = (tags.data?.items ?? []).map(({ name, count }) => ({
     value: name,
@@ -201,7 +201,7 @@ function useFilters(chosen: Chosen, set: (change: Chosen) => void) {
     values: { ...chosen },
     onChange: (values: Readonly<Record<string, readonly string[]>>) =>
       set({
-        legat: LinkKind.options.filter((kind) => values.legat?.includes(kind)),
+        legat: LinkFilter.options.filter((kind) => values.legat?.includes(kind)),
         organizatie: [...(values.organizatie ?? [])],
         eticheta: [...(values.eticheta ?? [])],
       }),

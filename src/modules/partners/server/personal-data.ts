@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import {
+  blank,
+  cleared,
   code,
+  erasedTo,
   forColumns,
   team,
   type PersonalData,
@@ -8,20 +12,20 @@ import {
 /** What is said of firms; their people are contacts. */
 export const personalTables: PersonalData = {
   partners: {
+    // A client may be the person: a couple that marries, and its address. A firm with a tax id or a contract is none.
+    of: {
+      contact: ({ known }) =>
+        sql`name = any(${known}) and cui is null and kinds <@ array['client', 'venue', 'other']`,
+    },
+    recorded: 'partner',
+    versioned: true,
     opens: { kind: 'partner', by: 'id', texts: ['note', 'rating_note', 'blocked_reason'] },
     columns: {
-      ...forColumns(team, 'name', 'legal_name', 'cui', 'trade_register', 'iban', 'bank', 'address'),
-      ...forColumns(
-        team,
-        'city',
-        'website',
-        'email',
-        'phone',
-        'rating_note',
-        'blocked_reason',
-        'note',
-      ),
-      ...forColumns(team, 'folded'),
+      name: erasedTo(() => sql`'—'`),
+      folded: erasedTo(() => sql`id::text`),
+      ...forColumns(blank, 'legal_name', 'bank', 'address', 'city', 'website', 'note'),
+      ...forColumns(cleared, 'iban', 'email', 'phone'),
+      ...forColumns(team, 'cui', 'trade_register', 'rating_note', 'blocked_reason'),
       ...forColumns(code, 'kinds', 'logo'),
     },
   },

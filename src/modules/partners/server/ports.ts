@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inEveryLanguage } from '#shared/i18n.ts'
+import { inEveryLanguage, sayIn } from '#shared/i18n.ts'
 import { defaultZone, todayIn } from '#shared/dates/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
@@ -7,13 +7,14 @@ import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
-import { linkTarget } from '#modules/contacts/server/api.ts'
+import { linkTarget, organisationDirectory } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
 import { DeliverableStatus, DocumentKind, PartnerKind, sponsorStatus, Status } from '../model.ts'
 import { text } from '../text.ts'
 import { partnerExists, partnerNames } from './api.ts'
 import { contribution } from './contribution.ts'
 import { titlesOf } from './deliverable-store.ts'
+import { directory } from './directory.ts'
 import { purgeDocuments } from './document-store.ts'
 import * as engagements from './engagement-store.ts'
 import { restore as restoreEngagement } from './engagements.ts'
@@ -157,13 +158,21 @@ export const ports = [
     eventsOf: ({ db, company }, ids) => store.eventIdsOfPartners(db, company, ids),
     names: async ({ db, company }, ids) =>
       new Map((await store.findPartners(db, company, ids)).map(({ id, name }) => [id, name])),
-    search: async ({ db, company, now }, search) => {
+    search: async ({ db, company, now, locale }, search) => {
       const page = { sort: 'name', descending: false, limit: 20 } as const
       const filter = { search, today: todayIn(defaultZone, now) }
       const found = await store.pageOfPartners(db, company, filter, page)
-      return found.map(({ id, name, city }) => ({ id, name, ...(city && { about: city }) }))
+      const say = sayIn(text, locale)
+      return found.map(({ id, name, kinds, city }) => ({
+        id,
+        name,
+        about: [kinds.map((kind) => say(`kind.${kind}`)).join(', '), city]
+          .filter(Boolean)
+          .join(' · '),
+      }))
     },
   }),
+  provide(organisationDirectory, directory),
   provide(downloads, exporting.directoryDownload),
   provide(downloads, exporting.partnersDownload),
   provide(downloads, exporting.deliverablesDownload),

@@ -6,7 +6,8 @@ import { insertFile } from '#platform/server/files/store.ts'
 import { pdfOf } from '#platform/server/pdf/pdf.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, defaultZone, todayIn } from '#shared/dates/time.ts'
-import { linkContact, peopleOfFirm } from '#modules/contacts/server/api.ts'
+import { addContact, linkContact, peopleOfFirm } from '#modules/contacts/server/api.ts'
+import type { ContactFields } from '#modules/contacts/model.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Engagement, PartnerKind, Side, Status } from '../model.ts'
@@ -49,7 +50,7 @@ async function seedFirms(ctx: CompanyContext): Promise<Firms> {
   const today = todayIn(defaultZone, ctx.now)
   const categories = await categoriesOf(ctx, 'partner')
   const firms = new Map<string, string>()
-  for (const { kinds, category, blocked, papers, ...fields } of data.firms) {
+  for (const { kinds, category, blocked, papers, people = [], ...fields } of data.firms) {
     const known = categories.filter(({ name }) => (category as string[]).includes(name))
     const { id, version } = await partners.add(ctx, {
       ...fields,
@@ -63,7 +64,11 @@ async function seedFirms(ctx: CompanyContext): Promise<Firms> {
       const expiresOn = addDays(today, days)
       await documents.add(ctx, { id, fileId, title, kind: kind as 'contract', expiresOn })
     }
-    for (const [at, contact] of (await peopleOfFirm(ctx, fields.name)).entries())
+    // Of a couple the names are no employer.
+    const employer = fields.address ? fields.name : ''
+    const team = people.length === 0 ? await peopleOfFirm(ctx, fields.name) : []
+    for (const one of people) team.push(await addContact(ctx, personOf(one, employer)))
+    for (const [at, contact] of team.entries())
       await linkContact(ctx, {
         id: contact.id,
         kind: 'partner',
@@ -73,6 +78,14 @@ async function seedFirms(ctx: CompanyContext): Promise<Firms> {
       })
   }
   return firms
+}
+
+function personOf(
+  [firstName = '', lastName = '', jobTitle = '', phone = '']: string[],
+  organisation: string,
+): ContactFields {
+  const named = { firstName, lastName, jobTitle, organisation, phones: [phone] }
+  return { ...named, emails: [], language: null, note: '', tags: [], photoId: null }
 }
 
 /** A page that can truly be downloaded. */

@@ -109,6 +109,35 @@ export async function findPartnersNamed(
     .execute()
 }
 
+/** Of one of these names, however they are spelled; the oldest first. */
+export async function findPartnersFolded(
+  db: Db,
+  scope: CompanyScope,
+  names: readonly string[],
+): Promise<Partner[]> {
+  const rows = await tables(db)
+    .selectFrom('partners')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`search_fold(name) = any (${names.map(fold)}::text[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPartner)
+}
+
+/** The id that a record has now, where it was joined with another. */
+export async function presentId(db: Db, scope: CompanyScope, id: string): Promise<string> {
+  const row = await tables(db)
+    .selectFrom('partner_former_ids')
+    .select('partner_id')
+    .where('company_id', '=', scope.companyId)
+    .where('former_id', '=', id)
+    .executeTakeFirst()
+  return row?.partner_id ?? id
+}
+
 export async function insertPartner(
   db: Db,
   scope: CompanyScope,
@@ -182,6 +211,21 @@ export async function cuiIsTaken(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function idsOfKinds(
+  db: Db,
+  scope: CompanyScope,
+  kinds: readonly string[],
+): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('partners')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`kinds && ${kinds}::text[]`)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function deletedPartners(db: Db, scope: CompanyScope, since: Date) {

@@ -38,6 +38,7 @@ export type PartnerTables = {
     changed_at: string
     deleted_at: string | null
   }
+  partner_former_ids: { company_id: string; former_id: string; partner_id: string }
   partner_documents: {
     company_id: string
     id: string

@@ -108,6 +108,7 @@ const tableWords: Record<string, string> = {
   dated: 'dated_value',
   engagement: 'event_partner',
   invite: 'account_token',
+  organisation: 'partner',
   register: 'processing_entry',
 }
 

@@ -14,6 +14,7 @@ import { record } from '#platform/server/records/history.ts'
 import type { exportContacts } from '../../contract.ts'
 import type { Contact } from '../../model.ts'
 import { text } from '../../text.ts'
+import { withTargets } from '../directory.ts'
 import { pageOfContacts, type ContactSelection } from '../store.ts'
 import { writeCard } from './vcard.ts'
 
@@ -87,12 +88,13 @@ function cellOf(contact: Contact) {
 const pageSize = 500
 
 async function* everyOne(
-  { db, company }: DownloadContext,
-  selection: ContactSelection,
+  ctx: DownloadContext,
+  { filter, ...chosen }: ContactSelection,
 ): AsyncGenerator<Contact> {
+  const selection = { ...chosen, filter: await withTargets(ctx, filter) }
   const page = { sort: 'name', descending: false, limit: pageSize } as const
   for (let after: string | undefined; ;) {
-    const found = await pageOfContacts(db, company, selection, { ...page, after })
+    const found = await pageOfContacts(ctx.db, ctx.company, selection, { ...page, after })
     yield* found
     if (found.length < pageSize) return
     after = found.at(-1)?.id
