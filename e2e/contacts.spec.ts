@@ -103,7 +103,7 @@ test.describe('the list of whom to call', () => {
     async ({ page }) => {
       await enter(page, demo.planner)
       await page.goto('/persoane-de-contact?vedere=ziua')
-      await page.getByLabel('Eveniment, locație sau client').fill('snagov')
+      await page.getByLabel('Eveniment sau organizație').fill('snagov')
       await page.getByRole('option', { name: /Domeniul Snagov/ }).click()
       const list = page.getByRole('list', { name: 'De sunat pentru Domeniul Snagov' })
       const dial = list.getByRole('link', { name: 'Sunați Ilinca Cârstea' })

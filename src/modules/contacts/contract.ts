@@ -332,7 +332,7 @@ export const importCards = command({
   access: 'contacts:write',
   input: z.strictObject({ cards: Cards, choices: z.array(ImportChoice).min(1).max(maxAtOnce) }),
   output: z.strictObject({ added: z.array(Id), completed: z.int(), skipped: z.int() }),
-  changes: ['contacts', 'history'],
+  changes: ['contacts', 'partners', 'history'],
   errors: ['contacts.choices_do_not_fit'],
   bodyLimit: importLimit,
 })

@@ -24,6 +24,7 @@ import {
   maxAtOnce,
 } from '../model.ts'
 import { withTargets } from './directory.ts'
+import { linkToEmployers } from './employers.ts'
 import { linksOfContacts, putLink } from './link-store.ts'
 import { lastMergeInto } from './merge-store.ts'
 import * as store from './store.ts'
@@ -85,6 +86,7 @@ export async function add(
   const [contact] = await insert(ctx, [fields])
   if (!contact) throw notFound()
   if (link) await putLink(ctx.db, ctx.company, { ...link, contactId: contact.id, isPrimary: false })
+  await linkToEmployers(ctx, [contact])
   return contact
 }
 
@@ -116,7 +118,9 @@ export async function change(
   const { id, version, ...given } = input
   const before = await findBare(ctx, id)
   const wanted = omitUndefined(given)
-  return save(ctx, before, { ...before, ...wanted, version })
+  const after = await save(ctx, before, { ...before, ...wanted, version })
+  if (after.organisation !== before.organisation) await linkToEmployers(ctx, [after])
+  return after
 }
 
 /** Overwrites the row, unless it was changed in between. */

@@ -114,6 +114,35 @@ export async function putLink(db: Db, scope: CompanyScope, link: Link): Promise<
     .execute()
 }
 
+/** The links that were not there before. */
+export async function insertLinks(
+  db: Db,
+  scope: CompanyScope,
+  added: readonly Link[],
+): Promise<Link[]> {
+  const inserted: Link[] = []
+  // A statement takes at most 65,535 values.
+  for (let from = 0; from < added.length; from += 1000) {
+    const rows = await tables(db)
+      .insertInto('contact_links')
+      .values(
+        added.slice(from, from + 1000).map(({ contactId, kind, targetId, role, isPrimary }) => ({
+          company_id: scope.companyId,
+          contact_id: contactId,
+          kind,
+          target_id: targetId,
+          role,
+          is_primary: isPrimary,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns)
+      .execute()
+    inserted.push(...rows.map(toLink))
+  }
+  return inserted
+}
+
 export async function deleteLink(db: Db, scope: CompanyScope, key: LinkKey): Promise<void> {
   await tables(db)
     .deleteFrom('contact_links')

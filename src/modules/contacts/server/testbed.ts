@@ -58,7 +58,7 @@ const organisations = provide(organisationDirectory, {
   count: unused,
   find: () => Promise.resolve(undefined),
   named: () => Promise.resolve([]),
-  add: unused,
+  add: (_, fields) => Promise.resolve({ ...fields, id: randomUUID(), version: 1 }),
   change: unused,
   remove: unused,
   restore: unused,

@@ -1,6 +1,8 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Autocomplete, Button, Input, Select, Textarea, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
@@ -13,7 +15,15 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TagsField } from '#ui/live/fields/tags-field.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { addContact, changeContact, listContactTags, listEmployers } from '../contract.ts'
+import { fold } from '#shared/text/text.ts'
+import {
+  addContact,
+  addOrganisation,
+  changeContact,
+  findTargets,
+  listContactTags,
+  listEmployers,
+} from '../contract.ts'
 import { type Contact, type ContactFields, fieldsOf, fullName, Language } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
@@ -200,17 +210,47 @@ function Line<E extends Endpoint>({
   )
 }
 
-/** Free text, with the firms that are already written beside others. */
+/** Free text, with the organisations of the directory and those written beside others; a new one can be added to the directory. */
 function Employer<E extends Endpoint>({ form }: FormProp<E>) {
   const say = useText(text)
+  const sentence = useSentence()
+  const field = form.field('organisation')
+  const written = field.value.trim()
   const known = useEndpoint(listEmployers, {}, { staleTime: 60_000 })
+  const found = useEndpoint(
+    findTargets,
+    { kind: 'partner', search: written },
+    { keepPrevious: true },
+  )
+  const adding = useCommand(addOrganisation)
+  const listed = (found.data?.items ?? []).map(({ name }) => name)
+  const employers = (known.data?.items ?? []).map(({ name }) => name)
+  const isMissing =
+    written !== '' &&
+    found.isSuccess &&
+    !found.isFetching &&
+    !listed.some((name) => fold(name) === fold(written))
   return (
-    <Autocomplete
-      {...form.field('organisation')}
-      label={say('field.organisation')}
-      data={known.data?.items.map(({ name }) => name) ?? []}
-      limit={8}
-    />
+    <div>
+      <Autocomplete
+        {...field}
+        label={say('field.organisation')}
+        data={[...new Set([...listed, ...employers])]}
+        limit={8}
+        error={field.error ?? (adding.error && sentence(adding.error))}
+      />
+      {isMissing && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          loading={adding.pending}
+          onClick={() => void adding.run({ name: written, kinds: ['other'], address: '' })}
+        >
+          {say('organisations.addThis')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -147,3 +147,39 @@ describe('organisations of contact persons', () => {
     ).toMatchObject({ status: 404, code: 'contacts.target_not_found' })
   })
 })
+
+describe('the organisation written beside a person', () => {
+  const card = (name: string, employer: string) =>
+    `BEGIN:VCARD\r\nVERSION:3.0\r\nN:${name};Ion;;;\r\nORG:${employer}\r\nTITLE:Tehnician\r\nEND:VCARD`
+  const peopleOf = async (targetId: string) => {
+    const { items } = await bed.radu.call(contacts.listContactsOf, { kind: 'partner', targetId })
+    return items.map(({ lastName, role }) => [lastName, role])
+  }
+
+  test('is that of the directory when a file comes in, and is added where it is missing', async () => {
+    const { id } = await bed.add({ name: 'Sunet Bun' })
+    const cards = [card('Unu', 'SUNET BUN'), card('Doi', 'Lumini Ș'), card('Trei', 'lumini s')]
+    const choices = cards.map(() => 'add' as const)
+    await bed.radu.call(contacts.importCards, { cards, choices })
+    expect(await peopleOf(id)).toEqual([['Unu', 'Tehnician']])
+    const others = (await list()).filter(({ kinds }) => kinds.includes('other'))
+    expect(others).toMatchObject([{ people: 2 }])
+    expect(await peopleOf(others[0]?.id ?? '')).toEqual(
+      expect.arrayContaining([
+        ['Doi', 'Tehnician'],
+        ['Trei', 'Tehnician'],
+      ]),
+    )
+  })
+
+  test('links the person to that of the directory, once, and adds none by itself', async () => {
+    const { id: targetId } = await bed.add({ name: 'Sunet Bun' })
+    const { id, version } = await person()
+    await bed.radu.call(contacts.changeContact, { id, version, organisation: 'sunet bun' })
+    expect(await peopleOf(targetId)).toEqual([['Popa', '']])
+    const again = { id, version: version + 1, organisation: 'Nimeni SRL' }
+    await bed.radu.call(contacts.changeContact, again)
+    expect(await peopleOf(targetId)).toEqual([['Popa', '']])
+    expect(await list()).toHaveLength(1)
+  })
+})

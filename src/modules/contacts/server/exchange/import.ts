@@ -16,6 +16,7 @@ import {
   type ReadCard,
 } from '../../model.ts'
 import { insert, save } from '../contacts.ts'
+import { linkToEmployers } from '../employers.ts'
 import { readCard, type ParsedCard } from './card-reader.ts'
 import { contactsNamed, findContacts } from '../store.ts'
 
@@ -68,10 +69,13 @@ export async function store(ctx: CompanyContext, input: InputOf<typeof importCar
   const batchId = randomUUID()
   const added = await insert(ctx, [...fresh.values()], batchId)
   const people = await findContacts(ctx.db, ctx.company, [...gains.keys()])
-  let changed = 0
-  for (const person of people)
-    if (await complete(ctx, person, gains.get(person.id) ?? [], batchId)) changed++
-  return { added: added.map(({ id }) => id), completed: changed, skipped }
+  const changed: Contact[] = []
+  for (const person of people) {
+    const after = await complete(ctx, person, gains.get(person.id) ?? [], batchId)
+    if (after) changed.push(after)
+  }
+  await linkToEmployers(ctx, [...added, ...changed], { addsMissing: true, batchId })
+  return { added: added.map(({ id }) => id), completed: changed.length, skipped }
 }
 
 interface Gain {
@@ -96,14 +100,13 @@ async function complete(
   person: Contact,
   gains: readonly Gain[],
   batchId: string,
-): Promise<boolean> {
+): Promise<Contact | undefined> {
   const fields = gains.reduce<ContactFields>(
     (so, { fields: card, isOwn }) => (isOwn ? replaced(so, card) : completed(so, card)),
     fieldsOf(person),
   )
-  if (differences(fields, fieldsOf(person)).length === 0) return false
-  await save(ctx, person, { ...person, ...fields }, { batchId })
-  return true
+  if (differences(fields, fieldsOf(person)).length === 0) return undefined
+  return save(ctx, person, { ...person, ...fields }, { batchId })
 }
 
 function knownAmong(fields: ContactFields, people: readonly Contact[]): ReadCard['known'] {
