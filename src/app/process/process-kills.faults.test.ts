@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
-import type { Found } from '#platform/testing/process-tree.ts'
+import type { RunningProcess } from '#platform/server/embedded/process-table.ts'
 import {
   allGone,
   dataFolder,
@@ -14,7 +14,7 @@ import {
 const program = bundledProgram('src/app/main.ts')
 const slow = { timeout: 180_000 }
 
-function childRunning(product: Product, what: RegExp): Found | undefined {
+function childRunning(product: Product, what: RegExp): RunningProcess | undefined {
   return product.tree().find(({ command }) => what.test(command))
 }
 
@@ -38,9 +38,9 @@ test(
     })
     expect(await status(address)).toBe(200)
 
-    const database = childRunning(product, /postgres -D/)
+    const database = childRunning(product, /^\S+\/postgres -D/)
     process.kill(database?.pid ?? 0, 'SIGKILL')
-    await eventually(() => childRunning(product, /postgres -D/)?.pid !== database?.pid)
+    await eventually(() => childRunning(product, /^\S+\/postgres -D/)?.pid !== database?.pid)
     await eventually(async () => (await status(address)) === 200)
     expect(await status(address, '/api/health/live')).toBe(200)
     expect(product.process.exitCode).toBeNull()
@@ -60,7 +60,7 @@ test(
 test('kill -9 of the web process while it starts leaves nothing behind either', slow, async () => {
   const DATA_DIR = dataFolder()
   const product = run(program(), { env: { DATA_DIR } })
-  await eventually(() => childRunning(product, /postgres -D/))
+  await eventually(() => childRunning(product, /^\S+\/postgres -D/))
   await eventually(() => childRunning(product, /\bnode\b.* worker\b/))
   const children = product.tree()
   product.process.kill('SIGKILL')

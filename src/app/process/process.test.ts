@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { canRead, isRoot, unprivilegedUser } from '#platform/server/embedded/database-user.ts'
+import { canEnter, isRoot, unprivilegedUser } from '#platform/server/embedded/database-user.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import {
   allGone,
@@ -71,8 +71,13 @@ describe('the whole product', () => {
   test('runs as an ordinary user', async ({ skip }) => {
     if (!isRoot) skip('every other test already runs as an ordinary user')
     const user = unprivilegedUser()
-    const needed = [program(), process.execPath, join(import.meta.dirname, '../../../package.json')]
-    if (!needed.every((path) => canRead(path, user))) skip('needs a project folder others can read')
+    const needed = [
+      program(),
+      process.execPath,
+      join(import.meta.dirname, '../../../package.json'),
+    ].map((path) => dirname(path))
+    if (!needed.every((folder) => canEnter(folder, user)))
+      skip('needs a project folder others can read')
     const DATA_DIR = dataFolder(0o777)
     const product = run(program(), { env: { DATA_DIR }, user })
     await answers(product)

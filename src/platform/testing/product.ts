@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { DatabaseUser } from '#platform/server/embedded/database-user.ts'
-import { descendantsOf, stillRunning, type Found } from './process-tree.ts'
+import type { RunningProcess } from '#platform/server/embedded/process-table.ts'
+import { descendantsOf, stillRunning } from './process-tree.ts'
 
 export interface Product {
   readonly process: ChildProcess
@@ -16,7 +17,7 @@ export interface Product {
   /** The exit code, or the signal that ended it. */
   ended(): Promise<number | string>
   /** All processes it started, by what they run. */
-  tree(): Found[]
+  tree(): RunningProcess[]
 }
 
 export interface Running {
@@ -70,14 +71,14 @@ export async function eventually(claim: () => unknown, deadlineMs = DEADLINE_MS)
 
 /** The server listens first: the worker may still be starting. */
 export async function expectAllProcesses(product: Product): Promise<void> {
-  const kinds = [/postgres -D/, /prilej-guard/, /\bnode\b.* worker\b/]
+  const kinds = [/^\S+\/postgres -D/, /prilej-guard/, /\bnode\b.* worker\b/]
   await eventually(() => {
     const commands = product.tree().map(({ command }) => command)
     return kinds.every((kind) => commands.some((command) => kind.test(command)))
   })
 }
 
-export async function allGone(processes: Found[]): Promise<void> {
+export async function allGone(processes: RunningProcess[]): Promise<void> {
   await eventually(() => stillRunning(processes).length === 0)
 }
 

@@ -3,8 +3,7 @@ import { readIfThere } from './atomic-files.ts'
 import { startCluster } from './cluster.ts'
 import { findOwner } from './owner-lock.ts'
 import { prepareClusterPaths } from './cluster-paths.ts'
-import type { ClusterPaths } from './cluster-paths.ts'
-import { findRunning, isReady } from './postmaster.ts'
+import { readPidFile } from './postmaster.ts'
 import { superuserUrlOf } from './settings.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -22,18 +21,13 @@ const READY_LIMIT_MS = 15_000
 export async function connectToCluster(dir: string): Promise<ClusterConnection | undefined> {
   const paths = prepareClusterPaths(dir)
   if (!existsSync(paths.data)) return undefined
-  if (await findOwner(paths.folder)) return asGuest(paths)
-  const cluster = await startCluster({ dir, durable: true })
-  return { superuserUrl: (name) => cluster.superuserUrl(name), leave: () => cluster.stop() }
-}
-
-async function asGuest(paths: ClusterPaths): Promise<ClusterConnection> {
-  const isUp = () => {
-    const running = findRunning(paths)
-    return running !== undefined && isReady(paths, running.process.pid)
+  if (!(await findOwner(paths.folder))) {
+    const cluster = await startCluster({ dir, durable: true })
+    return { superuserUrl: (name) => cluster.superuserUrl(name), leave: () => cluster.stop() }
   }
-  const port = (await waitUntil(isUp, READY_LIMIT_MS)) ? findRunning(paths)?.port : undefined
-  if (!port) throw new Error('the running Prilej has no running database at the moment')
+  if (!(await waitUntil(() => readPidFile(paths).isReady, READY_LIMIT_MS)))
+    throw new Error('the running Prilej has no running database at the moment')
+  const { port } = readPidFile(paths)
   const password = readIfThere(paths.key) ?? ''
   return {
     superuserUrl: (name) => superuserUrlOf(port, password, name),

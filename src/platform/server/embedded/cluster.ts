@@ -1,16 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import type { Binaries } from './binaries.ts'
-import { formerGuardGone, postGuard } from './guard.ts'
-import type { Guard } from './guard.ts'
+import { prepareClusterPaths } from './cluster-paths.ts'
 import { initialise } from './initialise.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { prepareClusterPaths } from './cluster-paths.ts'
-import type { ClusterPaths } from './cluster-paths.ts'
-import { choosePort, isFree, rememberPort } from './ports.ts'
-import { adopt, findRunning, startPostmaster } from './postmaster.ts'
+import { choosePort, rememberPort } from './ports.ts'
+import { startPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
+import { endProcessesServing } from './process-table.ts'
 import { serverArguments, superuserUrlOf } from './settings.ts'
-import { superviseFrom } from './supervision.ts'
 
 export interface ClusterOptions {
   dir: string
@@ -24,8 +21,6 @@ export interface ClusterOptions {
 
 export interface Cluster {
   readonly port: number
-  /** Whether the server was already running, left by an owner that was killed. */
-  readonly adopted: boolean
   readonly pid: number
   superuserUrl(database?: string): string
   stop(): Promise<void>
@@ -35,81 +30,80 @@ export interface Cluster {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const paths = prepareClusterPaths(options.dir)
   const lock = await takeOwnerLock(paths.folder)
-  let guard: Guard | undefined
-  const release = () => {
-    guard?.dismiss()
-    lock.release()
-  }
   try {
     const binaries = findBinaries(paths)
-    await formerGuardGone(paths)
     const password = await initialise(paths, binaries, options.durable)
-    guard = postGuard(paths)
-    const server = { paths, binaries, options }
-    return handOut(server, await firstStart(server), password, release)
+    // A server left behind would occupy the remembered port.
+    await endProcessesServing(paths.data)
+    const port = options.port ?? (await choosePort(paths))
+    const args = serverArguments(paths, port, options.durable, options.settings ?? {})
+    const launch = () => startPostmaster(paths, binaries.postgres, args)
+    const first = await launch()
+    await first.ready
+    rememberPort(paths, port)
+    const supervised = keepRunning(first, launch, options)
+    let stopped: Promise<void> | undefined
+    return {
+      port,
+      get pid() {
+        return supervised.pid()
+      },
+      superuserUrl: (database) => superuserUrlOf(port, password, database),
+      stop: () => (stopped ??= supervised.stop().finally(() => lock.release())),
+    }
   } catch (error) {
-    release()
+    lock.release()
     throw error
   }
 }
 
-interface Server {
-  paths: ClusterPaths
-  binaries: Binaries
-  options: ClusterOptions
-}
+const LONG_RUN_MS = 1_000
+const MAX_PAUSE_MS = 5_000
 
-interface Start {
-  postmaster: Postmaster
-  port: number
-  adopted: boolean
-}
+/** Starts the server again whenever it ends, until stop(), which also ends a start under way. */
+function keepRunning(
+  first: Postmaster,
+  launch: () => Promise<Postmaster>,
+  { log = () => {}, onRestart = () => {} }: ClusterOptions,
+) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let current = first
+  let launchedAt = performance.now()
 
-const PORT_TRIES = 3
-
-async function firstStart(server: Server): Promise<Start> {
-  const { paths, options } = server
-  for (let tries = 1; ; tries += 1) {
-    const port = options.port ?? findRunning(paths)?.port ?? (await choosePort(paths))
-    try {
-      const start = await adoptOrStart(server, port, new AbortController().signal)
-      rememberPort(paths, port)
-      return start
-    } catch (error) {
-      const wasTakenMeanwhile = !options.port && !(await isFree(port))
-      if (!wasTakenMeanwhile || tries === PORT_TRIES) throw error
+  async function watch(): Promise<void> {
+    for (let pauseMs = 0; ;) {
+      await current.exited
+      if (signal.aborted) return
+      const wasLong = performance.now() - launchedAt > LONG_RUN_MS
+      pauseMs = wasLong ? 0 : Math.min(MAX_PAUSE_MS, Math.max(100, pauseMs * 2))
+      if (current.pid) log(`PostgreSQL (pid ${current.pid}) ended unexpectedly`)
+      await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => {})
+      if (signal.aborted) return
+      launchedAt = performance.now()
+      await restart()
     }
   }
-}
 
-async function adoptOrStart(
-  { paths, binaries, options }: Server,
-  port: number,
-  abort: AbortSignal,
-): Promise<Start> {
-  const args = serverArguments(paths, port, options.durable, options.settings ?? {})
-  const running = findRunning(paths)
-  const adopted = running && (await adopt(paths, running, args))
-  if (adopted) return { postmaster: adopted, port, adopted: true }
-  return { postmaster: await startPostmaster(paths, binaries, args, abort), port, adopted: false }
-}
+  async function restart(): Promise<void> {
+    try {
+      current = await launch()
+      if (signal.aborted) return await current.stop()
+      await current.ready
+      log(`PostgreSQL runs again (pid ${current.pid})`)
+      onRestart()
+    } catch (error) {
+      if (!signal.aborted) log(String(error).split('\n', 1)[0] ?? '')
+    }
+  }
 
-function handOut(server: Server, first: Start, password: string, release: () => void): Cluster {
-  const { port, adopted } = first
-  const { log = () => {}, onRestart = () => {} } = server.options
-  const supervised = superviseFrom(first.postmaster, {
-    startServer: async (abort) => (await adoptOrStart(server, port, abort)).postmaster,
-    log,
-    onRestart,
-  })
-  let stopped: Promise<void> | undefined
+  const watched = watch()
   return {
-    port,
-    adopted,
-    get pid() {
-      return supervised.current.pid
+    pid: () => current.pid,
+    async stop(): Promise<void> {
+      stopping.abort()
+      await current.stop()
+      await watched
     },
-    superuserUrl: (database) => superuserUrlOf(port, password, database),
-    stop: () => (stopped ??= supervised.stop().finally(release)),
   }
 }

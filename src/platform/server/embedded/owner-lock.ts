@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOnce, readIfThere, writeAtomically } from './atomic-files.ts'
-import { identifySelf, isRunning, processSpace } from './process-table.ts'
-import type { ProcessId } from './process-table.ts'
+import { everyProcess, processSpace } from './process-table.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface OwnerLock {
   release(): void
 }
 
-interface Owner extends ProcessId {
+interface Owner {
+  pid: number
+  started: string
   space: string
 }
 
@@ -21,31 +22,20 @@ const SILENCE_MS = 10_000
  * deleted, two processes that find the same dead owner cannot both take its place.
  */
 export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
-  for (;;) {
-    const last = highestNumber(folder)
-    const owner = await runningOwner(lockPath(folder, last))
-    if (owner)
-      throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder; stop it first`)
-    const mine = last + 1
-    const path = lockPath(folder, mine)
-    const me: Owner = { ...identifySelf(), space: processSpace() }
-    if (!createOnce(path, JSON.stringify(me))) continue
-    if (highestNumber(folder) !== mine) {
-      rmSync(path, { force: true })
-      continue
-    }
-    for (const number of lockNumbers(folder))
-      if (number < mine) rmSync(lockPath(folder, number), { force: true })
-    return keep(path)
+  const owner = await findOwner(folder)
+  if (owner)
+    throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder; stop it first`)
+  const numbers = lockNumbers(folder)
+  const mine = Math.max(0, ...numbers) + 1
+  const path = lockPath(folder, mine)
+  const me: Owner = {
+    pid: process.pid,
+    started: startOf(process.pid) ?? '',
+    space: processSpace(),
   }
-}
-
-/** The process that owns this folder now, if any. */
-export function findOwner(folder: string): Promise<ProcessId | undefined> {
-  return runningOwner(lockPath(folder, highestNumber(folder)))
-}
-
-function keep(path: string): OwnerLock {
+  if (!createOnce(path, JSON.stringify(me)) || highestNumber(folder) !== mine)
+    return takeOwnerLock(folder)
+  for (const number of numbers) rmSync(lockPath(folder, number), { force: true })
   const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref()
   return {
     release() {
@@ -55,23 +45,33 @@ function keep(path: string): OwnerLock {
   }
 }
 
-async function runningOwner(path: string): Promise<Owner | undefined> {
+/** The process that owns this folder now, if any. */
+export async function findOwner(folder: string): Promise<Owner | undefined> {
+  const path = lockPath(folder, highestNumber(folder))
   const owner = parseOwner(readIfThere(path))
   if (!owner) return undefined
-  const lives = owner.space === processSpace() ? isRunning(owner) : await isTouched(path)
+  const lives =
+    owner.space === processSpace()
+      ? startOf(owner.pid) === owner.started
+      : await isTouchedAgain(path)
   return lives ? owner : undefined
 }
 
-// The process of an owner in another container is not visible, but its heartbeat on the file is.
-async function isTouched(path: string): Promise<boolean> {
-  const seen = touchedAt(path)
-  await waitUntil(() => touchedAt(path) !== seen || Date.now() - seen > SILENCE_MS, SILENCE_MS)
-  return touchedAt(path) !== seen
+function startOf(pid: number): string | undefined {
+  return everyProcess().find((each) => each.pid === pid)?.started
 }
 
-function parseOwner(text: string | undefined): Owner | undefined {
+// The process of an owner in another container is not visible, but its heartbeat on the file is.
+async function isTouchedAgain(path: string): Promise<boolean> {
+  const touchedAt = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const seen = touchedAt()
+  await waitUntil(() => touchedAt() !== seen || Date.now() - seen > SILENCE_MS, SILENCE_MS)
+  return touchedAt() !== seen
+}
+
+function parseOwner(text = ''): Owner | undefined {
   try {
-    return JSON.parse(text ?? '') as Owner
+    return JSON.parse(text) as Owner
   } catch {
     return undefined
   }
@@ -85,18 +85,12 @@ function touch(path: string): void {
   }
 }
 
-function touchedAt(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-}
-
 function lockPath(folder: string, number: number): string {
   return join(folder, `owner-${number}.lock`)
 }
 
 function lockNumbers(folder: string): number[] {
-  return readdirSync(folder).flatMap(
-    (name) => Number(/^owner-(\d+)\.lock$/.exec(name)?.[1] ?? NaN) || [],
-  )
+  return readdirSync(folder).flatMap((name) => Number(/^owner-(\d+)\.lock$/.exec(name)?.[1]) || [])
 }
 
 function highestNumber(folder: string): number {

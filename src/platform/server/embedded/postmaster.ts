@@ -1,162 +1,97 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import {
-  closeSync,
-  constants,
-  fchownSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere } from './atomic-files.ts'
-import type { Binaries } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
-import { endProcessesServing, identify, isRunning, serves } from './process-table.ts'
-import type { ProcessId } from './process-table.ts'
+import { endProcessesServing } from './process-table.ts'
 import { serverEnvironment } from './settings.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** The parent of all processes of a running server. */
+/** One run of PostgreSQL on a data folder. */
 export interface Postmaster {
+  /** Of the server itself, once it is ready. */
   readonly pid: number
+  /** Resolves when it accepts connections, rejects with its own words when it ended before. */
+  readonly ready: Promise<void>
   readonly exited: Promise<void>
-  hasExited(): boolean
-  signal(name: NodeJS.Signals): void
+  /** Fast shutdown: clients are disconnected, everything is written, no recovery is needed later. */
+  stop(): Promise<void>
 }
 
-/** What PostgreSQL itself wrote about the server that runs on a data folder. */
-interface Running {
-  process: ProcessId
-  port: number
-  isStopping: boolean
-  commandLine: string
-}
+/**
+ * The shell between us and the server stops it once its input closes, which our death does too. It repeats
+ * that, since a server that has just been started may not hear the first signal.
+ */
+const GUARD = `
+exec 3<&0
+"$@" </dev/null 3<&- & server=$!
+{ read -r _ <&3; while kill -INT $server; do sleep 1; done; } 2>/dev/null & watch=$!
+exec 3<&-
+wait $server
+kill -KILL $watch 2>/dev/null`
 
-const LOG_LIMIT = 10 * 1024 * 1024
-// Root gives this file to the database's user, so a link to another file must not be followed.
-const APPEND_IN_PLACE =
-  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
-const ADOPTED_LOOK_MS = 100
-const FAST_STOP_MS = 60_000
-const IMMEDIATE_STOP_MS = 10_000
+const STOP_LIMIT_MS = 60_000
 
-/** Resolves once the server accepts connections; an abort stops it, in whatever state it is. */
+/** Starts a server after ending whatever still runs on its data folder; a pid file alone is no proof of one. */
 export async function startPostmaster(
   paths: ClusterPaths,
-  binaries: Binaries,
+  program: string,
   args: string[],
-  abort: AbortSignal,
 ): Promise<Postmaster> {
   await endProcessesServing(paths.data)
   rmSync(join(paths.data, 'postmaster.pid'), { force: true })
-  const { log, beginsAt } = openLog(paths)
-  const child = spawn(binaries.postgres, args, {
-    cwd: paths.folder,
+  const log = openSync(paths.log, 'a', 0o600)
+  const guard = spawn('/bin/sh', ['-c', GUARD, 'prilej-guard', program, ...args], {
+    cwd: '/',
     env: serverEnvironment,
-    stdio: ['ignore', log, log],
+    stdio: ['pipe', log, log],
     detached: true,
     ...paths.user,
   })
   closeSync(log)
-  let refusal: string | undefined
-  child.once('error', (error) => (refusal = error.message))
-  const postmaster = ofChild(child)
-  await waitUntil(() => postmaster.hasExited() || abort.aborted || isReady(paths, postmaster.pid))
-  if (abort.aborted) await shutDown(postmaster)
-  if (postmaster.hasExited())
-    throw new Error(`PostgreSQL did not start: ${refusal ?? lastWords(paths, beginsAt)}`)
-  return postmaster
-}
-
-/** The server that runs on this data folder, if any; a pid file alone is no proof. */
-export function findRunning(paths: ClusterPaths): Running | undefined {
-  const lines = readIfThere(join(paths.data, 'postmaster.pid'))?.split('\n') ?? []
-  const process = identify(Number(lines[0]))
-  if (!process || !serves(process.pid, paths.data)) return undefined
-  return {
-    process,
-    port: Number(lines[3]),
-    isStopping: lines[7]?.trim() === 'stopping',
-    commandLine: readIfThere(join(paths.data, 'postmaster.opts'))?.trim() ?? '',
-  }
-}
-
-/** Adopts a server that runs with our settings; any other is stopped. */
-export async function adopt(
-  paths: ClusterPaths,
-  running: Running,
-  args: string[],
-): Promise<Postmaster | undefined> {
-  const postmaster = ofStranger(running.process)
-  const wanted = args.map((argument) => ` "${argument}"`).join('')
-  if (running.isStopping || !running.commandLine.endsWith(`/postgres${wanted}`)) {
-    await shutDown(postmaster)
-    return undefined
-  }
-  await waitUntil(() => postmaster.hasExited() || isReady(paths, postmaster.pid))
-  return postmaster.hasExited() ? undefined : postmaster
-}
-
-/** Fast shutdown: clients are disconnected, everything is written, no recovery is needed later. */
-export async function shutDown(postmaster: Postmaster): Promise<void> {
-  const hasExited = () => postmaster.hasExited()
-  postmaster.signal('SIGINT')
-  if (await waitUntil(hasExited, FAST_STOP_MS)) return
-  postmaster.signal('SIGQUIT')
-  if (await waitUntil(hasExited, IMMEDIATE_STOP_MS)) return
-  postmaster.signal('SIGKILL')
-  await waitUntil(hasExited)
-}
-
-function ofChild(child: ChildProcess): Postmaster {
+  guard.unref()
+  guard.stdin?.on('error', () => {})
   let over = false
   const exited = new Promise<void>((resolve) => {
-    child.once('exit', resolve)
-    child.once('error', () => resolve())
-  }).then(() => {
-    over = true
+    guard.once('exit', resolve)
+    guard.once('error', () => resolve())
+  }).then(() => void (over = true))
+  let pid = 0
+  const ready = waitUntil(() => over || readPidFile(paths).isReady).then(() => {
+    if (over) throw new Error(`PostgreSQL did not start: ${lastWords(paths)}`)
+    pid = readPidFile(paths).pid
   })
-  child.unref()
-  return { pid: child.pid ?? 0, exited, hasExited: () => over, signal: (name) => child.kill(name) }
-}
-
-function ofStranger(stranger: ProcessId): Postmaster {
-  const hasExited = () => !isRunning(stranger)
-  const exited = new Promise<void>((resolve) => {
-    const look = setInterval(() => {
-      if (!hasExited()) return
-      clearInterval(look)
-      resolve()
-    }, ADOPTED_LOOK_MS).unref()
-  })
-  const signal = (name: NodeJS.Signals) => {
-    if (!hasExited()) process.kill(stranger.pid, name)
+  // Nobody waits for it where the server is stopped at once.
+  ready.catch(() => {})
+  return {
+    get pid() {
+      return pid
+    },
+    ready,
+    exited,
+    async stop() {
+      guard.stdin?.end()
+      if (!(await waitUntil(() => over, STOP_LIMIT_MS))) await endProcessesServing(paths.data)
+    },
   }
-  return { pid: stranger.pid, exited, hasExited, signal }
 }
 
-export function isReady(paths: ClusterPaths, pid: number): boolean {
-  const lines = readIfThere(join(paths.data, 'postmaster.pid'))?.split('\n')
-  return Number(lines?.[0]) === pid && lines?.[7]?.trim() === 'ready'
+/** What PostgreSQL itself wrote about the server that runs, or ran, on a data folder. */
+export function readPidFile(paths: Pick<ClusterPaths, 'data'>): {
+  pid: number
+  port: number
+  isReady: boolean
+} {
+  const lines = readIfThere(join(paths.data, 'postmaster.pid'))?.split('\n') ?? []
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]),
+    isReady: lines[7]?.trim() === 'ready',
+  }
 }
 
-function openLog(paths: ClusterPaths): { log: number; beginsAt: number } {
-  const size = statSync(paths.log, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT) renameSync(paths.log, `${paths.log}.1`)
-  const log = openSync(paths.log, APPEND_IN_PLACE, 0o600)
-  if (paths.user) fchownSync(log, paths.user.uid, paths.user.gid)
-  return { log, beginsAt: size > LOG_LIMIT ? 0 : size }
-}
-
-function lastWords(paths: ClusterPaths, beginsAt: number): string {
-  const lines = readFileSync(paths.log)
-    .subarray(beginsAt)
-    .toString('utf8')
-    .split('\n')
-    .filter(Boolean)
-  const fatal = lines.find((line) => /(FATAL|PANIC|error):? /.test(line)) ?? lines.at(-1)
-  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? `see ${paths.log}`
+function lastWords({ log }: ClusterPaths): string {
+  const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean)
+  const fatal = lines.findLast((line) => /(FATAL|PANIC|error):? /.test(line)) ?? lines.at(-1)
+  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? `see ${log}`
 }

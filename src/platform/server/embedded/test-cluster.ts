@@ -12,7 +12,8 @@ import { expect, onTestFinished } from 'vitest'
 import { startCluster } from './cluster.ts'
 import type { Cluster, ClusterOptions } from './cluster.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { processesServing } from './process-table.ts'
+import { everyProcess, processesServing } from './process-table.ts'
+import type { RunningProcess } from './process-table.ts'
 import { waitUntil } from './wait-until.ts'
 
 const DEADLINE_MS = 60_000
@@ -37,6 +38,8 @@ interface Owning {
   user?: DatabaseUser
   /** The folder of the program, where it is not this one. */
   source?: string
+  /** Code that runs before it starts the database. */
+  before?: string
 }
 
 export function temporaryFolder(mode = 0o711, parent = tmpdir()): string {
@@ -56,8 +59,12 @@ export async function start(options: Partial<ClusterOptions> & { dir: string }):
 }
 
 /** Another Node process that owns the database of this folder, as the real program does. */
-export function ownerProcess(dir: string, { user, source = HERE }: Owning = {}): OwnerProcess {
+export function ownerProcess(
+  dir: string,
+  { user, source = HERE, before = '' }: Owning = {},
+): OwnerProcess {
   const code = `
+    ${before}
     const { startCluster } = await import(${JSON.stringify(pathToFileURL(join(source, 'cluster.ts')))})
     const cluster = await startCluster({ dir: ${JSON.stringify(dir)}, durable: true })
     console.log(JSON.stringify({ port: cluster.port, pid: cluster.pid, url: cluster.superuserUrl() }))
@@ -111,6 +118,13 @@ export async function eventually(claim: () => boolean | Promise<boolean>): Promi
 
 export async function nothingServes(folder: string): Promise<void> {
   await eventually(() => processesServing(join(folder, 'pgdata')).length === 0)
+}
+
+/** The shell between the owner and the server of this folder, and the part of it that waits for our end. */
+export function guardsOf(folder: string): RunningProcess[] {
+  const isGuard = (command: string) =>
+    command.includes(' prilej-guard ') && command.includes(` -D ${join(folder, 'pgdata')} `)
+  return everyProcess().filter(({ command }) => isGuard(command))
 }
 
 export function killEverythingServing(folder: string): void {

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Cluster } from './cluster.ts'
-import { endProcessesServing } from './process-table.ts'
-import { eventually, query, start, temporaryFolder } from './test-cluster.ts'
+import { eventually, killEverythingServing, query, start, temporaryFolder } from './test-cluster.ts'
 
 export interface CrashPlan {
   kills: number
@@ -43,7 +41,7 @@ export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
     const before = load.acknowledged.size
     await eventually(() => load.acknowledged.size >= before + plan.acknowledgementsBetween)
     const since = performance.now()
-    await killServer(cluster, dir, kill)
+    killServer(cluster, dir, kill)
     await eventually(() => restarts === kill)
     maxReturnMs = Math.max(maxReturnMs, performance.now() - since)
   }
@@ -56,9 +54,9 @@ export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
 }
 
 // Kills alternately the postmaster only, which orphans its children, and all processes at once.
-async function killServer(cluster: Cluster, dir: string, turn: number): Promise<void> {
+function killServer(cluster: Cluster, dir: string, turn: number): void {
   if (turn % 2) process.kill(cluster.pid, 'SIGKILL')
-  else await endProcessesServing(join(dir, 'pgdata'))
+  else killEverythingServing(dir)
 }
 
 function writeLoad(cluster: Cluster, synchronousCommit: string) {
