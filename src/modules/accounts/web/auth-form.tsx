@@ -59,8 +59,10 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
     return {
       name,
       value: values[name],
-      // TypeScript widens a computed name to any string.
-      onChange: (value: V[K]) => change({ [name]: value } as unknown as Partial<V>),
+      onChange: (value: V[K]) => {
+        setValues((before) => ({ ...before, [name]: value }))
+        shown.forget([name])
+      },
       // A field that was only passed by with Tab is not marked as wrong.
       onBlur: () => values[name] && afterPress(() => shown.check(name, found())),
       error: problem && <ProblemSentence problem={problem} />,

@@ -1,30 +1,26 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { PasskeyAnswer } from '../model.ts'
 
-/** What the server's half of the library made, which travels as plain JSON. */
-type Options = Record<string, unknown>
-type Library = typeof import('@simplewebauthn/browser')
-
-/** The contract does not repeat the types of the library. */
-function typed<C extends 'startRegistration' | 'startAuthentication'>(options: Options) {
-  return options as unknown as Parameters<Library[C]>[0]['optionsJSON']
-}
+/** What the server's half of the library made travels as plain JSON; the contract does not repeat its types. */
+type Options = object
 
 const library = () => import('@simplewebauthn/browser')
 
 export async function makePasskey(options: Options): Promise<PasskeyAnswer> {
   const { startRegistration } = await library()
-  return (await startRegistration({
-    optionsJSON: typed<'startRegistration'>(options),
-  })) as PasskeyAnswer
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
+  return (await startRegistration({ optionsJSON })) as PasskeyAnswer
 }
 
 export async function askPasskey(options: Options): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library()
-  return (await startAuthentication({
-    optionsJSON: typed<'startAuthentication'>(options),
-  })) as PasskeyAnswer
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
+  return (await startAuthentication({ optionsJSON })) as PasskeyAnswer
 }
 
 /** Why the browser gave no passkey: the person closed its window, it is known already, or this place has none. */

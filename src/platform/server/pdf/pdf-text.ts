@@ -184,7 +184,7 @@ function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {
   const [one] = line
   const isPlain = line.every(({ text, face }) => direction(text) !== 'rtl' && face === one?.face)
   // All words on one line, whatever their faces keep free above their letters.
-  const { _font: own } = page.font(box.face) as unknown as Inner
+  const { _font: own } = innerOf(page.font(box.face))
   const options = { lineBreak: false, baseline: (-own.ascender / 1000) * size }
   if (isPlain && one) {
     const said = line.map(({ text }) => text).join(' ')
@@ -245,7 +245,7 @@ const usual = /^[\s\u0020-\u024f\u2010-\u2026\u20ac]*$/
  */
 /* oxlint-disable no-underscore-dangle -- pdfkit has no other name for what it writes with */
 export function writeEveryLetter(page: PdfPage): void {
-  const inner = page as unknown as Inner
+  const inner = innerOf(page)
   const font = page.font.bind(page)
   const width = inner.widthOfString.bind(page)
   const fragment = inner._fragment.bind(page)
@@ -299,7 +299,7 @@ interface Options {
   baseline?: number
 }
 
-/** What pdfkit measures and writes with; its types leave some of it out. */
+/** What pdfkit measures and writes with; its types leave some of it out and hide the rest. */
 interface Inner {
   _font: { ascender: number; font: { hasGlyphForCodePoint(codePoint: number): boolean } }
   _fontSize: number
@@ -307,10 +307,14 @@ interface Inner {
   widthOfString(text: string, options?: Options): number
 }
 
+function innerOf(page: PdfPage): Inner {
+  return page as unknown as Inner
+}
+
 function hasLetters(page: PdfPage, face: string, word: string): boolean {
   page.font(face)
   // oxlint-disable-next-line no-underscore-dangle -- pdfkit shows its chosen font nowhere else
-  const { font } = (page as unknown as Inner)._font
+  const { font } = innerOf(page)._font
   return [...word].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }
 
