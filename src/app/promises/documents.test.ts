@@ -19,6 +19,34 @@ test('the record of row security names every table that goes without', () => {
   expect(rows.toSorted()).toEqual(globalTables.toSorted())
 })
 
+describe('decision records', () => {
+  const records = readdirSync(join(projectRoot, 'docs/decisions')).map((name) => {
+    const [, status = ''] = read(`docs/decisions/${name}`).split('\n\n')
+    return { name, status: status.replaceAll('\n', ' ') }
+  })
+  const isSuperseded = /^Date: [\d-]+\. Status: superseded( in part)? on [\d-]+ by \[record \d+\]\(/
+
+  test('each has a date and a status, and a superseded one names its successor', () => {
+    const isAccepted = /^Date: \d{4}-\d\d-\d\d\. Status: accepted[.,]/
+    const bad = records.filter(
+      ({ status }) => !isAccepted.test(status) && !isSuperseded.test(status),
+    )
+    expect(bad).toEqual([])
+  })
+
+  test('what a newer one supersedes says so', () => {
+    const named = records.flatMap(({ status }) => {
+      const [, older = ''] = /\. Supersedes (.*)$/.exec(status) ?? []
+      return found(older, /\]\(([\w-]+\.md)\)/g)
+    })
+    const unmarked = records.filter(
+      ({ name, status }) => named.includes(name) && !isSuperseded.test(status),
+    )
+    expect(named).not.toEqual([])
+    expect(unmarked).toEqual([])
+  })
+})
+
 const folders = ['bench', 'db', 'docs', 'e2e', 'scripts', 'src']
 const tree = [...readdirSync(projectRoot), ...folders, ...folders.flatMap(below)]
 const documents = tree
