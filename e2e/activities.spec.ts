@@ -172,7 +172,7 @@ test(
     await dialog.getByRole('button', { name: 'Închideți' }).last().click()
     await expect(dialog).toBeHidden()
     await expect(panel.getByRole('group', { name: 'Intervale' }).getByText('07:15')).toBeVisible()
-    // A person who came was asked for once more before the news was there that the slot is gone.
+    // The slot may be read again before the news of its deletion arrives.
     allowStatuses(watch, 404)
   },
 )

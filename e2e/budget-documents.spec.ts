@@ -302,7 +302,7 @@ test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes agai
   await page.keyboard.press('Control+y')
   await expect(row('UNU')).toHaveCount(0)
 
-  // What the bar took back is not taken back once more by the key.
+  // What the bar took back is not taken back again by the key.
   await page.getByRole('button', { name: 'Acțiuni pentru factura DOI' }).click()
   await page.getByRole('menuitem', { name: 'Ștergeți' }).click()
   await page.getByRole('button', { name: 'Anulați', exact: true }).click()

@@ -83,7 +83,7 @@ test('a family of six enters in two touches without a network, at two doors, and
   await expect(first.waiting).toHaveText('6 de trimis')
   await expect(admit).toBeHidden()
   for (const name of names.slice(1)) await expect(box(name)).toBeDisabled()
-  // One came by mistake, and whose ticket is shown once more is inside already.
+  // One came by mistake, and a guest whose ticket is shown again is inside already.
   await family.getByRole('button', { name: `Anulați: ${names[5]}` }).click()
   await expect(box(names[5] ?? '')).toBeEnabled()
   expect(await first.scan(await codeOf(4))).toBe('look')

@@ -25,6 +25,11 @@ const checks = [
     ['unused code', 'node_modules/knip/bin/knip.js', '--no-config-hints'],
   ],
 ]
+/** The row types, and what db/current defines, compared with a migrated database. */
+const databaseChecks = [
+  'src/app/promises/tables.test.ts',
+  'src/platform/server/database/current-definitions.test.ts',
+]
 const parts = {
   async check() {
     // `tsc` and the linter are programs in Go: collecting less often takes a fifth off the linter and some memory more.
@@ -35,7 +40,7 @@ const parts = {
     }
     await Promise.all(checks.map(lane))
     // The whole run has this among its unit tests.
-    if (asked === 'check') await vitest('row types', '', ['src/app/promises/tables.test.ts'])
+    if (asked === 'check') await vitest('tables and definitions', '', databaseChecks)
   },
   unit: () => vitest('unit tests'),
   e2e: () => onceBuilt(() => playwright()),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from './source-text.mjs'
 
 /** Words that say nothing to a newcomer, each with what to write instead. */
 const bannedWords = new Map([
@@ -99,13 +100,6 @@ const conventions = new Map([
 const maxFilesOfAName = 5
 const exported = /^export (?:async )?(?:const|function|type|interface|class) ([A-Za-z_$][\w$]*)/gm
 
-/** What holds no names: comments and quoted strings. A template literal may hold code between `${` and `}`. */
-const notCode =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<template>`)|(?<open>\{)|(?<close>\})/g
-const templateText = /(?:\\[\s\S]|(?!\$\{)[^`\\])*/y
-
-const sqlComment = /--[^\n]*/g
-
 /** Banned words in names of files and identifiers, and files named by a bare gerund. */
 export function badNamesIn(root, files) {
   return [
@@ -143,37 +137,9 @@ function badFileName(file) {
 
 function badIdentifiers(root, file) {
   if (!/\.(ts|tsx|mjs|sql)$/.test(file) || file.endsWith('.gen.ts')) return []
-  const text = readFileSync(join(root, file), 'utf8')
-  const code = file.endsWith('.sql') ? text.replaceAll(sqlComment, ' ') : codeIn(text)
+  const code = codeOf(file, readFileSync(join(root, file), 'utf8'))
   const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
   return [...names].flatMap((name) => offences(file, name, `name "${name}"`))
-}
-
-/** The code of a file without comments and text, with the expressions inside template literals. */
-function codeIn(text) {
-  let code = ''
-  let at = 0
-  /** For each template literal around this place, how many braces are open in its expression. */
-  const open = []
-  const skipTemplateText = (from) => {
-    templateText.lastIndex = from
-    const end = from + (templateText.exec(text)?.[0].length ?? 0)
-    if (text[end] !== '$') return end + 1
-    open.push(0)
-    return end + 2
-  }
-  const finder = new RegExp(notCode)
-  for (let found = finder.exec(text); found; found = finder.exec(text)) {
-    const { template, open: opens, close } = found.groups
-    code += `${text.slice(at, found.index)} `
-    at = finder.lastIndex
-    if (opens && open.length > 0) open[open.length - 1]++
-    const isEnd = close && open.length > 0 && open[open.length - 1]-- === 0
-    if (isEnd) open.pop()
-    if (template || isEnd) at = skipTemplateText(at)
-    finder.lastIndex = at
-  }
-  return code + text.slice(at)
 }
 
 function offences(file, name, shown) {

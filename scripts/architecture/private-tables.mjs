@@ -35,7 +35,11 @@ export function foreignTablesIn(root, modules) {
     const own = ownerOf(file)
     const source = readFileSync(join(root, file), 'utf8')
     const code = source.replace(/^\s*(?:\/\/|\/?\*|--).*$/gm, '')
-    const named = new Set([...code.matchAll(reference)].map(([, name]) => name.toLowerCase()))
+    const named = new Set(
+      [...[...code.matchAll(reference)].map(([, name]) => name), ...quotedNames(code)]
+        .map((name) => name.toLowerCase())
+        .filter((name) => Object.hasOwn(owners, name)),
+    )
     return [...named]
       .filter((name) => !mayRead(own, owners[name], name in isView && uses.get(own)))
       .map((name) => ({ file, name, owner: owners[name] }))
@@ -51,6 +55,14 @@ export function foreignTablesIn(root, modules) {
       ),
     ...unusedExceptions(root, found),
   ]
+}
+
+/** In the list of a query builder's `selectFrom([…])`, and in `sql.table(…)`. */
+function quotedNames(code) {
+  const lists = [...code.matchAll(/(?:\w(?:From|Join)\(\[([^\]]*)\]|\bsql\.table\(([^)]*)\))/g)]
+  return lists.flatMap(([, list, table]) =>
+    [...(list ?? table).matchAll(/['"](\w+)/g)].map(([, name]) => name),
+  )
 }
 
 /** What the platform keeps is there for all. */

@@ -5,7 +5,7 @@ import { filesBelow } from './source-tree.mjs'
 /** Up to here migrations define functions, triggers and views themselves; since then db/current does. */
 const lastWithDefinitions = 230
 const definition =
-  /^\s*create\s+(?:or\s+replace\s+)?(?:constraint\s+)?(function|view|trigger)\s+(?!pg_temp\.)/im
+  /^\s*create\s+(?:or\s+replace\s+)?(?:constraint\s+|materialized\s+)?(function|view|trigger)\s+(?!pg_temp\.)/im
 
 /** Definitions outside db/current: a later change of them would have two places. */
 export function badMigrationsIn(root) {

@@ -11,7 +11,7 @@ import { dataFolder, run } from '#platform/testing/product.ts'
 
 const program = bundledProgram('src/app/main.ts')
 
-/** A law of tomorrow: Romania keeps its summer time all year, while the demo's events lie in winter. */
+/** A law of tomorrow: Romania keeps its summer time all year, while the demo's events are in winter. */
 const newLaw = `
   const Real = Intl.DateTimeFormat
   const moved = (options) => options?.timeZone === 'Europe/Bucharest' ? { ...options, timeZone: 'Etc/GMT-3' } : options

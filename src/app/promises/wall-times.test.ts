@@ -8,7 +8,7 @@ import { quietLog } from '#platform/testing/database.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct(['speakers', 'agenda', 'guests', 'activities'])
-// Its events lie in winter, for which the two laws differ.
+// Its events are in winter, for which the two laws differ.
 product.now = new Date('2026-11-16T10:00:00Z')
 const zone = 'Europe/Bucharest'
 /** The law under which the rows of these tests claim to be written: summer time all year. */

@@ -135,7 +135,7 @@ export type Counter = z.infer<typeof Counter>
 
 /**
  * As the numbers add up: expected = came as expected + missing, and arrived = came as expected + unexpected. The live
- * numbers are a moment ahead of the counted ones, so none falls below nought.
+ * numbers are a moment ahead of the counted ones, so none is negative.
  */
 export function comingOf({ expected, missing, arrived }: Omit<Counter, 'listId' | 'inside'>): {
   asExpected: number

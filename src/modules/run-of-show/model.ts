@@ -332,6 +332,6 @@ export const AnnouncementPreview = z.strictObject({
 })
 export type AnnouncementPreview = z.infer<typeof AnnouncementPreview>
 
-/** What is made of a rundown to take along. */
+/** The files that are made of a rundown. */
 export const Paper = z.enum(['a4', 'a3', 'xlsx'])
 export type Paper = z.infer<typeof Paper>

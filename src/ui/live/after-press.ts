@@ -26,7 +26,7 @@ function release(): void {
   })
 }
 
-/** A scrollbar may swallow the release too. */
+/** A scrollbar may consume the release too. */
 function move({ buttons }: PointerEvent): void {
   if (isPressed && buttons % 2 === 0) release()
 }

@@ -8,7 +8,7 @@ import type { Role } from '../model.ts'
 export const SessionKind = z.enum(['password', 'google', 'link', 'passkey'])
 export type SessionKind = z.infer<typeof SessionKind>
 
-/** By what a person shows once more that it is them. */
+/** How a signed-in person confirms their identity again. */
 export const FactorKind = z.enum(['totp', 'passkey', 'recovery'])
 export type FactorKind = z.infer<typeof FactorKind>
 

@@ -175,7 +175,7 @@ export async function unlinkGoogle(ctx: Context): Promise<null> {
   return null
 }
 
-/** Everything about the person that is theirs to take along; secrets stay. */
+/** Everything about the person that they may download; secrets are left out. */
 export async function downloadData(ctx: Context): Promise<Record<string, unknown>> {
   const user = await me(ctx)
   const person = { userId: user.id, email: user.email }

@@ -199,7 +199,7 @@ interface BoxProps {
   people: string
   clashes: number
   swapping: boolean
-  /** The same session once more, in its second room. */
+  /** The same session again, in its second room. */
   extra: boolean
   actions: Actions
 }

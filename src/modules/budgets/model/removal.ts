@@ -22,7 +22,7 @@ interface LinesRemoval {
   isAsked: boolean
 }
 
-/** What deleting lines takes along and what it is refused for: the question and the answer to it agree. */
+/** What is deleted together with lines, and what prevents the deletion: the question and the server agree. */
 export function removalOfLines(documentSet: DocumentSet, ids: readonly string[]): LinesRemoval {
   const isGone = (lineId: string | null) => lineId !== null && ids.includes(lineId)
   const invoices = documentSet.invoices.filter(({ allocations }) =>

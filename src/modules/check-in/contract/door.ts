@@ -80,7 +80,7 @@ export const getRoster = query({
   reads: ['checkin', 'guests'],
 })
 
-/** Made by the device for each scan; all noughts is what a broken generator makes, again and again. */
+/** Made by the device for each scan; all zeros is what a broken generator makes every time. */
 const ScanId = Id.refine((id) => /[1-9a-f]/.test(id), 'id')
 
 /** By how much the device measured its clock to be behind the server's; left out when unknown. */

@@ -253,7 +253,7 @@ export class DoorController {
     const why = this.roster.decisions.reason(hash, listId, direction)
     const judged = this.#judge(item, hash, direction)
     const letIn = item.walkIn !== undefined || item.forced === true || picked
-    // Who is known to be inside is not let in once more, by any device.
+    // Who is known to be inside is not let in again, by any device.
     const result = letIn && judged !== 'already' ? 'admitted' : judged
     // The line is decrypted while the disk writes, so neither waits for the other.
     const opened = code ? this.roster.open(code, hash, eventId) : null

@@ -10,7 +10,7 @@ export interface ScanTarget {
 /** What can be done about a verdict is done where it was given, whichever list is chosen since. */
 export interface ShownVerdict extends ScanTarget {
   verdict: OutputOf<typeof scanByStaff>
-  /** They were let in here a moment ago, and the ticket was only read once more. */
+  /** They were let in here a moment ago, and the ticket was only read again. */
   isReadAgain: boolean
 }
 

@@ -184,7 +184,7 @@ async function compared(ctx: CompanyContext, { id, isCompared }: OfPerson): Prom
   return person
 }
 
-/** Modules hand over a list, or an object of lists; `records` say the same once more, row by row. */
+/** Modules hand over a list, or an object of lists; `records` repeat the same, row by row. */
 function rowsIn(found: unknown): number {
   if (Array.isArray(found)) return found.length
   if (typeof found !== 'object' || found === null) return 0

@@ -41,7 +41,7 @@ export function confirmLater(ctx: EventContext, groupId: string, news: News = 'a
   )
 }
 
-/** What was answered, with the calendar and the tickets, to anyone who speaks for the group. */
+/** What was answered, with the calendar and the tickets, to each person who answers for the group. */
 export async function confirm(
   job: JobContext,
   { eventId, groupId, asked, news }: Task,

@@ -44,7 +44,7 @@ export interface GuestSection {
 
 export const guestSections = webPort<GuestSection>('guests.sections')
 
-/** What has to be known of the whole list before its numbers are believed. */
+/** What a user should know about the whole list before relying on its numbers. */
 interface GuestListNotice {
   id: string
   Content: ComponentType<{ eventId: string }>

@@ -18,7 +18,7 @@ interface PreviewProps {
   finished: string
   answers: Answers
   onAnswers: (answers: Answers) => void
-  /** The section that the editor has in hand. */
+  /** The section that is edited. */
   at: string
 }
 

@@ -28,7 +28,7 @@ scope.addEventListener('fetch', (event) => {
   else if (/^\/(assets\/|favicon)/.test(pathname)) event.respondWith(keptFirst(request))
 })
 
-/** The page as it is now; the kept one only where our server cannot be reached. A link that ended takes it along. */
+/** The page as it is now; the kept one only where our server cannot be reached. It is deleted when the link ends. */
 async function freshFirst(address: string): Promise<Response> {
   const cache = await caches.open(cacheName)
   const kept = (await cache.match(address)) ?? (await cache.match(address, anySearch))

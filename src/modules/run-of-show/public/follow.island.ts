@@ -223,7 +223,7 @@ function draw(): void {
   put(
     'next',
     next
-      ? // Before the start its title stands above already.
+      ? // Before the start its title is shown above already.
         say(times.state === 'waiting' ? 'begins' : 'next', {
           title: titleOf(next.id),
           at: hourText(next.start),

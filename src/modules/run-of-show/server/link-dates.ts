@@ -5,7 +5,7 @@ import { timedPlan, type Rundown } from '../model.ts'
 
 export const followerLink = { kind: 'follower', path: '/urmareste' }
 
-/** People pack up after the event, and some look once more the day after. */
+/** People pack up after the event, and some open the page again the day after. */
 const daysAfter = 2
 
 type Dated = Pick<Rundown, 'id' | 'day' | 'startTime' | 'zone'>

@@ -100,7 +100,7 @@ export async function setMaterialDeleted(
     .executeTakeFirst()
 }
 
-/** Those of people who stay; a person who goes takes theirs along. */
+/** Only of people who are not deleted with it; the materials of the others are deleted with them. */
 export async function purgeMaterials(db: Db, scope: CompanyScope, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(db)
     .deleteFrom('speaker_materials')

@@ -347,7 +347,7 @@ function useNames(body: string, onCall: (body: string) => void) {
     setAt(0)
     onCall(body.replace(nameBegun, (_, before: string) => `${before}@${name} `))
   }
-  // While names are offered, arrows go through them and Enter takes one; elsewhere they write as ever.
+  // While names are offered, arrows go through them and Enter takes one; otherwise they act as in any text field.
   const step = (by: number) => () => setAt((at + by + offered.length) % offered.length)
   const choose = () => call(offered[active]?.name ?? '')
   const picking: Readonly<Record<string, () => void>> = {

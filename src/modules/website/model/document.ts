@@ -6,7 +6,7 @@ import { RichText, plainText } from '#shared/text/rich-text.ts'
 import { Email, Line, Paragraphs } from '#shared/text/text.ts'
 import { Instant } from '#shared/dates/time.ts'
 
-/** Every visible text: Romanian first, further languages where the event speaks them. */
+/** Every visible text: Romanian first, further languages where the event has them. */
 export type LocalText = { ro: string } & { [L in Exclude<Locale, 'ro'>]?: string | undefined }
 
 function inEach<S extends z.ZodType>(schema: S) {

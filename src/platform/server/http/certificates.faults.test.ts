@@ -28,7 +28,7 @@ const identity = () => ({ key: readFileSync(keyFile), cert: readFileSync(certFil
 const here = (file: string) =>
   pathToFileURL(join(fileURLToPath(new URL('.', import.meta.url)), file)).href
 
-/** A process of its own, since whom Node believes is decided when it starts. */
+/** A process of its own, since Node reads its trusted certificates only when it starts. */
 async function says(code: string, believes: boolean): Promise<string> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', code], {

@@ -34,7 +34,7 @@ export interface Outcome {
   lost: number
   doubled: number
   maxSilenceMs: number
-  /** How often the server process had to be started: once, and once more for each time it was killed. */
+  /** How often the server process had to be started: once, and again for each time it was killed. */
   serverStarts: number
 }
 

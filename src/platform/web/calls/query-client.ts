@@ -69,7 +69,7 @@ function isFirst({ state }: Query): boolean {
   return state.data === undefined && state.fetchStatus === 'fetching'
 }
 
-/** Queries whose first answer is pending, to be read once more. */
+/** Queries whose first answer is pending, to be read again. */
 const outdated = new WeakSet<Query>()
 
 function readAfter(query: Query, client: QueryClient): void {

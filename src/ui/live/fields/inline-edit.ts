@@ -48,7 +48,7 @@ export function useInlineEdit<T>({
   return {
     value: shown,
     type(text: T) {
-      // A list writes what was chosen of it into the field once more.
+      // A list writes what was chosen of it into the field again.
       const last = sent.current
       isOver.current = last !== null && isSame(last.text, text) && isSame(last.over, value)
       setTyped({ text, over: value })

@@ -128,7 +128,7 @@ export function advancesAsked(
   return asksForAdvances({ id, kind, creditOf, ...sums }, invoices)
 }
 
-/** A difference from the rates of the lines is asked, not swallowed. */
+/** A difference from the rates of the lines is asked about, not ignored. */
 export function VatQuestion({ form, sheet }: QuestionProps) {
   const say = useText(text)
   const money = useMoney(form.values.currency)

@@ -54,7 +54,7 @@ export function LinePayments({ sheet, line, figures }: LinePaymentsProps) {
   const sided = useSidedText(line.side)
   const [open, setOpen] = useState(false)
   const payments = paymentsOfLine(sheet, line)
-  // What is planned already is not proposed once more.
+  // What is planned already is not proposed again.
   const planned = payments
     .filter(({ status, currency }) => isOpenPayment(status) && currency === sheet.budget.currency)
     .reduce((sum, each) => sum + signedAmount(each), 0)

@@ -69,7 +69,7 @@ export class DoorClock {
       least: Math.max(known.least, fresh.least),
       max: Math.min(known.max, fresh.max),
     }
-    // Clocks drift: what no longer fits is believed again.
+    // Clocks drift: a difference that no longer fits is measured again.
     this.#skews.set(era, both.least <= both.max ? both : fresh)
   }
 

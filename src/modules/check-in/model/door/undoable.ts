@@ -11,7 +11,7 @@ export function canUndo({ result, reason }: Pick<Shown, 'result' | 'reason'>): b
   return result === 'admitted' || (result === 'exited' && reason !== 'not_inside')
 }
 
-/** Whether the ticket that was let in a moment ago was only read once more. */
+/** Whether the ticket that was let in a moment ago was only read again. */
 export function isSameGuest(before: Shown | null, now: Shown): boolean {
   const { result, listId, code, guestId, rehearsal } = now
   if (before?.result !== 'admitted' || result !== 'already') return false

@@ -45,7 +45,7 @@ export async function replaceDerived(
   return { changed: writing.gone.length + writing.stays.length }
 }
 
-/** The same where nothing was added: what is derived follows once more from the log. */
+/** The same where nothing was added: what is derived is derived from the log again. */
 export async function deriveAgain(
   db: Db,
   companyId: string,

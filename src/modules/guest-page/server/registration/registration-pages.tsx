@@ -73,7 +73,7 @@ export async function showProof(visit: EventVisit): Promise<PageAnswer> {
   const id = await registrationOf(visit, token)
   if (!(await visit.inEvent(takesRegistrations))) return provedPage(visit, 'closed')
   const state = await visit.inEvent((ctx) => registrationState(ctx.db, ctx.event, id))
-  // A person who opens the mail once more has nothing left to do.
+  // A person who opens the mail again has nothing left to do.
   if (state !== 'unproved') return provedPage(visit, state === 'waiting' ? 'waiting' : 'gone')
   const say = speak(visit.locale)
   return wordPage(visit, {

@@ -238,7 +238,7 @@ describe('answers', () => {
     expect((await bed.get(guest.id)).standing).toBe('yes')
     const { items } = await bed.admin.call(contract.listChangeRequests, { eventId: bed.event.id })
     expect(items).toMatchObject([{ current: 'yes', wanted: 'no', message: 'Vă rog' }])
-    // A person who lies in the bin is in no list, so they are not counted for it either.
+    // A person in the bin is in no list, so they are not counted for it either.
     const at = { eventId: bed.event.id, guestId: guest.id }
     const open = async () => (await bed.counts()).parts[0]?.openRequests
     expect(await open()).toBe(1)

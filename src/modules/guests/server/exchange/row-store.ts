@@ -263,6 +263,6 @@ function withStatus(db: Db, scope: CompanyScope, importId: string, status?: Rows
   if (!status) return all
   if (status === 'unread') return all.where(sql<boolean>`problems::text like '%"unread_cell"%'`)
   const these = all.where('status', '=', status)
-  // Said once more, so that the index of the few is known to hold them.
+  // Repeated, so that the planner may use the partial index.
   return status === 'good' ? these : these.where(sql<boolean>`status <> 'good'`)
 }

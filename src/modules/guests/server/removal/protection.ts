@@ -197,7 +197,7 @@ async function erase(
   await erasePeople(ctx, ctx.company.companyId, {
     subject: 'guest',
     ids: everybody,
-    // Who erases themselves takes nothing along that is under a name of their own choice.
+    // A person who erases themselves does not erase what is under a name that they chose.
     known: ctx.actor.kind === 'guest' ? given : known,
     given,
   })

@@ -40,7 +40,7 @@ export function keyOf(deliveryId: string): string {
   return `webhook ${deliveryId}`
 }
 
-/** One try. Its outcome is stored after it, so a worker that dies in between tries once more with the same id. */
+/** One try. Its outcome is stored after it, so after a crash in between it is tried again with the same id. */
 export async function deliverOnce(
   ctx: JobContext,
   { deliveryId }: { deliveryId: string },

@@ -40,7 +40,7 @@ interface EditorPanesProps {
   onView: (view: View) => void
 }
 
-/** The list of questions, the one in hand, and the page as people will see it. */
+/** The list of questions, the one that is edited, and the page as people will see it. */
 export function EditorPanes({ one, draft, view, onView }: EditorPanesProps) {
   const { body, change } = draft
   const [wanted, setPlace] = useState<EditorPosition>({ sectionId: '', questionId: null })
@@ -89,7 +89,7 @@ export function EditorPanes({ one, draft, view, onView }: EditorPanesProps) {
   )
 }
 
-/** What was in hand may have been removed, here or by a colleague. */
+/** The section or question that was edited may have been removed, here or by a colleague. */
 function existing({ sections }: Body, { sectionId, questionId }: EditorPosition): EditorPosition {
   const holder = sections.find(({ questions }) => questions.some(({ id }) => id === questionId))
   if (holder) return { sectionId: holder.id, questionId }

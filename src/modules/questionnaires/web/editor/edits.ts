@@ -7,7 +7,7 @@ import {
   type Section,
 } from '../../model.ts'
 
-/** What the editor has in hand: a section, or one of its questions. */
+/** What is edited: a section, or one of its questions. */
 export interface EditorPosition {
   sectionId: string
   questionId: string | null
@@ -33,7 +33,7 @@ export function withImage(body: Body, id: string, image: string | null): Body {
   return question ? withQuestion(body, id, { ...question, image }) : body
 }
 
-/** After the question in hand, or at the end of the section in hand. */
+/** After the question that is edited, or at the end of the section that is edited. */
 export function insertQuestion(body: Body, at: EditorPosition, question: Question): Body {
   return withSection(body, at.sectionId, (section) => {
     const place = section.questions.findIndex(({ id }) => id === at.questionId)

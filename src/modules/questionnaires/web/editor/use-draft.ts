@@ -28,7 +28,7 @@ export interface Draft {
   publishError: AppError | null
 }
 
-/** The body in hand: every change is saved by itself, over the version it was made on. */
+/** The body that is edited: each change is saved automatically, over the version it was made on. */
 export function useDraft(one: Questionnaire): Draft {
   const [kept] = useState(() => new KeptBody(one))
   const [body, setBody] = useState(kept.start)

@@ -34,7 +34,7 @@ import { restAfter } from './typed.ts'
 /** The frame's own words, and those that only the palette says. */
 const text = combine(frameText, palette)
 
-/** Screens and actions; every new `asked` opens it once more. */
+/** Screens and actions; every new `asked` opens it again. */
 export default function Palette({ asked }: { asked: number }) {
   const say = useText(text)
   const [search, setSearch] = useState('')

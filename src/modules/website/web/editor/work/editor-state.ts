@@ -27,7 +27,7 @@ import type {
 } from '../../../model.ts'
 import type { SiteWork } from './site-work.ts'
 
-/** A block in hand: of the page, or the header or footer of every page. */
+/** The block that is edited: of the page, or the header or footer of every page. */
 export interface Chosen {
   block: Block
   area: 'page' | 'header' | 'footer'
@@ -45,7 +45,7 @@ export interface Editing {
   live: LiveData
   assets: Assets
   addAsset: (fileId: string, asset: Asset) => void
-  /** Of the page on the canvas; the editor itself speaks the person's language. */
+  /** Of the page on the canvas; the editor itself is in the person's language. */
   language: Locale
   problems: Problems
   chosen: Chosen | null

@@ -48,7 +48,7 @@ export interface Saving {
 const pause = 1500
 const retryDelayMs = 5000
 
-/** The draft in hand: changes with undo, saved by themselves over the revision they were made on. */
+/** The draft that is edited: changes with undo, saved automatically over the revision they were made on. */
 export class SiteWork {
   readonly state
   readonly #siteId: string

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { guests, offencesWith, type Files } from './tree.testbed.ts'
+
+const refused: [string, Files, string][] = [
+  [
+    'a banned word in a name',
+    { 'src/shared/a.ts': `export const isTold = 1\n` },
+    'name "isTold" says "told"',
+  ],
+  [
+    'a JSON field kept in one module and used as a name in another',
+    { [`${guests}/server/a.ts`]: `export const tell = true\n` },
+    'name "tell" says "tell"',
+  ],
+  [
+    'a banned word inside a template literal',
+    { 'src/shared/a.ts': 'export const b = (isTold: () => string) => `A ${`b ${isTold()}`} c`\n' },
+    'name "isTold" says "told"',
+  ],
+  [
+    'a name that six files export, each for something else',
+    Object.fromEntries(
+      Array.from({ length: 6 }, (_, n) => [`src/shared/a${n}.ts`, 'export const settle = 1\n']),
+    ),
+    '"settle" is exported from 6 files',
+  ],
+  [
+    'the name of a use case exported from six files of the browser',
+    Object.fromEntries(
+      Array.from({ length: 6 }, (_, n) => [`${guests}/web/a${n}.ts`, 'export const list = 1\n']),
+    ),
+    '"list" is exported from 6 files',
+  ],
+  [
+    'a banned word in a name in SQL',
+    { 'db/current/guests.sql': 'create or replace view guest_facts as select 1 as told;\n' },
+    'name "told" says "told"',
+  ],
+  [
+    'a figure of speech in a comment',
+    { [`${guests}/server/a.ts`]: '/**\n * The row stands until whoever added it goes.\n */\n' },
+    'a comment says "whoever"',
+  ],
+  [
+    'a figure of speech in a comment of SQL',
+    { 'db/current/guests.sql': '-- Guests are told by a job.\nselect 1;\n' },
+    'a comment says "are told"',
+  ],
+  [
+    'a figure of speech in a comment behind code',
+    { [`${guests}/server/a.ts`]: 'export const a = 1 // what stands in the list\n' },
+    'a comment says "stands"',
+  ],
+  [
+    'a figure of speech in a comment in JSX',
+    { [`${guests}/web/a.tsx`]: 'export const a = (\n  <p>{/* as ever */}</p>\n)\n' },
+    'a comment says "as ever"',
+  ],
+  [
+    'a figure of speech over two lines of a comment',
+    { [`${guests}/server/a.ts`]: '/**\n * The row is read once\n * more.\n */\n' },
+    'a comment says "once more"',
+  ],
+  [
+    'a banned word in a file name',
+    { [`${guests}/web/bulk-deeds.tsx`]: '' },
+    'file name says "deeds"; say actions',
+  ],
+  [
+    'a file named by a bare gerund',
+    { [`${guests}/server/entering.ts`]: '' },
+    'named by the gerund "entering"',
+  ],
+  [
+    'a file whose name ends with a gerund',
+    { [`${guests}/server/profile-entering.ts`]: '' },
+    'named by the gerund "entering"',
+  ],
+]
+
+test.each(refused)('%s is refused', (_, files, reason) => {
+  expect(offencesWith(files).join('\n')).toContain(reason)
+})
+
+test('a banned word in a text, a comment, part of a word or a kept JSON field is no offence, nor is the name of a use case', () => {
+  const files = {
+    'src/shared/a.ts': `/** Told by heart. */\nexport const sentence = 'Tell us' // told\n`,
+    'src/shared/b.ts': 'export const historyOf = (lighthouse: string) => `told ${lighthouse}`\n',
+    [`${guests}/model.ts`]: `export interface Event { guestsToldAt: string }\n`,
+    'src/shared/c.ts': 'export const a = `told ${`${b} told`} {`\nexport const c = `told`\n',
+    ...Object.fromEntries(
+      Array.from({ length: 6 }, (_, n) => [`${guests}/server/a${n}.ts`, 'export const list = 1\n']),
+    ),
+  }
+  expect(offencesWith(files)).toEqual([])
+})
