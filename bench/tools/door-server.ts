@@ -108,12 +108,12 @@ async function floor(): Promise<number> {
       const client = await pool.connect()
       try {
         await client.query('begin')
-        const { rows } = await client.query<{ asked: { guest_id: string }; card: unknown }>({
-          name: 'asked',
-          text: 'select asked, card from checkin_asked($1, $2::jsonb, $3, 50)',
+        const { rows } = await client.query<{ scan: { guest_id: string }; card: unknown }>({
+          name: 'lock-scans',
+          text: 'select scan, card from checkin_lock_scans($1, $2::jsonb, $3, 50)',
           values: [companyId, JSON.stringify([scan]), new Date().toISOString()],
         })
-        const guest = { guest_id: rows[0]?.asked.guest_id, gate: 'Poarta', rehearsal: false }
+        const guest = { guest_id: rows[0]?.scan.guest_id, gate: 'Poarta', rehearsal: false }
         const times = { happened_at: at, received_at: at, mode: 'online', operator: '' }
         const fact = { ...scan, ...times, ...guest, result: 'admitted', moves: 'in' }
         const stay = { ...scan, ...guest, entered_at: at }

@@ -109,8 +109,8 @@ end $$;
 create or replace trigger guest_entries_purged before delete on guests
   for each row execute function guest_entries_purged();
 
--- One scan, from the door to the log: checkin_asked takes the locks and returns what is known (checkin_judged, checkin_known,
--- checkin_cards); the rules in TypeScript derive what follows; checkin_store writes it.
+-- One scan, from the door to the log: checkin_lock_scans takes the locks and returns what is known (checkin_verdicts,
+-- checkin_guest_log, checkin_cards); the rules in TypeScript derive what follows; checkin_store writes it.
 
 -- Held until the end of the transaction by everything that changes what is derived of a guest.
 create or replace function checkin_lock_guest(guest uuid) returns void language sql as $$
@@ -125,7 +125,7 @@ begin
 end $$;
 
 -- For each scan, before it is decided: its guest, its list, and whether they fit.
-create or replace function checkin_judged(of_company uuid, scans jsonb)
+create or replace function checkin_verdicts(of_company uuid, scans jsonb)
   returns table (n integer, event_id uuid, list_id uuid, guest_id uuid, reentry boolean, rehearsal boolean, wiped boolean, verdict text, reason text)
   language sql stable as $$
   select s.n, s.event_id, s.list_id, case when t.event_id = s.event_id then coalesce(same.guest_id, t.guest_id) end,
@@ -191,7 +191,7 @@ $$;
 
 -- All that is known of a guest on a list, and what was derived from it; also an undo that came before what it names, and
 -- what takes an undo back.
-create or replace function checkin_known(of_company uuid, of_list uuid, of_guest uuid, new_act uuid)
+create or replace function checkin_guest_log(of_company uuid, of_list uuid, of_guest uuid, new_act uuid)
   returns jsonb language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   facts jsonb;
@@ -248,49 +248,57 @@ end $$;
 
 -- Takes the locks of a group of scans, in one order everywhere, and returns what is known of each. A scan that names its
 -- door is read only while that door is valid, whatever was cached of it.
-create or replace function checkin_asked(of_company uuid, scans jsonb, now_at timestamptz, companions integer)
-  returns table (asked jsonb, card jsonb)
+create or replace function checkin_lock_scans(of_company uuid, scans jsonb, now_at timestamptz, companions integer)
+  returns table (scan jsonb, card jsonb)
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   valid_scans jsonb;
   j record;
-  given jsonb;
+  input jsonb;
   stored checkin_scans;
-  found_ones jsonb[] := '{}';
+  results jsonb[] := '{}';
   lists uuid[] := '{}';
   guests uuid[] := '{}';
 begin
-  select jsonb_agg(s.scan) into valid_scans from jsonb_array_elements(scans) s (scan)
-    where s.scan ->> 'door' is null or exists (
+  select jsonb_agg(s.item) into valid_scans from jsonb_array_elements(scans) s (item)
+    where s.item ->> 'door' is null or exists (
       select from checkin_devices d join event_facts e on e.company_id = d.company_id and e.event_id = d.event_id
-      where d.company_id = of_company and d.id = (s.scan ->> 'door')::uuid and d.revoked_at is null and d.expires_at > now_at);
+      where d.company_id = of_company and d.id = (s.item ->> 'door')::uuid and d.revoked_at is null and d.expires_at > now_at);
   if valid_scans is null then return; end if;
-  for j in select distinct (s.scan ->> 'event_id')::uuid as id from jsonb_array_elements(valid_scans) s (scan) order by 1 loop
+  for j in select distinct (s.item ->> 'event_id')::uuid as id from jsonb_array_elements(valid_scans) s (item) order by 1 loop
     perform checkin_lock_event(j.id, false);
   end loop;
-  for j in select * from checkin_judged(of_company, valid_scans) x order by x.guest_id, x.list_id, x.n loop
+  for j in select * from checkin_verdicts(of_company, valid_scans) x order by x.guest_id, x.list_id, x.n loop
     if j.guest_id is not null then perform checkin_lock_guest(j.guest_id); end if;
-    given := scans -> j.n;
+    input := scans -> j.n;
     -- An undo of this very scan may be on its way.
-    perform checkin_lock_guest((given ->> 'id')::uuid);
+    perform checkin_lock_guest((input ->> 'id')::uuid);
     select * into stored from checkin_scans k
-      where k.source_id = (given ->> 'source_id')::uuid and k.scan_id = (given ->> 'scan_id')::uuid and k.company_id = of_company;
+      where k.source_id = (input ->> 'source_id')::uuid and k.scan_id = (input ->> 'scan_id')::uuid and k.company_id = of_company;
     -- What happened before a rehearsal began is real, also when it is brought meanwhile.
     if j.rehearsal then
       j.rehearsal := exists (select from checkin_settings t where t.company_id = of_company and t.event_id = j.event_id
-        and t.rehearsal_from <= (given ->> 'corrected_at')::timestamptz);
+        and t.rehearsal_from <= (input ->> 'corrected_at')::timestamptz);
     end if;
-    found_ones := array_append(found_ones, to_jsonb(j) || jsonb_build_object('isOver', exists (select from checkin_settings t
+    results := array_append(results, to_jsonb(j) || jsonb_build_object('isOver', exists (select from checkin_settings t
         where t.company_id = of_company and t.event_id = j.event_id and t.rehearsal_to is null and t.rehearsal_until <= now_at),
       'stored', case when stored.id is not null then to_jsonb(stored) end,
-      'known', case when j.guest_id is not null then checkin_known(of_company, coalesce(stored.list_id, j.list_id),
-        coalesce(stored.guest_id, j.guest_id), (given ->> 'id')::uuid) end));
+      'known', case when j.guest_id is not null then checkin_guest_log(of_company, coalesce(stored.list_id, j.list_id),
+        coalesce(stored.guest_id, j.guest_id), (input ->> 'id')::uuid) end));
     lists := lists || j.list_id;
     guests := guests || coalesce(stored.guest_id, j.guest_id);
   end loop;
-  return query select found_ones[a.at], c.card from generate_subscripts(found_ones, 1) a (at)
+  return query select results[a.at], c.card from generate_subscripts(results, 1) a (at)
     left join checkin_cards(of_company, lists, guests, companions) c on c.at = a.at;
 end $$;
+
+-- Called by copies of the version before, which go on until they are replaced.
+create or replace function checkin_asked(of_company uuid, scans jsonb, now_at timestamptz, companions integer)
+  returns table (asked jsonb, card jsonb) language sql as $$
+  select l.scan, l.card from checkin_lock_scans(of_company, scans, now_at, companions) l
+$$;
+drop function if exists checkin_judged(uuid, jsonb);
+drop function if exists checkin_known(uuid, uuid, uuid, uuid);
 
 -- Writes new facts, and replaces the rows derived from them. A row written by another transaction in
 -- between ends this one with a serialisation failure, and the caller tries again.

@@ -70,7 +70,7 @@ const admitted = new WeakMap<Database, Map<string, Remembered>>()
 const remember = { milliseconds: 60_000, max: 5000 }
 
 /**
- * A scan is decided only while its door is paired, in the statement that decides (`checkin_asked`). So a checked
+ * A scan is decided only while its door is paired, in the statement that decides (`checkin_lock_scans`). So a checked
  * credential is cached for a while, which saves a query for each scan.
  */
 async function admitRemembered(shown: Credentials, database: Database): Promise<Admission | null> {

@@ -167,11 +167,11 @@ export async function askAll(
   companions = maxCompanions,
 ): Promise<ScanQuestion[]> {
   const rows = JSON.stringify(scans.map(rowOf))
-  const { rows: answers } = await sql<{ asked: AskedRow; card: Card | null }>`
-    select asked, card from checkin_asked(${companyId}, ${rows}::jsonb, ${now.toISOString()}, ${companions})`.execute(
+  const { rows: answers } = await sql<{ scan: AskedRow; card: Card | null }>`
+    select scan, card from checkin_lock_scans(${companyId}, ${rows}::jsonb, ${now.toISOString()}, ${companions})`.execute(
     db,
   )
-  return answers.map(({ asked, card }) => askedOf(asked, card))
+  return answers.map(({ scan, card }) => askedOf(scan, card))
 }
 
 interface AskedRow {
