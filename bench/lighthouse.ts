@@ -87,10 +87,10 @@ async function visit(port: number, path: string): Promise<{ scores: number[]; pa
 
 /** Of a family of the wedding. */
 async function personalPage(): Promise<string> {
-  type Found = { items: { id: string; slug: string }[] }
-  const events = await product.call<Found>('/events?limit=50')
+  type EventList = { items: { id: string; slug: string }[] }
+  const events = await product.call<EventList>('/events?limit=50')
   const event = events.items.find(({ slug }) => slug === 'nunta-ana-si-mihai')
-  const groups = await product.call<Found>(`/events/${event?.id}/guest-groups?limit=1`)
+  const groups = await product.call<EventList>(`/events/${event?.id}/guest-groups?limit=1`)
   const link = `/events/${event?.id}/guest-groups/${groups.items[0]?.id}/link`
   const { token } = await product.call<{ token: string }>(link, {})
   return `/event/demo/${event?.slug}/invitatie/${token}`

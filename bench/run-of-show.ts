@@ -23,7 +23,7 @@ let seed = 0
 const product = await measuredProduct(34_252)
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
-interface Shown {
+interface FollowerPage {
   url: string
 }
 
@@ -137,7 +137,7 @@ async function setStage(cues: number): Promise<Stage> {
   const tokens: string[] = []
   for (let at = 0; at < 10; at++) {
     const fields = { label: `Echipa ${at}`, departmentIds: null, showsPhones: false, view: 'list' }
-    const { url } = await product.call<Shown>(`${base}/followers`, fields)
+    const { url } = await product.call<FollowerPage>(`${base}/followers`, fields)
     tokens.push(url.split('/').at(-1) ?? '')
   }
   return { base, cueIds, tokens, seq: 0 }
@@ -180,12 +180,12 @@ function drift(from: number): number {
   return worst
 }
 
-interface Opened {
+interface OpenedBrowser {
   context: BrowserContext
   page: Page
 }
 
-async function openFollower(address: string): Promise<Opened & { browser: Browser }> {
+async function openFollower(address: string): Promise<OpenedBrowser & { browser: Browser }> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox'],
@@ -202,7 +202,7 @@ interface Cut {
   backMs: number
 }
 
-async function cut({ context, page }: Opened): Promise<Cut> {
+async function cut({ context, page }: OpenedBrowser): Promise<Cut> {
   const condition = (freshness: string) =>
     page.waitForSelector(`#condition[data-freshness="${freshness}"]`, { timeout: 30_000 })
   await context.setOffline(true)
@@ -222,7 +222,7 @@ async function cut({ context, page }: Opened): Promise<Cut> {
 function printed(show: Stage): () => Promise<number> {
   return async () => {
     const from = performance.now()
-    const { url } = await product.call<Shown>(`${show.base}/papers`, { paper: 'a4' })
+    const { url } = await product.call<FollowerPage>(`${show.base}/papers`, { paper: 'a4' })
     const answer = await fetch(new URL(url, `http://127.0.0.1:${product.port}`))
     await answer.arrayBuffer()
     return performance.now() - from

@@ -7,20 +7,25 @@ test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
 const terms = { audience: 'invited', tagIds: [], price: null, opensAt: null, closesAt: null }
 
-interface Made {
+interface CreatedActivity {
   id: string
   slots: { id: string; version: number }[]
 }
 
 /** A workshop with one place; `start` is when it begins, by the clock of Bucharest. */
-async function workshop(page: Page, eventId: string, title: string, start: Date): Promise<Made> {
+async function workshop(
+  page: Page,
+  eventId: string,
+  title: string,
+  start: Date,
+): Promise<CreatedActivity> {
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Bucharest',
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(start)
   const [date = '', time = ''] = wall.split(' ')
-  return call<Made>(page, 'POST', `/events/${eventId}/activities`, {
+  return call<CreatedActivity>(page, 'POST', `/events/${eventId}/activities`, {
     ...terms,
     kind: 'workshop',
     title,
@@ -119,7 +124,7 @@ test('the team makes an activity, enrols, overrides an overlap with a reason and
   await expect(panel.getByText('Ion Zamfir', { exact: true })).toBeVisible()
 
   await page.goto(`/activitati?eveniment=${eventId}`)
-  const again = await call<Made>(page, 'POST', `/events/${eventId}/activities`, {
+  const again = await call<CreatedActivity>(page, 'POST', `/events/${eventId}/activities`, {
     ...terms,
     kind: 'game',
     title: 'În același timp',
@@ -205,7 +210,7 @@ test(
     await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
     await expect(dialog).toBeHidden()
     await expect(panel.getByRole('button', { name: /0 din 12/ })).toBeVisible()
-    const now = await call<Made>(page, 'GET', `/activities/${id}`)
+    const now = await call<CreatedActivity>(page, 'GET', `/activities/${id}`)
     expect(now.slots).toMatchObject([{ capacity: 12, minimum: 2 }])
     allowStatuses(watch, 409)
   },

@@ -5,7 +5,7 @@ import { expect, test, violations } from './product.ts'
 // A person who plans from afar sees the hours of the venue.
 test.use({ timezoneId: 'America/New_York' })
 
-interface Made {
+interface CreatedRecord {
   id: string
 }
 
@@ -13,7 +13,7 @@ interface Made {
 async function newAgenda(page: Page, name: string): Promise<string> {
   const startDate = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
   const event = { name, startDate, startTime: '09:00', endTime: '18:00', type: 'conference' }
-  const { id } = await call<Made>(page, 'POST', '/events', event)
+  const { id } = await call<CreatedRecord>(page, 'POST', '/events', event)
   for (const room of ['Sala Mare', 'Sala Mică'])
     await call(page, 'POST', `/events/${id}/agenda/rooms`, { name: room, capacity: 80 })
   return id
@@ -28,7 +28,7 @@ test('a day is built from the pool with the mouse, published, changed and publis
   await page.setViewportSize({ width: 1440, height: 1000 })
   await enter(page, demo.planner)
   const eventId = await newAgenda(page, 'Din listă în grilă')
-  const speaker = await call<{ part: Made }>(page, 'POST', '/speakers', {
+  const speaker = await call<{ part: CreatedRecord }>(page, 'POST', '/speakers', {
     name: 'Irina Dobre',
     headline: '',
     organisation: '',
@@ -173,7 +173,7 @@ test(
     await enter(page, demo.planner)
     const eventId = await newAgenda(page, 'Șters și adus înapoi')
     const path = `/events/${eventId}/agenda`
-    const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(
+    const { days, rooms } = await call<{ days: { day: string }[]; rooms: CreatedRecord[] }>(
       page,
       'GET',
       path,
@@ -217,7 +217,7 @@ test(
     await page.getByRole('button', { name: 'Modificați sala Sala Mare' }).click()
     await page.getByRole('textbox', { name: 'Numele sălii' }).first().fill('Aula')
     const path = `/events/${eventId}/agenda`
-    const { rooms } = await call<{ rooms: Made[] }>(page, 'GET', path)
+    const { rooms } = await call<{ rooms: CreatedRecord[] }>(page, 'GET', path)
     await call(page, 'PATCH', `${path}/rooms/${rooms[0]?.id}`, { version: 1, capacity: 40 })
     await expect(page.getByText('40', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Salvați', exact: true }).click()
@@ -303,7 +303,7 @@ test(
     const page = await context.newPage()
     await enter(page, demo.planner)
     const eventId = await newAgenda(page, 'Cu degetul')
-    const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(
+    const { days, rooms } = await call<{ days: { day: string }[]; rooms: CreatedRecord[] }>(
       page,
       'GET',
       `/events/${eventId}/agenda`,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call, demo, enter, signIn } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-interface Look {
+interface ScreenVariant {
   locale: 'ro' | 'en'
   width: number
   tiles: string
@@ -11,7 +11,7 @@ interface Look {
   none: string
 }
 
-const looks: Look[] = [
+const looks: ScreenVariant[] = [
   {
     locale: 'ro',
     width: 1440,

@@ -5,7 +5,7 @@ import { eventOf } from './route-table.ts'
 
 interface Linked {
   href: string
-  said: string
+  text: string
 }
 
 /** Lists that say above them how many rows they hold. */
@@ -33,11 +33,11 @@ async function linkedOn(page: Page, screen: string): Promise<Linked[]> {
   const all = await page.locator('main a[href*="?"]').evaluateAll((links) =>
     links.map((link) => ({
       href: link.getAttribute('href') ?? '',
-      said: (link as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim(),
+      text: (link as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim(),
     })),
   )
   return all.filter(
-    ({ href, said }) =>
+    ({ href, text: said }) =>
       lists.test(href) &&
       !countsOther.test(said) &&
       !href.includes('panou=') &&
@@ -59,14 +59,14 @@ async function differencesOn(page: Page, screens: readonly string[]) {
   const compared = new Set<string>()
   for (const screen of screens)
     for (const link of await linkedOn(page, screen)) {
-      const key = `${link.said} ${link.href}`
+      const key = `${link.text} ${link.href}`
       // Where nothing is late the list of all is more use than an empty one.
-      if (compared.has(key) || numbersIn(link.said)[0] === 0) continue
+      if (compared.has(key) || numbersIn(link.text)[0] === 0) continue
       const count = await countAt(page, link)
       if (count === null) continue
       compared.add(key)
-      if (!numbersIn(link.said).includes(count))
-        wrong.push(`${screen}: “${link.said}” opens a list of ${count}`)
+      if (!numbersIn(link.text).includes(count))
+        wrong.push(`${screen}: “${link.text}” opens a list of ${count}`)
     }
   return { wrong, compared: compared.size }
 }

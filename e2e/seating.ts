@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 
-interface Made {
+interface SeatingFixture {
   eventId: string
   planId: string
 }
 
 /** An event of its own with six confirmed guests and an empty plan. */
-export async function newPlan(page: Page): Promise<Made> {
+export async function newPlan(page: Page): Promise<SeatingFixture> {
   await enter(page, demo.planner)
   const name = `Cina ${Date.now().toString(36)}`
   const event = { name, startDate: '2027-09-11', type: 'gala' }

@@ -66,13 +66,13 @@ async function eventWithLine(page: Page): Promise<string> {
   return eventId
 }
 
-interface Answered {
+interface AnsweredRequest {
   baseURL: string | undefined
   link: string
   price: string
 }
 
-async function answer(browser: Browser, { baseURL, link, price }: Answered): Promise<void> {
+async function answer(browser: Browser, { baseURL, link, price }: AnsweredRequest): Promise<void> {
   const phone = await browser.newContext({
     viewport: { width: 360, height: 740 },
     locale: 'ro-RO',

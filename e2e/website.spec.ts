@@ -117,9 +117,9 @@ async function siteThatAsks(page: Page): Promise<string> {
     title,
   })
   await call(page, 'POST', `/questionnaires/${asked.id}/publish`, { version: asked.version })
-  type Made = { id: string; address: string; pages: { id: string; rev: number }[] }
+  type CreatedSite = { id: string; address: string; pages: { id: string; rev: number }[] }
   const look = { template: 'soiree' }
-  const site = await call<Made>(page, 'POST', `/events/${eventId}/site`, look)
+  const site = await call<CreatedSite>(page, 'POST', `/events/${eventId}/site`, look)
   const [home] = site.pages
   const doc = { v: 1, content: [{ type: 'questionnaire', props: { id: 'q' } }] }
   await call(page, 'PUT', `/sites/${site.id}/pages/${home?.id}/doc`, { rev: home?.rev, doc })

@@ -2,7 +2,7 @@ import { request, type Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askEveryMs } from '#modules/run-of-show/model/server-clock.ts'
 
-interface Known {
+interface KnownState {
   revision: number
   seq: number
 }
@@ -12,7 +12,7 @@ export class Follower {
   readonly #headers: Record<string, string>
   readonly #port: number
   readonly #agent: Agent
-  #known: Known = { revision: 0, seq: 0 }
+  #known: KnownState = { revision: 0, seq: 0 }
   #isOver = false
   #asking: Promise<void> | undefined
   #again = false
@@ -71,7 +71,7 @@ export class Follower {
         let text = ''
         answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
         answer.on('end', () => {
-          if (answer.statusCode === 200) this.#take(JSON.parse(text) as Known)
+          if (answer.statusCode === 200) this.#take(JSON.parse(text) as KnownState)
           resolve()
         })
       })
@@ -80,7 +80,7 @@ export class Follower {
     })
   }
 
-  #take({ revision, seq }: Known): void {
+  #take({ revision, seq }: KnownState): void {
     this.#known = { revision, seq }
     for (const waiting of this.#waiting.filter((each) => each.seq <= seq)) {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1)

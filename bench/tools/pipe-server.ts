@@ -97,7 +97,7 @@ const statements = {
 }
 
 /** With `whole`, the statement is in the transaction that row-level security needs, as the pipe's is. */
-function bare(whole: boolean): FastifyInstance {
+function plainServer(whole: boolean): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true })
   // The database of the measure is taken away at its end, with connections still waiting in the pool.
   pool.on('error', () => undefined)
@@ -120,7 +120,7 @@ function bare(whole: boolean): FastifyInstance {
   return app
 }
 
-const app = kind === 'ours' ? ours() : bare(kind === 'whole')
+const app = kind === 'ours' ? ours() : plainServer(kind === 'whole')
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })
 process.on('disconnect', () => process.exit(0))

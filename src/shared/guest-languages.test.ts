@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseAmong, guestLocales, locales, sayIn, type Text } from './i18n.ts'
 
 type Entry = string | Record<string, string>
-type Words = Record<string, Entry>
+type WordEntries = Record<string, Entry>
 
 const further = guestLocales.filter((each) => !locales.some((known) => known === each))
 
@@ -17,7 +17,7 @@ const dictionaries = readdirSync('src', { recursive: true, encoding: 'utf8' }).f
   const read = (each: string) =>
     JSON.parse(
       readFileSync(join('src', folder, `${topic ? `${topic}-` : ''}${each}.json`), 'utf8'),
-    ) as Words
+    ) as WordEntries
   return [{ file, language, words: read(language), ro: read('ro'), en: read('en') }]
 })
 

@@ -14,7 +14,7 @@ import { tableOf } from './table-text.ts'
 
 const usage = 'usage: npm run restore -- folder [--replace] [--erasures=file]'
 
-interface Words {
+interface RestoreOptions {
   folder: string
   replace: boolean
   erasures: string | undefined
@@ -57,7 +57,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
   }
 }
 
-function argumentsOf(words: readonly string[]): Words {
+function argumentsOf(words: readonly string[]): RestoreOptions {
   const option = '--erasures='
   const erasures = words.find((word) => word.startsWith(option))?.slice(option.length)
   const rest = words.filter((word) => word !== '--replace' && !word.startsWith(option))

@@ -28,7 +28,7 @@ test(
   async () => {
     const copy = copyOfTheProject()
     const dev = run(join(copy, 'scripts/dev.mjs'), { env: { DATA_DIR: join(copy, 'data') } })
-    const starts = () => dev.said.out.match(/Prilej listens on/g)?.length ?? 0
+    const starts = () => dev.output.out.match(/Prilej listens on/g)?.length ?? 0
     await eventually(() => starts() === 1, 240_000)
     await expectAllProcesses(dev)
     // Pages with faces of their own would look for them below the linked packages.

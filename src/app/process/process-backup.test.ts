@@ -12,7 +12,7 @@ import { s3Account, startSmallS3 } from '#platform/testing/stand-ins/small-s3.ts
 const program = bundledProgram('src/app/main.ts')
 
 async function command(words: string[], DATA_DIR: string, more: Record<string, string> = {}) {
-  const { ended, said } = run(program(), { env: { DATA_DIR, ...more }, words })
+  const { ended, output: said } = run(program(), { env: { DATA_DIR, ...more }, words })
   return { code: await ended(), ...said }
 }
 
@@ -91,7 +91,7 @@ test('a backup taken while the product runs is restored elsewhere and served fro
   const next = run(program(), { env: { DATA_DIR: there } })
   expect((await get(await next.listens(), '/api/health/ready')).status).toBe(200)
   expect(await inDatabase(there, 'select key from effects')).toEqual([{ key: 'Ș și ț' }])
-  await eventually(() => warning.test(next.said.err))
+  await eventually(() => warning.test(next.output.err))
 })
 
 test('without a running product the backup starts the database for itself, and a rehearsal leaves all as it is', async () => {

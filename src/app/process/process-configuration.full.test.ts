@@ -31,6 +31,6 @@ const wrong: [string, Record<string, string>, RegExp][] = [
 test.each(wrong)('%s ends the start in one line', async (_name, env, says) => {
   const product = run(program(), { env: { DATA_DIR: dataFolder(), ...env } })
   expect(await product.ended()).toBe(1)
-  expect(product.said.out).toBe('')
-  expect(product.said.err).toMatch(new RegExp(`^Prilej: ${says.source}[^\\n]*\\n$`))
+  expect(product.output.out).toBe('')
+  expect(product.output.err).toMatch(new RegExp(`^Prilej: ${says.source}[^\\n]*\\n$`))
 })

@@ -23,8 +23,8 @@ const wrong: [string, Record<string, string>, RegExp][] = [
 test.each(wrong)('%s ends the start in one line', async (_name, env, says) => {
   const product = run(program(), { env: { DATA_DIR: dataFolder(), ...env } })
   expect(await product.ended()).toBe(1)
-  expect(product.said.out).toBe('')
-  expect(product.said.err).toMatch(new RegExp(`^Prilej: ${says.source}[^\\n]*\\n$`))
+  expect(product.output.out).toBe('')
+  expect(product.output.err).toMatch(new RegExp(`^Prilej: ${says.source}[^\\n]*\\n$`))
 })
 
 describe('a database', () => {
@@ -34,7 +34,7 @@ describe('a database', () => {
     const DATABASE_URL = Object.assign(new URL(db.appUrl), { password: 'wrong' }).href
     const product = run(program(), { env: { DATABASE_URL, APP_KEYS, DATA_DIR: dataFolder() } })
     expect(await product.ended()).toBe(1)
-    expect(product.said.err).toMatch(
+    expect(product.output.err).toMatch(
       /^Prilej: DATABASE_URL: password authentication failed[^\n]*\n$/,
     )
   })
@@ -50,8 +50,8 @@ describe('a database', () => {
         env: { ...urls, APP_KEYS, PROCESS, DATA_DIR: dataFolder() },
       })
       expect(await product.ended()).toBe(1)
-      expect(product.said.out).toBe('')
-      expect(product.said.err).toMatch(
+      expect(product.output.out).toBe('')
+      expect(product.output.err).toMatch(
         /^Prilej: the database is of a newer Prilej: it has 9999-later\.sql, and this version ends with \d{4}-[^\n]+\n$/,
       )
     },
@@ -69,19 +69,19 @@ describe('before the product is built', () => {
     const { port } = other.address() as AddressInfo
     const env = { DATA_DIR: dataFolder(), PORT: String(port) }
     const start = run(check(), { env })
-    expect([await start.ended(), start.said]).toEqual([
+    expect([await start.ended(), start.output]).toEqual([
       1,
       { out: `PORT: ${port} is in use on 127.0.0.1`, err: '' },
     ])
     const command = run(check(), { env, words: ['backup'] })
-    expect([await command.ended(), command.said]).toEqual([0, { out: '', err: '' }])
+    expect([await command.ended(), command.output]).toEqual([0, { out: '', err: '' }])
   })
 
   test('a database that refuses the password ends it', async () => {
     const DATABASE_URL = Object.assign(new URL(db.appUrl), { password: 'wrong' }).href
     const start = run(check(), { env: { DATABASE_URL, APP_KEYS, DATA_DIR: dataFolder() } })
     expect(await start.ended()).toBe(1)
-    expect(start.said.out).toMatch(/^DATABASE_URL: password authentication failed/)
+    expect(start.output.out).toMatch(/^DATABASE_URL: password authentication failed/)
   })
 })
 
@@ -92,7 +92,7 @@ test('a data folder of another PostgreSQL ends the start in one line', async () 
   writeFileSync(join(data, 'PG_VERSION'), '99\n')
   const product = run(program(), { env: { DATA_DIR } })
   expect(await product.ended()).toBe(1)
-  expect(product.said.err).toMatch(
+  expect(product.output.err).toMatch(
     /^Prilej: \S+pgdata was made by PostgreSQL 99; this one is \d+\n$/,
   )
 })
@@ -102,7 +102,7 @@ test('a folder that cannot be one ends the start in one line', async () => {
   writeFileSync(file, '')
   const product = run(program(), { env: { DATA_DIR: join(file, 'data') } })
   expect(await product.ended()).toBe(1)
-  expect(product.said.err).toMatch(/^Prilej: DATA_DIR: [^\n]+\n$/)
+  expect(product.output.err).toMatch(/^Prilej: DATA_DIR: [^\n]+\n$/)
 })
 
 test('a command that cannot be carried out is said in one line', async () => {
@@ -115,7 +115,7 @@ test('a command that cannot be carried out is said in one line', async () => {
   ] as const) {
     const product = run(program(), { env: { DATA_DIR }, words: [...words] })
     expect(await product.ended()).toBe(1)
-    expect(product.said).toEqual({ out: '', err: `Prilej: ${says}\n` })
+    expect(product.output).toEqual({ out: '', err: `Prilej: ${says}\n` })
     // Keys or a database that it left behind would pass for the real ones.
     expect(readdirSync(DATA_DIR)).toEqual([])
   }

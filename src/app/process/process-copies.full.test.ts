@@ -47,12 +47,12 @@ test('copies that start together on a new database share it, are backed up and r
   await query(adminUrl, 'delete from effects')
   const tooEarly = start(two, ['restore', folder, '--replace'])
   expect(await tooEarly.ended()).toBe(1)
-  expect(tooEarly.said.err).toBe('Prilej: a Prilej is running on this database; stop it first\n')
+  expect(tooEarly.output.err).toBe('Prilej: a Prilej is running on this database; stop it first\n')
 
   for (const product of [...copies, worker]) product.process.kill('SIGTERM')
   for (const product of [...copies, worker]) {
     expect(await product.ended()).toBe(0)
-    expect(product.said.err).toBe('')
+    expect(product.output.err).toBe('')
   }
   await allGone(children)
   expect(await start(two, ['restore', folder, '--replace']).ended()).toBe(0)

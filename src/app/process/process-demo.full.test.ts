@@ -47,20 +47,20 @@ const promised = { DATABASE_DURABILITY: 'promised' }
 test('production has the demo only where the operator asks for it, with a warning', async () => {
   const asked = run(program(), { env: { ...external(), ...promised, SEED: 'demo' } })
   expect(await signIn(await asked.listens())).toBe(200)
-  expect(asked.said.err).toMatch(
+  expect(asked.output.err).toMatch(
     /^Prilej: WARNING: SEED=demo with NODE_ENV=production: [^\n]*admin@demo\.prilej\.ro[^\n]*\n$/,
   )
-  expect(asked.said.out + asked.said.err).not.toContain(demoPassword)
+  expect(asked.output.out + asked.output.err).not.toContain(demoPassword)
 
   const silent = run(program(), { env: { ...external(), ...promised, SEED: '' } })
   expect(await signIn(await silent.listens())).toBe(401)
-  expect(silent.said.err).toContain('demo accounts are refused')
+  expect(silent.output.err).toContain('demo accounts are refused')
 })
 
 test('a database that may lose work is refused unless its service promises to keep it', async () => {
   const refused = run(program(), { env: external() })
   expect(await refused.ended()).toBe(1)
-  expect(refused.said).toEqual({
+  expect(refused.output).toEqual({
     out: '',
     err: expect.stringMatching(
       /^Prilej: PostgreSQL has \w+=off: acknowledged work could be lost[^\n]*\n$/,

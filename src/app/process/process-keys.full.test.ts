@@ -11,7 +11,7 @@ const program = bundledProgram('src/app/main.ts')
 beforeAll(() => ensureBuild())
 
 async function keysOf(DATA_DIR: string): Promise<string[]> {
-  const { ended, said } = run(program(), { env: { DATA_DIR }, words: ['keys'] })
+  const { ended, output: said } = run(program(), { env: { DATA_DIR }, words: ['keys'] })
   expect([await ended(), said.err]).toEqual([0, ''])
   return said.out.trimEnd().split('\n')
 }

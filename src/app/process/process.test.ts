@@ -28,8 +28,8 @@ async function stopsCleanly(product: Product, signal: NodeJS.Signals): Promise<v
   product.process.kill(signal)
   expect(await product.ended()).toBe(0)
   await allGone(children)
-  expect(product.said.err).toBe('')
-  expect(product.said.out.match(/Prilej listens on/g)).toHaveLength(1)
+  expect(product.output.err).toBe('')
+  expect(product.output.out.match(/Prilej listens on/g)).toHaveLength(1)
 }
 
 describe('the whole product', () => {
@@ -37,12 +37,12 @@ describe('the whole product', () => {
     const DATA_DIR = dataFolder()
     const first = run(program(), { env: { DATA_DIR } })
     const address = await answers(first)
-    expect(first.said.out).toMatch(/^Prilej listens on http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(first.output.out).toMatch(/^Prilej listens on http:\/\/127\.0\.0\.1:\d+\n/)
 
     const copy = run(program(), { env: { DATA_DIR } })
     expect(await copy.ended()).toBe(1)
     const refusal = `Prilej: another Prilej (pid ${first.pid}) is using this data folder; stop it first\n`
-    expect(copy.said).toEqual({ out: '', err: refusal })
+    expect(copy.output).toEqual({ out: '', err: refusal })
     expect((await get(address, '/api/health/ready')).status).toBe(200)
 
     const { port } = new URL(address)
@@ -56,7 +56,7 @@ describe('the whole product', () => {
     const elsewhere = run(program(), { env: { DATA_DIR: dataFolder(), PORT: port } })
     expect(await elsewhere.ended()).toBe(1)
     const taken = `Prilej: PORT: ${port} is in use on 127.0.0.1\n`
-    expect(elsewhere.said).toEqual({ out: '', err: taken })
+    expect(elsewhere.output).toEqual({ out: '', err: taken })
     await expectAllProcesses(second)
     await stopsCleanly(second, 'SIGTERM')
   })
@@ -65,7 +65,7 @@ describe('the whole product', () => {
     const product = run(program(), { env: { DATA_DIR: dataFolder() } })
     product.process.stdout?.once('data', () => product.process.kill('SIGTERM'))
     expect(await product.ended()).toBe(0)
-    expect(product.said.err).toBe('')
+    expect(product.output.err).toBe('')
   })
 
   test('runs as an ordinary user', async ({ skip }) => {

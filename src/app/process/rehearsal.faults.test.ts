@@ -26,8 +26,8 @@ async function command(DATA_DIR: string, ...words: string[]) {
   const began = performance.now()
   const child = run(program(), { env: { DATA_DIR }, words })
   const code = await new Promise((done) => child.process.once('close', done))
-  expect([code, child.said.err]).toEqual([0, ''])
-  return { out: child.said.out, seconds: (performance.now() - began) / 1000 }
+  expect([code, child.output.err]).toEqual([0, ''])
+  return { out: child.output.out, seconds: (performance.now() - began) / 1000 }
 }
 
 async function fill(dataDir: string, megabytes: number): Promise<number> {

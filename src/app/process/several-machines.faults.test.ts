@@ -96,7 +96,7 @@ class Machines {
 
 async function endedWell(product: Product): Promise<void> {
   const code = await product.ended()
-  if (code !== 0) throw new Error(`it ended with ${code}: ${product.said.err}`)
+  if (code !== 0) throw new Error(`it ended with ${code}: ${product.output.err}`)
 }
 
 async function operatorsDatabase() {

@@ -12,6 +12,6 @@ test('a stack names our files and lines, not those of the bundle', async () => {
     words: ['restore', '/nowhere'],
   })
   expect(await product.ended()).toBe(1)
-  expect(product.said.err).toMatch(/^ +at .*src\/platform\/server\/backup\/\w+\.ts:\d+/m)
-  expect(product.said.err).not.toContain('dist/server.js')
+  expect(product.output.err).toMatch(/^ +at .*src\/platform\/server\/backup\/\w+\.ts:\d+/m)
+  expect(product.output.err).not.toContain('dist/server.js')
 })

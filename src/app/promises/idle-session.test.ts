@@ -9,7 +9,13 @@ const hour = 3_600_000
 async function stands(authorization: string, hours: number, onlyLooking: boolean) {
   const { access, database } = product.parts
   const now = new Date(product.now.getTime() + hours * hour)
-  const credentials: Credentials = { authorization, ip: '', userAgent: '', now, onlyLooking }
+  const credentials: Credentials = {
+    authorization,
+    ip: '',
+    userAgent: '',
+    now,
+    isPassive: onlyLooking,
+  }
   return admitToStream(credentials, database, access).then(
     () => true,
     () => false,

@@ -7,7 +7,7 @@ import { comingOf, type Counter } from '#modules/check-in/model.ts'
 import type { BudgetCard, Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
 import { calculationOf, rollUp } from '#modules/budgets/model.ts'
 import type { HeadCounts } from '#modules/guests/model.ts'
-import type { ReportId, Sheet } from '#modules/reports/model.ts'
+import type { ReportId, ReportSheet } from '#modules/reports/model.ts'
 
 const product = wholeProduct(seeds.map(({ name }) => name))
 const demo = ['nunta-ana-si-mihai', 'conferinta-orizont'] as const
@@ -65,7 +65,9 @@ interface Table {
 }
 
 async function report(id: ReportId, eventId: string): Promise<Table> {
-  const { sheet } = await get<{ sheet: Sheet }>(`/reports/${id}?which=all&eventIds=${eventId}`)
+  const { sheet } = await get<{ sheet: ReportSheet }>(
+    `/reports/${id}?which=all&eventIds=${eventId}`,
+  )
   return { titles: sheet.columns.map(({ title }) => title), rows: sheet.rows }
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { doJob } from '#platform/testing/queue.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import type { Counter, DoorList } from '#modules/check-in/model.ts'
-import type { ReportId, Sheet } from '#modules/reports/model.ts'
+import type { ReportId, ReportSheet } from '#modules/reports/model.ts'
 
 const product = wholeProduct(['defaults', 'guests', 'check-in'])
 const here = { token: '', eventId: '' }
@@ -45,7 +45,7 @@ interface GuestCounts {
 type Numbers = Record<string, Partial<Omit<Counter, 'listId'>>>
 
 async function report(id: ReportId): Promise<Record<string, string | number | null>[]> {
-  const { sheet } = await ask<{ sheet: Sheet }>(
+  const { sheet } = await ask<{ sheet: ReportSheet }>(
     'GET',
     `/reports/${id}?which=all&eventIds=${here.eventId}`,
   )

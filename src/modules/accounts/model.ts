@@ -198,7 +198,7 @@ export function lifeOf(role: Role): { absolute: number; idle: number } {
 
 export const maxSessions = 20
 /** Seconds during which a shown password or Google sign-in counts as recent. */
-export const proofLasts = 5 * minute
+export const proofLifetime = 5 * minute
 /** For how many seconds each kind of link is valid. */
 export const linkLives = {
   reset: 30 * minute,

@@ -280,7 +280,7 @@ const settlementsOf: Readonly<Record<IncidentKind, readonly Settlement[]>> = {
   unreadable: ['keep'],
 }
 
-const rehearsalEndsBefore = 3_600_000
+const rehearsalEndsBeforeMs = 3_600_000
 
 /** When the first door of the event opens, and that of which list; null when the event itself begins first. */
 export function firstEntry(
@@ -297,7 +297,7 @@ export function firstEntry(
 
 /** When a rehearsal is over by itself: an hour before the first door of the event opens. */
 export function rehearsalEnd({ at }: { at: Instant }): Date {
-  return new Date(Date.parse(at) - rehearsalEndsBefore)
+  return new Date(Date.parse(at) - rehearsalEndsBeforeMs)
 }
 
 export const walkInFields = {

@@ -158,7 +158,7 @@ export interface PersonView {
   isUnnamedPlace: boolean
   hostId: string | null
   version: number
-  answers: Readonly<Record<string, { rsvp: Rsvp; menu: string; wanted: Rsvp | null }>>
+  answers: Readonly<Record<string, { rsvp: Rsvp; menu: string; requested: Rsvp | null }>>
   needs: { diet: string; allergies: string; access: string } | null
 }
 

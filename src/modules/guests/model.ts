@@ -278,25 +278,25 @@ export const BulkAction = z.discriminatedUnion('kind', [
 ])
 export type BulkAction = z.infer<typeof BulkAction>
 
-type Named = Pick<GuestFields, 'firstName' | 'lastName'>
+type PersonName = Pick<GuestFields, 'firstName' | 'lastName'>
 
 /** As people are addressed: "Ion Popescu". Empty for a placeholder. */
-export function fullName({ firstName, lastName }: Named): string {
+export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`.trim()
 }
 
 /** As lists are sorted: "Popescu Ion". */
-export function sortName({ firstName, lastName }: Named): string {
+export function sortName({ firstName, lastName }: PersonName): string {
   return `${lastName} ${firstName}`.trim()
 }
 
 /** Two spellings and two orders of one name have the same key. */
-export function nameKey(person: Named): string {
+export function nameKey(person: PersonName): string {
   const words = fold(fullName(person)).split(/[\s.,-]+/)
   return words.filter(Boolean).toSorted().join(' ')
 }
 
-export function isNameless(person: Named): boolean {
+export function isNameless(person: PersonName): boolean {
   return fullName(person) === ''
 }
 

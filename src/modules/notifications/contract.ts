@@ -3,10 +3,17 @@ import { LocalisedText } from '#shared/localised-text.ts'
 import { command, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
-import { Channels, NewsType, Notification, PreferenceFields, Preferences, Shown } from './model.ts'
+import {
+  Channels,
+  NewsType,
+  Notification,
+  PreferenceFields,
+  Preferences,
+  InboxView,
+} from './model.ts'
 
 const filter = {
-  show: Shown.default('unread'),
+  show: InboxView.default('unread'),
   type: z.array(NewsType).optional(),
   eventId: z.array(Id).max(100).optional(),
 }
@@ -35,7 +42,7 @@ export const countNotifications = query({
 export const listNotificationChoices = query({
   path: '/notifications/choices',
   access: 'notifications:read',
-  input: z.strictObject({ show: Shown.default('unread') }),
+  input: z.strictObject({ show: InboxView.default('unread') }),
   output: z.strictObject({
     types: z.array(z.strictObject({ type: NewsType, name: LocalisedText, count: z.int() })),
     events: z.array(z.strictObject({ id: Id, name: z.string(), count: z.int() })),

@@ -185,12 +185,12 @@ export const Notification = z.strictObject({
 })
 export type Notification = z.infer<typeof Notification>
 
-export const Shown = z.enum(['unread', 'all', 'snoozed', 'archived'])
-export type Shown = z.infer<typeof Shown>
+export const InboxView = z.enum(['unread', 'all', 'snoozed', 'archived'])
+export type InboxView = z.infer<typeof InboxView>
 
 const minute = 60_000
 /** For how long similar news are merged, and the least time between two mails to one person. */
-export const mergeFor = 10 * minute
+export const mergeWindowMs = 10 * minute
 
 /** What the longest mails name before "and n more". */
 export const maxInMail = { now: 5, digest: 20 } as const
@@ -200,7 +200,7 @@ export function nextMailAt(
   now: Date,
   person: Pick<PreferenceFields, 'timeZone' | 'quiet'> & { lastMailAt: Instant | null },
 ): Date {
-  const waited = person.lastMailAt ? new Date(person.lastMailAt).getTime() + mergeFor : 0
+  const waited = person.lastMailAt ? new Date(person.lastMailAt).getTime() + mergeWindowMs : 0
   const start = new Date(Math.max(now.getTime(), waited))
   const end = quietUntil(start, person)
   return end && end > start ? end : start

@@ -10,7 +10,7 @@ import {
   Questionnaire,
   QuestionnaireCard,
   Settings,
-  Words,
+  TextByLanguage,
 } from './model.ts'
 
 export * from './contract/answers.ts'
@@ -72,7 +72,7 @@ export const createQuestionnaire = command({
     eventId: Id,
     /** What it begins with; `empty` has one section and no question. */
     starter: z.enum(['empty', 'registration', 'dietary', 'feedback', 'team']),
-    title: Words.optional(),
+    title: TextByLanguage.optional(),
   }),
   output: Questionnaire,
   changes,

@@ -10,14 +10,14 @@ export type Key = z.infer<typeof Key>
 
 /** Said in both languages; what is missing in one is said in the other. */
 /** In the languages of the team, and in the further ones of the event where somebody wrote them. */
-export const Words = z.strictObject({
+export const TextByLanguage = z.strictObject({
   ro: Paragraphs(2000),
   en: Paragraphs(2000),
   hu: Paragraphs(2000).optional(),
   de: Paragraphs(2000).optional(),
 })
-export type Words = z.infer<typeof Words>
-export const noWords: Words = { ro: '', en: '' }
+export type TextByLanguage = z.infer<typeof TextByLanguage>
+export const noWords: TextByLanguage = { ro: '', en: '' }
 
 const Clause = z.strictObject({
   q: Key,
@@ -42,7 +42,7 @@ export const Condition = conditionTo(deepest)
 
 export const Option = z.strictObject({
   id: Key,
-  label: Words,
+  label: TextByLanguage,
   /** Null: without a limit. */
   capacity: z.int().min(1).max(100_000).nullable(),
 })
@@ -50,8 +50,8 @@ export type Option = z.infer<typeof Option>
 
 const base = {
   id: Key,
-  label: Words,
-  help: Words,
+  label: TextByLanguage,
+  help: TextByLanguage,
   /** Address of a picture of ours, without its width. */
   image: z
     .string()
@@ -112,8 +112,8 @@ const kinds = {
     type: z.literal('scale'),
     low: z.int().min(0).max(1),
     high: z.int().min(2).max(10),
-    lowLabel: Words,
-    highLabel: Words,
+    lowLabel: TextByLanguage,
+    highLabel: TextByLanguage,
   }),
   nps: z.strictObject({ ...base, type: z.literal('nps') }),
   matrix: z.strictObject({
@@ -161,8 +161,8 @@ export const Jump = z.strictObject({ when: Condition.nullable(), to: Key })
 /** A section is one page of the questionnaire. */
 export const Section = z.strictObject({
   id: Key,
-  title: Words,
-  help: Words,
+  title: TextByLanguage,
+  help: TextByLanguage,
   showIf: Condition.nullable(),
   /** The first that holds leads on; without any the next section follows. */
   next: z.array(Jump).max(12),
@@ -179,9 +179,9 @@ export type Kind = z.infer<typeof Kind>
 /** What a planner decides about a questionnaire beside its questions. */
 export const Settings = z.strictObject({
   kind: Kind,
-  title: Words,
-  intro: Words,
-  thanks: Words,
+  title: TextByLanguage,
+  intro: TextByLanguage,
+  thanks: TextByLanguage,
   /** `guests`: one answer for each guest, by their link; `open`: anyone with the address. */
   audience: z.enum(['guests', 'open']),
   /** Nothing that leads to the person is kept. */
@@ -268,7 +268,7 @@ const blank = {
   keepDays: null,
 }
 
-export function newOption(ro = '', en = '', further: Partial<Words> = {}): Option {
+export function newOption(ro = '', en = '', further: Partial<TextByLanguage> = {}): Option {
   return { id: newKey(), label: { ...further, ro, en }, capacity: null }
 }
 

@@ -11,7 +11,7 @@ import {
   SavedReport,
   Schedule,
   ScheduleFields,
-  Sheet,
+  ReportSheet,
   Which,
 } from './model.ts'
 
@@ -30,7 +30,7 @@ export const readReport = query({
   access: 'reports:read',
   input: z.strictObject(Asked),
   output: z.strictObject({
-    sheet: Sheet,
+    sheet: ReportSheet,
     /** What its chart draws, counted over all rows, also those that are not shown. */
     pictures: z.array(Picture),
     /** How many rows there are; only the first two thousand are shown. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantToZoned, weekdayOf } from '#shared/dates/time.ts'
-import { nextTime, picturesOf, readable, Rhythm, type Sheet } from './model.ts'
+import { nextTime, picturesOf, readable, Rhythm, type ReportSheet } from './model.ts'
 
 const zone = 'Europe/Bucharest'
 
@@ -72,7 +72,7 @@ test('the word before the totals is read as it is, also below a column of days',
 })
 
 test('a chart is of all rows: added up by label, counted where no column is drawn, one for each where asked', () => {
-  const sheet: Sheet = {
+  const sheet: ReportSheet = {
     columns: [
       { title: 'Linie', kind: 'text' },
       { title: 'Furnizor', kind: 'text' },
@@ -87,7 +87,7 @@ test('a chart is of all rows: added up by label, counted where no column is draw
     totals: null,
     chart: { kind: 'bars', label: 1, series: [2] },
   }
-  const drawn = (chart: Sheet['chart']) => picturesOf({ ...sheet, chart }, 'ro')
+  const drawn = (chart: ReportSheet['chart']) => picturesOf({ ...sheet, chart }, 'ro')
   const point = (label: string, ...values: number[]) => ({ label, values })
   expect(drawn(sheet.chart)).toEqual([{ title: '', points: [point('A', 17), point('B', 25)] }])
   expect(drawn({ kind: 'bars', label: 0, series: [] })).toEqual([

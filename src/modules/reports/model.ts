@@ -68,7 +68,7 @@ export type Cell = z.infer<typeof Cell>
 const ChartColor = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
 /** A report as every form of it is made from: what is on screen is what is in the file. */
-export const Sheet = z.strictObject({
+export const ReportSheet = z.strictObject({
   columns: z.array(Column).min(1),
   rows: z.array(z.array(Cell)),
   totals: z.array(Cell).nullable(),
@@ -88,7 +88,7 @@ export const Sheet = z.strictObject({
     })
     .nullable(),
 })
-export type Sheet = z.infer<typeof Sheet>
+export type ReportSheet = z.infer<typeof ReportSheet>
 
 export const Picture = z.strictObject({
   /** What its rows have in common; empty where it is of all. */
@@ -193,7 +193,7 @@ const maxPoints = 60
 const maxPictures = 12
 
 /** What the chart of a report draws, of all its rows. */
-export function picturesOf(sheet: Sheet, locale: StaffLocale): Picture[] {
+export function picturesOf(sheet: ReportSheet, locale: StaffLocale): Picture[] {
   const { chart, rows } = sheet
   if (!chart || rows.length === 0) return []
   const found = new Map<string, Cell[][]>()
@@ -220,7 +220,7 @@ function freeName(words: string, taken: ReadonlyMap<string, unknown>): string {
 }
 
 /** Rows with the same label are one point, in whole units where the cells are hundredths. */
-function pointsOf({ chart, columns }: Sheet, rows: readonly Cell[][], locale: StaffLocale) {
+function pointsOf({ chart, columns }: ReportSheet, rows: readonly Cell[][], locale: StaffLocale) {
   const label = columns[chart?.label ?? 0]
   if (!chart || !label) return []
   const found = new Map<string, number[]>()

@@ -47,12 +47,12 @@ export interface TestAppOptions {
 /** The real pipeline on a real database, without a socket. */
 export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   const published: string[][] = []
-  const heard: [companyId: string | null, ...tags: string[]][] = []
+  const received: [companyId: string | null, ...tags: string[]][] = []
   const readers = new Map<string | null, Set<LiveListener>>()
   const live: Live = {
     publish: (company, tags) => {
       published.push([...tags])
-      heard.push([company, ...tags])
+      received.push([company, ...tags])
       readers.get(company)?.forEach((listener) => listener({ id: '', tags }))
     },
     subscribe: (company, _, listener) => {
@@ -104,7 +104,7 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     http,
     services: () => services,
     published,
-    heard,
+    heard: received,
     call: (endpoint, input, authorization) => callOver(http, endpoint, input, authorization),
   }
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts'
 
 /** How far the device's clock may be from the server's before the user is warned. */
-const tolerated = 2 * 60_000
+const toleranceMs = 2 * 60_000
 
 /** Server time minus device time in milliseconds, as the last answer showed it. */
 const difference = createStore(0)
@@ -22,7 +22,7 @@ export function trueNow(now = Date.now()): Date {
 /** Whole minutes by which the device's clock is wrong (ahead is positive); 0 below the limit for a warning. */
 export function minutesWrong(): number {
   const off = difference.get()
-  return Math.abs(off) > tolerated ? Math.round(-off / 60_000) : 0
+  return Math.abs(off) > toleranceMs ? Math.round(-off / 60_000) : 0
 }
 
 export function useMinutesWrong(): number {

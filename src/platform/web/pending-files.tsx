@@ -13,7 +13,7 @@ import { JobProgress } from '#ui/live/states/job-progress.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import styles from './pending-files.module.css'
 
-const shownFor = 15 * 60_000
+const shownForMs = 15 * 60_000
 
 interface PendingFilesProps {
   /** The kind of work whose result is a file. */
@@ -39,7 +39,7 @@ export function PendingFiles({ kind, save, eventId }: PendingFilesProps) {
     safeSessionStorage.setItem(closedKey, all.join(' '))
     setClosed(all)
   }
-  const cutoff = trueNow().getTime() - shownFor
+  const cutoff = trueNow().getTime() - shownForMs
   const works = (data?.items ?? []).filter(
     (work) =>
       work.kind === kind &&

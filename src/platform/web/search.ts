@@ -49,9 +49,9 @@ function withoutDefaults(schema: z.ZodObject, values: SearchValues): SearchValue
 
 /** An address holds only text; numbers, booleans and lists are read as the schema names them. */
 function valueOf(field: z.ZodType, given: string[]): unknown {
-  const inner = bare(field)
+  const inner = unwrapped(field)
   if (inner.def.type === 'array') {
-    const element = bare((inner as z.ZodArray).element as z.ZodType)
+    const element = unwrapped((inner as z.ZodArray).element as z.ZodType)
     return given.map((text) => scalar(element, text))
   }
   return scalar(inner, given[0] ?? '')
@@ -63,9 +63,9 @@ function scalar(field: z.ZodType, text: string): unknown {
   return text
 }
 
-function bare(field: z.ZodType): z.ZodType {
+function unwrapped(field: z.ZodType): z.ZodType {
   const { type } = field.def
   const wrapped =
     type === 'optional' || type === 'default' || type === 'nullable' || type === 'catch'
-  return wrapped ? bare((field as z.ZodOptional).unwrap() as z.ZodType) : field
+  return wrapped ? unwrapped((field as z.ZodOptional).unwrap() as z.ZodType) : field
 }

@@ -19,7 +19,7 @@ export function readDecimal(
 ): bigint[] {
   const parts = partsOf(text)
   if (!parts) return []
-  const { whole, fraction, lone } = parts
+  const { integer: whole, fraction, lone } = parts
   const thousands = scaledTo(whole + fraction, '', decimals)
   const decimal = scaledTo(whole, fraction, decimals)
   if (!lone) return fraction.length > decimals ? [] : [decimal]
@@ -32,22 +32,22 @@ export function readDecimal(
 }
 
 interface Parts {
-  whole: string
+  integer: string
   fraction: string
   /** The mark before three digits that nothing else in the text explains. */
   lone?: string
 }
 
 function partsOf(text: string): Parts | null {
-  if (/^\d{1,18}$/.test(text)) return { whole: text, fraction: '' }
+  if (/^\d{1,18}$/.test(text)) return { integer: text, fraction: '' }
   const lone = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(text)
-  if (lone) return { whole: lone[1]!, fraction: lone[3]!, lone: lone[2]! }
+  if (lone) return { integer: lone[1]!, fraction: lone[3]!, lone: lone[2]! }
   const plain = /^(\d{1,18})[.,](\d{1,18})$/.exec(text)
-  if (plain) return { whole: plain[1]!, fraction: plain[2]! }
+  if (plain) return { integer: plain[1]!, fraction: plain[2]! }
   const grouped = /^([1-9]\d{0,2}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,18}))?$/.exec(
     text,
   )
-  return grouped && { whole: grouped[1]!.replace(/\D/g, ''), fraction: grouped[3] ?? '' }
+  return grouped && { integer: grouped[1]!.replace(/\D/g, ''), fraction: grouped[3] ?? '' }
 }
 
 /** Rounded half up to so many decimals. */

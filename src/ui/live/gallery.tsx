@@ -149,7 +149,7 @@ function part(load: Load): ComponentType {
 
 function Specimens({ specimens }: { specimens: readonly Specimen[] }) {
   const locale = useLocale()
-  return specimens.map(({ title, render: Render, bare }) => (
+  return specimens.map(({ title, render: Render, isPlain: bare }) => (
     <section key={title.ro} className={styles.specimen} aria-label={title[locale]}>
       <h2 className={styles.name}>{title[locale]}</h2>
       <div className={bare ? styles.bare : styles.frame}>

@@ -15,7 +15,7 @@ const { said } = inEveryLanguage(gallery)
 export const specimens: readonly Specimen[] = [
   {
     title: said('serverRenderedPage'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <div className={`plain ${styles.sheet} ${styles.stack}`}>
         <BrandMark href="#public" />
@@ -46,7 +46,7 @@ export const specimens: readonly Specimen[] = [
   },
   {
     title: said('serverRenderedForm'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <form className={`plain ${styles.sheet}`} onSubmit={(event) => event.preventDefault()}>
         <PlainField name="name" label="Nume și prenume" value="Ștefan Țîrlea" required />

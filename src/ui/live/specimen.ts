@@ -6,5 +6,5 @@ export interface Specimen {
   title: Localised
   render: () => ReactNode
   /** Takes the whole width without a frame. */
-  bare?: boolean
+  isPlain?: boolean
 }

@@ -32,7 +32,7 @@ export class ErasureBed {
     this.#product?.process.kill('SIGTERM')
     const code = await this.#product?.ended()
     if (code !== 0) throw new Error(`it ended with ${code}`)
-    this.#said += this.#product?.said.err ?? ''
+    this.#said += this.#product?.output.err ?? ''
     this.#product = undefined
   }
 
@@ -40,8 +40,8 @@ export class ErasureBed {
     const child = run(this.#program, { env: { DATA_DIR: this.dataDir }, words })
     // A restore takes as long as the machine does; one that hangs ends with the time of its test.
     const code = await new Promise((done) => child.process.once('close', done))
-    if (code !== 0) throw new Error(child.said.err)
-    return child.said.out
+    if (code !== 0) throw new Error(child.output.err)
+    return child.output.out
   }
 
   async backup(name: string): Promise<string> {
@@ -111,7 +111,7 @@ export class ErasureBed {
         if (`${path}\n${readFileSync(path, 'latin1')}`.toLowerCase().includes(word))
           found.add(path.slice(this.dataDir.length + 1))
     if (readIfThere(join(this.dataDir, ledger))?.toLowerCase().includes(word)) found.add(ledger)
-    if (`${this.#said}${this.#product?.said.err ?? ''}`.toLowerCase().includes(word))
+    if (`${this.#said}${this.#product?.output.err ?? ''}`.toLowerCase().includes(word))
       found.add('log')
     return [...found].toSorted()
   }

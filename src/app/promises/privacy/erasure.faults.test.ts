@@ -9,7 +9,7 @@ const program = bundledProgram('src/app/main.ts')
 const word = 'zorzonel'
 const email = `${word}@exemplu.ro`
 
-interface Made {
+interface CreatedGuest {
   id: string
   groupId: string
 }
@@ -22,7 +22,7 @@ async function addGuest(bed: ErasureBed, admin: string): Promise<string> {
     admin,
   )
   const event = `/api/events/${items.find(({ slug }) => slug === 'nunta-ana-si-mihai')?.id}`
-  const guest = await bed.ask<Made>('POST', `${event}/guests`, admin, {
+  const guest = await bed.ask<CreatedGuest>('POST', `${event}/guests`, admin, {
     firstName: 'Zorzonel',
     lastName: 'Zorzonel',
     email,
@@ -69,7 +69,7 @@ async function eraseThemselves(bed: ErasureBed, page: string): Promise<void> {
 async function eraseEverywhere(bed: ErasureBed, admin: string): Promise<void> {
   const receivedOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const asked = { kind: 'erasure', person: 'O persoană', contact: email, receivedOn, note: '' }
-  const { id } = await bed.ask<Made>('POST', '/api/data-protection/requests', admin, asked)
+  const { id } = await bed.ask<CreatedGuest>('POST', '/api/data-protection/requests', admin, asked)
   await bed.ask('POST', `/api/data-protection/requests/${id}/person/erasure`, admin, {})
 }
 
@@ -79,7 +79,7 @@ async function leave(bed: ErasureBed): Promise<void> {
   const { version } = await bed.ask<{ version: number }>('GET', '/api/account', token)
   await bed.ask('PATCH', '/api/account', token, { version, name: 'Zorzonel Pleacă' })
   await bed.ask('POST', '/api/company/tags', token, { name: 'Etichetă', tone: 'brand', about: '' })
-  const { items } = await bed.ask<{ items: Made[] }>('GET', '/api/tasks', token)
+  const { items } = await bed.ask<{ items: CreatedGuest[] }>('GET', '/api/tasks', token)
   await bed.ask('POST', `/api/tasks/${items[0]?.id}/comments`, token, { body: 'Rămâne așa.' })
   await bed.ask('POST', '/api/account/prove', token, { password: 'prilej-demo-2026' })
   await bed.ask('DELETE', '/api/account', token)

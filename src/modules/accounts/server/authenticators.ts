@@ -5,14 +5,14 @@ import { asksForFactor, lifeOf } from '../model.ts'
 import { findLiveSession, slideSession, type LiveSession } from './sign-in/session-store.ts'
 import { readToken } from './sign-in/sessions.ts'
 
-const slideEvery = 60_000
+const slideIntervalMs = 60_000
 
 /** Looks the sign-in up on every request: what ended it, and what changed the person, counts from the next call on. */
 export const authenticators = (services: AppServices): Authenticator[] => [
   {
     word: sessionWord,
     opensStream: true,
-    async admit({ authorization, now, onlyLooking }, database) {
+    async admit({ authorization, now, isPassive: onlyLooking }, database) {
       const token = await readToken(services.keys, authorization, now)
       if (!token) return null
       const session = await database.inNoCompany(
@@ -30,7 +30,7 @@ export const authenticators = (services: AppServices): Authenticator[] => [
         credentialId: session.id,
         provedAt: new Date(session.provedAt),
         expires: new Date(session.expiresAt),
-        ...(isFactorMissing(session) && { waitsFor: 'second_factor_missing' }),
+        ...(isFactorMissing(session) && { blockedBy: 'second_factor_missing' }),
       }
     },
   },
@@ -42,7 +42,7 @@ function isFactorMissing({ factorRule, role, hasFactor }: LiveSession): boolean 
 
 /** At most once a minute, and never in the way of the request that caused it. */
 function slideInBackground(database: Database, session: LiveSession, now: Date): void {
-  const due = new Date(now.getTime() - slideEvery)
+  const due = new Date(now.getTime() - slideIntervalMs)
   if (Date.parse(session.lastSeenAt) > due.getTime()) return
   const { idle } = lifeOf(session.role)
   database

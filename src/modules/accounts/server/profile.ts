@@ -207,7 +207,7 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
         ids: [user.id],
         // What others left under an address is theirs until the person showed that it is their own.
         known: user.email_verified_at ? [user.email, user.name] : [user.name],
-        given: user.email_verified_at ? [user.email] : [],
+        givenTexts: user.email_verified_at ? [user.email] : [],
       },
     ),
   }

@@ -116,7 +116,7 @@ export async function withdrawInvite(
   await record(ctx, { entity: 'invite', entityId: inviteId, verb: 'withdrawn' })
 }
 
-interface Chosen {
+interface ChosenMember {
   userId: string
   version: number
 }
@@ -124,7 +124,7 @@ interface Chosen {
 /** The sign-ins of the person end, because how long one may last depends on the role. */
 export async function changeRole(
   ctx: CompanyContext,
-  { userId, version, role }: Chosen & { role: StaffRole },
+  { userId, version, role }: ChosenMember & { role: StaffRole },
 ): Promise<TeamMember> {
   if (role === 'admin') requireRecentProof(ctx)
   const before = await memberFor(ctx, userId, role !== 'admin')
@@ -141,7 +141,7 @@ export async function changeRole(
 
 export async function limitToEvents(
   ctx: CompanyContext,
-  { userId, version, eventIds }: Chosen & { eventIds: string[] | null },
+  { userId, version, eventIds }: ChosenMember & { eventIds: string[] | null },
 ): Promise<TeamMember> {
   const before = await memberFor(ctx, userId, false)
   if (before.role !== 'planner') throw new AppError('invalid', 'accounts.admins_see_all')
@@ -167,7 +167,7 @@ export async function listShares(
 
 export async function deactivate(
   ctx: CompanyContext,
-  { userId, version }: Chosen,
+  { userId, version }: ChosenMember,
 ): Promise<TeamMember> {
   const before = await memberFor(ctx, userId, true)
   const now = ctx.now.toISOString()
@@ -182,7 +182,7 @@ export async function deactivate(
 
 export async function reactivate(
   ctx: CompanyContext,
-  { userId, version }: Chosen,
+  { userId, version }: ChosenMember,
 ): Promise<TeamMember> {
   const before = await memberFor(ctx, userId, false)
   const after = await write(ctx, before, version, { deactivated_at: null })

@@ -105,7 +105,7 @@ export async function writeChanges(
   })
 }
 
-interface Words {
+interface EnrolmentLetter {
   subject: string
   body: string
   lines: string[]
@@ -116,7 +116,7 @@ interface Words {
 interface Message {
   /** The same action writes to the same person once. */
   key: string
-  words(locale: Locale, zone: Zone, to: Addressee): Words
+  words(locale: Locale, zone: Zone, to: Addressee): EnrolmentLetter
 }
 
 /** Returns how many mails were sent; a guest without an address sees it on their page. */

@@ -62,7 +62,7 @@ export const guestSection: GuestPageSection = {
 }
 
 /** For the list of a signed-in person's events; a session that is only a draft is not shown. */
-export const places: PlacesOfGroup = {
+export const heldSlots: PlacesOfGroup = {
   async read(ctx, groupId) {
     const people = await membersOf(ctx.db, ctx.event, groupId)
     const ids = people.map(({ id }) => id)

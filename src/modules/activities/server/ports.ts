@@ -25,7 +25,7 @@ import { endClaims, seatAgain } from './enrolment/enrolment.ts'
 import { holdPlaces } from './enrolment/held-places.ts'
 import { enrolmentsOfGuests, namesOfEnrolments } from './enrolment/enrolment-store.ts'
 import { enrolmentsDownload } from './export.ts'
-import { guestSection, places } from './guest-page.tsx'
+import { guestSection, heldSlots } from './guest-page.tsx'
 import { mergeEnrolments, partEnrolments } from './merge-store.ts'
 import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
@@ -120,7 +120,7 @@ export const ports = [
   provide(guestContribution, ofGuests),
   provide(sessionDemand, demand),
   provide(guestPageSection, guestSection),
-  provide(placesOfGroup, places),
+  provide(placesOfGroup, heldSlots),
   provide(historyWords, activityWords),
   provide(historyWords, enrolmentWords),
   provide(bin, activityBin),

@@ -66,7 +66,7 @@ function overview(scope: CompanyScope, { eventId, search, seen }: ActivityFilter
     group by f.activity_id, f.event_id, e.name, e.time_zone`
 }
 
-function wanted({ kinds, needs }: ActivityFilter): RawBuilder<boolean> {
+function matchesFilter({ kinds, needs }: ActivityFilter): RawBuilder<boolean> {
   const any = kinds && kinds.length > 0 ? [...kinds] : null
   return sql<boolean>`(${any}::text[] is null or kind = any (${any}::text[]))
     and (${!needs?.includes('waiting')} or waiting > 0) and (${!needs?.includes('short')} or short > 0)`
@@ -93,7 +93,7 @@ export async function pageOfActivities(
     select id, event_id as "eventId", event_name as "eventName", time_zone as "timeZone", kind, title, place,
       starts_at as "startsAt", ends_at as "endsAt", slots, capacity, enrolled, offered, waiting, short, takes,
       opens_at as "opensAt", closes_at as "closesAt"
-    from rows where ${wanted(filter)}
+    from rows where ${matchesFilter(filter)}
       ${after ? sql`and (${key}, id) ${further} (select ${key}, id from rows where id = ${after}::uuid)` : sql``}
     order by ${key} ${direction}, id ${direction} limit ${limit}
     ${after === undefined && offset ? sql`offset ${offset}` : sql``}`.execute(db)
@@ -109,7 +109,7 @@ export async function countActivities(
     with rows as (${overview(scope, filter)})
     select kind, count(*)::int as n, count(*) filter (where waiting > 0)::int as waiting,
       count(*) filter (where short > 0)::int as short
-    from rows where ${wanted(filter)} group by kind`.execute(db)
+    from rows where ${matchesFilter(filter)} group by kind`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ interface Caller {
   call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
 }
 
-interface Bed {
+interface Testbed {
   companyId: string
   event: { id: string }
   admin: Caller
@@ -24,7 +24,7 @@ export const oneSlot = {
 }
 
 /** Actions of the team around one event, and the worker that lets offers run out. */
-export function activitiesTestbed({ db, jobDeps }: WholeApp, bed: Bed) {
+export function activitiesTestbed({ db, jobDeps }: WholeApp, bed: Testbed) {
   const eventId = () => bed.event.id
   const first = (activity: Activity): Slot => activity.slots[0] as Slot
   return {

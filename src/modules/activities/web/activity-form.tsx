@@ -34,8 +34,8 @@ import {
 import { text } from '../text.ts'
 import styles from './activities.module.css'
 
-type Typed = ActivityFields & Record<string, unknown>
-type TypedNew = Typed & { slots: SlotFields[] }
+type FormValues = ActivityFields & Record<string, unknown>
+type TypedNew = FormValues & { slots: SlotFields[] }
 
 interface NewActivityProps {
   eventId: string
@@ -76,7 +76,7 @@ export function EditActivity({ activity }: { activity: Activity }) {
   const say = useText(text)
   const isSession = activity.kind === 'session'
   // A field of the form is text while it is being typed, which its schema does not describe.
-  const initial = { ...fieldsOf(activity), kind: activity.kind } as unknown as Typed
+  const initial = { ...fieldsOf(activity), kind: activity.kind } as unknown as FormValues
   const form = useContractForm(changeActivity, {
     initial,
     record: activity,
@@ -94,7 +94,7 @@ export function EditActivity({ activity }: { activity: Activity }) {
     return (
       <Conflict
         form={form}
-        theirs={fieldsOf(form.conflict) as Typed}
+        theirs={fieldsOf(form.conflict) as FormValues}
         labels={Object.fromEntries(names.map((name) => [name, say(`field.${name}`)]))}
         show={(field, value) => shown(field, value)}
       />
@@ -114,7 +114,7 @@ export function EditActivity({ activity }: { activity: Activity }) {
   )
 }
 
-function Words({ form }: { form: Pick<ContractForm<Endpoint, Typed>, 'field'> }) {
+function Words({ form }: { form: Pick<ContractForm<Endpoint, FormValues>, 'field'> }) {
   const say = useText(text)
   const title = form.field('title')
   const place = form.field('place')
@@ -223,7 +223,13 @@ export function SlotInputs({
   )
 }
 
-function Terms({ form, zone }: { form: Pick<ContractForm<Endpoint, Typed>, 'field'>; zone: Zone }) {
+function Terms({
+  form,
+  zone,
+}: {
+  form: Pick<ContractForm<Endpoint, FormValues>, 'field'>
+  zone: Zone
+}) {
   const say = useText(text)
   const { event } = useChosenEvent()
   const { data: tags } = useEndpoint(listTags, { limit: 200 })
@@ -277,7 +283,7 @@ function MomentInput({
   name,
   zone,
 }: {
-  form: Pick<ContractForm<Endpoint, Typed>, 'field'>
+  form: Pick<ContractForm<Endpoint, FormValues>, 'field'>
   name: 'opensAt' | 'closesAt'
   zone: Zone
 }) {

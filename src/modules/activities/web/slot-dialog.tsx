@@ -51,9 +51,9 @@ function GoneSlot({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Typed = SlotFields & Record<string, unknown>
+type FormValues = SlotFields & Record<string, unknown>
 
-function typedOf({ startsAt, endsAt, capacity, minimum }: Slot, zone: string): Typed {
+function typedOf({ startsAt, endsAt, capacity, minimum }: Slot, zone: string): FormValues {
   const from = startsAt ?? new Date(0).toISOString()
   const minutes = (Date.parse(endsAt ?? from) - Date.parse(from)) / 60_000
   return { ...instantToZoned(from, zone), minutes, capacity, minimum }
@@ -67,7 +67,7 @@ function NewSlot({ activity, onClose, onMade }: Omit<SlotDialogProps, 'slot'>) {
   const known = new Set(slots.map(({ id }) => id))
   const form = useContractForm(addSlot, {
     // The next day at the same hour is what one mostly means.
-    initial: { ...(like as Typed), date: like ? addDays(like.date, 1) : '' },
+    initial: { ...(like as FormValues), date: like ? addDays(like.date, 1) : '' },
     map: (typed) => ({ ...typed, eventId, activityId }),
     done: (after) => {
       toast.success(say('panel.saved'))

@@ -6,9 +6,9 @@ import { conflictsOf, holdsRoom, type Programme } from './conflicts.ts'
 
 const minute = 60_000
 
-type Held = Pick<Placement, 'allRooms' | 'roomIds'>
+type RoomUse = Pick<Placement, 'allRooms' | 'roomIds'>
 
-function sharesRoom(one: Held, other: Held): boolean {
+function sharesRoom(one: RoomUse, other: RoomUse): boolean {
   return (
     one.allRooms || other.allRooms || one.roomIds.some((roomId) => other.roomIds.includes(roomId))
   )
@@ -17,7 +17,7 @@ function sharesRoom(one: Held, other: Held): boolean {
 /** What comes after a moment on the same day in the same rooms; what has no room follows nothing. */
 export function followers(
   sessions: readonly Session[],
-  after: Held & { day: PlainDate | null; from: number },
+  after: RoomUse & { day: PlainDate | null; from: number },
   without: readonly string[] = [],
 ): Session[] {
   return sessions.filter(

@@ -39,7 +39,7 @@ const minute = 60_000
  */
 export function conflictsOf(programme: Programme): Conflict[] {
   const placed = placedOf(programme.sessions)
-  const found = new Found()
+  const found = new ConflictSet()
   for (const room of programme.rooms) clashesInRoom(room, placed, programme.timeZone, found)
   for (const speaker of programme.speakers)
     clashesOfSpeaker(speaker, placed, programme.timeZone, found)
@@ -60,7 +60,7 @@ function placedOf(sessions: readonly Session[]): Placed[] {
 }
 
 /** Two sessions that clash in several rooms clash once. */
-class Found {
+class ConflictSet {
   readonly #all = new Map<string, Conflict>()
 
   add(kind: ConflictKind, placed: readonly Placed[], more: Partial<Conflict> = {}): void {
@@ -82,7 +82,7 @@ export function holdsRoom({ allRooms, roomIds }: Session, roomId: string): boole
   return allRooms || roomIds.includes(roomId)
 }
 
-function clashesInRoom(room: Room, all: readonly Placed[], zone: Zone, found: Found): void {
+function clashesInRoom(room: Room, all: readonly Placed[], zone: Zone, found: ConflictSet): void {
   const here = all.filter(({ session }) => holdsRoom(session, room.id))
   const open = windowsOf(room.opening, zone)
   const more = { roomIds: [room.id] }
@@ -106,7 +106,7 @@ function clashesOfSpeaker(
   { partId, gone, availability }: AgendaSpeaker,
   all: readonly Placed[],
   zone: Zone,
-  found: Found,
+  found: ConflictSet,
 ): void {
   const own = all.filter(({ session }) => session.speakers.some((each) => each.partId === partId))
   const free = windowsOf(availability, zone)
@@ -122,7 +122,11 @@ function clashesOfSpeaker(
 }
 
 /** Setting up and taking down happen before the doors open and after they close, which is no clash. */
-function outsideDays({ days, timeZone }: Programme, all: readonly Placed[], found: Found): void {
+function outsideDays(
+  { days, timeZone }: Programme,
+  all: readonly Placed[],
+  found: ConflictSet,
+): void {
   const windows = new Map(days.map((each) => [each.day, windowsOf([each], timeZone)]))
   for (const one of all) {
     if (one.session.type === 'setup') continue
@@ -131,7 +135,11 @@ function outsideDays({ days, timeZone }: Programme, all: readonly Placed[], foun
   }
 }
 
-function overCapacity({ rooms, demand }: Programme, all: readonly Placed[], found: Found): void {
+function overCapacity(
+  { rooms, demand }: Programme,
+  all: readonly Placed[],
+  found: ConflictSet,
+): void {
   const enrolled = new Map(demand.enrolled.map(({ sessionId, guests }) => [sessionId, guests]))
   for (const one of all) {
     const held = rooms.filter(({ id }) => holdsRoom(one.session, id))
@@ -145,7 +153,7 @@ function overCapacity({ rooms, demand }: Programme, all: readonly Placed[], foun
   }
 }
 
-function guestsTwice({ shared }: Demand, all: readonly Placed[], found: Found): void {
+function guestsTwice({ shared }: Demand, all: readonly Placed[], found: ConflictSet): void {
   const byId = new Map(all.map((placed) => [placed.session.id, placed]))
   for (const { sessionIds, guests } of shared) {
     const [one, other] = sessionIds.map((id) => byId.get(id))

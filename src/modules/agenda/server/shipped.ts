@@ -28,7 +28,7 @@ export const AgendaContent = z.strictObject({
 export type AgendaContent = z.infer<typeof AgendaContent>
 
 /** A line: minutes from the start of the event, length, kind, words in both languages, who sees it, rooms. */
-type Line = readonly [
+type SessionLine = readonly [
   from: number,
   minutes: number,
   type: SessionType,
@@ -37,9 +37,9 @@ type Line = readonly [
   audience?: SessionAudience,
   rooms?: readonly number[] | 'all',
 ]
-type Places = readonly (readonly [ro: string, en: string, capacity: number | null])[]
+type RoomLines = readonly (readonly [ro: string, en: string, capacity: number | null])[]
 
-const places: Record<ShippedTemplate, Places> = {
+const places: Record<ShippedTemplate, RoomLines> = {
   wedding: [
     ['Biserica', 'Church', null],
     ['Grădina', 'Garden', null],
@@ -67,7 +67,7 @@ const places: Record<ShippedTemplate, Places> = {
 }
 
 /** Hours of guests agree with the parts that the same template brings: both reach the guest. */
-const lines: Record<ShippedTemplate, readonly Line[]> = {
+const lines: Record<ShippedTemplate, readonly SessionLine[]> = {
   wedding: [
     [0, 60, 'ceremony', 'Cununia civilă', 'Civil ceremony', 'guests', [1]],
     [

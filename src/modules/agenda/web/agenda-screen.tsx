@@ -98,7 +98,7 @@ function Loaded({ agenda, editor }: LoadedProps) {
         <Tools {...{ agenda, editor, view }} onAdd={add} />
       </Head>
       <p className="hidden-visually" role="status">
-        {editor.said}
+        {editor.announcement}
       </p>
       <Problem editor={editor} />
       <PrintedProgramme agenda={agenda} />

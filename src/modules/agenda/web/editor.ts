@@ -20,7 +20,7 @@ import { applied, placed, swapped } from '../model/arrangement.ts'
 import { text } from '../text.ts'
 
 /** One session as it shall be. */
-export interface Move {
+export interface SessionMove {
   id: string
   to: Placement
 }
@@ -38,11 +38,11 @@ export interface Editor {
   /** What went wrong with the last action. */
   error: AppError | null
   /** The last action of undo or redo, to be spoken. */
-  said: string
+  announcement: string
   say: (words: string) => void
   /** The session where its last move puts it, which the screen may not show yet: quick keys go on from there. */
   currentOf: (session: Session) => Session
-  arrange: (moves: readonly Move[], what: string) => void
+  arrange: (moves: readonly SessionMove[], what: string) => void
   swap: (one: Session, other: Session) => void
   add: (fields: { title: string } & Partial<Session>) => Promise<Session | undefined>
   copy: (session: Session, to: Placement) => Promise<void>
@@ -114,7 +114,7 @@ function versionOf({ versions }: Work, { id, version }: Session): number {
 function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
   const t = useText(text)
   const locale = useLocale()
-  const arrange = (moves: readonly Move[], what: string) => {
+  const arrange = (moves: readonly SessionMove[], what: string) => {
     const back = moves.flatMap(({ id }) => {
       const session = agenda?.sessions.find((each) => each.id === id)
       return session ? { id, to: placementOf(session) } : []
@@ -122,7 +122,7 @@ function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
     const undo = push({ what, undo: () => queue.send(back), redo: () => queue.send(moves) })
     return { undo, sent: queue.send(moves, agenda?.sessions) }
   }
-  const arrangeAndSay = async (moves: readonly Move[], what: string, done: string) => {
+  const arrangeAndSay = async (moves: readonly SessionMove[], what: string, done: string) => {
     const { undo, sent } = arrange(moves, what)
     if (await sent) showUndoBar(done, undo)
   }
@@ -141,7 +141,7 @@ function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
     void arrangeAndSay([{ id, to }], t('action.move', { title }), done)
   }
   return {
-    arrange: (moves: readonly Move[], what: string) => void arrange(moves, what),
+    arrange: (moves: readonly SessionMove[], what: string) => void arrange(moves, what),
     swap,
     moveAway,
   }
@@ -156,7 +156,7 @@ function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undef
     (await removing.run({ eventId, ids: [...ids], shift: false })).ok
   const back = async (ids: readonly string[]) =>
     (await restoring.run({ eventId, ids: [...ids] })).ok
-  const put = async (moves: readonly Move[]) => moves.length === 0 || queue.send(moves)
+  const put = async (moves: readonly SessionMove[]) => moves.length === 0 || queue.send(moves)
   return {
     error: removing.error,
     async remove({ id: sessionId, title }: Session, shift: boolean) {
@@ -229,7 +229,7 @@ function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
   }
 }
 
-function standsAt(session: Session): Move {
+function standsAt(session: Session): SessionMove {
   return { id: session.id, to: placementOf(session) }
 }
 
@@ -300,7 +300,10 @@ function useMoves(
     }
     return true
   }, [eventId, run, show, versions])
-  const send = async (moves: readonly Move[], known: readonly Session[] = []): Promise<boolean> => {
+  const send = async (
+    moves: readonly SessionMove[],
+    known: readonly Session[] = [],
+  ): Promise<boolean> => {
     for (const { id, version } of known)
       versions.current.set(id, Math.max(version, versions.current.get(id) ?? 0))
     for (const { id, to } of moves) {
@@ -331,9 +334,9 @@ function useSteps() {
   const t = useText(text)
   const [past, setPast] = useState<readonly Step[]>([])
   const [future, setFuture] = useState<readonly Step[]>([])
-  const [said, say] = useState('')
+  const [announcement, say] = useState('')
   return {
-    said,
+    announcement,
     say,
     canUndo: past.length > 0,
     canRedo: future.length > 0,

@@ -34,7 +34,7 @@ import { momentOf } from '../model/clock.ts'
 import { text } from '../text.ts'
 import styles from './agenda.module.css'
 
-type Typed = SessionFields & { shift: boolean } & Record<string, unknown>
+type FormValues = SessionFields & { shift: boolean } & Record<string, unknown>
 
 interface NewSessionProps {
   agenda: Agenda
@@ -56,7 +56,7 @@ export function NewSession({ agenda, initial, onDone }: NewSessionProps) {
 }
 
 /** Without a day there is no hour, and in all rooms there is no single one. */
-function cleaned(typed: Typed): SessionFields {
+function cleaned(typed: FormValues): SessionFields {
   const fields = fieldsOf(typed)
   return {
     ...fields,
@@ -113,7 +113,7 @@ export function EditSession({ agenda, session }: { agenda: Agenda; session: Sess
 }
 
 interface FieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   agenda: Agenda
 }
 

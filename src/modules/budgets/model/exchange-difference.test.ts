@@ -8,7 +8,7 @@ import {
   type Offer,
   type Payment,
 } from '../model.ts'
-import { invoice, line, offer, payment, sheet } from './testbed.ts'
+import { invoice, line, offer, payment, calculationSheet } from './testbed.ts'
 
 const band = line({ unitPrice: 3000_00, currency: 'EUR', vat: 'exempt' })
 const bill = invoice(band.id, 3000_00, { currency: 'EUR', rate: '5.09' })
@@ -17,15 +17,15 @@ function paid(amount: number, rate: string, paidOn: string, fields: Partial<Paym
   return payment(amount, { invoiceId: bill.id, currency: 'EUR', rate, paidOn, ...fields })
 }
 
-function given(...payments: Payment[]) {
-  return sheet({ lines: [band], invoices: [bill], payments })
+function sheetWith(...payments: Payment[]) {
+  return calculationSheet({ lines: [band], invoices: [bill], payments })
 }
 
 const first = paid(1000_00, '5.1', '2027-05-01')
 const second = paid(2500_00, '5.08', '2027-05-02')
 
 test('what was paid too much is as much as the bank took, and has no difference of exchange', () => {
-  const both = given(second, first)
+  const both = sheetWith(second, first)
   expect(exchangeDifference(both, first)).toBe(10_00)
   expect(exchangeDifference(both, second)).toBe(-20_00)
   const totals = rollUp(both)
@@ -37,7 +37,7 @@ test('what was paid too much is as much as the bank took, and has no difference 
 
 test('what comes back of it at another rate leaves a difference and nothing too much', () => {
   const back = paid(500_00, '5.05', '2027-05-03', { kind: 'refund' })
-  const all = given(first, second, back)
+  const all = sheetWith(first, second, back)
   expect(exchangeDifference(all, back)).toBe(15_00)
   const totals = rollUp(all)
   expect(totals.lines.get(band.id)?.overpaid.gross).toBe(0)
@@ -46,13 +46,13 @@ test('what comes back of it at another rate leaves a difference and nothing too 
 
 test('more than that coming back opens the invoice again at its own rate', () => {
   const back = paid(700_00, '5.08', '2027-05-03', { kind: 'refund' })
-  const totals = rollUp(given(first, second, back))
+  const totals = rollUp(sheetWith(first, second, back))
   expect(totals.lines.get(band.id)?.remaining.gross).toBe(200 * 5_09)
 })
 
 test('one whole payment after another is too much as a whole', () => {
   const again = paid(3000_00, '5.2', '2027-05-02')
-  const totals = rollUp(given(paid(3000_00, '5.1', '2027-05-01'), again))
+  const totals = rollUp(sheetWith(paid(3000_00, '5.1', '2027-05-01'), again))
   expect(totals.lines.get(band.id)?.overpaid.gross).toBe(3000 * 5_20)
   expect(totals.exchange.cost).toBe(30_00)
 })
@@ -69,7 +69,9 @@ test.each([
       payment(amount, { invoiceId: part.id, currency, rate, paidOn: '2027-05-01', ...fields })
     const rates = [{ currency: 'EUR' as const, rate: '5.1' }]
     const figures = (...payments: Payment[]) =>
-      rollUp(sheet({ rates, lines: [hall], invoices: [part], payments })).lines.get(hall.id)
+      rollUp(calculationSheet({ rates, lines: [hall], invoices: [part], payments })).lines.get(
+        hall.id,
+      )
     expect(figures(of(1090_00))).toMatchObject({
       remaining: { gross: 2000 * lei },
       overpaid: { gross: 90 * lei },
@@ -92,7 +94,7 @@ test('the VAT of payments is never more than that of their invoice', () => {
     of(800_00, '2027-05-02'),
     of(90_00, '2027-05-03', { kind: 'refund' }),
   ]
-  const vat = vatOfPayments(sheet(), taxedBill, [taxedBill], payments)
+  const vat = vatOfPayments(calculationSheet(), taxedBill, [taxedBill], payments)
   expect(payments.map(({ id }) => vat.get(id))).toEqual([39_64, 70_36, 0])
 })
 
@@ -120,7 +122,7 @@ describe('a line in euro of which a part is invoiced at another rate', () => {
     ['much dearer than planned', partial(290_00, '5.2'), [], 1557_76, 1037_76],
     ['more than planned', partial(310_00, '4.7'), [], 1457_00, 987_00],
   ])('%s: each part counts at its own rate', (_, part, offers, forecast, remaining) => {
-    const euro = sheet({
+    const euro = calculationSheet({
       lines: [cleaning],
       rates: [{ currency: 'EUR', rate: '4.9765' }],
       offers,

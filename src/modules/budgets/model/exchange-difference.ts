@@ -1,6 +1,6 @@
 import { signedAmount, type Invoice, type Payment } from './invoices/documents.ts'
 import { rateFor, toBase } from './exchange.ts'
-import { sharesOfInvoices, unasked, type InvoiceShares } from './invoices/invoice-lines.ts'
+import { sharesOfInvoices, nothingDue, type InvoiceShares } from './invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares, type LoosePart } from './payments/loose-payments.ts'
 import {
   partsOfInvoice,
@@ -26,7 +26,7 @@ export function exchangeDifferences(sheet: Rated): Map<string, number> {
   }
   const allShares = sharesOfInvoices(sheet.invoices)
   for (const [invoice, payments] of byInvoice) {
-    const shares = allShares.get(invoice.id) ?? unasked(invoice)
+    const shares = allShares.get(invoice.id) ?? nothingDue(invoice)
     const { parts } = partsOfInvoice(sheet, invoice, shares, payments)
     for (const payment of payments)
       add(payment, countedOf(sheet, parts.get(payment.id) ?? [], shares))

@@ -4,11 +4,11 @@ import type { PlannedRate, Triple } from './words.ts'
 
 export const noMoney: Triple = { net: 0, vat: 0, gross: 0 }
 
-export function addTriples(a: Triple, b: Triple): Triple {
+export function addAmounts(a: Triple, b: Triple): Triple {
   return { net: a.net + b.net, vat: a.vat + b.vat, gross: a.gross + b.gross }
 }
 
-export function subtractTriples(a: Triple, b: Triple): Triple {
+export function subtractAmounts(a: Triple, b: Triple): Triple {
   return { net: a.net - b.net, vat: a.vat - b.vat, gross: a.gross - b.gross }
 }
 
@@ -17,13 +17,13 @@ export function negateTriple({ net, vat, gross }: Triple): Triple {
 }
 
 /** The gross is what is paid, so it is the amount as a whole; the VAT is the rest, so that a converted row still adds up. */
-export function mapTriple(given: Triple, change: (minor: number) => number): Triple {
+export function mapAmounts(given: Triple, change: (minor: number) => number): Triple {
   const [net, gross] = [change(given.net), change(given.gross)]
   return { net, vat: gross - net, gross }
 }
 
 /** So much of an amount, with its part of the VAT. */
-export function tripleLike(like: Triple, amount: number): Triple {
+export function amountsInProportion(like: Triple, amount: number): Triple {
   const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
   return { net, vat: amount - net, gross: amount }
 }

@@ -3,14 +3,14 @@ import type { Currency } from '#shared/numbers/money.ts'
 import type { PlainDate } from '#shared/dates/time.ts'
 import { advancesIn, type Invoice, type Offer, type Payment } from './invoices/documents.ts'
 import {
-  addTriples,
+  addAmounts,
   fromBase,
-  mapTriple,
+  mapAmounts,
   negateTriple,
   noMoney,
   rateFor,
   scaled,
-  subtractTriples,
+  subtractAmounts,
   toBase,
 } from './exchange.ts'
 import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoices/invoice-lines.ts'
@@ -170,7 +170,7 @@ interface Parts {
 
 /** Money that came back for the line itself comes off what was paid too much first. */
 function aboveOf(above: Triple, loose: Triple): Triple {
-  const kept = loose.gross < 0 ? addTriples(above, loose) : above
+  const kept = loose.gross < 0 ? addAmounts(above, loose) : above
   return kept.gross > 0 ? kept : noMoney
 }
 
@@ -188,8 +188,8 @@ function settle(
   const forecast =
     fullyInvoiced || invoicedAsAgreed.gross > agreed.gross
       ? invoiced
-      : addTriples(agreed, subtractTriples(invoiced, invoicedAsAgreed))
-  const open = addTriples(subtractTriples(forecast, paid), above)
+      : addAmounts(agreed, subtractAmounts(invoiced, invoicedAsAgreed))
+  const open = addAmounts(subtractAmounts(forecast, paid), above)
   return {
     quantity: plan.quantity,
     planned,
@@ -198,8 +198,8 @@ function settle(
     paid,
     forecast,
     remaining: open.gross > 0 ? open : noMoney,
-    overpaid: open.gross < 0 ? subtractTriples(above, open) : above,
-    variance: baseline && subtractTriples(counts ? forecast : noMoney, baseline),
+    overpaid: open.gross < 0 ? subtractAmounts(above, open) : above,
+    variance: baseline && subtractAmounts(counts ? forecast : noMoney, baseline),
     fullyInvoiced,
     counts,
     vatMissing: plan.vatMissing,
@@ -224,20 +224,20 @@ function exchanger(sheet: Calculation, to: Currency): (...amounts: Foreign[]) =>
   const towards = rateFor(to, sheet.currency, sheet.rates)
   return (...amounts) => {
     let [same, base] = [noMoney, noMoney]
-    for (const { triple, currency, rate } of amounts) {
+    for (const { triple: amount, currency, rate } of amounts) {
       const own =
         currency === sheet.currency ? '1' : (rate ?? rateFor(currency, sheet.currency, sheet.rates))
-      if (currency === to) same = addTriples(same, triple)
+      if (currency === to) same = addAmounts(same, amount)
       else if (own !== null && towards !== null)
-        base = addTriples(
+        base = addAmounts(
           base,
-          mapTriple(triple, (minor) => toBase(minor, own)),
+          mapAmounts(amount, (minor) => toBase(minor, own)),
         )
     }
     if (base === noMoney || towards === null) return same
-    return addTriples(
+    return addAmounts(
       same,
-      mapTriple(base, (minor) => fromBase(minor, towards)),
+      mapAmounts(base, (minor) => fromBase(minor, towards)),
     )
   }
 }
@@ -284,8 +284,8 @@ function plansOf(sheet: Calculation): Map<string, Plan> {
       const other = byId.get(id)
       if (!other) continue
       baseMissing = false
-      const triple = into({ triple: planOf(other).triple, currency: other.currency, rate: null })
-      base += line.priceHasVat ? triple.gross : triple.net
+      const amounts = into({ triple: planOf(other).triple, currency: other.currency, rate: null })
+      base += line.priceHasVat ? amounts.gross : amounts.net
     }
     const amount = scaled(base, line.percent, 10_000)
     const vat = rateAt(sheet, line.vat, line)
@@ -299,14 +299,14 @@ function priced(line: BudgetLine, sheet: Calculation): Plan {
   const quantity = quantityOf(line, sheet.attendance)
   const components =
     line.components.length > 0 ? line.components : [{ price: line.unitPrice, vat: line.vat }]
-  let triple = noMoney
+  let amounts = noMoney
   let vatMissing = false
   for (const { price, vat } of components) {
     const part = taxed(scaled(price, quantity, 1000), line.priceHasVat, rateAt(sheet, vat, line))
-    triple = addTriples(triple, part.triple)
+    amounts = addAmounts(amounts, part.triple)
     vatMissing ||= part.vatMissing
   }
-  return { triple, quantity, vatMissing, baseMissing: false }
+  return { triple: amounts, quantity, vatMissing, baseMissing: false }
 }
 
 /** Net, VAT and gross of an amount that has the VAT in it or not; each rounded half up. */
@@ -339,8 +339,8 @@ export function offerTotal(
   sheet: Calculation,
 ): Foreign {
   const amount = offer.basis === 'unit' ? scaled(offer.amount, quantity, 1000) : offer.amount
-  const { triple } = taxed(amount, offer.hasVat, rateAt(sheet, offer.vat, line))
-  return { triple, currency: offer.currency, rate: offer.rate }
+  const { triple: amounts } = taxed(amount, offer.hasVat, rateAt(sheet, offer.vat, line))
+  return { triple: amounts, currency: offer.currency, rate: offer.rate }
 }
 
 /** The same amount in the base currency, for a comparison. */
@@ -371,8 +371,8 @@ function invoicedByLine(
   for (const invoice of invoices) {
     const { kind, creditOf, currency, rate, allocations } = invoice
     const own = shares.get(invoice.id)
-    if (own && !own.isGone) {
-      for (const { lineId, whole, before } of own.lines) {
+    if (own && !own.isReversed) {
+      for (const { lineId, invoiced: whole, notDue: before } of own.lines) {
         const { parts } = billsOf(lineId)
         parts.push({ triple: whole, currency, rate })
         if (before !== noMoney) parts.push({ triple: negateTriple(before), currency, rate })
@@ -382,8 +382,8 @@ function invoicedByLine(
     // A payment with an invoice is included in the sum of the invoice.
     if (kind !== 'credit' || shares.has(creditOf ?? '')) continue
     for (const { lineId, net, vat } of allocations) {
-      const triple = negateTriple({ net, vat, gross: net + vat })
-      billsOf(lineId).parts.push({ triple, currency, rate })
+      const amounts = negateTriple({ net, vat, gross: net + vat })
+      billsOf(lineId).parts.push({ triple: amounts, currency, rate })
     }
   }
   return found

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columns, movedSince, rollUp, totalRows, type Calculation, type Side } from '../model.ts'
-import { line, payment, sheet } from './testbed.ts'
+import { line, payment, calculationSheet } from './testbed.ts'
 
 const sides = ['cost', 'income'] as const
 
@@ -30,7 +30,7 @@ const budgets = fc
     const baseline = Object.fromEntries(
       lines.slice(1).map(({ id }) => [id, { net: 100, vat: 21, gross: 121 }]),
     )
-    return sheet({ lines, payments, baseline })
+    return calculationSheet({ lines, payments, baseline })
   })
 
 test('the categories and the rows above a total come to it in every column', () => {
@@ -70,9 +70,9 @@ test('what remains is the forecast less what was paid, and what was paid too muc
 test('income and the result are said only where there is income', () => {
   const names = (given: Calculation) => totalRows(rollUp(given)).map(({ name }) => name)
   const cost = line({ unitPrice: 100_00 })
-  expect(names(sheet({ lines: [cost] }))).toEqual(['cost'])
+  expect(names(calculationSheet({ lines: [cost] }))).toEqual(['cost'])
   const income = line({ unitPrice: 300_00, side: 'income' })
-  const both = sheet({ lines: [cost, income] })
+  const both = calculationSheet({ lines: [cost, income] })
   expect(names(both)).toEqual(['cost', 'income', 'result'])
   expect(totalRows(rollUp(both)).at(-1)?.sums.forecast.gross).toBe(200_00)
 })

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/numbers/money.ts'
 import type { PlainDate } from '#shared/dates/time.ts'
 import { dueState } from './invoices/documents.ts'
-import { addTriples, fromBase, mapTriple, noMoney, rateFor, subtractTriples } from './exchange.ts'
+import { addAmounts, fromBase, mapAmounts, noMoney, rateFor, subtractAmounts } from './exchange.ts'
 import { exchangeDifferences } from './exchange-difference.ts'
 import { figuresOf, type LineFigures, type Calculation } from './figures.ts'
 import type { Side, Triple } from './words.ts'
@@ -55,7 +55,7 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
     const added = figures.counts ? figures : { ...uncounted, variance: figures.variance }
     known[line.side] = addFigures(known[line.side], added)
     categories.set(key, known)
-    if (figures.counts) overpaid[line.side] = addTriples(overpaid[line.side], figures.overpaid)
+    if (figures.counts) overpaid[line.side] = addAmounts(overpaid[line.side], figures.overpaid)
   }
   for (const { cost, income } of categories.values()) {
     whole.cost = addFigures(whole.cost, cost)
@@ -81,17 +81,17 @@ function approvedElsewhere(sheet: Calculation, currency: Currency): Record<Side,
   if (!approved || !baseline) return { cost: noMoney, income: noMoney }
   const left = { cost: approved.cost, income: approved.income }
   for (const { id, side } of sheet.lines)
-    left[side] = subtractTriples(left[side], baseline[id] ?? noMoney)
-  const shown = (triple: Triple) => inCurrency(sheet, triple, currency)
+    left[side] = subtractAmounts(left[side], baseline[id] ?? noMoney)
+  const shown = (amounts: Triple) => inCurrency(sheet, amounts, currency)
   return { cost: shown(left.cost), income: shown(left.income) }
 }
 
 function withoutGone(totals: Totals, gone: Triple): Totals {
   if (gone.gross === 0 && gone.net === 0) return totals
-  return { ...totals, variance: subtractTriples(totals.variance ?? noMoney, gone) }
+  return { ...totals, variance: subtractAmounts(totals.variance ?? noMoney, gone) }
 }
 
-interface Moved {
+interface LineChange {
   id: string
   name: string
   gone: boolean
@@ -105,11 +105,11 @@ export function movedSince(
   sheet: Calculation,
   { lines, exchange }: Pick<RollUp, 'lines' | 'exchange'>,
   currency: Currency,
-): Moved[] {
+): LineChange[] {
   if (!sheet.baseline) return []
   const existing = new Map(sheet.lines.map(({ id, name }) => [id, name]))
   const gone = Object.entries(sheet.baseline).filter(([id]) => !existing.has(id))
-  const rows: Moved[] = [
+  const rows: LineChange[] = [
     ...sheet.lines.map(({ id, name }) => ({
       id,
       name,
@@ -120,7 +120,7 @@ export function movedSince(
       id,
       name: was.name ?? '',
       gone: true,
-      variance: subtractTriples(noMoney, inCurrency(sheet, was, currency)),
+      variance: subtractAmounts(noMoney, inCurrency(sheet, was, currency)),
     })),
     ...Object.entries(exchange).map(([side, sum]) => ({
       id: `exchange-${side}`,
@@ -135,34 +135,34 @@ export function movedSince(
     .toSorted((a, b) => Math.abs(b.variance.gross) - Math.abs(a.variance.gross))
 }
 
-function inCurrency(sheet: Calculation, triple: Triple, currency: Currency): Triple {
+function inCurrency(sheet: Calculation, amounts: Triple, currency: Currency): Triple {
   const rate = rateFor(currency, sheet.currency, sheet.rates)
-  return rate === null ? noMoney : mapTriple(triple, (minor) => fromBase(minor, rate))
+  return rate === null ? noMoney : mapAmounts(amounts, (minor) => fromBase(minor, rate))
 }
 
 function addFigures(totals: Totals, figures: Pick<LineFigures, Column | 'variance'>): Totals {
   return {
-    planned: addTriples(totals.planned, figures.planned),
+    planned: addAmounts(totals.planned, figures.planned),
     committed: figures.committed
-      ? addTriples(totals.committed, figures.committed)
+      ? addAmounts(totals.committed, figures.committed)
       : totals.committed,
-    invoiced: addTriples(totals.invoiced, figures.invoiced),
-    paid: addTriples(totals.paid, figures.paid),
-    forecast: addTriples(totals.forecast, figures.forecast),
-    remaining: addTriples(totals.remaining, figures.remaining),
+    invoiced: addAmounts(totals.invoiced, figures.invoiced),
+    paid: addAmounts(totals.paid, figures.paid),
+    forecast: addAmounts(totals.forecast, figures.forecast),
+    remaining: addAmounts(totals.remaining, figures.remaining),
     variance: figures.variance
-      ? addTriples(totals.variance ?? noMoney, figures.variance)
+      ? addAmounts(totals.variance ?? noMoney, figures.variance)
       : totals.variance,
   }
 }
 
 function withExchange(totals: Totals, difference: number): Totals {
-  const triple = { net: difference, vat: 0, gross: difference }
+  const amounts = { net: difference, vat: 0, gross: difference }
   return {
     ...totals,
-    paid: addTriples(totals.paid, triple),
-    forecast: addTriples(totals.forecast, triple),
-    variance: totals.variance && addTriples(totals.variance, triple),
+    paid: addAmounts(totals.paid, amounts),
+    forecast: addAmounts(totals.forecast, amounts),
+    variance: totals.variance && addAmounts(totals.variance, amounts),
   }
 }
 
@@ -213,11 +213,11 @@ export function totalRows(totals: RollUp): TotalRow[] {
     const categories = [...totals.categories.values()].map((each) => each[side])
     const exchange = exchangeRow(totals.exchange[side], totals[side].variance !== null)
     const shown = categories.reduce(
-      (sum, each) => addTriples(sum, each.variance ?? noMoney),
+      (sum, each) => addAmounts(sum, each.variance ?? noMoney),
       noMoney,
     )
-    const known = addTriples(shown, exchange.variance ?? noMoney)
-    const gone = subtractTriples(totals[side].variance ?? noMoney, known)
+    const known = addAmounts(shown, exchange.variance ?? noMoney)
+    const gone = subtractAmounts(totals[side].variance ?? noMoney, known)
     return [
       ...(totals.exchange[side] === 0 ? [] : [{ name: 'exchange' as const, side, sums: exchange }]),
       ...(gone.gross === 0 && gone.net === 0
@@ -235,12 +235,12 @@ function hasMoney(sums: Totals): boolean {
 }
 
 function exchangeRow(difference: number, hasVariance: boolean): Totals {
-  const triple: Triple = { net: difference, vat: 0, gross: difference }
-  return { ...noTotals, paid: triple, forecast: triple, variance: hasVariance ? triple : null }
+  const amounts: Triple = { net: difference, vat: 0, gross: difference }
+  return { ...noTotals, paid: amounts, forecast: amounts, variance: hasVariance ? amounts : null }
 }
 
 function minus(one: Totals, other: Totals): Totals {
-  const differences = columns.map((column) => [column, subtractTriples(one[column], other[column])])
+  const differences = columns.map((column) => [column, subtractAmounts(one[column], other[column])])
   return { ...noTotals, ...Object.fromEntries(differences) }
 }
 

@@ -41,7 +41,7 @@ export async function openForWriting(ctx: CompanyContext, budgetId: string) {
   return open(ctx, budgetId)
 }
 
-type Missing =
+type NotFoundCode =
   | 'not_found'
   | 'category_not_found'
   | 'line_not_found'
@@ -49,7 +49,7 @@ type Missing =
   | 'invoice_not_found'
   | 'payment_not_found'
 
-export function notFound(what: Missing): AppError {
+export function notFound(what: NotFoundCode): AppError {
   return new AppError('not_found', `budgets.${what}`)
 }
 

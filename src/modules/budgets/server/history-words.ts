@@ -210,7 +210,7 @@ const settingsWords: HistoryWords = {
   reads: { paymentLimit: money },
 }
 
-export const words = [
+export const historyKinds = [
   budgetWords,
   lineWords,
   offerWords,

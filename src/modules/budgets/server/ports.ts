@@ -17,7 +17,7 @@ import { paymentDownloads } from './files/payment-file.ts'
 import { deletedDocuments } from './documents/deleted-documents.ts'
 import { findInvoicesAnywhere, purgeDocuments } from './documents/document-store.ts'
 import { restoreDocument } from './documents/documents.ts'
-import { words } from './history-words.ts'
+import { historyKinds } from './history-words.ts'
 import { deletedLines, findLines, findLinesAnywhere, purgeLines } from './lines/line-store.ts'
 import { restore as restoreLines } from './lines/lines.ts'
 import * as moving from './date-move.ts'
@@ -173,7 +173,7 @@ export const ports = [
   provide(finder, lineFinder),
   provide(finder, invoiceFinder),
   provide(eventContribution, contribution),
-  ...words.map((each) => provide(historyWords, each)),
+  ...historyKinds.map((each) => provide(historyWords, each)),
   provide(bin, budgetBin),
   provide(bin, lineBin),
   provide(bin, documentBin('budget_offers', 'budget-offer', 'bin.offer')),

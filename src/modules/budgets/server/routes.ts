@@ -27,7 +27,7 @@ export const routes = bind(contract, {
   returnCategories: budgets.returnCategories,
   addLines: lines.add,
   changeLines: lines.change,
-  placeLine: lines.place,
+  placeLine: lines.moveLine,
   removeLines: lines.remove,
   restoreLines: lines.restore,
   importLines,

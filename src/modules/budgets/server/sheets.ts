@@ -40,7 +40,7 @@ export async function find(
     ),
   ]
   const partners = ids.length > 0 ? [...(await partnerNames(ctx, ids)).values()] : []
-  return { ...bare(sheet!), partners }
+  return { ...withoutBudgetIds(sheet!), partners }
 }
 
 type Reader = Pick<CompanyContext, 'db' | 'company'>
@@ -167,7 +167,7 @@ function sorter(budgetIds: readonly string[]) {
 }
 
 /** Without the ids by which rows of several budgets were distinguished: the answer follows the contract. */
-function bare(sheet: Sheet): Sheet {
+function withoutBudgetIds(sheet: Sheet): Sheet {
   const alone = <R extends object>(rows: readonly R[]) =>
     // TypeScript cannot infer that a generic row without one of its fields is that row.
     rows.map((row) => omit(row as R & { budgetId: string }, 'budgetId') as unknown as R)

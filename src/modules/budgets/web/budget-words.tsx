@@ -175,7 +175,7 @@ interface MoneyBarProps {
 
 /** Paid within invoiced within what it will cost; what exceeds the plan is red, at the end. */
 export function MoneyBar({ figures, netOrGross, label }: MoneyBarProps) {
-  const of = (triple: Triple) => Math.max(0, triple[netOrGross])
+  const of = (amounts: Triple) => Math.max(0, amounts[netOrGross])
   const forecast = of(figures.forecast)
   const whole = Math.max(forecast, of(figures.planned), of(figures.paid), 1)
   const width = (minor: number) => ({ width: `${Math.min(100, (minor / whole) * 100)}%` })

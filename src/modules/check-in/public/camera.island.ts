@@ -6,7 +6,7 @@ import { keepAwake } from './wake-lock.island.ts'
 
 export { decoder }
 
-const pause = 120
+const scanIntervalMs = 120
 const widest = 960
 
 /** A picture that is still for so long comes from a camera that the system took away. */
@@ -76,7 +76,7 @@ export async function openCamera(
     if (!open) return
     const code = context && video.videoWidth > 0 ? await readFrame(video, canvas, context) : ''
     if (code && isNew(code, Date.now())) found(code)
-    setTimeout(() => void look(), pause)
+    setTimeout(() => void look(), scanIntervalMs)
   }
   void look()
   return stop

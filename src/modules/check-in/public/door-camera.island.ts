@@ -1,4 +1,4 @@
-import { alarm, part, say } from './door-screen.island.ts'
+import { alarm, element, say } from './door-screen.island.ts'
 
 let stop: (() => void) | null = null
 /** Otherwise a second tap during opening would open it twice. */
@@ -9,14 +9,14 @@ export async function toggleCamera(read: (code: string) => void): Promise<void> 
   if (isOpening) return
   isOpening = true
   setLost(false)
-  const video = part<HTMLVideoElement>('video')
+  const video = element<HTMLVideoElement>('video')
   video.hidden = false
   stop = await import('./camera.island.ts')
     .then(({ openCamera }) => openCamera(video, read, loseCamera))
     .catch(() => null)
   isOpening = false
   alarm('cameraRefused', stop ? null : {})
-  part('camera-again').hidden = stop !== null
+  element('camera-again').hidden = stop !== null
   showCamera()
 }
 
@@ -37,12 +37,12 @@ function loseCamera(): void {
 /** Shown with its own button, since the usual one may be out of view. */
 function setLost(isLost: boolean): void {
   alarm('cameraLost', isLost ? {} : null)
-  part('camera-again').hidden = !isLost
+  element('camera-again').hidden = !isLost
 }
 
 function showCamera(): void {
-  const button = part('camera')
-  part('video').hidden = stop === null
+  const button = element('camera')
+  element('video').hidden = stop === null
   button.setAttribute('aria-pressed', String(stop !== null))
   button.textContent = say(stop ? 'cameraOff' : 'camera')
 }

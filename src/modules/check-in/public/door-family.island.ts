@@ -1,6 +1,6 @@
 import { stateOf, type Member } from '../model/door/family.ts'
 import type { DoorController, ScanDisplay } from './door-keeper.island.ts'
-import { part, say, sayRefusal } from './door-screen.island.ts'
+import { element, say, sayRefusal } from './door-screen.island.ts'
 
 interface Row {
   member: Member
@@ -8,7 +8,7 @@ interface Row {
   entered: ScanDisplay | null
   isTicked: boolean
   /** What became of them here; empty where their state says it. */
-  said: string
+  text: string
 }
 
 /** The others of the invitation below the verdict: who is inside, who may come in, and one tap for all who are ticked. */
@@ -29,8 +29,8 @@ export class DoorFamily {
       draw()
       drawn()
     }
-    part('family-admit').addEventListener('click', () => void this.#once(() => this.#admit()))
-    part('family-undo').addEventListener('click', () => {
+    element('family-admit').addEventListener('click', () => void this.#once(() => this.#admit()))
+    element('family-undo').addEventListener('click', () => {
       void this.#once(async () => {
         await this.#undo(this.#rows)
         await undoOwn()
@@ -43,10 +43,10 @@ export class DoorFamily {
     this.#of = of
     this.#rows = (of?.family ?? []).map((member) => {
       const isTicked = this.#stateOf(member) === null
-      return { member, entered: null, isTicked, said: '' }
+      return { member, entered: null, isTicked, text: '' }
     })
     this.#redraw()
-    const admit = part('family-admit')
+    const admit = element('family-admit')
     if (!admit.hidden) admit.scrollIntoView({ block: 'nearest' })
   }
 
@@ -85,7 +85,7 @@ export class DoorFamily {
             ...(code ? { code } : { guestId: guestId ?? '' }),
           })
           .catch(() => null)
-        row.said = say(shown ? `result.${shown.result}` : 'full')
+        row.text = say(shown ? `result.${shown.result}` : 'full')
         row.isTicked = false
         if (shown?.result === 'admitted') row.entered = shown
         else if (shown?.result === 'already') row.member.isInside = true
@@ -93,7 +93,7 @@ export class DoorFamily {
     )
     const isRight = ticked.every(({ entered, member }) => entered ?? member.isInside)
     const { signal } = await import('./camera.island.ts')
-    signal(isRight ? 'go' : 'look', part('sound').ariaPressed === 'true')
+    signal(isRight ? 'go' : 'look', element('sound').ariaPressed === 'true')
   }
 
   async #undo(rows: readonly Row[]): Promise<void> {
@@ -101,7 +101,7 @@ export class DoorFamily {
       if (!row.entered) continue
       const outcome = await this.#keeper.undo(row.entered).catch(() => 'full' as const)
       const isUndone = outcome === 'undone' || outcome === 'stored'
-      row.said = say(isUndone ? 'undone' : `notUndone.${outcome}`)
+      row.text = say(isUndone ? 'undone' : `notUndone.${outcome}`)
       if (!isUndone) continue
       row.entered = null
       row.member.isInside = false
@@ -113,14 +113,14 @@ export class DoorFamily {
   }
 
   #redraw(): void {
-    part('family').hidden = this.#rows.length === 0
-    part('family-list').replaceChildren(...this.#rows.map((row) => this.#lineOf(row)))
-    part('family-undo').hidden = !this.#rows.some(({ entered }) => entered)
+    element('family').hidden = this.#rows.length === 0
+    element('family-list').replaceChildren(...this.#rows.map((row) => this.#lineOf(row)))
+    element('family-undo').hidden = !this.#rows.some(({ entered }) => entered)
     this.#count()
   }
 
   #count(): void {
-    const admit = part<HTMLButtonElement>('family-admit')
+    const admit = element<HTMLButtonElement>('family-admit')
     const n = this.#ticked().length
     admit.textContent = say('family.admit', { n })
     admit.disabled = n === 0
@@ -146,7 +146,7 @@ export class DoorFamily {
     })
     name.textContent = row.member.name
     const is = this.#stateOf(row.member)
-    state.textContent = row.said || sayRefusal(is)
+    state.textContent = row.text || sayRefusal(is)
     label.append(box, name, state)
     line.append(label)
     if (row.entered) line.append(this.#undoOf(row))

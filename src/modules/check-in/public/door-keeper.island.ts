@@ -1,13 +1,13 @@
 import { signAfter, type OwnMark } from '../model/door/decisions.ts'
 import { showsFamily, type Member } from '../model/door/family.ts'
-import { decideWithin } from '../model/door/network.ts'
+import { decideWithinMs } from '../model/door/network.ts'
 import { partKeyLength, ticketCodeIn } from '../model/door/tickets.ts'
 import type { Verdict } from '../model.ts'
 import { DoorLink, endBy, type Ended } from './door-link.island.ts'
 import { DoorRoster, hashIn, inOrder, type Details, type Learnt } from './door-roster.island.ts'
 import {
   DoorStore,
-  type Chosen,
+  type DoorChoice,
   type DoorList,
   type Paired,
   type Waiting,
@@ -59,7 +59,7 @@ export class DoorController {
   readonly store: DoorStore
   readonly roster: DoorRoster
   paired: Paired | null = null
-  chosen: Chosen | null = null
+  chosen: DoorChoice | null = null
   /** Why the device is no longer a door: the organiser disconnected it, or the event is over. */
   ended: Ended | null = null
   waiting = 0
@@ -78,7 +78,7 @@ export class DoorController {
     this.link.credential = this.paired?.credential ?? ''
     if (!this.paired) return
     if (this.paired.isRevoked) this.ended = 'revoked'
-    this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
+    this.chosen = (await this.store.read<DoorChoice>('chosen')) ?? null
     // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
     if (this.now > Date.parse(this.paired.event.endsAt) + keptAfterEventMs)
       await this.roster.clear()
@@ -107,7 +107,7 @@ export class DoorController {
   }
 
   /** Until another one is chosen, also after the page was closed. */
-  async choose(chosen: Chosen): Promise<void> {
+  async choose(chosen: DoorChoice): Promise<void> {
     this.chosen = chosen
     await this.store.keep('chosen', chosen)
   }
@@ -190,12 +190,12 @@ export class DoorController {
       ? await this.link.ask(
           'walkInAtDoor',
           { scanId, listId, happenedAt, ...this.#clock(), ...walkIn },
-          decideWithin,
+          decideWithinMs,
         )
       : await this.link.ask(
           'scanAtDoor',
           { ...scan, ...this.#clock(), mode: 'online' },
-          decideWithin,
+          decideWithinMs,
         )
     // The organiser disconnected it, or the event is over: from now on this device admits no one.
     const end = answer && endBy(answer)

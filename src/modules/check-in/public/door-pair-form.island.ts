@@ -1,11 +1,11 @@
 import type { DoorInput } from './door-endpoints.ts'
 import type { DoorController } from './door-keeper.island.ts'
-import { part, say } from './door-screen.island.ts'
+import { element, say } from './door-screen.island.ts'
 import { offerCamera } from './self-camera.island.ts'
 
 /** What this page is before it is a door: a form for the team, and the camera for guests. It needs a network anyway. */
 export function offerPairing(keeper: DoorController, paired: () => Promise<void>): void {
-  part<HTMLFormElement>('pair').addEventListener('submit', (event) => {
+  element<HTMLFormElement>('pair').addEventListener('submit', (event) => {
     event.preventDefault()
     void pair(keeper, new FormData(event.currentTarget as HTMLFormElement), paired)
   })
@@ -13,9 +13,9 @@ export function offerPairing(keeper: DoorController, paired: () => Promise<void>
 }
 
 async function pair(keeper: DoorController, form: FormData, paired: () => Promise<void>) {
-  const { company: companySlug = '', slug = '' } = part('app').dataset
+  const { company: companySlug = '', slug = '' } = element('app').dataset
   const [name, pin] = [textIn(form, 'name'), textIn(form, 'pin')]
-  part('pair-problem').hidden = true
+  element('pair-problem').hidden = true
   const outcome = await pairAs(keeper, { companySlug, slug, pin, name }).catch(
     () => 'full' as const,
   )
@@ -49,7 +49,7 @@ function textIn(form: FormData, name: string): string {
 }
 
 export function pairProblem(key: string): void {
-  const place = part('pair-problem')
+  const place = element('pair-problem')
   place.textContent = say(key)
   place.hidden = false
 }

@@ -25,7 +25,7 @@ export interface Details {
   parts?: Record<string, { menu?: string; table?: string; seat?: number }>
 }
 
-const detailsEvery = 30 * 60_000
+const detailsIntervalMs = 30 * 60_000
 
 /** The list on this device: decisions by hash, and of each guest a sealed line that only the ticket opens. */
 export class DoorRoster {
@@ -107,7 +107,7 @@ export class DoorRoster {
     note(roster.decisions, hashLength + this.#lists.length, (hash) => !this.#details.has(hash))
     note(roster.renamed ?? '', hashLength, () => true)
     if (roster.renamed === null) this.#detailsAt = 0
-    const isOld = Date.now() - this.#detailsAt > detailsEvery
+    const isOld = Date.now() - this.#detailsAt > detailsIntervalMs
     for (const tickets of isOld ? [''] : detailQuestions(this.#unnamed))
       await this.#refreshDetails(tickets)
     return roster

@@ -1,12 +1,12 @@
 import { ticketCodeIn } from '../model/door/tickets.ts'
-import { Wedge } from '../model/door/wedge.ts'
-import { part } from './door-screen.island.ts'
+import { KeyboardScanner } from '../model/door/wedge.ts'
+import { element } from './door-screen.island.ts'
 
 /** A scanner works wherever the focus is; text typed into a field is taken only if it is a ticket. */
 export function onHardwareScan(take: (code: string) => void): void {
-  const wedge = new Wedge()
+  const wedge = new KeyboardScanner()
   window.addEventListener('keydown', (event) => {
-    if (part('door').hidden) return
+    if (element('door').hidden) return
     // The time of the key press, which on a busy device is earlier than its handling.
     const read = wedge.type(event.key, event.timeStamp)
     const code = event.target instanceof HTMLInputElement ? ticketCodeIn(read ?? '') : read

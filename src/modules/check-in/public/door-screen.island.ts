@@ -3,11 +3,11 @@ import type { DoorOutput } from './door-endpoints.ts'
 import type { ScanDisplay } from './door-keeper.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
-const app = part('app')
+const app = element('app')
 const said = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the page was written beside this script
-export function part<E extends HTMLElement = HTMLElement>(id: string): E {
+export function element<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (!found) throw new Error(`the page has no #${id}`)
   return found as E
@@ -29,7 +29,7 @@ const alarms = new Map<string, string>()
 export function alarm(key: string, values: Record<string, string | number> | null = {}): void {
   if (values) alarms.set(key, say(key, values))
   else alarms.delete(key)
-  const place = part('alarm')
+  const place = element('alarm')
   place.textContent = [...alarms.values()].join(' ')
   place.hidden = alarms.size === 0
 }
@@ -43,12 +43,13 @@ export function drawWaiting(): void {
 }
 
 export function draw(kind: string, result: string, who = '', why = '', more = ''): void {
-  part('verdict').dataset.signal = kind
-  part('vip').hidden = true
-  part('tried').hidden = true
-  for (const [id, text] of Object.entries({ result, who, why, more })) part(id).textContent = text
-  part('force').hidden = true
-  part('undo').hidden = true
+  element('verdict').dataset.signal = kind
+  element('vip').hidden = true
+  element('tried').hidden = true
+  for (const [id, text] of Object.entries({ result, who, why, more }))
+    element(id).textContent = text
+  element('force').hidden = true
+  element('undo').hidden = true
 }
 
 interface Around {
@@ -91,10 +92,10 @@ export function drawVerdict(
     line(why, ' · '),
     offline ? say('decidedHere') : '',
   )
-  part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
+  element('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
   showUndo(around.undoable, shown, timeZone)
-  part('tried').hidden = !shown.rehearsal
-  part('vip').hidden = !(details?.vip ?? false)
+  element('tried').hidden = !shown.rehearsal
+  element('vip').hidden = !(details?.vip ?? false)
   void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
 }
 
@@ -104,7 +105,7 @@ function showUndo(
   shown: ScanDisplay,
   timeZone: string | undefined,
 ): void {
-  const button = part('undo')
+  const button = element('undo')
   button.hidden = undoable === null
   const at = undoable !== shown && shown.at
   button.textContent = at ? say('undoEntry', { at: hourOf(at, timeZone) }) : say('undo')
@@ -147,21 +148,21 @@ function tableOf({ table, seat }: { table?: string; seat?: number | null }): str
   return named && seat ? `${named}, ${say('seat', { seat })}` : named
 }
 
-type Found = DoorOutput<'searchAtDoor'>['items'][number]
+type SearchResult = DoorOutput<'searchAtDoor'>['items'][number]
 
 export function drawFound(
-  guests: readonly Found[],
+  guests: readonly SearchResult[],
   direction: 'in' | 'out',
   isCut: boolean,
-  pick: (guest: Found) => void,
+  pick: (guest: SearchResult) => void,
 ): void {
   const lines = guests.map((guest) => lineOf(guest, direction, pick))
-  part('found').replaceChildren(...(isCut ? [noteOf('foundMore')] : []), ...lines)
+  element('found').replaceChildren(...(isCut ? [noteOf('foundMore')] : []), ...lines)
   showFound()
 }
 
 export function drawNote(key: string): void {
-  part('found').replaceChildren(noteOf(key))
+  element('found').replaceChildren(noteOf(key))
   showFound()
 }
 
@@ -173,10 +174,14 @@ function noteOf(key: string): HTMLElement {
 
 /** On a phone what was found is looked at next, not the verdict. */
 function showFound(): void {
-  part('scan').scrollIntoView({ block: 'nearest' })
+  element('scan').scrollIntoView({ block: 'nearest' })
 }
 
-function lineOf(guest: Found, direction: 'in' | 'out', pick: (guest: Found) => void): HTMLElement {
+function lineOf(
+  guest: SearchResult,
+  direction: 'in' | 'out',
+  pick: (guest: SearchResult) => void,
+): HTMLElement {
   const row = document.createElement('li')
   const text = document.createElement('div')
   const name = document.createElement('strong')
@@ -207,5 +212,5 @@ function lineOf(guest: Found, direction: 'in' | 'out', pick: (guest: Found) => v
 
 /** The page of an event that is not public names it only once the device is paired. */
 export function nameEvent(name: string | undefined): void {
-  if (name) part('event').textContent = name
+  if (name) element('event').textContent = name
 }

@@ -1,19 +1,19 @@
 import { durationOf } from '../model/door/door-clock.ts'
 import type { DoorController } from './door-keeper.island.ts'
-import { alarm, part, say } from './door-screen.island.ts'
+import { alarm, element, say } from './door-screen.island.ts'
 
 const minute = 60_000
 
 /** The state of this door: its network, unsent scans, a rehearsal, and warnings. */
 export function drawStatus(keeper: DoorController, otherTab: boolean): void {
   const { link, waiting, ended, roster } = keeper
-  const place = part('network')
+  const place = element('network')
   const state = link.network.offline ? 'offline' : link.network.weak ? 'weak' : 'online'
   place.dataset.state = ended ? 'offline' : state
   place.textContent = ended
     ? `${say(`ended.${ended}`)} ${say(waiting > 0 ? 'left' : 'leftNone', { n: waiting })}`
     : say(state)
-  part('waiting').textContent = otherTab
+  element('waiting').textContent = otherTab
     ? say('otherTab')
     : waiting > 0
       ? say('waiting', { n: waiting })
@@ -21,14 +21,14 @@ export function drawStatus(keeper: DoorController, otherTab: boolean): void {
   if (waiting === 0) alarm('unpairWaiting', null)
   // The search by name needs the server.
   const field = say(state === 'offline' ? 'fieldOffline' : 'field')
-  const code = part<HTMLInputElement>('code')
+  const code = element<HTMLInputElement>('code')
   code.placeholder = field
   code.setAttribute('aria-label', field)
   const tickets = roster.decisions.size.toLocaleString(document.documentElement.lang)
-  part('roster').textContent = ended ? '' : say('roster', { n: tickets })
+  element('roster').textContent = ended ? '' : say('roster', { n: tickets })
   const rehearses = keeper.rehearses && !ended
-  part('rehearsal').hidden = !rehearses
-  part('app').toggleAttribute('data-rehearsal', rehearses)
+  element('rehearsal').hidden = !rehearses
+  element('app').toggleAttribute('data-rehearsal', rehearses)
   const lostUndos = [...keeper.undos.values()].filter((each) => each !== 'undone').length
   alarm('undoLost', lostUndos > 0 ? { n: lostUndos } : null)
   const off = Math.abs(link.clock.skew ?? 0)

@@ -35,7 +35,7 @@ export interface DoorList {
 }
 
 /** What this door does, whichever tab or visit it is; the name is said when the list is gone. */
-export interface Chosen {
+export interface DoorChoice {
   listId: string
   listName: string
   direction: 'in' | 'out'

@@ -1,6 +1,6 @@
 import { canUndo, isSameGuest } from '../model/door/undoable.ts'
 import type { DoorController, ScanDisplay } from './door-keeper.island.ts'
-import { draw, part, say } from './door-screen.island.ts'
+import { draw, element, say } from './door-screen.island.ts'
 
 /** What the button below the verdict takes back, and what became of it. */
 export class DoorUndo {
@@ -26,7 +26,7 @@ export class DoorUndo {
     const { undoable: shown } = this
     if (!shown) return false
     this.undoable = null
-    part('undo').hidden = true
+    element('undo').hidden = true
     const outcome = await this.#keeper.undo(shown).catch(() => 'full' as const)
     const name = shown.details?.name ?? ''
     if (outcome === 'undone') draw('none', say('undone'), name)

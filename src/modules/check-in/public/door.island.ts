@@ -9,7 +9,7 @@ import {
   drawVerdict,
   drawWaiting,
   nameEvent,
-  part,
+  element,
   say,
 } from './door-screen.island.ts'
 import type { DoorFamily } from './door-family.island.ts'
@@ -20,7 +20,7 @@ import { showWalkIn, takeName } from './door-walk-in.island.ts'
 import { onHardwareScan } from './door-scanner.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
 
-const app = part('app')
+const app = element('app')
 const { company = '', slug = '' } = app.dataset
 const keeper = new DoorController(`prilej-door ${company}/${slug}`)
 const undo = new DoorUndo(keeper, flush)
@@ -52,37 +52,37 @@ async function begin(): Promise<void> {
 }
 
 function listen(): void {
-  part('scan').addEventListener('submit', (event) => {
+  element('scan').addEventListener('submit', (event) => {
     event.preventDefault()
-    typed(part<HTMLInputElement>('code').value)
+    typed(element<HTMLInputElement>('code').value)
   })
   for (const name of ['camera', 'camera-again'])
-    part(name).addEventListener('click', () => {
+    element(name).addEventListener('click', () => {
       void toggleCamera((code) => scan({ ...asked(), code }))
     })
-  part('force').addEventListener('click', force)
-  part('undo').addEventListener('click', () => void undoLast())
-  part('unpair').addEventListener('click', ({ detail }) => detail < 2 && askToLeave())
-  part('leave').addEventListener('submit', () => void leave())
-  part('again').addEventListener('click', () => void leave())
-  part('leave-cancel').addEventListener('click', () =>
-    part<HTMLDialogElement>('leave-dialog').close(),
+  element('force').addEventListener('click', force)
+  element('undo').addEventListener('click', () => void undoLast())
+  element('unpair').addEventListener('click', ({ detail }) => detail < 2 && askToLeave())
+  element('leave').addEventListener('submit', () => void leave())
+  element('again').addEventListener('click', () => void leave())
+  element('leave-cancel').addEventListener('click', () =>
+    element<HTMLDialogElement>('leave-dialog').close(),
   )
-  part('sound').addEventListener('click', () => void setSound(!sound))
-  part('walk-in-open').addEventListener('click', () => showWalkIn(true))
-  part('walk-in-cancel').addEventListener('click', () => showWalkIn(false))
-  part('walk-in').addEventListener('submit', (event) => {
+  element('sound').addEventListener('click', () => void setSound(!sound))
+  element('walk-in-open').addEventListener('click', () => showWalkIn(true))
+  element('walk-in-cancel').addEventListener('click', () => showWalkIn(false))
+  element('walk-in').addEventListener('submit', (event) => {
     event.preventDefault()
     walkIn()
   })
   // The letters of a scanner would otherwise choose another list.
   for (const name of ['list', 'direction'])
-    part(name).addEventListener('change', () => {
-      part(name).blur()
+    element(name).addEventListener('change', () => {
+      element(name).blur()
       void choose()
     })
   onHardwareScan((code) => {
-    part<HTMLInputElement>('code').value = ''
+    element<HTMLInputElement>('code').value = ''
     scan({ ...asked(), code })
   })
   window.addEventListener('online', () => void reconnect())
@@ -90,15 +90,15 @@ function listen(): void {
 }
 
 async function enterDoor(): Promise<void> {
-  part('visitor').hidden = true
-  part('door').hidden = false
+  element('visitor').hidden = true
+  element('door').hidden = false
   app.dataset.paired = ''
   nameEvent(keeper.paired?.event.name)
   await keeper.dropUnshown()
   await setSound((await keeper.store.read<boolean>('sound')) ?? true)
   fillLists()
   showStatus()
-  part('code').focus()
+  element('code').focus()
   void follow()
   void watchChanges()
   keepAwake()
@@ -174,8 +174,8 @@ async function flush(): Promise<void> {
 }
 
 async function choose(): Promise<void> {
-  const listId = part<HTMLSelectElement>('list').value
-  const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
+  const listId = element<HTMLSelectElement>('list').value
+  const direction = element<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
   const known = keeper.paired?.lists.find(({ id }) => id === listId) ?? keeper.list
   const { chosen } = keeper
   if (known && known.id !== chosen?.listId) forgetVerdict()
@@ -189,21 +189,21 @@ function fillLists(): void {
   const { chosen, list, paired } = keeper
   const isGone = chosen !== null && !list
   const isOpen = chosen === null || isGone
-  part<HTMLSelectElement>('list').replaceChildren(
+  element<HTMLSelectElement>('list').replaceChildren(
     ...(isOpen ? [new Option(say('chooseList'), '', true, true)] : []),
     ...(paired?.lists ?? []).map(
       ({ id, name }) => new Option(name, id, false, id === chosen?.listId),
     ),
   )
-  if (chosen) part<HTMLSelectElement>('direction').value = chosen.direction
+  if (chosen) element<HTMLSelectElement>('direction').value = chosen.direction
   alarm('listGone', isGone ? { name: chosen.listName } : null)
   if (isGone) draw('stop', say('stopped'), '', say('listGone', { name: chosen.listName }))
-  else if (part('result').textContent === say('stopped')) draw('none', say('ready'))
+  else if (element('result').textContent === say('stopped')) draw('none', say('ready'))
 }
 
 async function setSound(on: boolean): Promise<void> {
   sound = on
-  const button = part('sound')
+  const button = element('sound')
   button.setAttribute('aria-pressed', String(on))
   button.textContent = say(on ? 'soundOn' : 'soundOff')
   await keeper.store.keep('sound', on).catch(() => undefined)
@@ -219,10 +219,10 @@ function showStatus(otherTab = false): void {
 /** With the network back the note is no longer true; what was asked is answered, unless the door went on meanwhile. */
 function searchAgain(q: string): void {
   missed = null
-  if (part('found').childElementCount === 0) return
-  const isWaiting = part<HTMLInputElement>('code').value.trim() === q
-  if (isWaiting && part<HTMLInputElement>('walk-in-name').value === q) void search(q)
-  else part('found').replaceChildren()
+  if (element('found').childElementCount === 0) return
+  const isWaiting = element<HTMLInputElement>('code').value.trim() === q
+  if (isWaiting && element<HTMLInputElement>('walk-in-name').value === q) void search(q)
+  else element('found').replaceChildren()
 }
 
 /** Nothing can be scanned here any more, and what to do about it is said at once, also after a reload. */
@@ -232,10 +232,10 @@ function showEnd(): void {
   app.dataset.ended = ended
   stopCamera()
   showWalkIn(false)
-  part('found').replaceChildren()
-  part('again').hidden = ended !== 'revoked'
+  element('found').replaceChildren()
+  element('again').hidden = ended !== 'revoked'
   // An undo that the server refused is shown with the name.
-  if (part('verdict').dataset.signal === 'none' && !undo.undoneHere)
+  if (element('verdict').dataset.signal === 'none' && !undo.undoneHere)
     draw('stop', say('result.ended'), '', say(`ended.${ended}.help`))
 }
 
@@ -244,20 +244,20 @@ function forgetVerdict(kept: ScanDisplay | null = null): void {
   last = undo.undoneHere = null
   undo.undoable = kept
   family?.draw(null)
-  part('found').replaceChildren()
+  element('found').replaceChildren()
   draw('none', say('ready'), kept?.details?.name, kept ? say('realBefore') : '')
-  part('undo').hidden = !kept
+  element('undo').hidden = !kept
 }
 
 function asked(): Pick<ScanRequest, 'listId' | 'direction'> {
-  const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
+  const direction = element<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
   return { listId: keeper.list?.id ?? '', direction }
 }
 
 function typed(text: string): void {
   const code = ticketCodeIn(text)
   if (!code) return void search(text.trim())
-  part<HTMLInputElement>('code').value = ''
+  element<HTMLInputElement>('code').value = ''
   scan({ ...asked(), code })
 }
 
@@ -295,9 +295,9 @@ async function scanNow(wanted: ScanRequest, name?: string): Promise<void> {
     draw('stop', say('full'))
     alarm('full')
   }
-  part('found').replaceChildren()
+  element('found').replaceChildren()
   // On a phone the keyboard would cover the verdict.
-  if (window.matchMedia('(pointer: fine)').matches) part('code').focus()
+  if (window.matchMedia('(pointer: fine)').matches) element('code').focus()
   showStatus()
 }
 
@@ -335,8 +335,8 @@ async function search(q: string): Promise<void> {
   draw('none', say('choose'))
   drawFound(items, where.direction, items.length >= maxFound, ({ id, name }) => {
     // A second tap repeats the same request; it is not another scan.
-    part('found').replaceChildren()
-    part<HTMLInputElement>('code').value = ''
+    element('found').replaceChildren()
+    element<HTMLInputElement>('code').value = ''
     scan({ ...where, guestId: id }, name)
   })
 }
@@ -345,7 +345,7 @@ async function search(q: string): Promise<void> {
 function walkIn(): void {
   const name = takeName()
   if (!name) return
-  part<HTMLInputElement>('code').value = ''
+  element<HTMLInputElement>('code').value = ''
   scan({ ...asked(), walkIn: name })
 }
 
@@ -354,8 +354,8 @@ let leavesAlone = false
 function askToLeave(alone = keeper.link.network.offline || keeper.ended !== null): void {
   if (mustStay()) return void flush()
   leavesAlone = alone
-  part('leave-server').textContent = say(alone ? 'leave.alone' : 'leave.seen')
-  part<HTMLDialogElement>('leave-dialog').showModal()
+  element('leave-server').textContent = say(alone ? 'leave.alone' : 'leave.seen')
+  element<HTMLDialogElement>('leave-dialog').showModal()
 }
 
 /** Not while unsent scans exist that only this door has. */

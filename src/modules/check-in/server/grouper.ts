@@ -8,7 +8,7 @@ const maxBatch = 64
 const maxAtOnce = 2
 
 /** Collects requests while earlier ones are being answered, and sends them as one. */
-export class Grouper<I, O> {
+export class RequestBatcher<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly O[]>
   readonly #waiting: Waiting<I, O>[] = []
   #running = 0

@@ -121,11 +121,11 @@ function refuseBackwards({ opensAt, closesAt, selfFrom, selfTo }: ListFields): v
       })
 }
 
-type Named = Partial<
+type ListReferences = Partial<
   Pick<ListFields, 'vipTagIds' | 'hostId' | 'onlyPartIds' | 'onlyTagIds' | 'onlyCategoryIds'>
 >
 
-async function namesIn(ctx: EventContext, named: Named) {
+async function namesIn(ctx: EventContext, named: ListReferences) {
   const { vipTagIds = [], hostId, onlyPartIds = [], onlyTagIds = [], onlyCategoryIds = [] } = named
   const hosts = hostId ? await namesOf(ctx, [hostId]) : undefined
   const tagIds = [...vipTagIds, ...onlyTagIds]
@@ -144,7 +144,7 @@ async function namesIn(ctx: EventContext, named: Named) {
 }
 
 /** Only colleagues can be notified of a guest, and only what is the company's or the event's marks one. */
-async function refuseStrangers(ctx: EventContext, given: Named): Promise<void> {
+async function refuseStrangers(ctx: EventContext, given: ListReferences): Promise<void> {
   const { host, vipTags, onlyParts, onlyTags, onlyCategories } = await namesIn(ctx, given)
   if (given.hostId && !host) throw new AppError('not_found', 'check-in.host_not_found')
   const tagIds = [...(given.vipTagIds ?? []), ...(given.onlyTagIds ?? [])]

@@ -97,10 +97,13 @@ async function show(
   }
 }
 
-type Shown = Pick<DoorPageProps, 'lang' | 'otherLanguages' | 'event' | 'open' | 'opensAt'>
+type DoorPageFields = Pick<DoorPageProps, 'lang' | 'otherLanguages' | 'event' | 'open' | 'opensAt'>
 
 /** Whether guests may check themselves in says that there is an event, so where it is not public the form is always there. */
-async function shownOf({ event: known, isPublic }: Visited, request: PageRequest): Promise<Shown> {
+async function shownOf(
+  { event: known, isPublic }: Visited,
+  request: PageRequest,
+): Promise<DoorPageFields> {
   // Staff at the door may not read a language of the event: the page uses that of the browser.
   const lang = readersLocale(request)
   const others = (more: readonly Locale[]) =>

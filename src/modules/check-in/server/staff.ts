@@ -8,7 +8,7 @@ import { findGuest, reissueTicket, ticketCodes } from '#modules/guests/server/ap
 import type * as contract from '../contract.ts'
 import type { Verdict } from '../model.ts'
 import { codeHashOf, decide, nameOf } from './scans/decision.ts'
-import { found } from './doors/door.ts'
+import { matchingGuests } from './doors/door.ts'
 import { seenAt } from './list-store.ts'
 import * as presence from './scans/presence-store.ts'
 import { refusalsOf, type ScanInput } from './store.ts'
@@ -102,7 +102,7 @@ export async function search(
   ctx: EventContext,
   { q, listId }: InputOf<typeof contract.searchForCheckIn>,
 ): Promise<OutputOf<typeof contract.searchForCheckIn>> {
-  const items = await found(ctx, q, listId)
+  const items = await matchingGuests(ctx, q, listId)
   const guestIds = items.map(({ id }) => id)
   const marks = await presence.marksOf(ctx.db, ctx.event, listId, guestIds, await seenNow(ctx))
   const categories = new Map((await categoriesOf(ctx, 'guest')).map(({ id, name }) => [id, name]))

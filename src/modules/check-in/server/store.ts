@@ -139,7 +139,7 @@ export interface ScanWrites {
 }
 
 /** What a list says of a scan, and what is known of its guest there. */
-export interface ScanQuestion {
+export interface LockedScan {
   n: number
   eventId: string
   listId: string
@@ -159,22 +159,22 @@ export interface ScanQuestion {
 const maxCompanions = 50
 
 /** Takes the locks of the guests until the end of the transaction and says what is known, in one trip. */
-export async function askAll(
+export async function lockScans(
   db: Db,
   companyId: string,
   scans: readonly (ScanInput & { id: string })[],
   now: Date,
   companions = maxCompanions,
-): Promise<ScanQuestion[]> {
+): Promise<LockedScan[]> {
   const rows = JSON.stringify(scans.map(rowOf))
-  const { rows: answers } = await sql<{ scan: AskedRow; card: Card | null }>`
+  const { rows: answers } = await sql<{ scan: LockedScanRow; card: Card | null }>`
     select scan, card from checkin_lock_scans(${companyId}, ${rows}::jsonb, ${now.toISOString()}, ${companions})`.execute(
     db,
   )
-  return answers.map(({ scan, card }) => askedOf(scan, card))
+  return answers.map(({ scan, card }) => lockedScanOf(scan, card))
 }
 
-interface AskedRow {
+interface LockedScanRow {
   n: number
   event_id: string
   list_id: string
@@ -182,7 +182,7 @@ interface AskedRow {
   reentry: boolean
   rehearsal: boolean
   wiped: boolean
-  verdict: ScanQuestion['verdict']
+  verdict: LockedScan['verdict']
   reason: string | null
   /** A rehearsal ended, and what was tried in it waits to be wiped. */
   isOver: boolean
@@ -190,7 +190,7 @@ interface AskedRow {
   known: PairState | null
 }
 
-function askedOf(row: AskedRow, card: Card | null): ScanQuestion {
+function lockedScanOf(row: LockedScanRow, card: Card | null): LockedScan {
   const { n, reentry, rehearsal, wiped, verdict, reason } = row
   return {
     n,
@@ -209,13 +209,13 @@ function askedOf(row: AskedRow, card: Card | null): ScanQuestion {
 }
 
 /** Past its end nothing that was tried decides anything, also before it is wiped. */
-function knownIn({ known, isOver }: AskedRow): PairState {
+function knownIn({ known, isOver }: LockedScanRow): PairState {
   if (!known) return { facts: [], stays: [] }
   return isOver ? { ...known, facts: known.facts.filter(({ rehearsal }) => !rehearsal) } : known
 }
 
 /** Inside JSON a timestamp comes as PostgreSQL writes it, and bytes with a mark before them. */
-function loggedOf(row: NonNullable<AskedRow['stored']>): ScanRow {
+function loggedOf(row: NonNullable<LockedScanRow['stored']>): ScanRow {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -271,7 +271,7 @@ export async function refusalsOf(
   }))
   const { rows } = await sql<{ n: number; refusal: Refusal }>`
     select n, case when verdict = 'needs_answer' and reason in ('not_listed', 'not_invited', 'not_enrolled') then reason else verdict end as refusal
-    from checkin_judged(${companyId}, ${JSON.stringify(scans)}::jsonb) where verdict in ('cancelled', 'needs_answer')`.execute(
+    from checkin_verdicts(${companyId}, ${JSON.stringify(scans)}::jsonb) where verdict in ('cancelled', 'needs_answer')`.execute(
     db,
   )
   return new Map(rows.map(({ n, refusal }) => [guestIds[n] ?? '', refusal]))
@@ -309,7 +309,7 @@ export async function knownOf(
 ): Promise<(Pair & { known: PairState })[]> {
   const [lists, guests] = [pairs.map(({ listId }) => listId), pairs.map(({ guestId }) => guestId)]
   const { rows } = await sql<{ at: number; known: PairState }>`
-    select p.at, checkin_known(${companyId}, p.list_id, p.guest_id, null) as known
+    select p.at, checkin_guest_log(${companyId}, p.list_id, p.guest_id, null) as known
     from unnest(${lists}::uuid[], ${guests}::uuid[]) with ordinality p (list_id, guest_id, at) order by p.at`.execute(
     db,
   )
@@ -336,7 +336,7 @@ export async function pairsOf(
 }
 
 /** The name of a guest; the words for an unnamed companion come in the language of the reader. */
-export interface Named {
+export interface NamedGuest {
   firstName: string
   lastName: string
   sortName: string
@@ -345,7 +345,7 @@ export interface Named {
 }
 
 /** What a door is shown of a guest. */
-export interface Card extends Named {
+export interface Card extends NamedGuest {
   id: string
   groupName: string
   organisation: string
@@ -356,7 +356,7 @@ export interface Card extends Named {
   vip: boolean
   hostId: string | null
   insideSince: string | null
-  group: (Named & {
+  group: (NamedGuest & {
     id: string
     ageBand: 'adult' | 'child' | 'baby'
     insideSince: string | null

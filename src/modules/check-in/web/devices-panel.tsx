@@ -144,7 +144,7 @@ function WrongClock({ behind }: { behind: number | null }) {
   return <span className={styles.wrongClock}>{sentence}</span>
 }
 
-const quietAfter = 3 * 60_000
+const silentAfterMs = 3 * 60_000
 
 function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
   const say = useText(text)
@@ -153,7 +153,7 @@ function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
     Math.floor((trueNow().getTime() - Date.parse(device.lastSeenAt)) / 60_000),
   )
   const over = device.revokedAt !== null || device.expiresAt < trueNow().toISOString()
-  const isQuiet = minutes * 60_000 > quietAfter
+  const isQuiet = minutes * 60_000 > silentAfterMs
   const state = over ? 'over' : isQuiet ? 'quiet' : 'live'
   return (
     <>

@@ -66,7 +66,7 @@ export function ListRules(props: ListRulesProps) {
 }
 
 const windows = ['opensAt', 'closesAt', 'selfFrom', 'selfTo'] as const
-type Edge = (typeof windows)[number]
+type WindowField = (typeof windows)[number]
 
 interface Moment {
   date: PlainDate | null
@@ -76,7 +76,7 @@ interface Moment {
 const limits = ['onlyPartIds', 'onlyTagIds', 'onlyCategoryIds', 'onlyTables'] as const
 type Limits = Pick<DoorList, (typeof limits)[number]>
 
-type Rules = Record<Edge, Moment> & Pick<DoorList, 'vipTagIds' | 'hostId'> & Limits
+type Rules = Record<WindowField, Moment> & Pick<DoorList, 'vipTagIds' | 'hostId'> & Limits
 
 function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: () => void }) {
   const say = useText(text)
@@ -107,7 +107,7 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
     form.discard()
     onDone()
   }
-  const edge = (name: Edge) => {
+  const edge = (name: WindowField) => {
     const { value, error, onChange } = form.field(name)
     const said = error && isHalf(value) ? say('rules.half') : error
     return <MomentFields label={say(`rules.${name}`)} {...{ value, zone, onChange }} error={said} />
@@ -322,7 +322,10 @@ function rulesOf({ vipTagIds, hostId, ...list }: DoorList, zone: Zone): Rules {
   }
 }
 
-function instantsOf(moments: Record<Edge, Moment>, zone: Zone): Record<Edge, Instant | null> {
+function instantsOf(
+  moments: Record<WindowField, Moment>,
+  zone: Zone,
+): Record<WindowField, Instant | null> {
   return {
     opensAt: instantOf(moments.opensAt, zone),
     closesAt: instantOf(moments.closesAt, zone),

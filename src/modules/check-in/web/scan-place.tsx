@@ -4,7 +4,7 @@ import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
 import { scanByStaff, searchForCheckIn } from '../contract.ts'
 import { signalOf, ticketCodeIn, type Direction, type DoorList } from '../model.ts'
-import { Wedge } from '../model/door/wedge.ts'
+import { KeyboardScanner } from '../model/door/wedge.ts'
 import { CameraView, signal } from './camera-view.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -35,7 +35,7 @@ interface ScanPlaceProps {
   zone: Zone
 }
 
-interface Asked {
+interface ScanRequest {
   code?: string
   guestId?: string
   forced?: boolean
@@ -53,7 +53,7 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
   const scanning = useCommand(scanByStaff)
   const [picked, setPicked] = useState('')
   const scanIds = useRef(new ScanIds(newId))
-  const scan = async (asked: Asked, where: ScanTarget = { list, direction }) => {
+  const scan = async (asked: ScanRequest, where: ScanTarget = { list, direction }) => {
     const { id: listId } = where.list
     const wanted = { listId, direction: where.direction, ...asked }
     const scanId = scanIds.current.idFor(wanted)
@@ -205,7 +205,7 @@ function useHardwareScanner(onCode: (code: string) => void): void {
     latest.current = onCode
   })
   useEffect(() => {
-    const wedge = new Wedge()
+    const wedge = new KeyboardScanner()
     const listen = (event: KeyboardEvent) => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
       const read = wedge.type(event.key, performance.now())

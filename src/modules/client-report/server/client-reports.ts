@@ -27,14 +27,14 @@ export async function make(ctx: EventContext): Promise<ClientReport> {
   const opening = { sharedBy: ctx.actor.id, now: ctx.now }
   if (await store.insertReport(ctx.db, ctx.event, randomUUID(), fields, opening))
     await recordHistory(ctx, 'created')
-  return reportOf(ctx, await found(ctx))
+  return reportOf(ctx, await requireReport(ctx))
 }
 
 export async function change(
   ctx: EventContext,
   { version, ...given }: InputOf<typeof contract.changeClientReport>,
 ): Promise<ClientReport> {
-  const before = await found(ctx)
+  const before = await requireReport(ctx)
   const next = fieldsOf({ ...before, ...given })
   await checkPhotos(ctx, next, before)
   const { timeZone } = await eventFacts(ctx)
@@ -54,17 +54,19 @@ export async function change(
     'changed',
     fieldChanges(fieldsOf(before), next, ['photoIds', 'questionnaireIds', 'words']),
   )
-  return reportOf(ctx, await found(ctx))
+  return reportOf(ctx, await requireReport(ctx))
 }
 
 export async function renew(ctx: EventContext): Promise<ClientReport> {
-  await found(ctx)
+  await requireReport(ctx)
   await store.turnLink(ctx.db, ctx.event, ctx.actor.id)
   await recordHistory(ctx, 'link_renewed')
-  return reportOf(ctx, await found(ctx))
+  return reportOf(ctx, await requireReport(ctx))
 }
 
-export async function found(ctx: Pick<EventContext, 'db' | 'event'>): Promise<store.StoredReport> {
+export async function requireReport(
+  ctx: Pick<EventContext, 'db' | 'event'>,
+): Promise<store.StoredReport> {
   const stored = await store.reportOfEvent(ctx.db, ctx.event)
   if (!stored) throw new AppError('not_found', 'client-report.not_found')
   return stored

@@ -7,14 +7,14 @@ import { downloadKind, startDownload } from '#platform/server/files/downloads.ts
 import { eventFacts } from '#modules/events/server/api.ts'
 import { titleOf } from '../model/facts.ts'
 import { speak } from '../text.ts'
-import { found, recordHistory } from './client-reports.ts'
+import { requireReport, recordHistory } from './client-reports.ts'
 import { factsOf } from './facts.ts'
 import { reportPdf } from './pdf.ts'
 
 const kind = 'client-report.pdf'
 
 export async function startExport(ctx: EventContext) {
-  await found(ctx)
+  await requireReport(ctx)
   const event = await eventFacts(ctx)
   const { id: eventId, name, timeZone } = event
   await recordHistory(ctx, 'exported')
@@ -45,6 +45,6 @@ export const pdfDownload = downloadKind({
       enqueue: silent,
       touch: silent,
     }
-    yield await reportPdf(await factsOf(inside, await found(inside)), ctx.services)
+    yield await reportPdf(await factsOf(inside, await requireReport(inside)), ctx.services)
   },
 })

@@ -7,7 +7,7 @@ import { clientBudgets } from '#modules/budgets/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { said } from '#modules/questionnaires/model/answer-text.ts'
+import { textIn } from '#modules/questionnaires/model/answer-text.ts'
 import { publishedQuestionnaires, resultsOf } from '#modules/questionnaires/server/api.ts'
 import {
   answersByPart,
@@ -116,7 +116,7 @@ async function feedbackOf(
     const figures = results.questions.flatMap((question) => {
       const summary = results.summaries.find(({ questionId }) => questionId === question.id)
       const value = summary && valueOf(question.type, summary.values)
-      return value ? [{ ...value, label: said(question.label, locale) }] : []
+      return value ? [{ ...value, label: textIn(question.label, locale) }] : []
     })
     if (figures.length > 0) found.push({ title, answers: results.total, figures })
   }

@@ -18,7 +18,7 @@ import { maxPhotos, ReportSection, type ClientReport, type ClientReportFields } 
 import { text, type ClientReportSay } from '../text.ts'
 import styles from './client-report.module.css'
 
-type Typed = Omit<ClientReportFields, 'endsOn'> & { endsOn: string | null }
+type FormValues = Omit<ClientReportFields, 'endsOn'> & { endsOn: string | null }
 
 /** What is in the report and until when it can be read. */
 export function ReportForm({ report }: { report: ClientReport }) {
@@ -141,13 +141,13 @@ function Link({ form }: { form: Form }) {
   )
 }
 
-function typedOf(report: ClientReport): Typed {
+function typedOf(report: ClientReport): FormValues {
   const { language, sections, words, photoIds, questionnaireIds, endsOn, open } = report
   return { language, sections, words, photoIds, questionnaireIds, endsOn, open }
 }
 
 /** A choice of sections by name, photographs by their number. */
-function shownValue(value: Typed[keyof Typed], say: ClientReportSay): string {
+function shownValue(value: FormValues[keyof FormValues], say: ClientReportSay): string {
   if (typeof value === 'boolean') return say(value ? 'open.yes' : 'open.no')
   if (value === 'ro' || value === 'en') return say(`language.${value}`)
   if (!Array.isArray(value)) return value ?? ''

@@ -1,11 +1,11 @@
-interface Asked {
+interface DecisionRequest {
   rule: 'any' | 'all' | 'named'
   deciderId: string | null
   withdrawnAt: string | null
   edition: number
 }
 
-interface GivenAnswer {
+interface PersonVerdict {
   edition: number
   personId: string
   verdict: 'approved' | 'change'
@@ -16,9 +16,9 @@ interface GivenAnswer {
  * until the team asks again, and where everybody has to agree, those who decide now are meant.
  */
 export function decisionState(
-  { rule, deciderId, withdrawnAt, edition }: Asked,
+  { rule, deciderId, withdrawnAt, edition }: DecisionRequest,
   deciderIds: readonly string[],
-  answers: readonly GivenAnswer[],
+  answers: readonly PersonVerdict[],
 ): 'open' | 'approved' | 'change_asked' | 'withdrawn' {
   if (withdrawnAt !== null) return 'withdrawn'
   const counted = answers.filter((answer) => answer.edition === edition)
@@ -32,7 +32,7 @@ export function decisionState(
 
 /** Whether this person is asked now. */
 export function isAsked(
-  { rule, deciderId }: Pick<Asked, 'rule' | 'deciderId'>,
+  { rule, deciderId }: Pick<DecisionRequest, 'rule' | 'deciderId'>,
   person: { id: string; canDecide: boolean },
 ): boolean {
   return rule === 'named' ? person.id === deciderId : person.canDecide

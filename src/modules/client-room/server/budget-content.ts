@@ -11,7 +11,7 @@ import {
 import { budgetSheets, clientSheet } from '#modules/budgets/server/api.ts'
 import type { FrozenContent, FrozenLine, Subject } from '../model.ts'
 
-type Sheet = Awaited<ReturnType<typeof budgetSheets>>[number]
+type EventSheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 
 /** Budgets of the event with at least one line that the client may see, and such lines with several offers. */
 export async function budgetSubjects(ctx: EventContext): Promise<Subject[]> {
@@ -37,7 +37,7 @@ export async function budgetContent(
   return whole && shownToClient(whole)
 }
 
-export function shownToClient(whole: Sheet): FrozenContent {
+export function shownToClient(whole: EventSheet): FrozenContent {
   const sheet = clientSheet(whole)
   const totals = rollUp(calculationOf(sheet))
   const { currency } = sheet.budget
@@ -69,7 +69,7 @@ export async function offersContent(
 
 export function shownOffers(
   { now }: Pick<EventContext, 'now'>,
-  sheet: Sheet,
+  sheet: EventSheet,
   lineId: string,
 ): FrozenLine[] {
   const line = sheet.lines.find(({ id }) => id === lineId)

@@ -8,7 +8,7 @@ import { codeMinutes, writtenAddress } from '#modules/outside-links/server/api.t
 import { speak, type ClientRoomSay } from '../text.ts'
 import type { StoredPerson } from './people-store.ts'
 
-interface Written {
+interface ClientLetter {
   subject: string
   paragraphs: readonly string[]
   /** The label of the button and where it leads. */
@@ -89,7 +89,7 @@ export async function writeCode(
 async function write(
   ctx: EventContext,
   person: StoredPerson,
-  letterOf: (say: ClientRoomSay, values: Record<string, string>) => Written,
+  letterOf: (say: ClientRoomSay, values: Record<string, string>) => ClientLetter,
 ): Promise<void> {
   const post = await eventPost(ctx, 'reply')
   if (!post) throw new AppError('conflict', 'client-room.event_off')

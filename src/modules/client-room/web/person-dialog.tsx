@@ -33,14 +33,14 @@ export default function PersonDialog({ eventId, person, onClose }: PersonDialogP
   )
 }
 
-interface Typed extends PersonFields {
+interface FormValues extends PersonFields {
   sendLink: boolean
   [name: string]: unknown
 }
 
 function NewPerson({ eventId, onDone }: { eventId: string; onDone: () => void }) {
   const say = useText(text)
-  const initial: Typed = {
+  const initial: FormValues = {
     name: '',
     email: '',
     language: 'ro',
@@ -101,14 +101,14 @@ function EditPerson({ person, onDone }: { person: ClientPerson; onDone: () => vo
   )
 }
 
-function typedOf(person: PersonFields): Typed {
+function typedOf(person: PersonFields): FormValues {
   const { name, email, language, canDecide, guestLimit, guestSide, guestsUntil } = person
   const list = { guestLimit, guestSide, guestsUntil }
   return { name, email, language, canDecide, ...list, sendLink: false }
 }
 
 interface FieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   children?: React.ReactNode
 }
 
@@ -154,7 +154,7 @@ function Fields<E extends Endpoint>({ form, children }: FieldsProps<E>) {
 const usualLimit = 50
 
 /** Whether they name guests themselves, how many, of which side and until when. */
-function GuestListFields<E extends Endpoint>({ form }: { form: ContractForm<E, Typed> }) {
+function GuestListFields<E extends Endpoint>({ form }: { form: ContractForm<E, FormValues> }) {
   const say = useText(text)
   const limit = form.field('guestLimit')
   const side = form.field('guestSide')

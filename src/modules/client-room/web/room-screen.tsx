@@ -37,13 +37,13 @@ export default function RoomScreen() {
   )
 }
 
-type Opened = { person: ClientPerson | null } | { decision: Decision | null }
+type OpenPanel = { person: ClientPerson | null } | { decision: Decision | null }
 
 function RoomOfEvent({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(getClientRoom, { eventId })
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenPanel | null>(null)
   const previewing = useCommand(previewClientRoom)
   const addPerson = () => setOpened({ person: null })
   const ask = () => setOpened({ decision: null })
@@ -103,7 +103,7 @@ function RoomOfEvent({ eventId }: { eventId: string }) {
 interface RoomContentProps {
   room: Room
   eventId: string
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenPanel) => void
 }
 
 function RoomContent({ room, eventId, onOpen }: RoomContentProps) {

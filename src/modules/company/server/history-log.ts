@@ -54,13 +54,13 @@ function allWords(ctx: CompanyContext): HistoryWords[] {
   return [...ownWords, ...ctx.services.ports.all(historyWords)]
 }
 
-type Words = ReadonlyMap<string, HistoryWords>
+type WordsOfKinds = ReadonlyMap<string, HistoryWords>
 type Names = ReadonlyMap<string, string>
 
 async function namesIn(
   ctx: CompanyContext,
   rows: readonly HistoryRow[],
-  words: Words,
+  words: WordsOfKinds,
 ): Promise<Names> {
   const found = new Map<string, string>()
   const referred = rows.flatMap((row) => referredBy(row, words.get(row.entity)))

@@ -104,7 +104,7 @@ function Fact({ field, company }: FactProps) {
 }
 
 /** As it is in the fields, where nothing is an empty text. */
-type Typed = {
+type FormValues = {
   [K in 'name' | 'slug' | 'cui' | 'address' | 'city' | 'email' | 'website' | 'brandColour']: string
 } & { phone: string | null; logoId: string | null }
 
@@ -119,7 +119,7 @@ const fields = [
   'email',
   'website',
   'cui',
-] as const satisfies (keyof Typed)[]
+] as const satisfies (keyof FormValues)[]
 
 function DetailsForm({ company }: { company: Company }) {
   const say = useText(text)
@@ -167,7 +167,7 @@ function DetailsForm({ company }: { company: Company }) {
 }
 
 interface DetailsConflictProps {
-  form: ContractForm<typeof changeCompany, Typed>
+  form: ContractForm<typeof changeCompany, FormValues>
   company: Company
   theirs: Company
 }
@@ -175,7 +175,7 @@ interface DetailsConflictProps {
 function DetailsConflict({ form, company, theirs }: DetailsConflictProps) {
   const say = useText(text)
   const labels = Object.fromEntries(fields.map((name) => [name, say(`details.${name}`)])) as Record<
-    keyof Typed,
+    keyof FormValues,
     string
   >
   return (
@@ -232,7 +232,7 @@ function CompanySlug({ saved, ...props }: Omit<TextFieldProps, 'label'> & { save
   )
 }
 
-function typedOf(company: Company): Typed {
+function typedOf(company: Company): FormValues {
   const { name, slug, address, city, phone, logoId } = company
   return {
     name,
@@ -248,7 +248,7 @@ function typedOf(company: Company): Typed {
   }
 }
 
-function fieldsOf(typed: Typed) {
+function fieldsOf(typed: FormValues) {
   const filled = (value: string) => (value.trim() === '' ? null : value)
   return {
     ...typed,

@@ -30,7 +30,7 @@ export default function TeamTab() {
   const isAdmin = useSession().profile?.role === 'admin'
   const [inviting, setInviting] = useState(false)
   const [teamAction, setTeamAction] = useState<TeamAction | null>(null)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenAction | null>(null)
   const { data, error, refetch } = useEndpoint(listTeam, {})
   const links = useInviteLinks()
   const { data: factors } = useEndpoint(readFactorRule, {}, { enabled: isAdmin })
@@ -110,13 +110,13 @@ function useInviteLinks() {
 }
 
 type OnTeamAction = ((teamAction: TeamAction) => void) | null
-type Chosen = { action: MemberAction; member: TeamMember }
+type ChosenAction = { action: MemberAction; member: TeamMember }
 
 interface MemberProps {
   member: TeamMember
   hasFactor: boolean
   onTeamAction: OnTeamAction
-  onChosen: (chosen: Chosen) => void
+  onChosen: (chosen: ChosenAction) => void
 }
 
 function Member({ member, hasFactor, onTeamAction, onChosen }: MemberProps) {

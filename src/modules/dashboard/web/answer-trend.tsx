@@ -34,7 +34,7 @@ export function AnswersMoving() {
         summary={say('answers.summary', { yes: number(Number(yes)), no: number(Number(no)) })}
         pointTitle={say('answers.day')}
         height={180}
-        bare
+        isPlain
         data={{
           series: [
             { name: 'yes', label: say('answers.yes') },

@@ -19,7 +19,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { useArrangement, type Arrangement } from './layout.ts'
 import { ClientDecisions } from './client-decisions.tsx'
-import { MoneyAhead } from './money-ahead.tsx'
+import { UpcomingPayments } from './money-ahead.tsx'
 import { RunningNow, useRunningKnown } from './running-events.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { Tiles } from './tiles.tsx'
@@ -36,7 +36,7 @@ const contents: Record<SectionId, ComponentType<{ today: string }>> = {
   glance: EventsAtAGlance,
   answers: AnswersMoving,
   week: ThisWeek,
-  money: MoneyAhead,
+  money: UpcomingPayments,
   clients: ClientDecisions,
   changes: LatestChanges,
 }

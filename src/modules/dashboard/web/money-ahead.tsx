@@ -16,7 +16,7 @@ import { Section } from './section.tsx'
 const maxRows = 6
 
 /** What is to be paid or received in the next thirty days, and what should have been before. */
-export function MoneyAhead() {
+export function UpcomingPayments() {
   const say = useText(text)
   const locale = useLocale()
   const sentence = useSentence()

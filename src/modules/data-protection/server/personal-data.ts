@@ -9,7 +9,7 @@ import {
 } from '#platform/server/privacy/personal-data.ts'
 
 /** By an address or number that the team entered, compared as a whole: a request may be about any person. */
-const asked: OfPeople = ({ given }) =>
+const asked: OfPeople = ({ givenTexts: given }) =>
   sql`regexp_split_to_array(lower(contact), '[[:space:],;<>()]+') && array(select address from unnest(${given}) address
       where address ~ '@')
     or regexp_replace(contact, '[^0-9+]', '', 'g') = any(${given})`

@@ -81,10 +81,10 @@ export function EntryPanel({ opened, onClose }: EntryPanelProps) {
   )
 }
 
-type Typed = Pick<RegisterFields, 'ro' | 'en'>
+type FormValues = Pick<RegisterFields, 'ro' | 'en'>
 
-const blankText = Object.fromEntries(registerFields.map((field) => [field, ''])) as Typed['ro']
-const blank: Typed = { ro: blankText, en: blankText }
+const blankText = Object.fromEntries(registerFields.map((field) => [field, ''])) as FormValues['ro']
+const blank: FormValues = { ro: blankText, en: blankText }
 
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
@@ -96,7 +96,7 @@ function EditForm({ entry, onDone }: { entry: RegisterEntry; onDone: () => void 
   const done = useDone(onDone)
   const { ro, en } = entry
   const form = useContractForm(changeEntry, {
-    initial: { ro, en } satisfies Typed,
+    initial: { ro, en } satisfies FormValues,
     record: entry,
     map: (typed, { id, version }) => ({ ...typed, id, version: version ?? 0 }),
     done,
@@ -116,19 +116,19 @@ function useDone(onDone: () => void): () => void {
   }
 }
 
-type Flat = Record<`${StaffLocale}.${keyof Typed['ro']}`, string>
+type Flat = Record<`${StaffLocale}.${keyof FormValues['ro']}`, string>
 
 /** Field by field in both languages, since a row of the register is too long to choose as a whole. */
 function EntryConflict({
   form,
   theirs,
 }: {
-  form: ContractForm<typeof changeEntry, Typed>
-  theirs: Typed
+  form: ContractForm<typeof changeEntry, FormValues>
+  theirs: FormValues
 }) {
   const say = useText(text)
   const labels = flatOf((locale, field) => `${say(`entry.${field}`)} (${locale.toUpperCase()})`)
-  const flat = (typed: Typed) => flatOf((locale, field) => typed[locale][field])
+  const flat = (typed: FormValues) => flatOf((locale, field) => typed[locale][field])
   return (
     <Conflict
       form={{
@@ -143,7 +143,7 @@ function EntryConflict({
   )
 }
 
-function flatOf(valueOf: (locale: StaffLocale, field: keyof Typed['ro']) => string): Flat {
+function flatOf(valueOf: (locale: StaffLocale, field: keyof FormValues['ro']) => string): Flat {
   return Object.fromEntries(
     locales.flatMap((locale) =>
       registerFields.map((field) => [`${locale}.${field}`, valueOf(locale, field)]),
@@ -151,16 +151,16 @@ function flatOf(valueOf: (locale: StaffLocale, field: keyof Typed['ro']) => stri
   ) as Flat
 }
 
-function nestedOf(flat: Partial<Flat>): Typed {
+function nestedOf(flat: Partial<Flat>): FormValues {
   const inLocale = (locale: StaffLocale) =>
     Object.fromEntries(
       registerFields.map((field) => [field, flat[`${locale}.${field}`] ?? '']),
-    ) as Typed['ro']
+    ) as FormValues['ro']
   return { ro: inLocale('ro'), en: inLocale('en') }
 }
 
 interface FieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   onCancel: () => void
 }
 

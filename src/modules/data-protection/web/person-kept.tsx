@@ -27,7 +27,7 @@ import { text } from '../text.ts'
 import styles from './protection.module.css'
 
 /** What is kept of the person who asked, to be exported or anonymised from here. */
-export function PersonKept({ request }: { request: ProtectionRequest }) {
+export function PersonRecords({ request }: { request: ProtectionRequest }) {
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()

@@ -15,13 +15,19 @@ import { text } from '../text.ts'
 import styles from './protection.module.css'
 
 /** As it is in the fields: a date that is not understood yet is null. */
-type Typed = Omit<RequestFields, 'receivedOn'> & { receivedOn: string | null }
+type FormValues = Omit<RequestFields, 'receivedOn'> & { receivedOn: string | null }
 
 export function NewRequest({ onDone }: { onDone: () => void }) {
   const say = useText(text)
   const locale = useLocale()
   const today = todayIn(defaultZone, trueNow())
-  const initial: Typed = { kind: 'access', person: '', contact: '', receivedOn: today, note: '' }
+  const initial: FormValues = {
+    kind: 'access',
+    person: '',
+    contact: '',
+    receivedOn: today,
+    note: '',
+  }
   const form = useContractForm(addRequest, {
     initial,
     map: (typed) => typed as CallOf<typeof addRequest>,
@@ -78,12 +84,12 @@ export function EditRequest({
   )
 }
 
-function typedOf({ kind, person, contact, receivedOn, note }: ProtectionRequest): Typed {
+function typedOf({ kind, person, contact, receivedOn, note }: ProtectionRequest): FormValues {
   return { kind, person, contact, receivedOn, note }
 }
 
 interface FieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   onCancel: () => void
 }
 

@@ -11,7 +11,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { getRequest, removeRequest, restoreRequest } from '../contract.ts'
 import type { ProtectionRequest } from '../model.ts'
 import { text } from '../text.ts'
-import { PersonKept } from './person-kept.tsx'
+import { PersonRecords } from './person-kept.tsx'
 import { EditRequest, NewRequest } from './request-form.tsx'
 import { RequestMoves } from './request-moves.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -67,7 +67,7 @@ export function RequestPanel({ opened, onClose }: RequestPanelProps) {
       ) : request ? (
         <>
           <RequestMoves key={`${id} ${request.state}`} request={request} />
-          <PersonKept key={`${id} ${request.contact}`} request={request} />
+          <PersonRecords key={`${id} ${request.contact}`} request={request} />
           <EditRequest key={id} request={request} onDone={onClose} />
           <RecordHistory entity="protection_request" entityId={id} />
         </>

@@ -59,7 +59,7 @@ export async function change(
   return after
 }
 
-export async function place(
+export async function moveCategory(
   ctx: CompanyContext,
   { id, at }: InputOf<typeof placeCategory>,
 ): Promise<null> {

@@ -15,7 +15,7 @@ export const routes = bind(contract, {
   listCategories: async (ctx, { kind }) => ({ items: await categories.list(ctx, kind) }),
   addCategory: categories.add,
   changeCategory: categories.change,
-  placeCategory: categories.place,
+  placeCategory: categories.moveCategory,
   removeCategory: (ctx, { id }) => categories.remove(ctx, id),
   restoreCategory: (ctx, { id }) => categories.restore(ctx, id),
 })

@@ -105,14 +105,14 @@ function Facts({ row }: { row: DatedValue }) {
 }
 
 /** As it is in the fields: what is not understood yet is null. */
-type Typed = { [K in 'value' | 'validFrom']: DatedFields[K] | null } & Pick<
+type FormValues = { [K in 'value' | 'validFrom']: DatedFields[K] | null } & Pick<
   DatedFields,
   'kind' | 'validTo' | 'about'
 >
 
 function NewForm({ topic, onDone }: { topic: Topic; onDone: () => void }) {
   const say = useText(text)
-  const initial: Typed = {
+  const initial: FormValues = {
     kind: topic === 'vat' ? 'standard' : 'cash_company',
     value: null,
     validFrom: null,
@@ -170,12 +170,12 @@ function EditForm({ row, onDone }: { row: DatedValue; onDone: () => void }) {
   )
 }
 
-function typedOf({ kind, value, validFrom, validTo, about }: DatedValue): Typed {
+function typedOf({ kind, value, validFrom, validTo, about }: DatedValue): FormValues {
   return { kind, value, validFrom, validTo, about }
 }
 
 /** What has no rate of its own is kept as zero, whatever was in the field before. */
-function fieldsOf(typed: Typed): Typed {
+function fieldsOf(typed: FormValues): FormValues {
   return hasValue(typed.kind) ? typed : { ...typed, value: 0 }
 }
 
@@ -184,7 +184,7 @@ function hasValue(kind: DatedKind): boolean {
 }
 
 interface FieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   topic: Topic
   isNew?: boolean
   onCancel: () => void

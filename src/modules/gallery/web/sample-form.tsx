@@ -15,7 +15,7 @@ import { SampleState, type Sample } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './gallery.module.css'
 
-type Typed = {
+type FormValues = {
   name: string
   email: string
   city: string
@@ -34,7 +34,7 @@ export function SampleForm({ sample, onDone }: SampleFormProps) {
   return sample ? <EditForm sample={sample} onDone={onDone} /> : <NewForm onDone={onDone} />
 }
 
-const blank: Typed = {
+const blank: FormValues = {
   name: '',
   email: '',
   city: '',
@@ -43,11 +43,11 @@ const blank: Typed = {
   price: { minor: 0, currency: 'RON' },
 }
 
-function typedOf(sample: Sample): Typed {
+function typedOf(sample: Sample): FormValues {
   return { ...sample, email: sample.email ?? '' }
 }
 
-function fieldsOf({ email, price, ...rest }: Typed) {
+function fieldsOf({ email, price, ...rest }: FormValues) {
   return {
     ...rest,
     email: email === '' ? null : email,
@@ -87,7 +87,7 @@ function Fields<E extends Endpoint>({
   form,
   onCancel,
 }: {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   onCancel: () => void
 }) {
   const say = useText(text)
@@ -123,7 +123,7 @@ function Fields<E extends Endpoint>({
 }
 
 interface LineProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   name: 'name' | 'city' | 'email'
   required?: boolean
 }
@@ -145,14 +145,14 @@ function SampleConflict({
   form,
   theirs,
 }: {
-  form: ContractForm<typeof changeSample, Typed>
+  form: ContractForm<typeof changeSample, FormValues>
   theirs: Sample
 }) {
   const say = useText(text)
   const locale = useLocale()
   const labels = Object.fromEntries(
-    (Object.keys(blank) as (keyof Typed)[]).map((name) => [name, say(name)]),
-  ) as Record<keyof Typed, string>
+    (Object.keys(blank) as (keyof FormValues)[]).map((name) => [name, say(name)]),
+  ) as Record<keyof FormValues, string>
   return (
     <Conflict
       form={form}

@@ -24,7 +24,7 @@ export function isAnswerWord(value: string | null): value is AnswerWord {
 }
 
 /** What was sent, or is in the database where nothing was. */
-export type Filled = (name: string) => string | null
+export type TypedValueOf = (name: string) => string | null
 
 export interface Question {
   companion: PersonView
@@ -40,7 +40,7 @@ export function wasOf(person: PersonView, partId: string): string {
 /** What the radio of an answer shows as chosen: a waiting guest said yes, a late one what they asked for. */
 export function chosenAnswer(person: PersonView, partId: string): string {
   const answer = person.answers[partId]
-  const said = answer?.wanted ?? answer?.rsvp ?? 'none'
+  const said = answer?.requested ?? answer?.rsvp ?? 'none'
   return said === 'waiting' ? 'yes' : said
 }
 
@@ -48,7 +48,7 @@ export function chosenAnswer(person: PersonView, partId: string): string {
  * What somebody typed, to be shown again over what others wrote meanwhile. What they left as it was
  * follows the others, and what the page says of itself is always the newest.
  */
-export function typedAgain(sent: Filled, { menus }: GroupView): Filled {
+export function typedAgain(sent: TypedValueOf, { menus }: GroupView): TypedValueOf {
   return (name) => {
     const [kind, guestId = '', which = ''] = name.split('.')
     if (kind === 'a') return answerTyped(sent, guestId, which)
@@ -58,7 +58,7 @@ export function typedAgain(sent: Filled, { menus }: GroupView): Filled {
   }
 }
 
-function answerTyped(sent: Filled, guestId: string, partId: string): string | null {
+function answerTyped(sent: TypedValueOf, guestId: string, partId: string): string | null {
   const asked = sent('all') ?? sent(fieldOf.companion(guestId, partId))
   if (asked !== null) return asked
   const typed = sent(fieldOf.answer(guestId, partId))
@@ -67,7 +67,7 @@ function answerTyped(sent: Filled, guestId: string, partId: string): string | nu
 }
 
 function menuTyped(
-  sent: Filled,
+  sent: TypedValueOf,
   guestId: string,
   partId: string,
   menus: readonly string[],
@@ -82,7 +82,7 @@ function menuTyped(
 const needs = ['diet', 'allergies', 'access'] as const
 type Need = (typeof needs)[number]
 
-function personTyped(sent: Filled, guestId: string, which: string): string | null {
+function personTyped(sent: TypedValueOf, guestId: string, which: string): string | null {
   const typed = (name: string) => sent(fieldOf.person(guestId, name))
   if (which === 'version' || which === 'needsWere') return null
   const were = needsIn(typed('needsWere') ?? '')

@@ -9,7 +9,7 @@ import {
   chosenAnswer,
   fieldOf,
   wasOf,
-  type Filled,
+  type TypedValueOf,
   type Question,
 } from './answer-fields.ts'
 import type { GuestPageProps } from './guest-page.tsx'
@@ -18,10 +18,10 @@ import { People } from './people.tsx'
 
 /** The answer of the whole group, for every part at once. */
 export function AnswerForm(props: GuestPageProps) {
-  const { view, locale, action, filled = () => null, problems = {}, questions = [] } = props
+  const { view, locale, action, typedValue = () => null, problems = {}, questions = [] } = props
   const { compares = false } = props
   const say = speak(locale)
-  const shared = { view, locale, filled, problems, compares }
+  const shared = { view, locale, typedValue, problems, compares }
   return (
     <form method="post" action={action} id="raspuns" className="guest-form">
       {/* Enter in a field presses the first button of a form: it must not answer for everybody. */}
@@ -45,7 +45,7 @@ export function AnswerForm(props: GuestPageProps) {
               help={say('message.help')}
               rows={3}
               maxLength={2000}
-              value={filled('message') ?? ''}
+              value={typedValue('message') ?? ''}
               {...(problems.message && { error: sayProblem(problems.message, locale) })}
             />
             <Earlier view={view} locale={locale} />
@@ -104,11 +104,11 @@ function AllAtOnce({ view, locale }: { view: GroupView; locale: Locale }) {
 interface Shared {
   view: GroupView
   locale: Locale
-  filled: Filled
+  typedValue: TypedValueOf
   compares: boolean
 }
 
-function Part({ part, view, locale, filled, compares }: Shared & { part: PartView }) {
+function Part({ part, view, locale, typedValue, compares }: Shared & { part: PartView }) {
   const say = speak(locale)
   const invited = view.people.filter(({ answers }) => Object.hasOwn(answers, part.id))
   return (
@@ -131,7 +131,7 @@ function Part({ part, view, locale, filled, compares }: Shared & { part: PartVie
         {part.left !== null && <p className="guest-full">{say('part.left', { n: part.left })}</p>}
       </header>
       {invited.map((person) => (
-        <Answer key={person.id} {...{ part, person, view, locale, filled, compares }} />
+        <Answer key={person.id} {...{ part, person, view, locale, typedValue, compares }} />
       ))}
     </section>
   )
@@ -142,14 +142,14 @@ function Answer({
   person,
   view,
   locale,
-  filled,
+  typedValue,
   compares,
 }: Shared & { part: PartView; person: PersonView }) {
   const say = speak(locale)
   const name = fieldOf.answer(person.id, part.id)
-  const chosen = filled(name) ?? chosenAnswer(person, part.id)
+  const chosen = typedValue(name) ?? chosenAnswer(person, part.id)
   const answer = person.answers[part.id]
-  const was = filled(fieldOf.was(person.id, part.id)) ?? wasOf(person, part.id)
+  const was = typedValue(fieldOf.was(person.id, part.id)) ?? wasOf(person, part.id)
   const differs =
     compares && answer && answer.rsvp !== 'none' && chosen !== chosenAnswer(person, part.id)
   return (
@@ -174,10 +174,10 @@ function Answer({
           {part.heldUntil !== null && ` ${say('waiting.held', { at: part.heldUntil })}`}
         </p>
       )}
-      {answer?.wanted && (
-        <p className="guest-note">{say('wanted', { answer: say(`rsvp.${answer.wanted}`) })}</p>
+      {answer?.requested && (
+        <p className="guest-note">{say('wanted', { answer: say(`rsvp.${answer.requested}`) })}</p>
       )}
-      {part.servesMeal && <MenuChoice {...{ part, person, view, locale, filled }} />}
+      {part.servesMeal && <MenuChoice {...{ part, person, view, locale, typedValue }} />}
     </fieldset>
   )
 }
@@ -187,7 +187,7 @@ function MenuChoice({
   person,
   view,
   locale,
-  filled,
+  typedValue: filled,
 }: Omit<Shared, 'compares'> & { part: PartView; person: PersonView }) {
   const say = speak(locale)
   const name = fieldOf.menu(person.id, part.id)

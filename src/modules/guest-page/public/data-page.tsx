@@ -8,7 +8,7 @@ import { PlainChoice, PlainField } from '#ui/plain/field.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { GroupView, PersonView } from '../model.ts'
 import { speak } from '../text.ts'
-import { fieldOf, type Filled } from './answer-fields.ts'
+import { fieldOf, type TypedValueOf } from './answer-fields.ts'
 import { nowOf } from './people.tsx'
 
 interface DataPageProps {
@@ -27,7 +27,7 @@ interface DataPageProps {
   trouble?: string
   /** Others changed something meanwhile: what is stored is said beside what is filled in. */
   compares?: boolean
-  filled?: Filled
+  typedValue?: TypedValueOf
   problems?: Readonly<Record<string, FieldProblem>>
 }
 
@@ -64,7 +64,7 @@ export function DataPage(props: DataPageProps) {
 }
 
 function Person(props: DataPageProps & { person: PersonView }) {
-  const { person, locale, action, filled = () => null } = props
+  const { person, locale, action, typedValue: filled = () => null } = props
   const say = speak(locale)
   const version = fieldOf.person(person.id, 'version')
   return (
@@ -125,7 +125,7 @@ const kinds = { firstName: 'text', lastName: 'text', email: 'email', phone: 'tel
 function Fields({
   person,
   locale,
-  filled = () => null,
+  typedValue: filled = () => null,
   problems = {},
   compares = false,
 }: DataPageProps & { person: PersonView }) {

@@ -7,7 +7,7 @@ import { comes, type GroupView, type Rsvp } from '../model.ts'
 import { speak } from '../text.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { GivenAnswers, isClosed } from './given-answers.tsx'
-import type { Filled, Question } from './answer-fields.ts'
+import type { TypedValueOf, Question } from './answer-fields.ts'
 import { TicketSection, type TicketView } from './ticket-section.tsx'
 
 export const stylesheet = 'src/modules/guest-page/public/guest-page.css'
@@ -34,7 +34,7 @@ export interface GuestPageProps {
   scripts: readonly string[]
   /** Just done: `stored`, `requested`, `added` or `same`. */
   done?: string | null
-  filled?: Filled
+  typedValue?: TypedValueOf
   problems?: Readonly<Record<string, FieldProblem>>
   questions?: readonly Question[]
   trouble?: string

@@ -10,19 +10,19 @@ import {
   type PersonView,
 } from '../model.ts'
 import { speak } from '../text.ts'
-import { fieldOf, maxNamed, type Filled } from './answer-fields.ts'
+import { fieldOf, maxNamed, type TypedValueOf } from './answer-fields.ts'
 
 interface PeopleProps {
   view: GroupView
   locale: Locale
-  filled: Filled
+  typedValue: TypedValueOf
   compares: boolean
   problems: Readonly<Record<string, FieldProblem>>
 }
 
 /** Who they are: names of companions who were invited without one, and what each of them needs. */
 export function People(props: PeopleProps) {
-  const { view, locale, filled } = props
+  const { view, locale, typedValue: filled } = props
   const say = speak(locale)
   const typed = ({ id }: PersonView) =>
     filled(fieldOf.person(id, 'firstName')) || filled(fieldOf.person(id, 'lastName'))
@@ -51,7 +51,7 @@ export function People(props: PeopleProps) {
 }
 
 /** The invitation is for more people than it names. */
-function Newcomers({ view, locale, filled, problems }: PeopleProps) {
+function Newcomers({ view, locale, typedValue: filled, problems }: PeopleProps) {
   const say = speak(locale)
   const places = Array.from({ length: Math.min(view.freePlaces, maxNamed) }, (_, at) => at)
   return (
@@ -84,7 +84,7 @@ interface OneProps extends PeopleProps {
   person: PersonView
 }
 
-function Naming({ person, locale, filled, problems, compares }: OneProps) {
+function Naming({ person, locale, typedValue: filled, problems, compares }: OneProps) {
   const say = speak(locale)
   const version = fieldOf.person(person.id, 'version')
   return (
@@ -109,7 +109,7 @@ function Naming({ person, locale, filled, problems, compares }: OneProps) {
   )
 }
 
-function NeedsOf({ person, locale, filled, problems, compares }: OneProps) {
+function NeedsOf({ person, locale, typedValue: filled, problems, compares }: OneProps) {
   const say = speak(locale)
   const field = (which: string) => fieldOf.person(person.id, which)
   const names = ['diet', 'allergies', 'access'] as const

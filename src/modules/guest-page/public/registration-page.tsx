@@ -7,7 +7,7 @@ import { PlainChoice, PlainField } from '#ui/plain/field.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { PartView } from '../model.ts'
 import { speak } from '../text.ts'
-import type { Filled } from './answer-fields.ts'
+import type { TypedValueOf } from './answer-fields.ts'
 
 interface RegistrationPageProps {
   frame: EventFrame
@@ -20,7 +20,7 @@ interface RegistrationPageProps {
   maxCompanions: number
   needsApproval: boolean
   companyName: string
-  filled: Filled
+  typedValue: TypedValueOf
   /** Empty: nothing was chosen yet. */
   chosen: readonly string[]
   problems?: Readonly<Record<string, FieldProblem>>
@@ -37,7 +37,7 @@ const mainFields = [
 
 /** Anybody asks to come to an event that takes registrations. */
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { frame, locale, action, parts, trouble, problems = {}, filled, chosen } = props
+  const { frame, locale, action, parts, trouble, problems = {}, typedValue: filled, chosen } = props
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say('register.title')} noIndex withHero>
@@ -102,7 +102,12 @@ export function RegistrationPage(props: RegistrationPageProps) {
   )
 }
 
-function Companions({ maxCompanions, locale, filled, problems = {} }: RegistrationPageProps) {
+function Companions({
+  maxCompanions,
+  locale,
+  typedValue: filled,
+  problems = {},
+}: RegistrationPageProps) {
   const say = speak(locale)
   if (maxCompanions === 0) return null
   return (

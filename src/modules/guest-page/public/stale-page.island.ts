@@ -1,4 +1,4 @@
-const every = 60_000
+const checkIntervalMs = 60_000
 
 const sign = document.getElementById('schimbat')
 const address = new URL(location.href)
@@ -48,4 +48,4 @@ async function look(): Promise<void> {
 document.addEventListener('visibilitychange', () => void look())
 window.addEventListener('focus', () => void look())
 window.addEventListener('pageshow', ({ persisted }) => persisted && void look())
-setInterval(() => void look(), every)
+setInterval(() => void look(), checkIntervalMs)

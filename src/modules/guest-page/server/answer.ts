@@ -45,7 +45,7 @@ export type AnswerOutcome =
   | { kind: 'ask'; questions: readonly Question[] }
   | { kind: 'refused'; problems: Problems }
 
-interface Sent {
+interface SentForm {
   form: URLSearchParams
   view: GroupView
   locale: Locale
@@ -55,7 +55,7 @@ interface Sent {
  * Reads the form of a group and does what it asks, all of it or nothing. A host who stays away is
  * asked about each companion first.
  */
-export async function answerPage(ctx: EventContext, sent: Sent): Promise<AnswerOutcome> {
+export async function answerPage(ctx: EventContext, sent: SentForm): Promise<AnswerOutcome> {
   const { form, view } = sent
   if (view.state !== 'open' && view.state !== 'late') return { kind: 'same' }
   refuseStrangeFields(form, view)
@@ -128,12 +128,12 @@ function refuseOverwriting(
   }
 }
 
-interface Wanted {
+interface FormRequests {
   requests: AnswerRequest[]
   questions: Question[]
 }
 
-function requestsOf(form: URLSearchParams, view: GroupView): Wanted {
+function requestsOf(form: URLSearchParams, view: GroupView): FormRequests {
   const all = form.get('all')
   const requests: AnswerRequest[] = []
   const questions: Question[] = []

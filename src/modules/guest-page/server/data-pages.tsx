@@ -7,7 +7,7 @@ import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { changeGuest, eraseGuest, exportGuest } from '#modules/guests/server/api.ts'
 import { GuestFields, isNameless } from '#modules/guests/model.ts'
 import { erasedSign, type GroupView, type PersonView } from '../model.ts'
-import { fieldOf, typedAgain, type Filled } from '../public/answer-fields.ts'
+import { fieldOf, typedAgain, type TypedValueOf } from '../public/answer-fields.ts'
 import { DataPage } from '../public/data-page.tsx'
 import { speak } from '../text.ts'
 import { fileOf, framed, goBack, goTo, withLanguage } from './group-pages.tsx'
@@ -51,16 +51,16 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
     }, 'write')
     if (!outcome.problems && erases && outcome.isEmpty) return goTo(erasedAddress(visit))
     if (!outcome.problems) return goBack(visit, erases ? 'erased' : 'corrected', '/date')
-    const filled = (name: string) => form.get(name)
-    return drawn(visit, outcome.view, { problems: outcome.problems, filled, status: 422 })
+    const typedValue = (name: string) => form.get(name)
+    return drawn(visit, outcome.view, { problems: outcome.problems, typedValue, status: 422 })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'not_found' || error.kind === 'too_many')
       throw error
     const view = await visit.inEvent((ctx) => groupView(ctx, visit.group, visit.locale))
     const late = error.kind === 'conflict'
     const trouble = speak(visit.locale)(late ? 'trouble.meanwhile' : 'trouble.strange')
-    const filled = typedAgain((name) => form.get(name), view)
-    return drawn(visit, view, { trouble, filled, compares: late, status: late ? 409 : 422 })
+    const typedValue = typedAgain((name) => form.get(name), view)
+    return drawn(visit, view, { trouble, typedValue, compares: late, status: late ? 409 : 422 })
   }
 }
 
@@ -121,16 +121,20 @@ async function erase(
   return { view, isEmpty: view.people.every(({ id }) => id === person.id) }
 }
 
-interface Shown {
+interface PageState {
   done?: string | null
   trouble?: string
   problems?: Record<string, FieldProblem>
-  filled?: Filled
+  typedValue?: TypedValueOf
   compares?: boolean
   status?: number
 }
 
-function drawn(visit: GroupVisit, view: GroupView, { status = 200, ...shown }: Shown): PageAnswer {
+function drawn(
+  visit: GroupVisit,
+  view: GroupView,
+  { status = 200, ...shown }: PageState,
+): PageAnswer {
   const { locale, here, company } = visit
   const addresses = { here, back: withLanguage(visit), action: withLanguage(visit, '/date') }
   const stays = reasonsFor(visit.services.ports, ['guest'])

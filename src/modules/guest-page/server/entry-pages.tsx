@@ -92,7 +92,7 @@ async function writeToNamed(ctx: EventContext, visit: EventVisit, typed: string)
   })
 }
 
-interface Shown {
+interface PageState {
   code?: string
   name?: string
   trouble?: { code?: string; name?: string }
@@ -102,7 +102,7 @@ interface Shown {
   status?: number
 }
 
-async function drawn(entry: CodeVisit, { status = 200, ...shown }: Shown): Promise<PageAnswer> {
+async function drawn(entry: CodeVisit, { status = 200, ...shown }: PageState): Promise<PageAnswer> {
   const { locale, address, services, isPublic, visit } = entry
   const isOpen =
     isPublic &&

@@ -20,7 +20,7 @@ import { lastVisit, noteVisit } from './store.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
 import { groupView } from './group-view.ts'
 
-const visitEvery = 10 * 60_000
+const visitIntervalMs = 10 * 60_000
 
 export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
   const { visit, page, isNew } = await openGroup(visited, async (ctx, here) => {
@@ -28,7 +28,7 @@ export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
       lastVisit(ctx.db, ctx.event, here.group.id),
       viewOf(ctx, here),
     ])
-    const isRecent = last !== undefined && Date.parse(last) >= ctx.now.getTime() - visitEvery
+    const isRecent = last !== undefined && Date.parse(last) >= ctx.now.getTime() - visitIntervalMs
     return { visit: here, page: await pageOf(ctx, here, view), isNew: !isRecent }
   })
   if (isNew)
@@ -52,7 +52,7 @@ export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
       const say = speak(visit.locale)
       const trouble = say(isLate ? 'trouble.meanwhile' : 'trouble.strange')
       const filled = typedAgain((name) => visit.request.form.get(name), view)
-      return drawn(page, { trouble, filled, compares: isLate }, isLate ? 409 : 422)
+      return drawn(page, { trouble, typedValue: filled, compares: isLate }, isLate ? 409 : 422)
     })
   }
 }
@@ -67,8 +67,8 @@ async function takeAnswer(ctx: EventContext, visit: GroupVisit): Promise<PageAns
   const page = await pageOf(ctx, visit, view)
   const filled = (name: string) => form.get(name)
   return outcome.kind === 'ask'
-    ? drawn(page, { filled, questions: outcome.questions })
-    : drawn(page, { filled, problems: outcome.problems }, 422)
+    ? drawn(page, { typedValue: filled, questions: outcome.questions })
+    : drawn(page, { typedValue: filled, problems: outcome.problems }, 422)
 }
 
 function viewOf(ctx: EventContext, { group, guests, event, locale }: GroupVisit) {

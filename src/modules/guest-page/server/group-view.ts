@@ -77,7 +77,7 @@ export async function groupView(
   }
 }
 
-const changeShownFor = 7 * 86_400_000
+const changeShownForMs = 7 * 86_400_000
 
 interface Around {
   people: readonly PersonView[]
@@ -98,7 +98,7 @@ function changesView(
     if (!last.has(key)) last.set(key, change)
   }
   const holds = (change: AnswerChange | undefined, rsvp: Rsvp | undefined): boolean => {
-    if (!change || now.getTime() - Date.parse(change.at) > changeShownFor) return false
+    if (!change || now.getTime() - Date.parse(change.at) > changeShownForMs) return false
     const { before, after } = change
     // A person who waits said yes.
     return before !== after && !(before === 'yes' && after === 'waiting') && rsvp === after
@@ -169,7 +169,7 @@ async function peopleOf(
       answers: Object.fromEntries(
         own.map(({ partId, rsvp, menu }) => [
           partId,
-          { rsvp, menu, wanted: asked.find((each) => each.partId === partId)?.wanted ?? null },
+          { rsvp, menu, requested: asked.find((each) => each.partId === partId)?.wanted ?? null },
         ]),
       ),
     }

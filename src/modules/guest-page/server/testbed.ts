@@ -10,7 +10,7 @@ interface Caller {
   call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
 }
 
-interface Bed {
+interface Testbed {
   companyId: string
   event: { id: string; slug: string }
   admin: Caller
@@ -23,7 +23,7 @@ export interface Family {
 }
 
 /** Opens and sends pages as a browser without JavaScript does. */
-export function browser({ db, http }: WholeApp, bed: Bed) {
+export function browser({ db, http }: WholeApp, bed: Testbed) {
   const address = async () => {
     const company = await db.database.inCompany(
       bed.companyId,

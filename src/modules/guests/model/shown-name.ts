@@ -1,7 +1,7 @@
 import { locales, sayIn, type Locale } from '#shared/i18n.ts'
 import { shownName as text } from '../locales/shown-name.gen.ts'
 
-interface Shown {
+interface NameParts {
   firstName: string
   lastName: string
   /** Which unnamed companion of their host they are. */
@@ -14,7 +14,7 @@ interface Shown {
 /** As people are shown everywhere: by their name, or as which companion of whom. Empty where neither is known. */
 export function shownName(
   locale: Locale,
-  { firstName, lastName, companionNumber, companionOf, erasedAt }: Shown,
+  { firstName, lastName, companionNumber, companionOf, erasedAt }: NameParts,
 ): string {
   if (erasedAt) return erasedName(locale)
   const own = `${firstName} ${lastName}`.trim()

@@ -21,8 +21,8 @@ export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {
 }
 
 /** The answers a guest can give; waiting is the result of a yes to a full part. */
-export const said = ['yes', 'maybe', 'no', 'none'] as const
-export type Said = (typeof said)[number]
+export const guestAnswers = ['yes', 'maybe', 'no', 'none'] as const
+export type GuestAnswer = (typeof guestAnswers)[number]
 
 /** The answer of a guest; null for anyone who is not invited. */
 export function RsvpBadge({ rsvp }: { rsvp: Rsvp | null }) {
@@ -98,17 +98,17 @@ export function useAnswered(eventId: string): readonly Part[] {
   return useParts(eventId).filter(({ takesRsvp }) => takesRsvp)
 }
 
-interface Named {
+interface NamedChoice {
   id: string
   name: string
 }
-const nobody: readonly Named[] = []
+const nobody: readonly NamedChoice[] = []
 
-export function useTags(): readonly Named[] {
+export function useTags(): readonly NamedChoice[] {
   return useEndpoint(listTags, { limit: 100 }, seldom).data?.items ?? nobody
 }
 
-export function useCategories(): readonly Named[] {
+export function useCategories(): readonly NamedChoice[] {
   return useEndpoint(listCategories, { kind: 'guest' }, seldom).data?.items ?? nobody
 }
 
@@ -116,10 +116,10 @@ export function useChoices(eventId: string) {
   return useEndpoint(listGuestChoices, { eventId }, { keepPrevious: true }).data
 }
 
-export function nameIn(list: readonly Named[], id: string | null): string {
+export function nameIn(list: readonly NamedChoice[], id: string | null): string {
   return list.find((each) => each.id === id)?.name ?? ''
 }
 
-export function options(list: readonly Named[]): { value: string; label: string }[] {
+export function options(list: readonly NamedChoice[]): { value: string; label: string }[] {
   return list.map(({ id, name }) => ({ value: id, label: name }))
 }

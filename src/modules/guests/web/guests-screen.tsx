@@ -40,7 +40,7 @@ export default function GuestsScreen() {
   )
 }
 
-interface Opened {
+interface OpenAction {
   action: GuestAction
   selection: GuestSelection | null
 }
@@ -97,7 +97,7 @@ function GuestsOf({ eventId }: { eventId: string }) {
 function useGuestActions(eventId: string, { filter }: GuestFilters) {
   const localised = useLocalised()
   const actions = usePort(guestActions).toSorted((a, b) => a.order - b.order)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenAction | null>(null)
   const extra = (selection: GuestSelection | null) =>
     actions
       .filter(({ wholeList }) => selection === null || !wholeList)

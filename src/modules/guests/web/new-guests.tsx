@@ -30,13 +30,13 @@ interface NewGuestsProps {
 export default function NewGuests({ eventId, panel }: NewGuestsProps) {
   const say = useText(text)
   const [round, setRound] = useState(0)
-  const [again, setAgain] = useState(false)
+  const [addsAnother, setAgain] = useState(false)
   const prefilled = usePrefilledText()
   return (
     <SidePanel opened onClose={panel.close} title={say('new.title')} about={say('new.about')}>
       <FamilyForm
         key={round}
-        {...{ eventId, panel, again, setAgain }}
+        {...{ eventId, panel, addsAnother, setAgain }}
         prefilled={round === 0 ? prefilled : ''}
         isNext={round > 0}
         onSaved={() => setRound(round + 1)}
@@ -72,14 +72,14 @@ interface FamilyFormProps extends NewGuestsProps {
   /** Typed into the palette already. */
   prefilled: string
   /** After it is saved, the form is there again for the next family. */
-  again: boolean
+  addsAnother: boolean
   setAgain: (again: boolean) => void
   isNext: boolean
   onSaved: () => void
 }
 
 function FamilyForm(props: FamilyFormProps) {
-  const { eventId, panel, prefilled, again, setAgain, isNext, onSaved } = props
+  const { eventId, panel, prefilled, addsAnother: again, setAgain, isNext, onSaved } = props
   const say = useText(text)
   const understood = useUnderstood()
   const form: Form = useContractForm(addFamily, {

@@ -28,9 +28,9 @@ export function NewKeyDialog(props: NewKeyProps) {
   )
 }
 
-type Typed = Omit<KeyFields, 'eventIds'> & { eventIds: readonly string[] | null }
+type FormValues = Omit<KeyFields, 'eventIds'> & { eventIds: readonly string[] | null }
 
-const blank: Typed = { name: '', right: 'read', eventIds: null, lastDay: null }
+const blank: FormValues = { name: '', right: 'read', eventIds: null, lastDay: null }
 
 function useKeyForm({ onClose, onMade }: NewKeyProps) {
   return useContractForm(addKey, {

@@ -50,7 +50,7 @@ export function Webhooks() {
   )
 }
 
-type Opened = { what: 'edit' | 'log' | 'remove'; webhook: Webhook } | null
+type OpenDialog = { what: 'edit' | 'log' | 'remove'; webhook: Webhook } | null
 
 interface WebhookListProps {
   onAdd: () => void
@@ -61,7 +61,7 @@ function WebhookList({ onAdd, onSecret }: WebhookListProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(listWebhooks, {})
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const close = () => setOpened(null)
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <TableSkeleton columns={2} />

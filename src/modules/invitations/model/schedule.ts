@@ -55,7 +55,7 @@ export const purposeOf = {
   free: 'announcement',
 } as const satisfies Record<MessageKind, LetterPurpose>
 
-const latest = 24 * 3_600_000
+const maxDelayMs = 24 * 3_600_000
 
 /** Why a message whose moment came makes no sense any more; null when it does. How many it reaches is asked apart. */
 export function reasonToSkip(
@@ -64,7 +64,7 @@ export function reasonToSkip(
   due: Instant,
   now: Date,
 ): SkipReason | null {
-  if (now.getTime() - Date.parse(due) > latest) return 'too_late'
+  if (now.getTime() - Date.parse(due) > maxDelayMs) return 'too_late'
   const refused = refusedBy({ kind }, event, now)
   if (refused) return refused
   if (kind === 'thanks' && Date.parse(event.startsAt) > now.getTime()) return 'not_yet'

@@ -108,7 +108,7 @@ export async function add(
   input: InputOf<typeof contract.addMessage>,
 ): Promise<Message> {
   const { eventId: _, ...fields } = input
-  checkContent(fields.content, { whole: false })
+  checkContent(fields.content, { isComplete: false })
   const id = await insert(ctx, fields)
   return show(ctx, { messageId: id })
 }
@@ -135,7 +135,7 @@ export async function change(
   if (!waits(before)) throw notDraft()
   const wanted = omitUndefined(given)
   const next = { ...before, ...wanted, version }
-  checkContent(next.content, { whole: false })
+  checkContent(next.content, { isComplete: false })
   const after = await store.updateMessage(
     ctx.db,
     ctx.event,
@@ -178,7 +178,7 @@ export async function release(
   { messageId, version, when }: InputOf<typeof contract.releaseMessage>,
 ): Promise<MessageRow> {
   const message = await find(ctx, messageId)
-  checkContent(message.content, { whole: true })
+  checkContent(message.content, { isComplete: true })
   const event = await eventFacts(ctx)
   checkEvent(message, event, ctx.now)
   await checkReach(ctx, message)

@@ -5,7 +5,7 @@ import { guestNews, guestPageNews, invitationNews, questionnaireNews } from './n
 import { budgetNews } from './news/budgets.ts'
 import { clientNews } from './news/client.ts'
 import { eventNews } from './news/events.ts'
-import type { Facts, News } from './news/news.ts'
+import type { NewsValues, News } from './news/news.ts'
 import { partnerNews } from './news/partners.ts'
 import { checkInNews, websiteNews } from './news/presence.ts'
 import { activityNews, agendaNews, speakerNews } from './news/programme.ts'
@@ -40,7 +40,7 @@ export function nameOf(type: NewsType): Localised {
 interface TitleInput {
   type: NewsType
   count: number
-  facts: Facts
+  facts: NewsValues
   eventName: string
 }
 

@@ -16,7 +16,7 @@ import { listeners } from './listeners.ts'
 import * as store from './store.ts'
 
 const purgeOld = jobType('notifications.purge', z.strictObject({}))
-const keptFor = 180 * 24 * 3_600_000
+const retentionMs = 180 * 24 * 3_600_000
 
 export const jobs: Job[] = [
   ...listeners,
@@ -37,7 +37,7 @@ export const jobs: Job[] = [
     ctx.touch('notifications')
   }),
   every('37 2 * * *', purgeOld, async ({ database, now }) => {
-    const older = new Date(now.getTime() - keptFor)
+    const older = new Date(now.getTime() - retentionMs)
     for (const id of await database.inNoCompany(companyIds, 'read'))
       await database.inCompany(id, (db) => store.purge(db, systemScope(id), older))
   }),

@@ -3,8 +3,8 @@ import { sql, type Selectable } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Change, Filter, Selection } from '../contract.ts'
-import { mergeFor, type NewsType } from '../model.ts'
-import type { Facts } from './news/news.ts'
+import { mergeWindowMs, type NewsType } from '../model.ts'
+import type { NewsValues } from './news/news.ts'
 import type { NotificationTables } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationTables['notifications']>
@@ -24,7 +24,7 @@ export interface NewNews {
   eventId: string
   subjectId: string | null
   actorId: string | null
-  facts: Facts
+  facts: NewsValues
   mergeKey: string
   inApp: boolean
   mail: 'now' | 'digest' | null
@@ -55,7 +55,7 @@ export async function addNews(db: Db, { companyId }: CompanyScope, news: NewNews
     .where('read_at', 'is', null)
     .where('archived_at', 'is', null)
     .where('snoozed_until', 'is', null)
-    .where('created_at', '>', before(news.now, mergeFor))
+    .where('created_at', '>', before(news.now, mergeWindowMs))
     .executeTakeFirst()
   if (merged.numUpdatedRows > 0n) return
   await tables(db)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Channels, NewsType } from '../model.ts'
-import type { Facts } from './news/news.ts'
+import type { NewsValues } from './news/news.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -14,7 +14,7 @@ export type NotificationTables = {
     subject_id: string | null
     merge_key: string
     actor_id: string | null
-    facts: Json<Facts>
+    facts: Json<NewsValues>
     count: Generated<number>
     in_app: boolean
     mail: 'now' | 'digest' | null

@@ -3,13 +3,13 @@ import { IconDots } from '@tabler/icons-react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
-import type { Notification, Shown } from '../model.ts'
+import type { Notification, InboxView } from '../model.ts'
 import { text } from '../text.ts'
 import { snoozes, type Actions } from './notification-actions.ts'
 import { Doer, untilText, When } from './news-words.tsx'
 import styles from './notifications.module.css'
 
-export function useColumns(show: Shown, actions: Actions): Column<Notification>[] {
+export function useColumns(show: InboxView, actions: Actions): Column<Notification>[] {
   const say = useText(text)
   const locale = useLocale()
   return [
@@ -65,7 +65,15 @@ function News({ row: { title, detail, actor, readAt } }: { row: Notification }) 
   )
 }
 
-function RowActions({ row, show, actions }: { row: Notification; show: Shown; actions: Actions }) {
+function RowActions({
+  row,
+  show,
+  actions,
+}: {
+  row: Notification
+  show: InboxView
+  actions: Actions
+}) {
   const say = useText(text)
   const locale = useLocale()
   const only = { kind: 'ids' as const, ids: [row.id] }

@@ -5,7 +5,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
 import { listNotificationChoices } from '../contract.ts'
-import { NewsType, type Shown } from '../model.ts'
+import { NewsType, type InboxView } from '../model.ts'
 import { text } from '../text.ts'
 
 const shownAs = {
@@ -13,7 +13,7 @@ const shownAs = {
   toate: 'all',
   amanate: 'snoozed',
   arhivate: 'archived',
-} as const satisfies Record<string, Shown>
+} as const satisfies Record<string, InboxView>
 
 const View = z.enum(['necitite', 'toate', 'amanate', 'arhivate'])
 type View = z.infer<typeof View>
@@ -62,7 +62,7 @@ export function useListFilters() {
 }
 
 /** Only the kinds and events that there is something about, with how much; the chosen event in any case. */
-function useFields(show: Shown, chosen: { id: string; name: string } | null): FilterField[] {
+function useFields(show: InboxView, chosen: { id: string; name: string } | null): FilterField[] {
   const say = useText(text)
   const locale = useLocale()
   const { data } = useEndpoint(listNotificationChoices, { show }, { keepPrevious: true })

@@ -11,7 +11,7 @@ import { text } from '../text.ts'
 import { snoozes, type Snooze } from './notification-actions.ts'
 import styles from './notifications.module.css'
 
-type Words = Say<keyof typeof text.ro & string>
+type SayNews = Say<keyof typeof text.ro & string>
 
 /** The person who did it; what the clock or a guest did comes from the product itself. */
 export function Doer({ actor, size = 28 }: Pick<Notification, 'actor'> & { size?: number }) {
@@ -36,7 +36,7 @@ export function When({ at }: { at: Instant }) {
   return <time dateTime={at}>{whenText(at, latest, say, locale)}</time>
 }
 
-function whenText(at: Instant, now: Date, say: Words, locale: StaffLocale): string {
+function whenText(at: Instant, now: Date, say: SayNews, locale: StaffLocale): string {
   const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000)
   if (minutes < 1) return say('when.now')
   if (minutes < 60) return say('when.minutes', { n: minutes })

@@ -27,11 +27,11 @@ import styles from './notifications.module.css'
 type Saved = OutputOf<typeof getPreferences>
 
 /** The hours stay in their fields while quiet hours are off. */
-type Typed = Omit<PreferenceFields, 'quiet'> & {
+type FormValues = Omit<PreferenceFields, 'quiet'> & {
   isQuiet: boolean
   quiet: NonNullable<PreferenceFields['quiet']>
 }
-type Form = ContractForm<typeof changePreferences, Typed>
+type Form = ContractForm<typeof changePreferences, FormValues>
 
 export default function PreferencesTab() {
   const sentence = useSentence()
@@ -156,10 +156,10 @@ function Quiet({ form }: { form: Form }) {
 function PreferencesConflict({ form, theirs }: { form: Form; theirs: Preferences }) {
   const say = useText(text)
   const others = typedOf(theirs)
-  const show = (field: keyof Typed, value: Typed[keyof Typed]) => {
+  const show = (field: keyof FormValues, value: FormValues[keyof FormValues]) => {
     if (field === 'channels')
       return say(value === form.values.channels ? 'prefs.channelsValue' : 'prefs.channelsTheirs')
-    if (field === 'quiet') return say('prefs.quietValue', value as Typed['quiet'])
+    if (field === 'quiet') return say('prefs.quietValue', value as FormValues['quiet'])
     if (field === 'isQuiet') return value ? say('prefs.quietOn') : say('prefs.quietNone')
     if (field === 'mails') return say(value ? 'prefs.yes' : 'prefs.no')
     return value as string
@@ -179,7 +179,7 @@ function PreferencesConflict({ form, theirs }: { form: Form; theirs: Preferences
   )
 }
 
-function typedOf({ quiet, timeZone, digestTime, mails, channels }: PreferenceFields): Typed {
+function typedOf({ quiet, timeZone, digestTime, mails, channels }: PreferenceFields): FormValues {
   const typed = { timeZone, digestTime, mails, channels }
   return { ...typed, isQuiet: quiet !== null, quiet: quiet ?? usual.quiet }
 }

@@ -1,12 +1,12 @@
 import { languages, sayIn, type Locale } from '#shared/i18n.ts'
 import { formatDate, PlainDate } from '#shared/dates/time.ts'
 import { fixed } from '../locales/fixed.gen.ts'
-import { questionsOf, type Body, type Question, type Words } from '../model.ts'
+import { questionsOf, type Body, type Question, type TextByLanguage } from '../model.ts'
 import type { Answer, Answers } from './flow.ts'
 import { other } from './answer-reader.ts'
 
 /** The words in a language; where it has none in English, or else in Romanian. */
-export function said(words: Words, locale: Locale): string {
+export function textIn(words: TextByLanguage, locale: Locale): string {
   return words[locale] || (locale === 'ro' ? '' : words.en) || words.ro || words.en
 }
 
@@ -19,11 +19,11 @@ export function optionText(question: Question | undefined, id: string, locale: L
     const [row, column] = id.split(':')
     const found = question.columns.find((each) => each.id === column)
     const label = question.rows.find((each) => each.id === row)
-    return `${label ? said(label.label, locale) : row}: ${found ? said(found.label, locale) : column}`
+    return `${label ? textIn(label.label, locale) : row}: ${found ? textIn(found.label, locale) : column}`
   }
   const option =
     question && 'options' in question ? question.options.find((each) => each.id === id) : undefined
-  return option ? said(option.label, locale) : id
+  return option ? textIn(option.label, locale) : id
 }
 
 /** An answer in one line, for tables, exports and piping. */

@@ -1,6 +1,6 @@
 import { looksLikeCnp } from '#shared/text/identifiers.ts'
 import { fold } from '#shared/text/text.ts'
-import type { Body, Question, Section, Words } from '../model.ts'
+import type { Body, Question, Section, TextByLanguage } from '../model.ts'
 import { theEnd, type Clause, type Condition } from './flow.ts'
 
 export type FaultCode =
@@ -71,12 +71,16 @@ export function isPublishable(body: Body): boolean {
   return faultsOf(body).every(({ advice }) => advice)
 }
 
-interface Known {
+interface KnownQuestions {
   earlier: ReadonlyMap<string, Question>
   known: ReadonlySet<string>
 }
 
-function questionFaults(question: Question, section: Section, { earlier, known }: Known): Fault[] {
+function questionFaults(
+  question: Question,
+  section: Section,
+  { earlier, known }: KnownQuestions,
+): Fault[] {
   const here = { sectionId: section.id, questionId: question.id }
   const codes: FaultCode[] = [
     ...(isSaid(question.label) ? [] : (['no_label'] as const)),
@@ -199,16 +203,16 @@ function unreachable({ sections }: Body): Section[] {
 
 const pipe = /\{\{([a-z0-9]{2,16})\}\}/g
 
-export function pipesIn(words: Words): string[] {
+export function pipesIn(words: TextByLanguage): string[] {
   return [...Object.values(words).join(' ').matchAll(pipe)].map(([, id]) => id ?? '')
 }
 
-function isSaid({ ro, en }: Words): boolean {
+function isSaid({ ro, en }: TextByLanguage): boolean {
   return ro !== '' || en !== ''
 }
 
 /** What those who answer read of a question. */
-function textsOf(question: Question): Words[] {
+function textsOf(question: Question): TextByLanguage[] {
   const labels = [question.label, question.help]
   if ('options' in question) labels.push(...question.options.map(({ label }) => label))
   if (question.type === 'matrix')
@@ -218,7 +222,7 @@ function textsOf(question: Question): Words[] {
 }
 
 /** Words in one language only; a number is the same in both. */
-function isHalf({ ro, en }: Words): boolean {
+function isHalf({ ro, en }: TextByLanguage): boolean {
   return (ro === '') !== (en === '') && /\p{L}/u.test(ro + en)
 }
 

@@ -59,12 +59,12 @@ export function problemOf(
   { kept, full }: Around,
 ): Problem | null {
   if (question.type === 'statement') return null
-  const wanted = isWanted(question, kept)
-  if (!answer) return wanted && canBeAnswered(question, full) ? missing(question) : null
+  const isRequired = isWanted(question, kept)
+  if (!answer) return isRequired && canBeAnswered(question, full) ? missing(question) : null
   return (
     wrongText(question, answer) ??
     wrongNumber(question, answer) ??
-    wrongChoice(question, answer, { full, wanted })
+    wrongChoice(question, answer, { full, isRequired })
   )
 }
 
@@ -127,7 +127,7 @@ export function boundsOf(question: Question): [least: number, most: number] {
 function wrongChoice(
   question: Question,
   answer: Answer,
-  { full, wanted }: { full: Full; wanted: boolean },
+  { full, isRequired: wanted }: { full: Full; isRequired: boolean },
 ): Problem | null {
   const { options, text } = answer
   switch (question.type) {

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/i18n.ts'
 import type { Answer } from '../model/flow.ts'
 import { fieldOf, numberText, other, otherOf, partOf } from '../model/answer-reader.ts'
 import { boundsOf, type Full } from '../model/validation.ts'
-import { answerText, optionText, said } from '../model/answer-text.ts'
+import { answerText, optionText, textIn } from '../model/answer-text.ts'
 import type { Option, Question } from '../model.ts'
 import { speak } from '../text.ts'
 
@@ -13,7 +13,7 @@ export interface FieldProps {
   answer: Answer | undefined
   /** A full sentence that says how to correct it. */
   error: string | undefined
-  wanted: boolean
+  isRequired: boolean
   /** Whether it is asked now; the page shows and hides it as answers change. */
   asked: boolean
   full: Full
@@ -22,9 +22,9 @@ export interface FieldProps {
 
 /** One question of a questionnaire as a group of native fields, complete without JavaScript. */
 export function QuestionField(props: FieldProps) {
-  const { question, label, error, asked, locale, wanted } = props
+  const { question, label, error, asked, locale, isRequired: wanted } = props
   const { id } = question
-  const help = said(question.help, locale)
+  const help = textIn(question.help, locale)
   const say = speak(locale)
   if (question.type === 'statement')
     return (
@@ -178,7 +178,7 @@ function PlainInput({ type, ...props }: InputProps & { type: string }) {
   )
 }
 
-function shared({ question: { id }, wanted, error, ...props }: InputProps) {
+function shared({ question: { id }, isRequired: wanted, error, ...props }: InputProps) {
   return {
     id: `field-${id}`,
     name: fieldOf(id),
@@ -207,7 +207,7 @@ interface ChoicesProps extends InputProps {
 }
 
 function Choices({ kind, ids, labels = {}, ...props }: ChoicesProps) {
-  const { question, answer, full, locale, wanted } = props
+  const { question, answer, full, locale, isRequired: wanted } = props
   const say = speak(locale)
   return (
     <div className="choices">
@@ -254,7 +254,7 @@ function Dropdown({ options, ...props }: InputProps & { options: readonly Option
         const isFull = full.has(`${question.id}:${id}`)
         return (
           <option key={id} value={id} disabled={isFull}>
-            {said(label, locale)}
+            {textIn(label, locale)}
             {isFull ? ` (${say('fill.full')})` : ''}
           </option>
         )
@@ -263,12 +263,12 @@ function Dropdown({ options, ...props }: InputProps & { options: readonly Option
   )
 }
 
-function Scale({ question, answer, wanted, locale }: InputProps) {
+function Scale({ question, answer, isRequired: wanted, locale }: InputProps) {
   const [low, high] = boundsOf(question)
   const say = speak(locale)
   const ends =
     question.type === 'scale'
-      ? [said(question.lowLabel, locale), said(question.highLabel, locale)]
+      ? [textIn(question.lowLabel, locale), textIn(question.highLabel, locale)]
       : [say('fill.npsLow'), say('fill.npsHigh')]
   const steps = Array.from({ length: high - low + 1 }, (_, at) => low + at)
   return (
@@ -302,13 +302,13 @@ function Matrix({
   question,
   answer,
   locale,
-  wanted,
+  isRequired: wanted,
 }: InputProps & { question: Question & { type: 'matrix' } }) {
   return (
     <div className="matrix">
       {question.rows.map((row) => (
         <fieldset key={row.id} className="matrix-row">
-          <legend>{said(row.label, locale)}</legend>
+          <legend>{textIn(row.label, locale)}</legend>
           <div className="matrix-choices">
             {question.columns.map((column) => (
               <label key={column.id} className="matrix-choice">
@@ -319,7 +319,7 @@ function Matrix({
                   required={wanted}
                   defaultChecked={answer?.options?.includes(`${row.id}:${column.id}`)}
                 />
-                <span>{said(column.label, locale)}</span>
+                <span>{textIn(column.label, locale)}</span>
               </label>
             ))}
           </div>
@@ -334,7 +334,7 @@ function Ranking({
   question,
   answer,
   locale,
-  wanted,
+  isRequired: wanted,
 }: InputProps & { options: readonly Option[] }) {
   const say = speak(locale)
   return (
@@ -351,7 +351,7 @@ function Ranking({
             <option value="">{say('fill.choose')}</option>
             {options.map(({ id, label }) => (
               <option key={id} value={id}>
-                {said(label, locale)}
+                {textIn(label, locale)}
               </option>
             ))}
           </select>
@@ -365,7 +365,7 @@ const accepted = { any: undefined, picture: 'image/*', document: '.pdf,.docx,.xl
 
 /** What was sent already stays, and is named; a new file takes its place. */
 function FileInput(props: InputProps) {
-  const { question, answer, locale, wanted } = props
+  const { question, answer, locale, isRequired: wanted } = props
   const kept = answer?.options?.[0]
   const accept = question.type === 'file' ? accepted[question.accepts] : undefined
   return (

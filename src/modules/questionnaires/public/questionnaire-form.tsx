@@ -6,7 +6,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { walk, type Answers, type Flow } from '../model/flow.ts'
 import { fieldOf, numberText, other, otherOf, partOf } from '../model/answer-reader.ts'
 import { isWanted, type Full } from '../model/validation.ts'
-import { piped, said } from '../model/answer-text.ts'
+import { piped, textIn } from '../model/answer-text.ts'
 import { questionsOf, type Body, type Question, type Section } from '../model.ts'
 import { speak } from '../text.ts'
 import { QuestionField } from './question-field.tsx'
@@ -91,8 +91,8 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
 }
 
 function SectionHead({ section, locale }: { section: Section; locale: Locale }) {
-  const title = said(section.title, locale)
-  const help = said(section.help, locale)
+  const title = textIn(section.title, locale)
+  const help = textIn(section.help, locale)
   return (
     <>
       {title && <h2 className="questionnaire-section">{title}</h2>}
@@ -112,7 +112,7 @@ function Wrong({
       <ul className="questionnaire-wrong">
         {questions.map(({ id, label }) => (
           <li key={id}>
-            <a href={`#question-${id}`}>{piped(said(label, locale), body, answers, locale)}</a>
+            <a href={`#question-${id}`}>{piped(textIn(label, locale), body, answers, locale)}</a>
           </li>
         ))}
       </ul>
@@ -135,10 +135,10 @@ function Questions({
       <QuestionField
         key={question.id}
         question={question}
-        label={piped(said(question.label, locale), body, kept, locale)}
+        label={piped(textIn(question.label, locale), body, kept, locale)}
         answer={answers[question.id]}
         error={problem && problemSentence(problem, locale)}
-        wanted={isWanted(question, kept)}
+        isRequired={isWanted(question, kept)}
         asked={asked.has(question.id)}
         full={full}
         locale={locale}

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { randomUUID } from 'node:crypto'
 import type { EventVisit } from '#modules/event-pages/server/api.ts'
 import { walk } from '../model/flow.ts'
-import { said } from '../model/answer-text.ts'
+import { textIn } from '../model/answer-text.ts'
 import type { Questionnaire } from '../model.ts'
 import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
 import { open } from './submission.ts'
@@ -29,7 +29,7 @@ export async function publishedQuestionnaires(
     .map(({ id, kind, title, status, audience, atCheckIn }) => ({
       id,
       kind,
-      title: said(title, locale),
+      title: textIn(title, locale),
       status,
       audience,
       atCheckIn,

@@ -6,7 +6,7 @@ import type { EventContribution } from '#modules/events/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
 import type { GuestContribution } from '#modules/guests/server/api.ts'
 import { everyQuestion } from '../model/versions.ts'
-import { answerText, said } from '../model/answer-text.ts'
+import { answerText, textIn } from '../model/answer-text.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
 import { text } from '../text.ts'
 import { removeFiles } from './answer-files.ts'
@@ -168,7 +168,7 @@ async function inWords(ctx: CompanyContext, sent: readonly protection.PersonSubm
         own[question.id]
           ? [
               {
-                question: said(question.label, ctx.locale),
+                question: textIn(question.label, ctx.locale),
                 answer: answerText(question, own[question.id], ctx.locale),
               },
             ]

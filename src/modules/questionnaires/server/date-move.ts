@@ -7,7 +7,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
 import type { MovedItem } from '#modules/events/model.ts'
 import type { EventContribution, Shift } from '#modules/events/server/api.ts'
-import { said } from '../model/answer-text.ts'
+import { textIn } from '../model/answer-text.ts'
 import type { Questionnaire, Settings } from '../model.ts'
 import * as store from './store.ts'
 
@@ -93,7 +93,7 @@ function itemsOf(
     }
     const place = wall(to, shift.after.timeZone)
     const fate = from === to ? 'pinned' : place.slice(0, 10) < shift.today ? 'past' : 'moves'
-    const title = `${said(one.title, locale)} · ${inLanguage(words[name], locale)}`
+    const title = `${textIn(one.title, locale)} · ${inLanguage(words[name], locale)}`
     const id = `${one.id}-${name}`
     return [{ id, name: title, from: wall(from, shift.before.timeZone), to: place, fate }]
   })

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import type { GuestPageSection, GuestPageVisit } from '#modules/event-pages/server/api.ts'
-import { said } from '../model/answer-text.ts'
+import { textIn } from '../model/answer-text.ts'
 import { speak } from '../text.ts'
 import { GuestQuestionnaires, type GuestLine } from '../public/guest-section.tsx'
 import { answeredBy, mayChange, takenNow } from './submission.ts'
@@ -45,7 +45,7 @@ async function linesOf(
       })
       lines.push({
         key: `${one.id} ${guest.id}`,
-        title: said(one.title, locale),
+        title: textIn(one.title, locale),
         name: guests.length > 1 ? guest.name : null,
         done,
         href: `${event}/chestionar/${one.id}?${search}`,

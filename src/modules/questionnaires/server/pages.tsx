@@ -13,7 +13,7 @@ import {
 import { walk, type Answers } from '../model/flow.ts'
 import { readAnswers } from '../model/answer-reader.ts'
 import { judge } from '../model/validation.ts'
-import { said } from '../model/answer-text.ts'
+import { textIn } from '../model/answer-text.ts'
 import { questionsOf } from '../model.ts'
 import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
 import {
@@ -31,7 +31,7 @@ import {
   PlaceGone,
   send,
   type Form,
-  type Opened,
+  type FormStep,
   type Visitor,
 } from './submission.ts'
 
@@ -71,7 +71,7 @@ function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-async function openFor(visit: EventVisit): Promise<Opened | undefined> {
+async function openFor(visit: EventVisit): Promise<FormStep | undefined> {
   const { id = '' } = visit.request.params
   const visitor = visitorOf(visit)
   return visit.inEvent(async (ctx) => {
@@ -124,7 +124,7 @@ async function posted(visit: EventVisit): Promise<PageAnswer> {
   return finish(visit, opened, filled)
 }
 
-interface Filled {
+interface FilledForm {
   answers: Answers
   once: string
   /**
@@ -136,7 +136,7 @@ interface Filled {
   refused: string[]
 }
 
-async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
+async function readForm(visit: EventVisit, { body }: Form): Promise<FilledForm> {
   const { form } = visit.request
   const fields = [...form].slice(0, maxFields)
   const questions = questionsOf(body)
@@ -155,7 +155,12 @@ async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
 }
 
 /** Problems of this page, or questions that its answers made visible and that were not shown yet. */
-function staysAt(form: Form, { answers, refused }: Filled, at: string, shown: readonly string[]) {
+function staysAt(
+  form: Form,
+  { answers, refused }: FilledForm,
+  at: string,
+  shown: readonly string[],
+) {
   const { problems } = judge(form.body, answers, form.full)
   for (const id of refused) problems[id] = { code: 'file_refused' }
   const { asked } = walk(form.body, answers)
@@ -170,7 +175,7 @@ function staysAt(form: Form, { answers, refused }: Filled, at: string, shown: re
   return fresh.length > 0 ? { notice: 'more' as const } : null
 }
 
-async function finish(visit: EventVisit, form: Form, filled: Filled): Promise<PageAnswer> {
+async function finish(visit: EventVisit, form: Form, filled: FilledForm): Promise<PageAnswer> {
   const actor = actorOf(form)
   try {
     const answers = openFiles(visit.services, form.body, filled.answers, new Date())
@@ -192,14 +197,14 @@ async function finish(visit: EventVisit, form: Form, filled: Filled): Promise<Pa
 function withProblems(
   visit: EventVisit,
   form: Form,
-  filled: Filled,
+  filled: FilledForm,
   problems: Record<string, FieldProblem>,
 ): PageAnswer {
   const first = form.body.sections.find(({ questions }) => questions.some(({ id }) => problems[id]))
   return formPage(visit, form, { ...filled, problems, at: first?.id ?? '', status: 422 })
 }
 
-interface Shown {
+interface FormState {
   at: string
   answers: Answers
   once: string
@@ -208,14 +213,14 @@ interface Shown {
   status?: number
 }
 
-function formPage(visit: EventVisit, form: Form, shown: Shown): PageAnswer {
+function formPage(visit: EventVisit, form: Form, shown: FormState): PageAnswer {
   const { services, locale, request } = visit
   const { once, at, answers, problems = {}, notice = null } = shown
   const isFirst = at === firstSection(form, answers)
   return htmlPage(
     <QuestionnairePage
       {...headOf(visit, form)}
-      {...(isFirst && { intro: said(form.one.intro, locale) })}
+      {...(isFirst && { intro: textIn(form.one.intro, locale) })}
       scripts={[services.asset(island)]}
     >
       <QuestionnaireForm
@@ -243,16 +248,16 @@ function firstSection({ body }: Form, answers: Answers): string {
   return walk(body, answers).sections[0] ?? body.sections[0]?.id ?? ''
 }
 
-function headOf(visit: EventVisit, opened: Pick<Opened, 'one'> & { guest?: Form['guest'] }) {
+function headOf(visit: EventVisit, opened: Pick<FormStep, 'one'> & { guest?: Form['guest'] }) {
   const frame = visit.frame()
   return {
     frame: { ...frame, stylesheets: [...frame.stylesheets, visit.services.asset(stylesheet)] },
-    title: said(opened.one.title, visit.locale),
+    title: textIn(opened.one.title, visit.locale),
     forWhom: opened.guest?.name,
   }
 }
 
-function notYet(visit: EventVisit, opened: Exclude<Opened, Form>): PageAnswer {
+function notYet(visit: EventVisit, opened: Exclude<FormStep, Form>): PageAnswer {
   if (opened.step !== 'choose') return message(visit, opened)
   const { frame, ...head } = headOf(visit, opened)
   const people = opened.people.map((person) => ({
@@ -260,13 +265,13 @@ function notYet(visit: EventVisit, opened: Exclude<Opened, Form>): PageAnswer {
     href: hereOf(visit, { g: person.id }),
   }))
   return htmlPage(
-    <QuestionnairePage frame={frame} {...head} intro={said(opened.one.intro, visit.locale)}>
+    <QuestionnairePage frame={frame} {...head} intro={textIn(opened.one.intro, visit.locale)}>
       <ChoosePerson people={people} frame={frame} />
     </QuestionnairePage>,
   )
 }
 
-type Message = Pick<Opened, 'one'> & {
+type Message = Pick<FormStep, 'one'> & {
   step: 'closed' | 'scheduled' | 'needs_link' | 'done' | 'thanks'
 }
 
@@ -287,7 +292,7 @@ function message(
       <FillingMessage
         step={step}
         frame={frame}
-        thanks={said(one.thanks, visit.locale)}
+        thanks={textIn(one.thanks, visit.locale)}
         when={when}
         backHref={token === null ? null : `${visit.address}/invitatie/${encodeURIComponent(token)}`}
         sent={step === 'thanks' ? one.id : null}

@@ -8,7 +8,7 @@ import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/com
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { guestContribution } from '#modules/guests/server/api.ts'
-import { said } from '../model/answer-text.ts'
+import { textIn } from '../model/answer-text.ts'
 import type { Kind } from '../model.ts'
 import { answerPorts } from './answers/answer-ports.ts'
 import { findAnywhere } from './finder-store.ts'
@@ -94,7 +94,7 @@ const questionnaireFinder: Finder = {
     const rows = await findAnywhere(db, company, asked, admission.eventIds ?? null)
     return rows.map(({ id, eventId, title, detail }) => ({
       id,
-      title: said(title, locale),
+      title: textIn(title, locale),
       detail,
       href: `/chestionare/${id}/raspunsuri?eveniment=${eventId}`,
     }))

@@ -79,7 +79,7 @@ export async function add(
   const editUntil = content.editUntil ?? (mends ? startsAt : null)
   await store.insert(ctx.db, ctx.event, id, { ...content, editUntil }, ctx.now)
   await recordHistory(ctx, id, 'added')
-  return again(ctx, id)
+  return readAgain(ctx, id)
 }
 
 export async function change(
@@ -100,7 +100,7 @@ export async function change(
     'changed',
     fieldChanges(settingsOf(one), settingsOf(next)),
   )
-  return again(ctx, questionnaireId)
+  return readAgain(ctx, questionnaireId)
 }
 
 function checkTimes({ opensAt, closesAt }: Settings): void {
@@ -118,7 +118,7 @@ export async function saveBody(
   const dirty = !isSameBody(last?.body, body)
   if (!(await store.updateBody(ctx.db, ctx.company, { id: one.id, version, body, dirty })))
     throw await meanwhile(ctx, questionnaireId)
-  return again(ctx, questionnaireId)
+  return readAgain(ctx, questionnaireId)
 }
 
 /** Changed words go into the version that people answer now; anything else makes a new one. */
@@ -145,7 +145,7 @@ export async function publish(
   await recordHistory(inside, questionnaireId, 'published', [
     { field: 'number', old: last?.number ?? null, new: number },
   ])
-  return again(ctx, questionnaireId)
+  return readAgain(ctx, questionnaireId)
 }
 
 export async function stop(
@@ -157,7 +157,7 @@ export async function stop(
     await store.setStopped(ctx.db, ctx.company, questionnaireId, stopped)
     await recordHistory(inside, questionnaireId, stopped ? 'stopped' : 'reopened')
   }
-  return again(ctx, questionnaireId)
+  return readAgain(ctx, questionnaireId)
 }
 
 export async function duplicate(
@@ -197,7 +197,7 @@ export async function restore(
   const inside = await contextOfEvent(ctx, eventId)
   if (await store.setDeleted(ctx.db, ctx.company, questionnaireId, null))
     await recordHistory(inside, questionnaireId, 'restored')
-  return again(ctx, questionnaireId)
+  return readAgain(ctx, questionnaireId)
 }
 
 export async function listBank(ctx: CompanyContext) {
@@ -221,7 +221,7 @@ export async function removeFromBank(ctx: CompanyContext, { id }: { id: string }
   return null
 }
 
-async function again(ctx: CompanyContext, id: string): Promise<Questionnaire> {
+async function readAgain(ctx: CompanyContext, id: string): Promise<Questionnaire> {
   const one = await store.find(ctx.db, ctx.company, id, ctx.now)
   if (!one) throw notFound()
   return one
@@ -229,7 +229,7 @@ async function again(ctx: CompanyContext, id: string): Promise<Questionnaire> {
 
 async function meanwhile(ctx: CompanyContext, id: string): Promise<AppError> {
   return new AppError('conflict', 'questionnaires.changed_meanwhile', {
-    current: await again(ctx, id),
+    current: await readAgain(ctx, id),
   })
 }
 

@@ -5,13 +5,13 @@ import {
   type Question,
   type QuestionType,
   type Section,
-  type Words,
+  type TextByLanguage,
 } from '../model.ts'
 
 /** In both languages of the team; what only the team answers is in no further one. */
 type Pair = readonly [ro: string, en: string, further?: { hu: string; de: string }]
 
-function words([ro, en, further]: Pair): Words {
+function words([ro, en, further]: Pair): TextByLanguage {
   return { ro, en, ...further }
 }
 

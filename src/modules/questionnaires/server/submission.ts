@@ -24,7 +24,7 @@ export interface Visitor {
 }
 
 /** What the page has to show. */
-export type Opened =
+export type FormStep =
   | { step: 'closed' | 'scheduled' | 'needs_link' | 'done'; one: Questionnaire }
   | { step: 'choose'; one: Questionnaire; people: (Person & { done: boolean })[] }
   | Form
@@ -41,7 +41,7 @@ export interface Form {
 }
 
 /** Finds out whether this visitor may fill in the questionnaire, and with what it begins. */
-export async function open(ctx: EventContext, id: string, visitor: Visitor): Promise<Opened> {
+export async function open(ctx: EventContext, id: string, visitor: Visitor): Promise<FormStep> {
   const one = await takenNow(ctx, await store.find(ctx.db, ctx.company, id, ctx.now))
   if (!one || one.eventId !== ctx.event.eventId || one.status === 'draft') throw notFound()
   const people = await peopleOf(ctx, visitor.token)
@@ -158,7 +158,9 @@ export class PlaceGone extends Error {
   }
 }
 
-export type Sent = { ok: true; submissionId: string | null } | { ok: false; judgement: Judgement }
+export type SubmissionResult =
+  | { ok: true; submissionId: string | null }
+  | { ok: false; judgement: Judgement }
 
 /**
  * Keeps the answers of a filled form, all or nothing. `once` comes from the form, so that a form
@@ -169,7 +171,7 @@ export async function send(
   form: Form,
   answers: Answers,
   once: string,
-): Promise<Sent> {
+): Promise<SubmissionResult> {
   const judgement = judge(form.body, answers, form.full)
   if (Object.keys(judgement.problems).length > 0) return { ok: false, judgement }
   const submissionId = form.before
@@ -211,7 +213,7 @@ async function write(
   })
   if (!isNew) return null
   await submissions.putAnswers(ctx.db, ctx.company, { id, questionnaireId: one.id }, kept)
-  await exchangePlaces(ctx, one.id, body, { held: {}, wanted: kept })
+  await exchangePlaces(ctx, one.id, body, { held: {}, submitted: kept })
   await submissions.countAnswer(ctx.db, ctx.company, one.id, 1, at)
   return id
 }
@@ -226,7 +228,7 @@ async function rewrite(
   // Read under the lock of its row: the same form may have been sent twice.
   const held = (await submissions.answersOf(ctx.db, ctx.company, [id])).get(id) ?? {}
   await submissions.putAnswers(ctx.db, ctx.company, { id, questionnaireId: one.id }, kept)
-  await exchangePlaces(ctx, one.id, body, { held, wanted: kept })
+  await exchangePlaces(ctx, one.id, body, { held, submitted: kept })
   return id
 }
 
@@ -238,7 +240,7 @@ async function exchangePlaces(
   ctx: EventContext,
   questionnaireId: string,
   body: Body,
-  { held, wanted }: { held: Answers; wanted: Answers },
+  { held, submitted: wanted }: { held: Answers; submitted: Answers },
 ): Promise<void> {
   const limited = new Map(limitedOptions(body).map((each) => [nameOf(each), each.capacity]))
   const counted = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
 import type { Generated } from 'kysely'
-import type { Body, Kind, Question, Words } from '../model.ts'
+import type { Body, Kind, Question, TextByLanguage } from '../model.ts'
 
 export type QuestionnaireTables = {
   questionnaires: {
@@ -8,9 +8,9 @@ export type QuestionnaireTables = {
     id: string
     event_id: string
     kind: Kind
-    title: Words
-    intro: Words
-    thanks: Words
+    title: TextByLanguage
+    intro: TextByLanguage
+    thanks: TextByLanguage
     audience: 'guests' | 'open'
     anonymous: boolean
     opens_at: string | null

@@ -19,7 +19,7 @@ import {
   IconStars,
   type Icon,
 } from '@tabler/icons-react'
-import type { QuestionType, Status, Words } from '../model.ts'
+import type { QuestionType, Status, TextByLanguage } from '../model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { text } from '../text.ts'
@@ -63,7 +63,7 @@ export function TypeIcon({ type, size = 16 }: { type: QuestionType; size?: numbe
 }
 
 /** Words in the person's own language, or in the other where there are none. */
-export function useWords(): (words: Words) => string {
+export function useWords(): (words: TextByLanguage) => string {
   const locale = useLocale()
   return (words) => words[locale] || words.ro || words.en
 }

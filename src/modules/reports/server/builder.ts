@@ -5,7 +5,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/records/history.ts'
 import type { readReport } from '../contract.ts'
-import { isPrivate, picturesOf, type ReportId, type Sheet, type Which } from '../model.ts'
+import { isPrivate, picturesOf, type ReportId, type ReportSheet, type Which } from '../model.ts'
 import { speak } from '../text.ts'
 import * as budgets from './topics/budget-reports.ts'
 import * as guests from './topics/guest-reports.ts'
@@ -43,7 +43,7 @@ const reports: Record<ReportId, Report> = {
   contacts: work.contacts,
 }
 
-export interface Asked {
+export interface ReportRequest {
   report: ReportId
   eventIds: readonly string[]
   needs: boolean
@@ -71,9 +71,9 @@ type ReadContext = Pick<DownloadContext, 'db' | 'company' | 'locale' | 'now'>
 
 export function build(
   { db, company, locale, now }: ReadContext,
-  { report, needs }: Asked,
+  { report, needs }: ReportRequest,
   events: readonly ReportedEvent[],
-): Promise<Sheet> {
+): Promise<ReportSheet> {
   const wanted = needs && isPrivate(report)
   return reports[report]({ db, company, locale, now, events, needs: wanted, say: speak(locale) })
 }
@@ -114,7 +114,10 @@ export async function eventsLeft(
 }
 
 /** Exports of what guests said of their health are recorded in the history. */
-export async function noteNeeds(ctx: CompanyContext, { report, needs }: Asked): Promise<void> {
+export async function noteNeeds(
+  ctx: CompanyContext,
+  { report, needs }: ReportRequest,
+): Promise<void> {
   const changes = needs && isPrivate(report) ? [{ field: 'needs' }] : []
   await record(ctx, {
     entity: 'report',

@@ -19,10 +19,10 @@ import {
   type Column,
   type ReportFormat,
   type ReportId,
-  type Sheet,
+  type ReportSheet,
 } from '../model.ts'
 import { speak } from '../text.ts'
-import { build, chosenEvents, type Asked } from './builder.ts'
+import { build, chosenEvents, type ReportRequest } from './builder.ts'
 import { pdfSheet } from './pdf-sheet.ts'
 
 export function fileName(
@@ -46,7 +46,7 @@ export const fileTypes: Record<ReportFormat, string> = {
  */
 export async function* writeReport(
   ctx: DownloadContext,
-  asked: Asked,
+  asked: ReportRequest,
   format: ReportFormat,
 ): AsyncGenerator<string | Buffer, number> {
   const events = asked.eventIds.length > 0 ? await chosenEvents(ctx, asked, null) : []
@@ -79,7 +79,7 @@ async function rehearsedOf(
 }
 
 /** Below the rows and apart from them, so that the head stays the first line for programs that read the file. */
-function* rowsOf({ columns, rows, totals }: Sheet, foot: readonly string[]) {
+function* rowsOf({ columns, rows, totals }: ReportSheet, foot: readonly string[]) {
   yield columns.map(({ title }) => title)
   for (const row of totals ? [...rows, totals] : rows)
     yield columns.map((column, at) => reckonable(row[at] ?? null, column))
@@ -87,7 +87,7 @@ function* rowsOf({ columns, rows, totals }: Sheet, foot: readonly string[]) {
   for (const words of foot) yield [words]
 }
 
-function* csvOf(sheet: Sheet, locale: Locale, foot: readonly string[]): Generator<string> {
+function* csvOf(sheet: ReportSheet, locale: Locale, foot: readonly string[]): Generator<string> {
   const { columns, rows, totals } = sheet
   // Romanian spreadsheets take a comma for the decimal sign.
   const separator = locale === 'ro' ? ';' : ','

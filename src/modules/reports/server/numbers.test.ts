@@ -7,7 +7,7 @@ import { contextOf, queued } from '#platform/testing/queue.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import type { Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
 import { countedInvoices, calculationOf, rollUp } from '#modules/budgets/model.ts'
-import { ReportId, type Sheet } from '../model.ts'
+import { ReportId, type ReportSheet } from '../model.ts'
 import { makeNow } from './generation.ts'
 
 const product = wholeProduct(seeds.map(({ name }) => name))
@@ -35,15 +35,15 @@ async function ask<T>(method: Method, path: string, payload?: object): Promise<T
 
 const get = <T>(path: string) => ask<T>('GET', path)
 
-interface Read {
-  sheet: Sheet
+interface ReportAnswer {
+  sheet: ReportSheet
   count: number
 }
 
 const report = (id: ReportId, eventId: string) =>
-  get<Read>(`/reports/${id}?which=all&eventIds=${eventId}`)
+  get<ReportAnswer>(`/reports/${id}?which=all&eventIds=${eventId}`)
 
-function column({ sheet }: Read, title: string): (string | number | null)[] {
+function column({ sheet }: ReportAnswer, title: string): (string | number | null)[] {
   const at = sheet.columns.findIndex((each) => each.title === title)
   expect(at).toBeGreaterThanOrEqual(0)
   return sheet.rows.map((row) => row[at] ?? null)
@@ -389,7 +389,7 @@ test('a file shows hours in local time, in figures that can be sorted', async ()
     const made = await send('POST', '/reports/arrivals/export', { eventIds, format })
     return (await product.http.inject({ url: made.json<{ url: string }>().url })).rawPayload
   }
-  const { sheet } = await get<{ sheet: Sheet }>(`/reports/arrivals?eventIds=${eventIds[0]}`)
+  const { sheet } = await get<{ sheet: ReportSheet }>(`/reports/arrivals?eventIds=${eventIds[0]}`)
   const timed = sheet.columns.findIndex(({ kind }) => kind === 'clock')
   const [day = '', hour] = String(sheet.rows[0]?.[timed]).split(' ')
   const rows: string[][] = []

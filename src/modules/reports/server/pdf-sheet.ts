@@ -1,6 +1,6 @@
 import { staffLocale, type Locale } from '#shared/i18n.ts'
 import { longestWord, pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf/pdf.ts'
-import { readable, type Cell, type Column, type Sheet } from '../model.ts'
+import { readable, type Cell, type Column, type ReportSheet } from '../model.ts'
 import { speak } from '../text.ts'
 
 export interface SheetPdfOptions {
@@ -21,7 +21,7 @@ const size = 8.5
 const pad = 4
 
 /** The table on paper: its head on every page, numbers to the right, the time of the data and page numbers below. */
-export function pdfSheet(sheet: Sheet, options: SheetPdfOptions): Promise<Buffer> {
+export function pdfSheet(sheet: ReportSheet, options: SheetPdfOptions): Promise<Buffer> {
   const landscape = sheet.columns.length > 6
   const { title, company } = options
   return pdfOf({ title, author: company, landscape, margin: 40 }, (page) => {
@@ -39,11 +39,11 @@ export function pdfSheet(sheet: Sheet, options: SheetPdfOptions): Promise<Buffer
 
 class TablePainter {
   readonly #page: PdfPage
-  readonly #sheet: Sheet
+  readonly #sheet: ReportSheet
   readonly #locale: Locale
   readonly #widths: readonly number[]
 
-  constructor(page: PdfPage, sheet: Sheet, locale: Locale) {
+  constructor(page: PdfPage, sheet: ReportSheet, locale: Locale) {
     this.#page = page
     this.#sheet = sheet
     this.#locale = locale

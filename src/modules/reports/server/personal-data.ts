@@ -9,7 +9,7 @@ import {
 } from '#platform/server/privacy/personal-data.ts'
 
 /** Only an address that the team entered: what guests write may be the address of a colleague. */
-const receives: OfPeople = ({ given }) =>
+const receives: OfPeople = ({ givenTexts: given }) =>
   sql`exists (select from unnest(recipients) address where lower(address) = any(${given}))`
 
 export const personalTables: PersonalData = {
@@ -23,9 +23,9 @@ export const personalTables: PersonalData = {
     versioned: true,
     columns: {
       recipients: erasedTo(
-        ({ given }) =>
+        ({ givenTexts: given }) =>
           sql`array(select address from unnest(recipients) address where not lower(address) = any(${given}))`,
-        ({ given }) =>
+        ({ givenTexts: given }) =>
           sql`array(select address from unnest(recipients) address where lower(address) = any(${given}))`,
       ),
       report: code,

@@ -2,7 +2,7 @@ import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Zone } from '#shared/dates/time.ts'
-import type { Cell, Column, Sheet } from '../model.ts'
+import type { Cell, Column, ReportSheet } from '../model.ts'
 import type { ReportSay } from '../text.ts'
 
 export interface ReportedEvent {
@@ -23,7 +23,7 @@ export interface ReportContext {
   needs: boolean
 }
 
-export type Report = (ctx: ReportContext) => Promise<Sheet>
+export type Report = (ctx: ReportContext) => Promise<ReportSheet>
 
 /** A column is declared together with how its cell is read, so that the two agree. */
 export interface ReportColumn<R> extends Column {
@@ -32,7 +32,7 @@ export interface ReportColumn<R> extends Column {
   summed?: boolean | ((row: R) => boolean)
 }
 
-export function words<R>(title: string, cell: (row: R) => string | null): ReportColumn<R> {
+export function textColumn<R>(title: string, cell: (row: R) => string | null): ReportColumn<R> {
   return { title, kind: 'text', cell }
 }
 
@@ -50,7 +50,7 @@ export function ofEvent<R extends { event: string }>({
   events,
   say,
 }: ReportContext): ReportColumn<R>[] {
-  return events.length === 1 ? [] : [words(say('col.event'), ({ event }) => event)]
+  return events.length === 1 ? [] : [textColumn(say('col.event'), ({ event }) => event)]
 }
 
 /** Amounts of one currency add up in one picture; several have one each. The currency is the last column. */
@@ -70,8 +70,8 @@ export function upTo(column: number): number[] {
 export function sheetOf<R>(
   columns: readonly ReportColumn<R>[],
   rows: readonly R[],
-  more: Partial<Pick<Sheet, 'chart'>> & { totalTitle?: string } = {},
-): Sheet {
+  more: Partial<Pick<ReportSheet, 'chart'>> & { totalTitle?: string } = {},
+): ReportSheet {
   const { totalTitle, chart = null } = more
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row)))
   return {

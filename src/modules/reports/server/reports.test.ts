@@ -7,7 +7,7 @@ import {
   newSection,
   type Questionnaire,
 } from '#modules/questionnaires/model.ts'
-import { catalogue, ReportId, type Sheet } from '../model.ts'
+import { catalogue, ReportId, type ReportSheet } from '../model.ts'
 
 const product = wholeProduct(['guests', 'tasks', 'contacts', 'defaults'])
 const token: Record<string, string> = {}
@@ -34,16 +34,16 @@ async function get<T>(path: string, who?: string): Promise<T> {
   return answer.json<T>()
 }
 
-interface Read {
-  sheet: Sheet
+interface ReportAnswer {
+  sheet: ReportSheet
   count: number
   events: { id: string; name: string }[]
 }
 
 const report = (id: ReportId, more = `eventIds=${wedding}`, who?: string) =>
-  get<Read>(`/reports/${id}?${more}`, who)
+  get<ReportAnswer>(`/reports/${id}?${more}`, who)
 
-function column({ sheet }: Read, title: string): (string | number | null)[] {
+function column({ sheet }: ReportAnswer, title: string): (string | number | null)[] {
   const at = sheet.columns.findIndex((each) => each.title === title)
   expect(at).toBeGreaterThanOrEqual(0)
   return sheet.rows.map((row) => row[at] ?? null)

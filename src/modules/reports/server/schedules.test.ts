@@ -53,8 +53,8 @@ describe('a scheduled report', () => {
     expect(jobs).toHaveLength(1)
     const { company, payload } = jobs[0] ?? { company: '', payload: {} }
     await mail(contextOf(jobDeps, company), payload as never)
-    type Sent = { letter: { to: { address: string }; attachments: unknown[] } }
-    const [sent] = await queued<Sent>(product.db, 'mail.send')
+    type SentLetter = { letter: { to: { address: string }; attachments: unknown[] } }
+    const [sent] = await queued<SentLetter>(product.db, 'mail.send')
     expect(sent?.payload.letter.to.address).toBe('client@example.com')
     expect(sent?.payload.letter.attachments).toHaveLength(1)
     const { items } = await get<{ items: { id: string; sentAt: string; nextAt: string }[] }>(
@@ -187,8 +187,8 @@ describe('a scheduled report', () => {
         job?.company ?? '',
       )
       await mail(context, job?.payload as never)
-      type Sent = { letter: { to: { address: string } } }
-      const sent = await queued<Sent>(product.db, 'mail.send')
+      type SentLetter = { letter: { to: { address: string } } }
+      const sent = await queued<SentLetter>(product.db, 'mail.send')
       return sent
         .map(({ payload: { letter } }) => letter.to.address)
         .toSorted((a, b) => (a < b ? -1 : 1))

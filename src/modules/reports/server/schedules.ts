@@ -202,7 +202,7 @@ export async function mail(
 /** A mailbox refuses what is larger, so such a report is fetched instead. */
 const maxFileBytes = 1_400_000
 
-interface Made {
+interface MadeReport {
   schedule: store.StoredSchedule
   companyName: string
   bytes: Buffer
@@ -211,7 +211,7 @@ interface Made {
   ctx: Pick<JobContext, 'services' | 'now'>
 }
 
-function letterOf({ schedule, companyName, bytes, address, locale, ctx }: Made) {
+function letterOf({ schedule, companyName, bytes, address, locale, ctx }: MadeReport) {
   const { report, format } = schedule
   const say = speak(locale)
   const title = say(`report.${report}`)

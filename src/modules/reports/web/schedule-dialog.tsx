@@ -27,9 +27,9 @@ export function ScheduleDialog({ schedule, ...rest }: ScheduleDialogProps) {
   return schedule ? <Changing schedule={schedule} {...rest} /> : <Adding {...rest} />
 }
 
-type Typed = Omit<ScheduleFields, 'day' | 'hour'> & { day: string; hour: string }
+type FormValues = Omit<ScheduleFields, 'day' | 'hour'> & { day: string; hour: string }
 
-const fieldsOf = ({ day, hour, ...rest }: Typed): ScheduleFields => ({
+const fieldsOf = ({ day, hour, ...rest }: FormValues): ScheduleFields => ({
   ...rest,
   day: Number(day),
   hour: Number(hour),
@@ -37,7 +37,7 @@ const fieldsOf = ({ day, hour, ...rest }: Typed): ScheduleFields => ({
 
 function Adding({ report, eventIds = [], event, onClose }: Omit<ScheduleDialogProps, 'schedule'>) {
   const say = useText(text)
-  const initial: Typed = {
+  const initial: FormValues = {
     report,
     eventIds,
     format: 'pdf',
@@ -65,7 +65,7 @@ function Changing({
 }: Omit<ScheduleDialogProps, 'report' | 'eventIds' | 'schedule'> & { schedule: Schedule }) {
   const say = useText(text)
   const { id, version, nextAt: _, sentAt: __, pausedBy: ___, day, hour, ...fields } = schedule
-  const initial: Typed = { ...fields, day: String(day), hour: String(hour) }
+  const initial: FormValues = { ...fields, day: String(day), hour: String(hour) }
   const form = useContractForm(changeSchedule, {
     initial,
     record: { id, version },
@@ -83,7 +83,9 @@ function Changing({
   return <ScheduleForm {...{ form, event, onClose }} title={say('schedule.title')} />
 }
 
-type Form = ContractForm<typeof addSchedule, Typed> | ContractForm<typeof changeSchedule, Typed>
+type Form =
+  | ContractForm<typeof addSchedule, FormValues>
+  | ContractForm<typeof changeSchedule, FormValues>
 
 interface ScheduleFormProps {
   form: Form

@@ -3,12 +3,12 @@ import { BarChart } from '#ui/live/charts/bar-chart.tsx'
 import type { ChartData } from '#ui/live/charts/chart-data.ts'
 import { LineChart } from '#ui/live/charts/line-chart.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
-import type { Picture, Sheet } from '../model.ts'
+import type { Picture, ReportSheet } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './reports.module.css'
 
 interface SheetChartProps {
-  sheet: Sheet
+  sheet: ReportSheet
   pictures: readonly Picture[]
   title: string
 }
@@ -24,7 +24,7 @@ export default function SheetChart({ sheet, pictures, title }: SheetChartProps) 
 }
 
 interface OnePictureProps {
-  sheet: Sheet
+  sheet: ReportSheet
   picture: Picture
   title: string
 }

@@ -1,9 +1,9 @@
 import { useLocale } from '#platform/web/i18n.tsx'
-import { readable, type Cell, type Column, type Sheet } from '../model.ts'
+import { readable, type Cell, type Column, type ReportSheet } from '../model.ts'
 import styles from './reports.module.css'
 
 /** Scrolls sideways inside itself; its first column stays, so that every row keeps its name. */
-export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
+export function SheetTable({ sheet, title }: { sheet: ReportSheet; title: string }) {
   const { columns, rows, totals } = sheet
   return (
     // Keyboards must be able to scroll it sideways.
@@ -34,7 +34,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
   )
 }
 
-function SheetRow({ sheet, cells }: { sheet: Sheet; cells: readonly Cell[] }) {
+function SheetRow({ sheet, cells }: { sheet: ReportSheet; cells: readonly Cell[] }) {
   const locale = useLocale()
   return (
     <tr>

@@ -140,7 +140,7 @@ function pick(items: readonly string[], random: Random): string {
 /** Swaps seats, also with empty ones, as long as that helps. */
 function descend(
   task: Task,
-  asked: Asked,
+  asked: TableRules,
   seats: Map<string, number>,
   free: readonly number[],
   kept: ReadonlyMap<string, number>,
@@ -169,7 +169,7 @@ function descend(
   return cost
 }
 
-interface Asked {
+interface TableRules {
   rules: readonly Rule[]
   /** The rule about children, where some sit here. */
   children: Rule | undefined
@@ -178,7 +178,7 @@ interface Asked {
 }
 
 /** Rules about seats that concern two, or one, of those here. */
-function askedAt({ seating, table, guests, people }: Task): Asked {
+function askedAt({ seating, table, guests, people }: Task): TableRules {
   const here = new Set(guests)
   const rules = seating.rules.filter(({ kind, guestIds }) => {
     if (kind === 'beside' || kind === 'not_beside') return guestIds.every((id) => here.has(id))
@@ -196,7 +196,7 @@ function askedAt({ seating, table, guests, people }: Task): Asked {
   }
 }
 
-function costOf({ people }: Task, asked: Asked, seats: ReadonlyMap<string, number>): number {
+function costOf({ people }: Task, asked: TableRules, seats: ReadonlyMap<string, number>): number {
   const areBeside = (a = '', b = '') =>
     asked.beside[seats.get(a) ?? -1]?.includes(seats.get(b) ?? -1) ?? false
   let cost = 0

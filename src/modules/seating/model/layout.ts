@@ -4,7 +4,7 @@ import type { Point } from './hall.ts'
 /** Things are put on whole tens of centimetres. */
 export const snap = 10
 
-type Thing = Pick<HallObject, 'id' | 'x' | 'y' | 'width' | 'depth'>
+type LayoutBox = Pick<HallObject, 'id' | 'x' | 'y' | 'width' | 'depth'>
 export type Axis = 'x' | 'y'
 
 const snapped = (value: number) => Math.round(value / snap) * snap
@@ -31,13 +31,13 @@ export function movedBy<T extends Point>(things: readonly T[], { x, y }: Point):
 }
 
 /** On one line: `y` side by side in a row, `x` one below the other. */
-export function aligned<T extends Thing>(things: readonly T[], axis: Axis): T[] {
+export function aligned<T extends LayoutBox>(things: readonly T[], axis: Axis): T[] {
   const middle = things.reduce((sum, thing) => sum + thing[axis], 0) / things.length
   return things.map((thing) => ({ ...thing, [axis]: snapped(middle) }))
 }
 
 /** The same free floor between each and the next along an axis; the outermost two stay. */
-export function spread<T extends Thing>(things: readonly T[], axis: Axis): T[] {
+export function spread<T extends LayoutBox>(things: readonly T[], axis: Axis): T[] {
   const side = axis === 'x' ? 'width' : 'depth'
   const sorted = things.toSorted((a, b) => a[axis] - b[axis])
   const [first, last] = [sorted[0], sorted.at(-1)]

@@ -3,7 +3,7 @@ import { freeSeat } from './tray.ts'
 
 type Seated = Pick<Plan, 'places' | 'tables'>
 
-export interface Move {
+export interface SeatMove {
   guestId: string
   /** Where they sit now; null: nowhere. */
   before: Seat | null
@@ -16,7 +16,7 @@ export function movesTo(
   plan: Seated,
   guestIds: readonly string[],
   target: Seat | { tableId: string } | null,
-): Move[] | undefined {
+): SeatMove[] | undefined {
   const before = seatsIn(plan)
   if (target === null)
     return guestIds.map((guestId) => ({ guestId, before: before(guestId), after: null }))
@@ -48,7 +48,7 @@ export function movesTo(
  * Over the tables with the most free seats, so that a large family sits at few of them. Locked ones are
  * left out.
  */
-export function movesAcross(plan: Seated, guestIds: readonly string[]): Move[] | undefined {
+export function movesAcross(plan: Seated, guestIds: readonly string[]): SeatMove[] | undefined {
   const taken = new Map<string, number>()
   for (const { tableId, guestId } of plan.places)
     if (!guestIds.includes(guestId)) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
@@ -63,11 +63,11 @@ function onFreeSeats(
   plan: Seated,
   guestIds: readonly string[],
   tables: Plan['tables'],
-): Move[] | undefined {
+): SeatMove[] | undefined {
   const before = seatsIn(plan)
   const taken = plan.places.filter(({ guestId }) => !guestIds.includes(guestId))
   const left = [...tables]
-  const moves: Move[] = []
+  const moves: SeatMove[] = []
   for (const guestId of guestIds) {
     let after: Seat | undefined
     for (let table = left[0]; table && !after; table = left[0]) {

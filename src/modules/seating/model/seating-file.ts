@@ -91,7 +91,7 @@ export function columnsIn(rows: readonly FileRow[]): { columns: Columns; at: num
 export function readSeats(seating: Seating, rows: readonly FileRow[], columns: Columns): ReadFile {
   const known = knownPeople(seating)
   const problems: FileProblem[] = []
-  const wanted = new Map<string, Wanted>()
+  const wanted = new Map<string, FileSeat>()
   for (const { rowNo, cells } of rows) {
     const cell = (column: FileColumn) => (cells[columns[column] ?? -1] ?? '').trim()
     const name = cell('name')
@@ -118,7 +118,7 @@ export function readSeats(seating: Seating, rows: readonly FileRow[], columns: C
   }
 }
 
-interface Wanted {
+interface FileSeat {
   rowNo: number
   name: string
   person: InvitedPerson
@@ -130,7 +130,7 @@ interface Wanted {
 
 function placed(
   { places }: Seating,
-  wanted: readonly Wanted[],
+  wanted: readonly FileSeat[],
   problems: FileProblem[],
 ): Omit<ReadFile, 'problems'> {
   const before = new Map(places.map((place) => [place.guestId, place]))
@@ -138,7 +138,7 @@ function placed(
   const taken = places.filter(({ guestId }) => !moving.has(guestId))
   const moves: ReadFile['moves'] = []
   let unchanged = 0
-  const settle = ({ rowNo, name, person, table, seat }: Wanted) => {
+  const settle = ({ rowNo, name, person, table, seat }: FileSeat) => {
     const now = before.get(person.id)
     const from = now ? { tableId: now.tableId, seat: now.seat } : null
     const refuse = (reason: FileProblem['reason'], value: string) => {
@@ -167,7 +167,7 @@ function placed(
     }
   }
   // Seats that are named go first, then those who stay, so that who may sit anywhere takes none of them.
-  const rank = ({ seat, table, person }: Wanted) =>
+  const rank = ({ seat, table, person }: FileSeat) =>
     seat !== null ? 0 : before.get(person.id)?.tableId === table?.id ? 1 : 2
   for (const each of wanted.toSorted((a, b) => rank(a) - rank(b) || a.rowNo - b.rowNo)) settle(each)
   return { moves, unchanged }

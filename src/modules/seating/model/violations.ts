@@ -60,7 +60,7 @@ export function groupsToKeep({
   return [...groups.values()].filter((members) => members.length > 1)
 }
 
-interface Facts {
+interface SeatingInput {
   seats: Seats
   people: ReadonlyMap<string, InvitedPerson>
   tables: ReadonlyMap<string, SeatingTable>
@@ -69,7 +69,7 @@ interface Facts {
   at: ReadonlyMap<string, string>
 }
 
-function factsOf(seating: Seating): Facts {
+function factsOf(seating: Seating): SeatingInput {
   return {
     seats: new Map(seating.places.map((place) => [place.guestId, place])),
     people: new Map(seating.people.map((person) => [person.id, person])),
@@ -79,7 +79,7 @@ function factsOf(seating: Seating): Facts {
   }
 }
 
-function guestsAffectedBy(rule: Rule, facts: Facts): string[] {
+function guestsAffectedBy(rule: Rule, facts: SeatingInput): string[] {
   const { seats } = facts
   const seated = rule.guestIds.filter((id) => seats.has(id))
   const [first = '', second = ''] = seated
@@ -130,7 +130,7 @@ function outsideLargestTable(ids: readonly string[], seats: Seats): string[] {
   return seated.filter((id) => seats.get(id)?.tableId !== max?.[0])
 }
 
-function areBeside(a: string, b: string, { seats, tables }: Facts): boolean {
+function areBeside(a: string, b: string, { seats, tables }: SeatingInput): boolean {
   const [one, other] = [seats.get(a), seats.get(b)]
   const table = one && tables.get(one.tableId)
   if (!one || !other || !table || one.tableId !== other.tableId) return false
@@ -151,7 +151,7 @@ export function keepsDistance(
 }
 
 /** Children with an adult in their group who have no such adult beside them. */
-function lonelyChildren({ seats, people, tables, at, seating }: Facts): string[] {
+function lonelyChildren({ seats, people, tables, at, seating }: SeatingInput): string[] {
   const isAdultOf = (groupId: string) => (id: string | undefined) => {
     const person = id === undefined ? undefined : people.get(id)
     return person?.groupId === groupId && person.ageBand === 'adult'

@@ -3,14 +3,14 @@ import { strangerKnowledge, type Event } from '#modules/events/model.ts'
 import { isAnyReleased } from './finder-store.ts'
 
 export const finderPath = '/masa'
-const openAfterEnd = 86_400_000
+const openAfterEndMs = 86_400_000
 
 /** Tables can be found by name from the first release until the day after the event. */
 export async function isFinderOpen(
   ctx: Pick<EventContext, 'db' | 'event' | 'now'>,
   { endsAt }: Pick<Event, 'endsAt'>,
 ): Promise<boolean> {
-  if (ctx.now.getTime() > Date.parse(endsAt) + openAfterEnd) return false
+  if (ctx.now.getTime() > Date.parse(endsAt) + openAfterEndMs) return false
   return isAnyReleased(ctx.db, ctx.event)
 }
 

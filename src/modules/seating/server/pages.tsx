@@ -81,13 +81,13 @@ function peopleOf(seats: readonly FoundSeat[]): FoundPerson[] {
   return [...people.values()]
 }
 
-interface Shown {
+interface PageState {
   name?: string
   trouble?: 'short' | 'none' | 'several'
   people?: readonly FoundPerson[]
 }
 
-function drawn(visit: EventVisit, shown: Shown): PageAnswer {
+function drawn(visit: EventVisit, shown: PageState): PageAnswer {
   const frame = visit.frame()
   const stylesheets = [...frame.stylesheets, visit.services.asset(stylesheet)]
   const status = shown.trouble ? 422 : 200

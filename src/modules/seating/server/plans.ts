@@ -27,7 +27,7 @@ export async function findAnywhere(ctx: CompanyContext, planId: string): Promise
   const facts = await store.findPlan(ctx.db, ctx.company, planId)
   const { eventIds } = ctx.admission
   if (!facts || (eventIds && !eventIds.includes(facts.eventId))) throw notFound()
-  return whole(ctx, facts)
+  return fullPlan(ctx, facts)
 }
 
 /** Without an actor where a job reads: no step is its own. */
@@ -40,7 +40,7 @@ async function find(ctx: PlanContext, planId: string): Promise<store.PlanFacts> 
   return facts
 }
 
-async function whole(ctx: Omit<PlanContext, 'event'>, facts: store.PlanFacts): Promise<Plan> {
+async function fullPlan(ctx: Omit<PlanContext, 'event'>, facts: store.PlanFacts): Promise<Plan> {
   const { db, company } = ctx
   const inside = await content.contentOf(db, company, facts.id)
   const people = await store.peopleOf(db, company, facts, ctx.locale)
@@ -59,7 +59,7 @@ async function whole(ctx: Omit<PlanContext, 'event'>, facts: store.PlanFacts): P
 }
 
 export async function readPlan(ctx: PlanContext, planId: string): Promise<Plan> {
-  return whole(ctx, await find(ctx, planId))
+  return fullPlan(ctx, await find(ctx, planId))
 }
 
 /** Where guests find their table by name; there is no such page for strangers of a private event or a draft. */

@@ -21,7 +21,7 @@ import {
   drawNames,
   drawTables,
   type Seated,
-  type Sheet,
+  type SeatingPrintout,
 } from './printouts/list-drawings.ts'
 import { printedPeople } from './printouts/printout-store.ts'
 import { notFound, readPlan, recordHistory } from './plans.ts'
@@ -194,7 +194,7 @@ async function versionPdf(
     seat: place.seat,
   }))
   const at = formatInstant(version.sentAt, timeZone, ctx.locale)
-  const sheet: Sheet = {
+  const sheet: SeatingPrintout = {
     plan,
     title: '',
     about: say('version.about', { n: version.number, at }),
@@ -221,7 +221,7 @@ async function sinceBefore(
   ctx: PlanContext,
   planId: string,
   version: store.StoredVersion & { places: readonly store.StoredPlace[] },
-): Promise<Sheet['since']> {
+): Promise<SeatingPrintout['since']> {
   const all = await store.versionsOf(ctx.db, ctx.company, planId)
   const earlier = all.find(({ number }) => number === version.number - 1)
   const before = earlier && (await store.findVersion(ctx.db, ctx.company, planId, earlier.id))
@@ -235,7 +235,7 @@ async function sinceBefore(
 export function sinceOf(
   { locale }: Pick<PlanContext, 'locale'>,
   { number, changes }: { number: number; changes: readonly VersionChange[] },
-): NonNullable<Sheet['since']> {
+): NonNullable<SeatingPrintout['since']> {
   const say = speak(locale)
   return {
     title: say('version.since', { version: number, n: changes.length }),

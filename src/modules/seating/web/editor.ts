@@ -15,14 +15,14 @@ type Settings = Pick<
   'name' | 'width' | 'depth' | 'looseGroupIds' | 'background'
 >
 /** What a step did, to do it again. */
-type Done = { kind: EditKind; changes: Edit } | { settings: Settings }
+type UndoneStep = { kind: EditKind; changes: Edit } | { settings: Settings }
 
 export interface Editor {
   plan: Plan
   error: ReturnType<typeof useCommand>['error']
   pending: boolean
   /** What the last step did, to be spoken. */
-  said: string
+  announcement: string
   /** Why people could not be seated where they were put, until the next step. */
   problem: string
   edit: (kind: EditKind, changes: Edit, said?: string) => Promise<boolean>
@@ -51,13 +51,13 @@ export function useEditor(plan: Plan): Editor {
   })
   const undoing = useCommand(undoStep)
   const changing = useCommand(changePlan)
-  const done = useRef(new Map<string, Done>())
-  const [undone, setUndone] = useState<Done[]>([])
+  const done = useRef(new Map<string, UndoneStep>())
+  const [undone, setUndone] = useState<UndoneStep[]>([])
   /** Steps made here, the last one at the end; the plan that was read may not contain them yet. */
   const made = useRef<Promise<string | null>[]>([])
   /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const [problem, setProblem] = useState('')
   const run = async (kind: EditKind, changes: Edit, spoken: string) => {
     undoing.forget()
@@ -125,7 +125,7 @@ export function useEditor(plan: Plan): Editor {
     plan,
     error: editing.error ?? undoing.error,
     pending: editing.pending || undoing.pending || changing.pending,
-    said,
+    announcement,
     problem,
     edit,
     change: (settings) => {

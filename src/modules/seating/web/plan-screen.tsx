@@ -136,7 +136,7 @@ function Loaded({ plan }: { plan: Plan }) {
         </Tool>
       </div>
       <p className="hidden-visually" role="status">
-        {editor.said}
+        {editor.announcement}
       </p>
       {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
       {editor.problem && <Notice tone="error">{editor.problem}</Notice>}

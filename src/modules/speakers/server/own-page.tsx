@@ -84,7 +84,7 @@ export async function fill(services: AppServices, request: PageRequest): Promise
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
 }
 
-interface Read {
+interface SpeakerForm {
   speaker: Partial<SpeakerFields>
   engagement: Partial<SpeakerEngagementFields>
   versions: { speaker: number; engagement: number }
@@ -106,7 +106,7 @@ function readForm(
   form: URLSearchParams,
   { engagement }: Visit,
   lang: Locale,
-): Read | { errors: Errors } {
+): SpeakerForm | { errors: Errors } {
   const word = (name: string) => form.get(name) ?? ''
   const phone = word('phone').trim()
   const lines = word('links').split(/\s+/).filter(Boolean)
@@ -182,7 +182,7 @@ function hoursIn(form: URLSearchParams, known: readonly FreeHours[]): FreeHours[
   return [...elsewhere, ...typed].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-async function keep(request: PageRequest, visit: Visit, read: Read): Promise<void> {
+async function keep(request: PageRequest, visit: Visit, read: SpeakerForm): Promise<void> {
   const { companyId, engagement, speaker } = visit
   const actor: Actor = { kind: 'guest', id: null, name: speaker.name }
   const photo = request.files.find(({ field }) => field === 'photo')

@@ -64,7 +64,7 @@ export const sheetDownload = downloadKind({
     )
     const sessions = await sessionsOfEngagements(ctx, ids)
     const materials = await materialsOf(ctx.db, ctx.company, ids)
-    const sheets = speakers.flatMap((speaker): Sheet[] => {
+    const sheets = speakers.flatMap((speaker): SpeakerSheet[] => {
       const engagement = engagements.find(({ speakerId }) => speakerId === speaker.id)
       if (!engagement) return []
       const own = materials.filter((material) => material.partId === engagement.id)
@@ -87,7 +87,7 @@ export const sheetDownload = downloadKind({
   },
 })
 
-interface Sheet {
+interface SpeakerSheet {
   event: string
   speaker: Speaker
   engagement: StoredEngagement
@@ -95,7 +95,7 @@ interface Sheet {
   materials: readonly StoredMaterial[]
 }
 
-function drawSheet(page: PdfPage, sheet: Sheet, locale: Locale): void {
+function drawSheet(page: PdfPage, sheet: SpeakerSheet, locale: Locale): void {
   const { event, speaker, engagement } = sheet
   const say = speak(locale)
   page.font('text').fontSize(10).fillColor('#5c584f').text(event)

@@ -21,8 +21,8 @@ import {
 import { text } from '../text.ts'
 import styles from './speakers.module.css'
 
-type Typed = SpeakerEngagementFields & Record<string, unknown>
-type Form = ContractForm<typeof changeSpeakerEngagement, Typed>
+type FormValues = SpeakerEngagementFields & Record<string, unknown>
+type Form = ContractForm<typeof changeSpeakerEngagement, FormValues>
 
 /** What was agreed with a speaker for one event. */
 export function EngagementForm({

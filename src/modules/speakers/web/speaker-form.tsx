@@ -17,17 +17,17 @@ import { PhotoField } from './photo-field.tsx'
 import styles from './speakers.module.css'
 
 /** There is one address on each line, and an empty field is no value. */
-interface Typed extends Omit<SpeakerFields, 'links' | 'email'> {
+interface FormValues extends Omit<SpeakerFields, 'links' | 'email'> {
   links: string
   email: string
   [name: string]: unknown
 }
 
-function typedOf(fields: SpeakerFields): Typed {
+function typedOf(fields: SpeakerFields): FormValues {
   return { ...fields, links: fields.links.join('\n'), email: fields.email ?? '' }
 }
 
-function fieldsIn({ links, email, ...typed }: Typed): SpeakerFields {
+function fieldsIn({ links, email, ...typed }: FormValues): SpeakerFields {
   const lines = links.split(/\s+/).filter(Boolean)
   return { ...(typed as SpeakerFields), links: lines, email: email.trim() || null }
 }
@@ -78,7 +78,7 @@ export function EditSpeaker({ speaker }: { speaker: Speaker }) {
 }
 
 interface FieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   speaker: Pick<Speaker, 'name' | 'photo' | 'photoId'> & { id?: string }
 }
 
@@ -137,7 +137,7 @@ function SameEmail({ email, selfId }: { email: string; selfId: string | null }) 
 }
 
 interface WordsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   name: 'name' | 'headline' | 'organisation' | 'email'
   required?: boolean
 }
@@ -158,7 +158,7 @@ function Words<E extends Endpoint>({ form, name, required }: WordsProps<E>) {
 }
 
 interface AreaProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   name: 'bioRo' | 'bioEn' | 'links' | 'note'
   rows: number
   help?: string

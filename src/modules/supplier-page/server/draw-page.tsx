@@ -16,7 +16,7 @@ import {
 import { speak } from '../text.ts'
 import { documentOf, documentsOfPages } from './documents/document-store.ts'
 import { eventSections } from './briefs/event-sections.tsx'
-import { lineIn, sheetsOfEvent, type Sheet } from './requests/offers.ts'
+import { lineIn, sheetsOfEvent, type EventSheet } from './requests/offers.ts'
 import { invitationsOf, requestsOfEvent } from './requests/request-store.ts'
 import { choicesIn, shownRequests } from './requests/shown-requests.ts'
 import type { SupplierVisit } from './visits.ts'
@@ -60,7 +60,7 @@ export function drawSupplierPage(
 async function requestsOf(
   ctx: EventContext,
   { page }: SupplierVisit,
-  sheets: readonly Sheet[],
+  sheets: readonly EventSheet[],
 ): Promise<ShownRequest[]> {
   const own = await invitationsOf(ctx.db, ctx.company, { pageId: page.id })
   return shownRequests(sheets, await requestsOfEvent(ctx.db, ctx.event), own)

@@ -31,10 +31,10 @@ export async function act(visit: SupplierVisit): Promise<PageAnswer> {
   }
 }
 
-type Done = NonNullable<PageNews['done']> | 'unknown'
+type ActionResult = NonNullable<PageNews['done']> | 'unknown'
 type Errors = Record<string, string>
 
-async function perform(visit: SupplierVisit): Promise<Done | Errors> {
+async function perform(visit: SupplierVisit): Promise<ActionResult | Errors> {
   const { request, page, requestId, locale } = visit
   const action = request.form.get('actiune')
   if (action === 'citit') {
@@ -62,7 +62,7 @@ async function perform(visit: SupplierVisit): Promise<Done | Errors> {
   return 'sent'
 }
 
-async function uploadDocument(visit: SupplierVisit): Promise<Done | Errors> {
+async function uploadDocument(visit: SupplierVisit): Promise<ActionResult | Errors> {
   const { request, page, documentId, locale } = visit
   if (!documentId) return 'unknown'
   const expires = PlainDate.nullable().safeParse(request.form.get('expira') || null)
@@ -84,7 +84,7 @@ async function uploadedFile({
   return file?.id
 }
 
-async function proposeArrival(visit: SupplierVisit): Promise<Done | Errors> {
+async function proposeArrival(visit: SupplierVisit): Promise<ActionResult | Errors> {
   const { request, page, locale } = visit
   const { form } = request
   const read = ArrivalFields.safeParse({

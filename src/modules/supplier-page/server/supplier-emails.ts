@@ -11,7 +11,7 @@ import type { StoredPage } from './page-store.ts'
 import type { StoredRequest } from './requests/request-store.ts'
 
 export type Recipient = StoredPage & { name: string }
-type Asked = Pick<StoredRequest, 'id' | 'title' | 'body' | 'dueOn'>
+type RequestText = Pick<StoredRequest, 'id' | 'title' | 'body' | 'dueOn'>
 
 interface DocumentLetter {
   id: string
@@ -22,13 +22,13 @@ interface ArrivalAnswer extends Pick<ArrivalProposal, 'date' | 'time' | 'answer'
   isAccepted: boolean
 }
 
-interface Written {
+interface SupplierLetter {
   subject: string
   paragraphs: readonly string[]
   button: string
 }
 
-export function writeAsked(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
+export function writeAsked(ctx: EventContext, to: Recipient, request: RequestText): Promise<void> {
   return write(ctx, to, ofRequest(request), (say, values) => ({
     subject: say('mail.asked.subject', values),
     paragraphs: [
@@ -40,7 +40,11 @@ export function writeAsked(ctx: EventContext, to: Recipient, request: Asked): Pr
   }))
 }
 
-export function writeReminder(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
+export function writeReminder(
+  ctx: EventContext,
+  to: Recipient,
+  request: RequestText,
+): Promise<void> {
   return write(ctx, to, ofRequest(request), (say, values) => ({
     subject: say('mail.reminder.subject', values),
     paragraphs: [say('mail.reminder.body', values), ...dueLine(say, to, request)],
@@ -49,7 +53,7 @@ export function writeReminder(ctx: EventContext, to: Recipient, request: Asked):
 }
 
 /** Another offer was chosen; no name and no price of it. */
-export function writeThanks(ctx: EventContext, to: Recipient, request: Asked): Promise<void> {
+export function writeThanks(ctx: EventContext, to: Recipient, request: RequestText): Promise<void> {
   return write(ctx, to, ofRequest(request), (say, values) => ({
     subject: say('mail.thanks.subject', values),
     paragraphs: [say('mail.thanks.body', values)],
@@ -122,11 +126,11 @@ export function writeArrival(
 }
 
 /** The button leads to the request itself. */
-function ofRequest({ id, title }: Asked): { title: string; query: string } {
+function ofRequest({ id, title }: RequestText): { title: string; query: string } {
   return { title, query: `?cerere=${id}` }
 }
 
-function dueLine(say: SupplierSay, { language }: Recipient, { dueOn }: Asked): string[] {
+function dueLine(say: SupplierSay, { language }: Recipient, { dueOn }: RequestText): string[] {
   return dueOn === null ? [] : [say('mail.due', { date: formatDate(dueOn, language) })]
 }
 
@@ -134,7 +138,7 @@ async function write(
   ctx: EventContext,
   { email, language, name, linkId }: Recipient,
   about: { title: string; query: string } | null,
-  letterOf: (say: SupplierSay, values: Record<string, string>) => Written,
+  letterOf: (say: SupplierSay, values: Record<string, string>) => SupplierLetter,
 ): Promise<void> {
   const post = await eventPost(ctx, 'reply')
   if (!post) throw new AppError('conflict', 'supplier-page.event_off')

@@ -44,7 +44,7 @@ export async function insertBatch(
     join tasks t on t.company_id = ${company.companyId} and t.id = given.id`.execute(db)
 }
 
-interface Kept {
+interface TaskBefore {
   taskId: string
   version: number
   before: Undoable
@@ -54,7 +54,7 @@ interface Kept {
 export async function findBatch(
   { db, company, actor }: CompanyContext,
   batchId: string,
-): Promise<Kept[]> {
+): Promise<TaskBefore[]> {
   const rows = await db
     .withTables<TaskTables>()
     .selectFrom('task_batches')

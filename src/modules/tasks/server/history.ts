@@ -4,7 +4,7 @@ import { plainText } from '#shared/text/rich-text.ts'
 import { beginningOf } from '#shared/text/text.ts'
 import { todayIn } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { askedFor, finder, type Found } from '#platform/server/database/finder.ts'
+import { askedFor, finder, type FoundItem } from '#platform/server/database/finder.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import type { Event, Person } from '#modules/events/model.ts'
@@ -254,8 +254,8 @@ function kindsOf({ services }: CompanyContext): ReadonlySet<string> {
 async function recordsOf(
   ctx: CompanyContext,
   links: readonly TaskLink[],
-): Promise<ReadonlyMap<string, Found>> {
-  const found = new Map<string, Found>()
+): Promise<ReadonlyMap<string, FoundItem>> {
+  const found = new Map<string, FoundItem>()
   for (const { kind, find } of ctx.services.ports.all(finder)) {
     const ids = links.filter((link) => link.kind === kind && Id.safeParse(link.id).success)
     if (ids.length === 0) continue

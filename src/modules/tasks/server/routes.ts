@@ -19,7 +19,7 @@ export const routes = bind(contract, {
   changeTask: tasks.change,
   changeTaskStatus: statuses.changeStatus,
   finishTask: statuses.finish,
-  placeTask: phases.place,
+  placeTask: phases.moveTask,
   removeTask: tasks.remove,
   restoreTask: tasks.restore,
   changeManyTasks: changeMany,

@@ -100,9 +100,9 @@ function weddingNow(today: PlainDate, { admin, planner }: People): Now[] {
   ]
 }
 
-type Line = readonly [who: keyof People, words: string]
+type CommentLine = readonly [who: keyof People, words: string]
 
-const weddingTalk: readonly [title: string, lines: readonly Line[]][] = [
+const weddingTalk: readonly [title: string, lines: readonly CommentLine[]][] = [
   [
     'Transport pentru miri',
     [
@@ -165,7 +165,7 @@ async function talk(
   ctx: EventContext,
   task: StoredTask | undefined,
   people: People,
-  lines: readonly Line[],
+  lines: readonly CommentLine[],
 ): Promise<void> {
   const names = { admin: 'Ioana Marin', planner: 'Radu Ionescu' }
   for (const [at, [who, body]] of lines.entries()) {

@@ -13,10 +13,10 @@ import { text } from '../text.ts'
 import styles from './tasks.module.css'
 
 export type Asking = 'waiting' | 'cancelled' | 'sendBack'
-export type Asked = Pick<Task, 'id' | 'version'>
+export type SteppedTask = Pick<Task, 'id' | 'version'>
 
 interface StepDialogProps {
-  task: Asked
+  task: SteppedTask
   zone: Zone
   asking: Asking
   onClose: () => void

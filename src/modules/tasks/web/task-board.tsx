@@ -28,7 +28,7 @@ interface CardPosition {
   beforeId: string | null
 }
 
-type Move = (task: TaskRow, place: CardPosition) => Promise<void>
+type MoveCard = (task: TaskRow, place: CardPosition) => Promise<void>
 
 /** A column for each state; cards are dragged, moved by keys, or sent by their menu. */
 export default function TaskBoard({ filters }: { filters: TaskFilters }) {
@@ -42,7 +42,7 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const [left, setLeft] = useState<TaskRow | null>(null)
   const board = useFocusFollowing(lifted)
   const { move, error } = useMoving(words.ask, setLeft)
-  const moveAndAnnounce: Move = async (task, place) => {
+  const moveAndAnnounce: MoveCard = async (task, place) => {
     setLifted(task.id)
     if (!(await move(task, place))) return
     setSaid(say('board.moved', { title: task.title, status: say(`status.${place.status}`) }))
@@ -122,7 +122,7 @@ interface ColumnProps {
   /** As it was before it went to another column; each column reads its own cards. */
   left: TaskRow | null
   onDrag: (task: TaskRow | null) => void
-  onMove: Move
+  onMove: MoveCard
 }
 
 const pageful = 40
@@ -241,7 +241,7 @@ function cardBelow({ currentTarget, clientY }: DragEvent): number {
 }
 
 function movesOf(
-  onMove: Move,
+  onMove: MoveCard,
   task: TaskRow,
   placeAt: PlaceAt,
   { at, last }: { at: number; last: number },

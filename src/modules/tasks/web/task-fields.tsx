@@ -22,10 +22,10 @@ import { parseDuration } from './task-words.tsx'
 import styles from './tasks.module.css'
 
 /** What is in the form; a duration is kept as it is typed. */
-export type Typed = Omit<TaskFields, 'estimateMinutes' | 'checklist'> & { estimate: string }
+export type FormValues = Omit<TaskFields, 'estimateMinutes' | 'checklist'> & { estimate: string }
 
 export interface PlanningProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   eventId: string
   anchors: Anchors
   /** Tasks whose titles are known already. */
@@ -129,7 +129,7 @@ function RemindersField({ value, onChange }: RemindersFieldProps) {
 }
 
 export interface TeamFieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
+  form: ContractForm<E, FormValues>
   team: readonly { value: string; label: string }[]
 }
 

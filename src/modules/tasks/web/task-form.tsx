@@ -22,7 +22,7 @@ import {
   Planning,
   type PlanningProps,
   type TeamFieldsProps,
-  type Typed,
+  type FormValues,
 } from './task-fields.tsx'
 import {
   choicesOf,
@@ -33,7 +33,7 @@ import {
 } from './task-words.tsx'
 import styles from './tasks.module.css'
 
-const toFields = ({ estimate, ...typed }: Typed): Omit<TaskFields, 'checklist'> => ({
+const toFields = ({ estimate, ...typed }: FormValues): Omit<TaskFields, 'checklist'> => ({
   ...typed,
   // What is no duration is refused beside its field, so any number that is refused will do.
   estimateMinutes: parseDuration(estimate) === undefined ? -1 : (parseDuration(estimate) ?? null),
@@ -104,9 +104,9 @@ export function EditTask({ task, onPush }: EditTaskProps) {
   )
 }
 
-type Words = ReturnType<typeof useText<keyof typeof text.ro & string>>
+type SayTasks = ReturnType<typeof useText<keyof typeof text.ro & string>>
 
-function typedOf(task: Omit<TaskFields, 'checklist'>, say: Words): Typed {
+function typedOf(task: Omit<TaskFields, 'checklist'>, say: SayTasks): FormValues {
   return {
     title: task.title,
     description: task.description,
@@ -131,8 +131,8 @@ function typedOf(task: Omit<TaskFields, 'checklist'>, say: Words): Typed {
 }
 
 interface TaskConflictProps {
-  form: ContractForm<typeof changeTask, Typed>
-  theirs: Typed
+  form: ContractForm<typeof changeTask, FormValues>
+  theirs: FormValues
   task: TaskDetail
   near: readonly TaskBrief[]
 }
@@ -143,13 +143,13 @@ function TaskConflict({ form, theirs, task, near }: TaskConflictProps) {
   const people = useColleagues()
   const { data: lists } = useEndpoint(listTaskLists, { eventId: task.eventId })
   const nameOf = (id: unknown) => people.find((each) => each.id === id)?.name ?? '–'
-  const dateWords = (value: Typed['due']) => {
+  const dateWords = (value: FormValues['due']) => {
     const date = 'anchor' in value ? resolveRelative(value, task.anchors) : value.date
     return date ? formatDate(date, locale) : '–'
   }
-  const show = (field: keyof Typed, value: unknown) => {
+  const show = (field: keyof FormValues, value: unknown) => {
     if (field === 'description') return value ? plainText(value).slice(0, 400) : ''
-    if (field === 'due' || field === 'start') return dateWords(value as Typed['due'])
+    if (field === 'due' || field === 'start') return dateWords(value as FormValues['due'])
     if (field === 'responsibleId' || field === 'approverId') return nameOf(value)
     if (field === 'listId') return lists?.items.find(({ id }) => id === value)?.name ?? '–'
     if (field === 'afterIds')
@@ -159,7 +159,7 @@ function TaskConflict({ form, theirs, task, near }: TaskConflictProps) {
     if (field === 'otherIds') return (value as string[]).map(nameOf).join(', ')
     if (field === 'priority') return say(`priority.${value as Priority}`)
     if (field === 'links')
-      return (value as Typed['links']).map(({ label }) => label || '…').join(', ')
+      return (value as FormValues['links']).map(({ label }) => label || '…').join(', ')
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
     return Array.isArray(value) ? value.join(', ') : ((value as string | null) ?? '')
   }
@@ -183,7 +183,7 @@ function TaskConflict({ form, theirs, task, near }: TaskConflictProps) {
     reminders: say('task.reminders'),
     tags: say('task.tags'),
     estimate: say('task.estimateMinutes'),
-  } satisfies Record<keyof Typed, string>
+  } satisfies Record<keyof FormValues, string>
   return <Conflict form={form} theirs={theirs} labels={labels} show={show} />
 }
 
@@ -289,14 +289,14 @@ function PhaseField<E extends Endpoint>({
   )
 }
 
-function Description<E extends Endpoint>({ form }: { form: ContractForm<E, Typed> }) {
+function Description<E extends Endpoint>({ form }: { form: ContractForm<E, FormValues> }) {
   const say = useText(text)
   const { value, onChange, onBlur, error } = form.field('description')
   return (
     <RichTextField
       label={say('task.description')}
       value={value}
-      onChange={(next) => onChange(next as Typed['description'])}
+      onChange={(next) => onChange(next as FormValues['description'])}
       onBlur={onBlur}
       error={error}
     />

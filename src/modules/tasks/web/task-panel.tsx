@@ -20,7 +20,7 @@ import { text } from '../text.ts'
 import { PushOffer, type Push } from './plan-dialogs.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { EditTask, NewTask } from './task-form.tsx'
-import { TaskTalk } from './task-talk.tsx'
+import { TaskComments } from './task-talk.tsx'
 import {
   Due,
   FinishButton,
@@ -159,7 +159,7 @@ function Body({ task, onShow, onPush }: BodyProps) {
       {task.before.length > 0 && (
         <Briefs title={say('panel.before')} tasks={task.before} onShow={onShow} />
       )}
-      <TaskTalk taskId={task.id} />
+      <TaskComments taskId={task.id} />
       <RecordHistory entity="task" entityId={task.id} />
     </div>
   )

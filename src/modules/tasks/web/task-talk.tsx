@@ -30,7 +30,7 @@ import { useColleagues } from './task-words.tsx'
 import styles from './talk.module.css'
 
 /** What people say about a task, oldest first. */
-export function TaskTalk({ taskId }: { taskId: string }) {
+export function TaskComments({ taskId }: { taskId: string }) {
   const say = useText(text)
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(listTaskComments, { taskId })

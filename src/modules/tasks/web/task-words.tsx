@@ -43,7 +43,7 @@ import {
   type TaskRow,
 } from '../model.ts'
 import { text } from '../text.ts'
-import type { Asked, Asking } from './step-dialog.tsx'
+import type { SteppedTask, Asking } from './step-dialog.tsx'
 import styles from './tasks.module.css'
 
 const StepDialog = lazyComponent(() => import('./step-dialog.tsx'), null)
@@ -64,18 +64,18 @@ export function useColleagues() {
   return (data?.members ?? []).filter(({ active }) => active)
 }
 
-type Words = Say<keyof typeof text.ro & string>
+type SayTasks = Say<keyof typeof text.ro & string>
 
 /** Things that have names, as a list to choose from. */
 export function choicesOf(things: readonly { id: string; name: string }[]) {
   return things.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-export function statusChoices(say: Words) {
+export function statusChoices(say: SayTasks) {
   return TaskStatus.options.map((value) => ({ value, label: say(`status.${value}`) }))
 }
 
-export function priorityChoices(say: Words) {
+export function priorityChoices(say: SayTasks) {
   return Priority.options.map((value) => ({ value, label: say(`priority.${value}`) }))
 }
 
@@ -170,7 +170,7 @@ export function Signs({ task }: { task: Signed }) {
 }
 
 /** `1 h 30`, `45 min`. */
-export function durationText(minutes: number, say: Words): string {
+export function durationText(minutes: number, say: SayTasks): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return say('duration.min', { n: rest })
@@ -307,9 +307,9 @@ function stepWord(from: TaskStatus, to: TaskStatus) {
 
 /** For steps that need a person, a date or a reason. */
 export function useStepWords(zone: Zone) {
-  const [asked, setAsked] = useState<{ task: Asked; asking: Asking } | null>(null)
+  const [asked, setAsked] = useState<{ task: SteppedTask; asking: Asking } | null>(null)
   return {
-    ask: (task: Asked, asking: Asking) => setAsked({ task, asking }),
+    ask: (task: SteppedTask, asking: Asking) => setAsked({ task, asking }),
     dialog: asked && <StepDialog {...asked} zone={zone} onClose={() => setAsked(null)} />,
   }
 }

@@ -67,7 +67,7 @@ async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer>
     const page = (
       <ContactPage
         {...{ frame, locale, back, problems }}
-        given={read.given}
+        typedValues={read.given}
         action={`${site}/mesaj`}
       />
     )

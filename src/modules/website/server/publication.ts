@@ -18,7 +18,7 @@ import { liveDataOf } from './sources.ts'
 import { assetsOf } from './assets.ts'
 import { reportOn } from '../blocks/checks/report.ts'
 import { wantDraftPicture, wantPicture } from './pictures/pictures.ts'
-import { draft, shown, siteHere, recordHistory } from './sites.ts'
+import { draft, siteView, siteHere, recordHistory } from './sites.ts'
 import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
 import * as versions from './version-store.ts'
@@ -212,7 +212,7 @@ function versionNotFound(): AppError {
 
 async function current(ctx: CompanyContext, siteId: string): Promise<Site> {
   const { site, event } = await siteHere(ctx, siteId)
-  return shown(ctx, site, event)
+  return siteView(ctx, site, event)
 }
 
 function publication(ctx: CompanyContext, siteId: string, note: string) {

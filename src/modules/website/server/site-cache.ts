@@ -59,7 +59,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   readonly #draw: Draw<Source>
   readonly #sites = new Map<string, Entry<Source>>()
   readonly #pages = new Map<string, Rendered>()
-  readonly #reading = new Map<string, { done: Promise<Entry<Source>>; again: boolean }>()
+  readonly #reading = new Map<string, { done: Promise<Entry<Source>>; mustRepeat: boolean }>()
   readonly #heard = new Map<string, Map<string, () => void>>()
 
   constructor(draw: Draw<Source>) {
@@ -103,12 +103,13 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   ): Promise<Entry<Source>> {
     const running = this.#reading.get(key)
     if (running) return running.done
-    const reading = { done: this.#read(key, read, hear), again: false }
+    const reading = { done: this.#read(key, read, hear), mustRepeat: false }
     this.#reading.set(key, reading)
     const ended = () => {
       this.#reading.delete(key)
       // What changed while it was being read may not be in it.
-      if (reading.again) setTimeout(() => this.#changed(key, read, hear), rereadDelayMs).unref()
+      if (reading.mustRepeat)
+        setTimeout(() => this.#changed(key, read, hear), rereadDelayMs).unref()
     }
     reading.done.then(ended, ended)
     return reading.done
@@ -139,7 +140,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   #changed(key: string, read: () => Promise<Source | undefined>, hear: Hear): void {
     const running = this.#reading.get(key)
     const known = this.#sites.get(key)
-    if (running) running.again = true
+    if (running) running.mustRepeat = true
     // What nobody looks at is not worth the work.
     else if (!known || Date.now() - known.askedAt > unusedAfterMs) this.#sites.delete(key)
     else this.#refresh(key, read, hear).catch(() => this.#sites.delete(key))
@@ -150,7 +151,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const sites = this.#heard.get(companyId) ?? new Map<string, () => void>()
     const running = this.#reading.get(key)
     // The first reading began before anybody listened.
-    if (running && !sites.has(key)) running.again = true
+    if (running && !sites.has(key)) running.mustRepeat = true
     sites.set(key, changed)
     if (this.#heard.has(companyId)) return
     this.#heard.set(companyId, sites)

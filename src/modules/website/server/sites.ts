@@ -18,12 +18,12 @@ import type { StoredSite } from './store.ts'
 import { drafted, templateCards, withVariantsOf } from '../blocks/templates/templates.ts'
 import * as traffic from './traffic/traffic-store.ts'
 
-const month = 30 * 86_400_000
+const monthMs = 30 * 86_400_000
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listSites>) {
   const offset = input.offset ?? Number(/^\d{1,7}$/.exec(input.cursor ?? '')?.[0] ?? 0)
   const filter = { ...input, eventIds: ctx.admission.eventIds }
-  const since = new Date(ctx.now.getTime() - month)
+  const since = new Date(ctx.now.getTime() - monthMs)
   const rows = await store.pageOfSites(ctx.db, ctx.company, { ...filter, offset, since })
   const total = await store.countSites(ctx.db, ctx.company, filter)
   const items: SiteCard[] = []
@@ -53,7 +53,7 @@ export async function create(
 export async function draft(ctx: CompanyContext, siteId: string): Promise<SiteDraft> {
   const { site, event } = await siteHere(ctx, siteId)
   const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
-  return { ...(await shown(ctx, site, event)), pages }
+  return { ...(await siteView(ctx, site, event)), pages }
 }
 
 export async function live(ctx: CompanyContext, siteId: string) {
@@ -79,7 +79,7 @@ export async function saveLookOf(
   const site = await store.updateLook(ctx.db, ctx.company, given)
   if (!site) throw await lookChanged(ctx, before.id)
   wantDraftPicture(ctx, site)
-  return shown(ctx, site, event)
+  return siteView(ctx, site, event)
 }
 
 /** Words and pictures stay; the look, the frame's layout and the layouts of the blocks are the new template's. */
@@ -154,7 +154,7 @@ async function eventOf(ctx: CompanyContext, { eventId }: StoredSite): Promise<Ev
   }
 }
 
-export async function shown(ctx: CompanyContext, site: StoredSite, event: Event): Promise<Site> {
+export async function siteView(ctx: CompanyContext, site: StoredSite, event: Event): Promise<Site> {
   const { slug } = await findCompany(ctx.db, ctx.company)
   return {
     ...site.look,
@@ -220,7 +220,7 @@ export async function recordHistory(
 async function lookChanged(ctx: CompanyContext, siteId: string): Promise<AppError> {
   const { site, event } = await siteHere(ctx, siteId)
   return new AppError('conflict', 'website.look_changed_meanwhile', {
-    current: await shown(ctx, site, event),
+    current: await siteView(ctx, site, event),
   })
 }
 

@@ -9,7 +9,7 @@ import { newBlock } from '../blocks/kit/registry.ts'
 import * as contract from '../contract.ts'
 import type { Look, PageDocument, SiteDraft } from '../model.ts'
 
-interface Bed {
+interface Testbed {
   companyId: string
   ana: Person
   event: Event
@@ -35,7 +35,7 @@ export function wholeWebsite() {
 
 /** A company, its admin and a wedding on 12 June 2027 in both languages. */
 export function websiteTestbed({ db, personOf }: WholeApp) {
-  const bed: Bed = {
+  const bed: Testbed = {
     companyId: '',
     ana: undefined as unknown as Person,
     event: undefined as unknown as Event,

@@ -35,7 +35,7 @@ export interface Admission {
   /** For open endpoints: an expired or revoked credential was sent. */
   stale?: boolean
   /** Why this person may not work in the company for now, as an error code. */
-  waitsFor?: string
+  blockedBy?: string
   /** Of a read-only API key: only queries are allowed. */
   readsOnly?: boolean
 }
@@ -48,7 +48,7 @@ export interface Credentials {
   userAgent: string
   now: Date
   /** The request is not an action of the user: the credential is checked without extending the session. */
-  onlyLooking?: boolean
+  isPassive?: boolean
 }
 
 /** A module with a credential of its own kind provides an authenticator for its access words. */
@@ -107,7 +107,7 @@ export async function admit(
   rules: AccessRules,
 ): Promise<Admission> {
   const { access } = endpoint
-  if (access === 'open') return greet(credentials, database, rules)
+  if (access === 'open') return admitVisitor(credentials, database, rules)
   const right = access.split(':')[1]
   const word = access === 'user' || right ? staffWord(credentials) : access
   const authenticator = rules.authenticators.find((candidate) => candidate.word === word)
@@ -115,7 +115,7 @@ export async function admit(
   count(admission, credentials, rules)
   if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
   if (admission.actor.kind === 'key') requireForKey(endpoint, admission)
-  if (right && admission.waitsFor) throw new AppError('forbidden', admission.waitsFor)
+  if (right && admission.blockedBy) throw new AppError('forbidden', admission.blockedBy)
   if (right && !isStaff(admission)) throw new AppError('forbidden', 'not_staff')
   if (right === 'admin' && admission.role !== 'admin')
     throw new AppError('forbidden', 'admins_only')
@@ -189,7 +189,7 @@ export function systemScope(companyId: string): CompanyScope {
 const nobody: Admission = { actor: visitor, companyId: null }
 
 /** An open endpoint still recognises a valid session, and also admits a caller with an invalid one. */
-async function greet(
+async function admitVisitor(
   credentials: Credentials,
   database: Database,
   rules: AccessRules,

@@ -93,7 +93,7 @@ async function refuseSharedSessions(option: string, url: string): Promise<void> 
   )
 }
 
-interface Asked {
+interface Queryable {
   query(text: string): Promise<{ rows: unknown[] }>
 }
 
@@ -101,7 +101,7 @@ interface Asked {
  * Checks that a setting of one connection is still there after another one began a transaction, which fails
  * in transaction pooling.
  */
-export async function keepsSession(ours: Asked, other: Asked): Promise<boolean> {
+export async function keepsSession(ours: Queryable, other: Queryable): Promise<boolean> {
   await ours.query(`set app.prilej_session = 'kept'`)
   await other.query('begin')
   const { rows } = await ours.query(

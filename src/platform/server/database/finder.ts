@@ -5,7 +5,7 @@ import type { CompanyContext } from '../context.ts'
 import { port } from '../ports.ts'
 
 /** A record that the search found. */
-export interface Found {
+export interface FoundItem {
   id: string
   title: string
   /** What distinguishes it from another record of the same name. */
@@ -34,7 +34,7 @@ export interface Finder {
   title: Localised
   /** The position among the headings. */
   order: number
-  find(ctx: CompanyContext, asked: Asked): Promise<Found[]>
+  find(ctx: CompanyContext, asked: Asked): Promise<FoundItem[]>
 }
 
 export const finder = port<Finder>('search.finder')

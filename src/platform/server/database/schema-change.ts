@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Transactions behind one that waits for a lock wait too, so it waits only briefly and lets doors pass. */
-const lockWait = { atMost: '800ms', pause: 400, tries: 100 }
+const lockWait = { atMost: '800ms', pauseMs: 400, tries: 100 }
 const lockNotHad = '55P03'
 
 /** One transaction that changes the schema, tried again while another one holds a lock that it needs. */
@@ -23,6 +23,6 @@ export async function changeSchema(
       if (code !== lockNotHad || tries >= lockWait.tries)
         throw new Error(`${name}: ${message}`, { cause: error })
       await client.query('rollback')
-      await sleep(lockWait.pause)
+      await sleep(lockWait.pauseMs)
     }
 }

@@ -146,7 +146,7 @@ function whereZone(table: string, ofEvent: boolean): string {
     : `$1 = ${pg.escapeLiteral(defaultZone)}`
 }
 
-interface Move {
+interface ClockMove {
   table: string
   where: string
   zone: Zone
@@ -156,7 +156,7 @@ interface Move {
 /** All columns of a row at once, since some must stay in order. */
 async function moveMoments(
   client: pg.Client,
-  { table, moments, where, zone, move }: Move & { moments: string[] },
+  { table, moments, where, zone, move }: ClockMove & { moments: string[] },
 ): Promise<number> {
   const columns = moments.map((name) => pg.escapeIdentifier(name))
   const found = await client.query<{ at: string }>(
@@ -183,7 +183,7 @@ const instants = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 /** What was published or planned as a whole stores its moments as text. */
 async function moveTexts(
   client: pg.Client,
-  { table, text, where, zone, move }: Move & { text: string },
+  { table, text, where, zone, move }: ClockMove & { text: string },
 ): Promise<number> {
   const [from, column] = [pg.escapeIdentifier(table), pg.escapeIdentifier(text)]
   const { rows } = await client.query<{ place: string; kept: string }>(

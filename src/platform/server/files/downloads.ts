@@ -130,12 +130,12 @@ export async function openDownload(parts: DownloadDeps, sealed: string): Promise
       if (!row || !kind) throw notFound()
       Object.assign(found, { name: row.name, type: kind.type })
       const ctx = { db, company: systemScope(link.c), services, locale: row.locale, now: now() }
-      await spool.fill(kind.write(ctx, row.params))
+      await spool.write(kind.write(ctx, row.params))
     },
     'read',
   )
-  void spool.watch(making)
-  await spool.begun()
+  void spool.track(making)
+  await spool.waitForFirstBlock()
   return { ...found, bytes: spool.bytes, content: spool.read() }
 }
 

@@ -12,7 +12,7 @@ export interface Draft {
   sha256: string
 }
 
-const forgottenAfter = 3_600_000
+const draftLifetimeMs = 3_600_000
 
 /** Makes the folder and deletes what a crash left in it. */
 export function openDrafts(folder: string): string {
@@ -20,7 +20,7 @@ export function openDrafts(folder: string): string {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity }
-    if (Date.now() - mtimeMs > forgottenAfter) rmSync(path, { recursive: true, force: true })
+    if (Date.now() - mtimeMs > draftLifetimeMs) rmSync(path, { recursive: true, force: true })
   }
   return folder
 }

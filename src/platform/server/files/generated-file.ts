@@ -5,7 +5,7 @@ import { openBlobs, originalKey } from './storage/blobs.ts'
 import { newDraft } from './drafts.ts'
 import type { StoredFile } from './store.ts'
 
-interface Made {
+interface NewFile {
   companyId: string
   name: string
   mime: string
@@ -15,7 +15,7 @@ interface Made {
 }
 
 /** Stores a file made by the product beside the uploads; the returned row is for `insertFile`. */
-export async function putGeneratedFile(env: Env, made: Made): Promise<StoredFile> {
+export async function putGeneratedFile(env: Env, made: NewFile): Promise<StoredFile> {
   const { companyId, name, mime, bytes, createdBy, now } = made
   const id = randomUUID()
   const blobs = openBlobs(env)

@@ -22,8 +22,8 @@ function stepping(pieces: number) {
 test('what is written is read before the rest is there, and then the rest', async () => {
   const spool = await Spool.open()
   const { write, written, go } = stepping(2)
-  void spool.watch(spool.fill(write()))
-  await spool.begun()
+  void spool.track(spool.write(write()))
+  await spool.waitForFirstBlock()
   expect(spool.bytes).toBeNull()
   const reader = spool.read()[Symbol.asyncIterator]()
   const first = (await reader.next()).value as Buffer
@@ -47,8 +47,8 @@ test('a small one is whole before it begins, so that its length is known', async
   const write = async function* () {
     yield 'țară\n'
   }
-  void spool.watch(spool.fill(write()))
-  await spool.begun()
+  void spool.track(spool.write(write()))
+  await spool.waitForFirstBlock()
   expect(spool.bytes).toBe(7)
   expect((await buffer(spool.read())).toString('utf8')).toBe('țară\n')
 })
@@ -60,15 +60,15 @@ const broken = async function* (pieces: number) {
 
 test('what breaks before it began is an error like any other and leaves no file', async () => {
   const spool = await Spool.open()
-  void spool.watch(spool.fill(broken(0)))
-  await expect(spool.begun()).rejects.toThrow('went away')
+  void spool.track(spool.write(broken(0)))
+  await expect(spool.waitForFirstBlock()).rejects.toThrow('went away')
   expect(existsSync(spool.folder)).toBe(false)
 })
 
 test('what breaks in the middle is never taken for whole', async () => {
   const spool = await Spool.open()
-  void spool.watch(spool.fill(broken(3)))
-  await spool.begun()
+  void spool.track(spool.write(broken(3)))
+  await spool.waitForFirstBlock()
   await expect(buffer(spool.read())).rejects.toThrow('went away')
   await expect.poll(() => existsSync(spool.folder)).toBe(false)
 })
@@ -78,9 +78,9 @@ test('a reader who leaves ends the writing', async () => {
     for (;;) yield piece
   }
   const spool = await Spool.open()
-  const filling = spool.fill(endless())
-  void spool.watch(filling)
-  await spool.begun()
+  const filling = spool.write(endless())
+  void spool.track(filling)
+  await spool.waitForFirstBlock()
   spool.read().destroy()
   await expect(filling).rejects.toThrow('the reader has closed this file')
   await expect.poll(() => existsSync(spool.folder)).toBe(false)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-const piece = 65_536
+const blockBytes = 65_536
 
 /**
  * A file on disk that is read while it is still being written, so that the writer never waits for the
@@ -35,30 +35,30 @@ export class Spool {
   }
 
   /** Ends early with an error when the reader is gone. */
-  async fill(pieces: AsyncIterable<string | Buffer>): Promise<void> {
-    let some: Buffer[] = []
+  async write(chunks: AsyncIterable<string | Buffer>): Promise<void> {
+    let buffered: Buffer[] = []
     let size = 0
     const flush = async () => {
       if (this.#state === 'left') throw new Error('the reader has closed this file')
-      await this.#file.appendFile(Buffer.concat(some))
+      await this.#file.appendFile(Buffer.concat(buffered))
       this.#written += size
-      some = []
+      buffered = []
       size = 0
       this.#steps.emit('step')
     }
-    for await (const each of pieces) {
+    for await (const each of chunks) {
       const bytes = Buffer.from(each)
-      some.push(bytes)
+      buffered.push(bytes)
       size += bytes.length
-      if (size >= piece) await flush()
+      if (size >= blockBytes) await flush()
     }
     await flush()
   }
 
   /** Reports the end of the writing: the file is complete, or the reader gets the error. */
-  async watch(filling: Promise<unknown>): Promise<void> {
+  async track(writing: Promise<unknown>): Promise<void> {
     try {
-      await filling
+      await writing
       if (this.#state === 'writing') this.#state = 'whole'
     } catch (error) {
       this.#failure = error
@@ -68,8 +68,8 @@ export class Spool {
   }
 
   /** Waits for the first piece; a file that fails before it has one is removed and fails here. */
-  async begun(): Promise<void> {
-    while (this.#written < piece && this.#isMoving()) await once(this.#steps, 'step')
+  async waitForFirstBlock(): Promise<void> {
+    while (this.#written < blockBytes && this.#isMoving()) await once(this.#steps, 'step')
     if (this.#failure === undefined) return
     await this.#forget()
     throw this.#failure
@@ -85,7 +85,7 @@ export class Spool {
   async *#follow(): AsyncGenerator<Buffer> {
     for (let at = 0; ;) {
       if (at < this.#written) {
-        const buffer = Buffer.allocUnsafe(Math.min(piece, this.#written - at))
+        const buffer = Buffer.allocUnsafe(Math.min(blockBytes, this.#written - at))
         const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, at)
         at += bytesRead
         yield buffer.subarray(0, bytesRead)

@@ -11,7 +11,7 @@ import { parseJson } from './json.ts'
 import { perMinute, type MemoryLimits } from './limits.ts'
 import { isAway } from '../database/db.ts'
 import { errorText } from '../database/outage.ts'
-import type { Facts, Log } from '../process/log.ts'
+import type { LogFields, Log } from '../process/log.ts'
 import { newRequestId } from '../pipeline/pipeline.ts'
 
 export interface HttpOptions {
@@ -148,7 +148,7 @@ function authorizationOf(request: FastifyRequest): string | undefined {
   return countOf(request.raw.rawHeaders, 'authorization') > 1 ? 'twice' : first
 }
 
-const bodyTime = 30_000
+const bodyTimeoutMs = 30_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -164,7 +164,7 @@ function endSlowBody({ raw }: FastifyRequest): void {
   const { 'content-length': length, 'transfer-encoding': chunks } = raw.headers
   // A request without a body is complete at once; its answer, such as a stream, may take hours.
   if (!chunks && !Number(length ?? 0)) return
-  const timer = setTimeout(() => raw.destroy(), bodyTime)
+  const timer = setTimeout(() => raw.destroy(), bodyTimeoutMs)
   for (const done of ['end', 'close']) raw.once(done, () => clearTimeout(timer))
 }
 
@@ -313,7 +313,7 @@ export function sendError(
 }
 
 /** While the database cannot be reached every request fails with the same stack, that of a socket. */
-function reasonFor(error: AppError): Facts {
+function reasonFor(error: AppError): LogFields {
   return isAway(error) ? { because: errorText(error.cause) } : { error: error.cause }
 }
 

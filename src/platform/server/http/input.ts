@@ -66,9 +66,9 @@ function readQuery(endpoint: Endpoint, query: URLSearchParams): Record<string, u
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (!schema) throw unknownField(name)
     const values = query.getAll(name)
-    const inner = bare(schema)
+    const inner = unwrapped(schema)
     if (inner instanceof z.ZodArray)
-      input[name] = values.map((value) => readScalar(bare(inner.element as z.ZodType), value))
+      input[name] = values.map((value) => readScalar(unwrapped(inner.element as z.ZodType), value))
     else if (values.length > 1)
       throw new AppError('invalid', 'invalid_fields', { fields: { [name]: { code: 'repeated' } } })
     else input[name] = readScalar(inner, values[0] ?? '')
@@ -98,14 +98,14 @@ function readScalar(schema: z.ZodType, text: string): unknown {
   return text
 }
 
-function bare(schema: z.ZodType): z.ZodType {
+function unwrapped(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodNullable
   )
-    return bare(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodPipe) return bare(schema.in as z.ZodType)
+    return unwrapped(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType)
   return schema
 }
 

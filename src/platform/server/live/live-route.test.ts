@@ -15,7 +15,7 @@ const looks: boolean[] = []
 const authenticator: Authenticator = {
   word: 'session',
   opensStream: true,
-  admit({ authorization = '', onlyLooking }) {
+  admit({ authorization = '', isPassive: onlyLooking }) {
     looks.push(onlyLooking === true)
     const session = sessions.get(authorization)
     if (!session) return Promise.resolve(null)

@@ -136,7 +136,7 @@ class Reader {
   }
 
   /** The part of some news that this reader may get; undefined when there is none. */
-  heard(news: LiveNews): LiveNews | undefined {
+  receive(news: LiveNews): LiveNews | undefined {
     if (!this.#hears) return news
     const tags = news.tags.filter((tag) => this.#hears?.has(tag))
     return tags.length > 0 ? { id: news.id, tags } : undefined
@@ -192,7 +192,7 @@ class Stream {
   readonly hear = (news: LiveNews): void => {
     // The first message contains what was missed, and from where on the stream continues.
     const first = this.stop ? undefined : { id: news.id, tags: [] }
-    const heard = this.#reader.heard(news) ?? first
+    const heard = this.#reader.receive(news) ?? first
     if (heard) this.send(frameOf(heard))
   }
 

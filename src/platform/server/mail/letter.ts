@@ -23,10 +23,13 @@ const Block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paragraph'), text: words(maxLength) }),
   z
     .strictObject({ kind: z.literal('button'), label: headerLine(120), url: WebAddress })
-    .refine(({ label, url }) => !looksLikeAddress(label) || bare(label) === bare(url), {
-      path: ['label'],
-      message: 'misleading_link',
-    }),
+    .refine(
+      ({ label, url }) => !looksLikeAddress(label) || addressOnly(label) === addressOnly(url),
+      {
+        path: ['label'],
+        message: 'misleading_link',
+      },
+    ),
   z.strictObject({
     kind: z.literal('list'),
     items: z.array(words(maxLength)).min(1).max(maxBlocks),
@@ -117,7 +120,7 @@ function looksLikeAddress(label: string): boolean {
   return /^(https?:|www\.)|^[\w-]+(\.[\w-]+)+(\/\S*)?$/i.test(label)
 }
 
-function bare(address: string): string {
+function addressOnly(address: string): string {
   return address
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '')

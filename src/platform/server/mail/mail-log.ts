@@ -8,7 +8,7 @@ interface Entry {
   key: string
   ctx: Pick<JobContext, 'id' | 'company' | 'database'>
 }
-interface Written extends EventLetter {
+interface LetterRecord extends EventLetter {
   ctx: Pick<JobContext, 'company' | 'database' | 'services' | 'now'>
 }
 interface Mark extends Entry {
@@ -21,7 +21,7 @@ interface Mark extends Entry {
  */
 export class MailLog {
   readonly #asking = new Batcher(settledAmong)
-  readonly #judging = new Map<string, Batcher<Written, boolean>>()
+  readonly #judging = new Map<string, Batcher<LetterRecord, boolean>>()
   readonly #marking = new Map<string, Batcher<Mark, void>>()
 
   /** Sent before, or cancelled after it was handed over: the queue then drops its key. */
@@ -30,7 +30,7 @@ export class MailLog {
   }
 
   /** Whether the event, in its present state, allows sending the letter. */
-  isAllowed(letter: Written): Promise<boolean> {
+  isAllowed(letter: LetterRecord): Promise<boolean> {
     const company = letter.ctx.company?.companyId ?? ''
     const judging = this.#judging.get(company) ?? new Batcher(allowedAmong)
     this.#judging.set(company, judging)
@@ -62,7 +62,7 @@ async function settledAmong(entries: readonly Entry[]): Promise<boolean[]> {
   return entries.map(({ key, ctx }) => settled.has(key) || settled.has(ctx.id))
 }
 
-async function allowedAmong(letters: readonly Written[]): Promise<boolean[]> {
+async function allowedAmong(letters: readonly LetterRecord[]): Promise<boolean[]> {
   const { company, database, services, now } = letters[0]?.ctx ?? {}
   if (!company || !database || !services || !now) return letters.map(() => true)
   return database.inCompany(
@@ -88,7 +88,7 @@ async function markAll(marks: readonly Mark[]): Promise<void[]> {
 }
 
 interface Waiting<In, Out> {
-  given: In
+  input: In
   done(result: Out): void
   failed(error: unknown): void
 }
@@ -103,9 +103,9 @@ class Batcher<In, Out> {
     this.#work = work
   }
 
-  add(given: In): Promise<Out> {
+  add(input: In): Promise<Out> {
     return new Promise((done, failed) => {
-      this.#waiting.push({ given, done, failed })
+      this.#waiting.push({ input, done, failed })
       if (!this.#isBusy) void this.#run()
     })
   }
@@ -118,7 +118,7 @@ class Batcher<In, Out> {
 
   async #do(all: readonly Waiting<In, Out>[]): Promise<void> {
     try {
-      const results = await this.#work(all.map(({ given }) => given))
+      const results = await this.#work(all.map(({ input: given }) => given))
       all.forEach(({ done }, at) => done(results[at] as Out))
     } catch (error) {
       const [only, ...others] = all

@@ -1,6 +1,6 @@
 const minute = 60_000
 const maxDelayMs = 60 * minute
-const giveUpAfter = 72 * 60 * minute
+const giveUpAfterMs = 72 * 60 * minute
 const jitter = 0.2
 
 /** One minute after the first failure, then twice as long each time up to an hour; ±20 % so that mails do not return in step. */
@@ -12,5 +12,5 @@ export function retryDelay(failures: number, random: number): number {
 /** When to try again after that many failures, or null when three days are over. */
 export function nextTry(since: Date, failures: number, now: Date, random: number): Date | null {
   const at = new Date(now.getTime() + retryDelay(failures, random))
-  return at.getTime() - since.getTime() <= giveUpAfter ? at : null
+  return at.getTime() - since.getTime() <= giveUpAfterMs ? at : null
 }

@@ -17,7 +17,7 @@ export function openApiRoute(
   serverUrl: string,
   models: () => Promise<Models> = () => Promise.resolve({}),
 ): RawRoute {
-  let written: Promise<Written> | undefined
+  let written: Promise<WrittenDocument> | undefined
   const route: RawRoute = {
     name: 'describeApi',
     method: 'GET',
@@ -42,13 +42,13 @@ export function openApiRoute(
   return route
 }
 
-interface Written {
+interface WrittenDocument {
   bytes: Buffer
   packed: Buffer
   etag: string
 }
 
-async function write(description: object): Promise<Written> {
+async function write(description: object): Promise<WrittenDocument> {
   const bytes = Buffer.from(JSON.stringify(description))
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   return { bytes, packed: await gzip(bytes), etag }

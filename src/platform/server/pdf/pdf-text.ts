@@ -154,15 +154,15 @@ function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][
 
 /** After its hyphens first, at any size; between its letters only where allowed, and only as the last resort. */
 function parted(word: Word, width: number, parts: boolean): Word[] | null {
-  const atHyphens = filled(word, word.text.split(/(?<=\p{L}[-\u2010\u2013])/u), width)
+  const atHyphens = joined(word, word.text.split(/(?<=\p{L}[-\u2010\u2013])/u), width)
   if (atHyphens.every((piece) => piece.width <= width)) return atHyphens
   if (word.isSolid && !parts) return null
   const letters = [...new Intl.Segmenter().segment(word.text)].map(({ segment }) => segment)
-  return filled(word, letters, width)
+  return joined(word, letters, width)
 }
 
 /** Pieces in lines, each as long as fits. */
-function filled(word: Word, pieces: readonly string[], width: number): Word[] {
+function joined(word: Word, pieces: readonly string[], width: number): Word[] {
   const lines: Word[] = []
   for (const piece of pieces) {
     const last = lines.at(-1)

@@ -20,11 +20,13 @@ export interface People {
    * Those of `known` that the team entered; what people write about themselves can contain another person's
    * name.
    */
-  given?: readonly string[]
+  givenTexts?: readonly string[]
 }
 
 /** `words` are those of the names in `known`, folded: a single word does not identify a person. */
-type Parameters = { readonly [name in 'ids' | 'known' | 'given' | 'words']: RawBuilder<unknown> }
+type Parameters = {
+  readonly [name in 'ids' | 'known' | 'givenTexts' | 'words']: RawBuilder<unknown>
+}
 /** SQL for rows about a person, as a condition or as a value. */
 export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 
@@ -260,14 +262,14 @@ function settings({ columns, versioned }: PersonalTable, people: People): RawBui
   return versioned && set.length > 0 ? [...set, sql`version = version + 1`] : set
 }
 
-function parametersOf({ ids, known, given = known }: People): Parameters {
+function parametersOf({ ids, known, givenTexts = known }: People): Parameters {
   const texts = (of: readonly string[]) => [
     ...new Set(identifyingTexts(of).flatMap((text) => [text, text.toLowerCase()])),
   ]
   return {
     ids: sql`${[...ids]}::uuid[]`,
     known: sql`${texts(known)}::text[]`,
-    given: sql`${texts(given)}::text[]`,
+    givenTexts: sql`${texts(givenTexts)}::text[]`,
     words: sql`${wordsOfNames(known)}::text[]`,
   }
 }

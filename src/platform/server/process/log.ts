@@ -4,18 +4,18 @@ const order = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 } as const
 export type LogLevel = keyof typeof order
 
 export interface Log {
-  debug(message: string, facts?: Facts): void
-  info(message: string, facts?: Facts): void
-  warn(message: string, facts?: Facts): void
-  error(message: string, facts?: Facts): void
+  debug(message: string, facts?: LogFields): void
+  info(message: string, facts?: LogFields): void
+  warn(message: string, facts?: LogFields): void
+  error(message: string, facts?: LogFields): void
 }
-export type Facts = Record<string, unknown>
+export type LogFields = Record<string, unknown>
 
 /** One JSON object per line. A full disk or a slow reader must never block a request, so writes are fire-and-forget. */
 export function createLog(level: LogLevel, write: (line: string) => void = toStderr): Log {
   const at =
     (name: Exclude<LogLevel, 'silent'>) =>
-    (message: string, facts: Facts = {}) => {
+    (message: string, facts: LogFields = {}) => {
       if (order[name] < order[level]) return
       write(lineOf({ time: new Date().toISOString(), level: name, message }, facts))
     }
@@ -25,7 +25,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = toStd
 const secretName = /authorization|password|token|secret|code|pin|cookie/i
 
 /** Secrets are replaced by four characters of their hash: enough to distinguish two, useless to a thief. */
-export function clean(facts: Facts): Facts {
+export function clean(facts: LogFields): LogFields {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => {
       if (value instanceof Error)
@@ -73,7 +73,7 @@ function toStderr(line: string): void {
 }
 
 /** Facts that JSON cannot hold (a circle, a bigint) are left out rather than thrown at the caller. */
-function lineOf(head: Facts, facts: Facts): string {
+function lineOf(head: LogFields, facts: LogFields): string {
   try {
     return JSON.stringify({ ...head, ...clean(facts) })
   } catch (error) {

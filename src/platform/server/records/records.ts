@@ -18,13 +18,13 @@ type Aliased<C extends string> = C extends Camel<C> ? C : `${C} as ${Camel<C>}`
 type Fields<Columns> = {
   [C in keyof Columns as C extends string ? Camel<C> : never]: Columns[C]
 }
-type Written<Columns> = { [F in keyof Columns]: Columns[F] | RawBuilder<Columns[F]> }
+type WritableColumns<Columns> = { [F in keyof Columns]: Columns[F] | RawBuilder<Columns[F]> }
 /** Refuses fields that the table does not have, also those of a spread object. */
 type Only<V, Allowed> = V & Record<Exclude<keyof V, keyof Allowed>, never>
 
-type Read<Columns, C> = Fields<Pick<Selectable<Columns>, C & keyof Selectable<Columns>>>
-type NewRow<Columns> = Omit<Written<Fields<Insertable<Columns>>>, 'companyId' | 'deletedAt'>
-type Changes<Columns> = Partial<Written<Fields<Updateable<Columns>>>>
+type ReadRow<Columns, C> = Fields<Pick<Selectable<Columns>, C & keyof Selectable<Columns>>>
+type NewRow<Columns> = Omit<WritableColumns<Fields<Insertable<Columns>>>, 'companyId' | 'deletedAt'>
+type Changes<Columns> = Partial<WritableColumns<Fields<Updateable<Columns>>>>
 /** The id of a record, and further conditions. */
 type Which<Columns> = { id: string } & Partial<Fields<Selectable<Columns>>>
 
@@ -39,7 +39,7 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
   /** The fields of the table in an object that may have more, to be written. */
   readonly own: <V extends object>(
     object: V,
-  ) => Pick<V, Exclude<keyof V & keyof Read<Tables[Name], C>, 'id' | 'version'>>
+  ) => Pick<V, Exclude<keyof V & keyof ReadRow<Tables[Name], C>, 'id' | 'version'>>
   /** The rows that are not in the bin, for a further query. */
   readonly active: (db: Db, scope: CompanyScope) => SelectQueryBuilder<Tables, Name, object>
   /** Those in the bin too. */
@@ -48,19 +48,19 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     db: Db,
     scope: CompanyScope,
     which: Which<Tables[Name]>,
-  ) => Promise<Read<Tables[Name], C> | undefined>
+  ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /** In no order. */
   readonly findMany: (
     db: Db,
     scope: CompanyScope,
     ids: readonly string[],
-  ) => Promise<Read<Tables[Name], C>[]>
+  ) => Promise<ReadRow<Tables[Name], C>[]>
   /** Those in the bin too, for history entries and for restoring. */
   readonly findEver: (
     db: Db,
     scope: CompanyScope,
     ids: readonly string[],
-  ) => Promise<Read<Tables[Name], C>[]>
+  ) => Promise<ReadRow<Tables[Name], C>[]>
   /** By id, those in the bin too, for history entries. */
   readonly names: (
     db: Db,
@@ -71,18 +71,18 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     db: Db,
     scope: CompanyScope,
     row: Only<V, NewRow<Tables[Name]>>,
-  ) => Promise<Read<Tables[Name], C>>
+  ) => Promise<ReadRow<Tables[Name], C>>
   readonly insertMany: <V extends NewRow<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
     rows: readonly Only<V, NewRow<Tables[Name]>>[],
-  ) => Promise<Read<Tables[Name], C>[]>
+  ) => Promise<ReadRow<Tables[Name], C>[]>
   /** Undefined when a unique index refused it. */
   readonly insertUnlessTaken: <V extends NewRow<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
     row: Only<V, NewRow<Tables[Name]>>,
-  ) => Promise<Read<Tables[Name], C> | undefined>
+  ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /**
    * Changes the row only if its version is unchanged; undefined means that it was changed meanwhile, or
    * that it is in the bin.
@@ -92,27 +92,27 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     scope: CompanyScope,
     which: Which<Tables[Name]> & { version: number },
     changes: Only<V, Changes<Tables[Name]>>,
-  ) => Promise<Read<Tables[Name], C> | undefined>
+  ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /** Into the bin, or with null out of it; undefined when it was not in the expected place. */
   readonly setDeleted: (
     db: Db,
     scope: CompanyScope,
     which: Which<Tables[Name]>,
     at: Date | null,
-  ) => Promise<Read<Tables[Name], C> | undefined>
+  ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /** The same for many: returns those that were found. */
   readonly setAllDeleted: (
     db: Db,
     scope: CompanyScope,
     ids: readonly string[],
     at: Date | null,
-  ) => Promise<Read<Tables[Name], C>[]>
+  ) => Promise<ReadRow<Tables[Name], C>[]>
   /** What was deleted since then, the newest first. */
   readonly deleted: (
     db: Db,
     scope: CompanyScope,
     since: Date,
-  ) => Promise<(Read<Tables[Name], C> & { deletedAt: string })[]>
+  ) => Promise<(ReadRow<Tables[Name], C> & { deletedAt: string })[]>
   /** Deletes for good what was in the bin at that moment; returns how many. */
   readonly purge: (db: Db, scope: CompanyScope, before: Date) => Promise<number>
 }

@@ -121,7 +121,7 @@ function escaped(text: string): string {
   )
 }
 
-interface Written {
+interface ZipEntry {
   name: Buffer
   crc: number
   packed: number
@@ -131,11 +131,11 @@ interface Written {
 
 /** Sizes follow the content, since they are not known beforehand. */
 class ZipWriter {
-  readonly #written: Written[] = []
+  readonly #written: ZipEntry[] = []
   #at = 0
 
   async *entry(name: string, content: AsyncIterable<string>): AsyncGenerator<Buffer> {
-    const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, at: this.#at }
+    const entry: ZipEntry = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, at: this.#at }
     this.#written.push(entry)
     yield this.#out(Buffer.concat([localHead(entry), entry.name]))
     const deflate = createDeflateRaw({ level: 6 })
@@ -167,7 +167,7 @@ class ZipWriter {
   async #feed(
     deflate: ReturnType<typeof createDeflateRaw>,
     content: AsyncIterable<string>,
-    entry: Written,
+    entry: ZipEntry,
   ): Promise<void> {
     try {
       for await (const text of content) {
@@ -195,7 +195,7 @@ const deflated = 8
 /** 1 January 1980: the date of a guest list is not needed. */
 const day = 0x0021
 
-function localHead({ name }: Written): Buffer {
+function localHead({ name }: ZipEntry): Buffer {
   const bytes = Buffer.alloc(30)
   bytes.writeUInt32LE(0x04034b50, 0)
   bytes.writeUInt16LE(version, 4)
@@ -206,7 +206,7 @@ function localHead({ name }: Written): Buffer {
   return bytes
 }
 
-function centralHead(entry: Written): Buffer {
+function centralHead(entry: ZipEntry): Buffer {
   const bytes = Buffer.alloc(46)
   bytes.writeUInt32LE(0x02014b50, 0)
   bytes.writeUInt16LE(version, 4)
@@ -220,7 +220,7 @@ function centralHead(entry: Written): Buffer {
   return bytes
 }
 
-function writeSizes(bytes: Buffer, at: number, { crc, packed, size }: Written): void {
+function writeSizes(bytes: Buffer, at: number, { crc, packed, size }: ZipEntry): void {
   bytes.writeUInt32LE(crc >>> 0, at)
   bytes.writeUInt32LE(packed, at + 4)
   bytes.writeUInt32LE(size, at + 8)

@@ -93,7 +93,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   command: E,
   options: ContractFormOptions<E, V>,
 ): ContractForm<E, V> {
-  const { initial, prefilled, map, record = newRow, rowIn = whole, keepDraft = true } = options
+  const { initial, prefilled, map, record = newRow, rowIn = recordOf, keepDraft = true } = options
   const source = { name: nameOf(command, record), initial, prefilled, record, keep: keepDraft }
   const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
@@ -167,7 +167,7 @@ function hasHalfTyped(form: HTMLFormElement | null): boolean {
 }
 
 /** An answer is mostly the row itself; other answers have no version. */
-function whole(answer: unknown): FormRecord | undefined {
+function recordOf(answer: unknown): FormRecord | undefined {
   return (answer ?? undefined) as FormRecord | undefined
 }
 
@@ -185,7 +185,7 @@ interface SavingParts<E extends Endpoint, V extends Values> {
 /** Sends what is typed; the draft is deleted only once the server accepted it. */
 function useSaving<E extends Endpoint, V extends Values>(
   command: E,
-  { record = newRow, rowIn = whole, done }: ContractFormOptions<E, V>,
+  { record = newRow, rowIn = recordOf, done }: ContractFormOptions<E, V>,
   { keeper, inputOf, refused, shown }: SavingParts<E, V>,
 ) {
   const saving = useCommand(command)

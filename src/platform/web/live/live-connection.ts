@@ -11,13 +11,13 @@ export interface LiveEvents {
 }
 
 /** The last news received, or the time since when none was. */
-interface Heard {
+interface LastNews {
   startedAtMs: number
   lastId: string | undefined
 }
 
 const maxPauseMs = 5000
-const silenceLimit = 45_000
+const silenceLimitMs = 45_000
 
 /** Keeps one stream open for one token until stopped, and resumes where it was interrupted. */
 export class LiveConnection {
@@ -31,7 +31,7 @@ export class LiveConnection {
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
 
-  constructor(token: string, { startedAtMs, lastId }: Heard, events: LiveEvents) {
+  constructor(token: string, { startedAtMs, lastId }: LastNews, events: LiveEvents) {
     this.#token = token
     this.#startedAtMs = startedAtMs
     this.#lastId = lastId
@@ -149,6 +149,6 @@ export class LiveConnection {
   /** The server sends something at least every twenty seconds; a line that is silent for longer is dead. */
   #listenForSilence(): void {
     clearTimeout(this.#watchdog)
-    this.#watchdog = setTimeout(() => this.#abort.abort(), silenceLimit)
+    this.#watchdog = setTimeout(() => this.#abort.abort(), silenceLimitMs)
   }
 }

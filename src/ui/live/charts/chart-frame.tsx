@@ -12,12 +12,19 @@ interface ChartFrameProps {
   /** Heading of the first column of the table. */
   pointTitle: string
   /** In a section that has its frame and says the same title already. */
-  bare?: boolean
+  isPlain?: boolean
   children: ReactNode
 }
 
 /** Every chart has its words and its table. */
-export function ChartFrame({ title, summary, data, pointTitle, bare, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  summary,
+  data,
+  pointTitle,
+  isPlain: bare,
+  children,
+}: ChartFrameProps) {
   const say = useUiText()
   const id = useId()
   const [view, setView] = useState('chart')

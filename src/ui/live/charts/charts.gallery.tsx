@@ -17,7 +17,7 @@ const refusals = [0, 2, 5, 9, 12, 16, 21, 24]
 export const specimens: readonly Specimen[] = [
   {
     title: said('numbersThatOpenTheirList'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <div className={galleryStyles.pairs}>
         <StatTile
@@ -57,7 +57,7 @@ export const specimens: readonly Specimen[] = [
   },
   {
     title: said('lines'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <LineChart
         title="Răspunsuri în timp"
@@ -78,7 +78,7 @@ export const specimens: readonly Specimen[] = [
   },
   {
     title: said('bars'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <BarChart
         title="Buget pe categorii"
@@ -102,7 +102,7 @@ export const specimens: readonly Specimen[] = [
   },
   {
     title: said('ring'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <RingChart
         title="Prezență"

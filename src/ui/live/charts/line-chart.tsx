@@ -14,7 +14,7 @@ interface LineChartProps {
   pointTitle: string
   data: ChartData
   height?: number
-  bare?: boolean
+  isPlain?: boolean
 }
 
 export function LineChart({ height = 260, ...frame }: LineChartProps) {

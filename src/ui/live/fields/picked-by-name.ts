@@ -1,6 +1,6 @@
 import { fold } from '#shared/text/text.ts'
 
-interface Named {
+interface NamedOption {
   id: string
   label: string
 }
@@ -19,7 +19,9 @@ export type PickedByName<Option> = { take: Option } | 'create' | 'wait' | 'uncle
  * What Enter or Tab in a picker means when no option is pointed at: the record of that very name, a new one where no
  * record is near, and otherwise a question to the person.
  */
-export function pickedByName<Option extends Named>(search: Search<Option>): PickedByName<Option> {
+export function pickedByName<Option extends NamedOption>(
+  search: Search<Option>,
+): PickedByName<Option> {
   const { options, loading, canCreate } = search
   const typed = fold(search.typed.trim())
   if (typed === '') return 'nothing'

@@ -11,14 +11,14 @@ interface SearchFieldProps {
   onSearch: (value: string) => void
   label?: string
   /** Milliseconds of pause. */
-  pause?: number
+  delayMs?: number
 }
 
 /** `/` comes here from anywhere on the page, Esc empties it. */
-export function SearchField({ value, onSearch, label, pause = 150 }: SearchFieldProps) {
+export function SearchField({ value, onSearch, label, delayMs = 150 }: SearchFieldProps) {
   const say = useUiText()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = usePausedSearch(value, onSearch, pause)
+  const [typed, setTyped] = usePausedSearch(value, onSearch, delayMs)
   useSlash(input)
   return (
     <TextInput
@@ -52,7 +52,7 @@ export function SearchField({ value, onSearch, label, pause = 150 }: SearchField
 }
 
 /** What is typed, passed on once the person pauses; a search changed from outside takes its place. */
-function usePausedSearch(value: string, onSearch: (value: string) => void, pause: number) {
+function usePausedSearch(value: string, onSearch: (value: string) => void, delayMs: number) {
   const [typed, setTyped] = useState(value)
   const lastSent = useRef(value)
   useEffect(() => {
@@ -64,9 +64,9 @@ function usePausedSearch(value: string, onSearch: (value: string) => void, pause
     const timer = setTimeout(() => {
       lastSent.current = typed
       onSearch(typed)
-    }, pause)
+    }, delayMs)
     return () => clearTimeout(timer)
-  }, [typed, onSearch, pause])
+  }, [typed, onSearch, delayMs])
   return [typed, setTyped] as const
 }
 

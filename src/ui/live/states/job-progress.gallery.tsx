@@ -12,7 +12,7 @@ const nothing = () => undefined
 export const specimens: readonly Specimen[] = [
   {
     title: said('backgroundWork'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <div className={galleryStyles.pairs}>
         <JobProgress

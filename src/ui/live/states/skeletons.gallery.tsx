@@ -8,12 +8,12 @@ const { said } = inEveryLanguage(gallery)
 export const specimens: readonly Specimen[] = [
   {
     title: said('tableSkeleton'),
-    bare: true,
+    isPlain: true,
     render: () => <TableSkeleton rows={5} />,
   },
   {
     title: said('cardsSkeleton'),
-    bare: true,
+    isPlain: true,
     render: () => <CardsSkeleton />,
   },
   {

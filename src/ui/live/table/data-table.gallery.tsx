@@ -22,7 +22,7 @@ const { said } = inEveryLanguage(gallery)
 export const specimens: readonly Specimen[] = [
   {
     title: said('tableOf100000Rows'),
-    bare: true,
+    isPlain: true,
     render: Guests,
   },
 ]

@@ -9,8 +9,8 @@ type Settings = NonNullable<Env['google']>
 
 const timeoutMs = 3000
 const silence = 5000
-const discoveryLives = 3_600_000
-const refetchAfter = 60_000
+const discoveryLifetimeMs = 3_600_000
+const minRefetchIntervalMs = 60_000
 const maxTokenLength = 8192
 const oldest = 5 * 60
 const leeway = 60
@@ -99,7 +99,7 @@ class GoogleProvider {
       this.#keys?.value.find((key) => key.kid === kid && key.kty === 'RSA' && key.use !== 'enc')
     if (!this.#keys || this.#keys.until <= now) await this.#fetchKeys(now)
     // A new key appears between two fetches; strangers' names must not make us ask all the time.
-    else if (!find() && Math.abs(now - this.#keys.fetchedAt) >= refetchAfter)
+    else if (!find() && Math.abs(now - this.#keys.fetchedAt) >= minRefetchIntervalMs)
       await this.#fetchKeys(now)
     const key = find()
     if (!key) throw refused()
@@ -116,7 +116,7 @@ class GoogleProvider {
     if (this.#discovery && this.#discovery.until > now) return this.#discovery.value
     const base = this.#settings.issuer.replace(/\/$/, '')
     const { value } = await this.#ask(`${base}/.well-known/openid-configuration`, Discovery)
-    this.#discovery = { value, until: now + discoveryLives }
+    this.#discovery = { value, until: now + discoveryLifetimeMs }
     return value
   }
 

@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { Name } from '#shared/text/text.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
-import { mayLinkByEmail, proofLasts, type SignedIn } from '../../model.ts'
+import { mayLinkByEmail, proofLifetime, type SignedIn } from '../../model.ts'
 import { founding } from '../api.ts'
 import { providerOf, refused, type Claims } from './google-provider.ts'
 import { hasFactor } from '../second-factor/factor-store.ts'
@@ -155,5 +155,5 @@ async function refuseOtherDomain(ctx: Context, user: User, { hd }: Claims): Prom
 
 async function isProved(ctx: Context): Promise<boolean> {
   const session = await currentSession(ctx)
-  return ctx.now.getTime() - Date.parse(session.proved_at) <= proofLasts * 1000
+  return ctx.now.getTime() - Date.parse(session.proved_at) <= proofLifetime * 1000
 }

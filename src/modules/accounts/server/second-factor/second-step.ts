@@ -31,10 +31,10 @@ export async function openOrAsk(ctx: Context, user: User, first: FirstStep): Pro
   })
 }
 
-type Asked = { purpose: ChallengePurpose } & Partial<store.ChallengeRow>
+type ChallengeRequest = { purpose: ChallengePurpose } & Partial<store.ChallengeRow>
 
 /** Stores the challenge under a secret that only the person being asked has. */
-export async function ask(ctx: Context, asked: Asked): Promise<string> {
+export async function ask(ctx: Context, asked: ChallengeRequest): Promise<string> {
   const handle = randomBytes(32).toString('base64url')
   await store.insertChallenge(ctx.db, {
     user_id: null,

@@ -5,7 +5,7 @@ import { formatInstant } from '#shared/dates/time.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Keys } from '#platform/server/auth/keys.ts'
-import { deviceOf, lifeOf, maxSessions, proofLasts, type OpenSession } from '../../model.ts'
+import { deviceOf, lifeOf, maxSessions, proofLifetime, type OpenSession } from '../../model.ts'
 import type { SignedIn, SignedInUser } from '../../model.ts'
 import { sendLetter } from '../account-emails.ts'
 import { deviceToken } from './login-work.ts'
@@ -137,7 +137,7 @@ function isId(value: unknown): value is string {
 
 /** For what a stolen token must not be enough: a password or Google shown within five minutes. */
 export function requireRecentProof({ admission: { provedAt }, now }: Context): void {
-  if (!provedAt || now.getTime() - provedAt.getTime() > proofLasts * 1000)
+  if (!provedAt || now.getTime() - provedAt.getTime() > proofLifetime * 1000)
     throw new AppError('forbidden', 'accounts.proof_needed')
 }
 

@@ -20,13 +20,13 @@ interface Credentials {
   password: string
 }
 
-interface Asked {
+interface SignInRequest {
   user: Credentials
   device?: string | undefined
   work?: Work | undefined
 }
 
-export async function login(ctx: Context, { user, device, work }: Asked) {
+export async function login(ctx: Context, { user, device, work }: SignInRequest) {
   const isTrustedClient =
     isKnownDevice(ctx, user.email, device) || isWorkDone(ctx, user.email, work)
   const found = await checkPassword(ctx, user, isTrustedClient)

@@ -26,7 +26,7 @@ import { GoogleChoice } from '../google-choice.tsx'
 import { keepDevice } from './login-work.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
-interface Asked {
+interface ResetRequest {
   email: string
   mailIsKept: boolean
   since: number
@@ -34,7 +34,7 @@ interface Asked {
 
 export default function ResetScreen() {
   const { search } = useLocation()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ResetRequest | null>(null)
   const [changed, setChanged] = useState<OutputOf<typeof resetPassword>>()
   const token = new URLSearchParams(search).get('token')
   if (changed) return <Changed invitesWithdrawn={changed.invitesWithdrawn} />
@@ -52,7 +52,7 @@ function BackToSignIn() {
   return <Link href={withWay('/login', search)}>{say('reset.toSignIn')}</Link>
 }
 
-function AskForMail({ onAsked }: { onAsked: (asked: Asked) => void }) {
+function AskForMail({ onAsked }: { onAsked: (asked: ResetRequest) => void }) {
   const say = useText(text)
   const form = useDoorForm(forgotPassword, {
     initial: { email: '' },
@@ -78,7 +78,7 @@ function AskForMail({ onAsked }: { onAsked: (asked: Asked) => void }) {
   )
 }
 
-function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
+function Sent({ asked, onAgain }: { asked: ResetRequest; onAgain: () => void }) {
   const say = useText(text)
   return (
     <AuthPage

@@ -75,10 +75,10 @@ test('waiting for a mail ends with it, with patience, or with another error', as
   let asked = 0
   const third = async () => (++asked < 3 ? Promise.reject(missing) : 'a venit')
   const missing = new AppError('not_found', 'accounts.no_kept_mail')
-  expect(await pollUntilFound(third, { pause: 1 })).toBe('a venit')
-  expect(await pollUntilFound(async () => null, { tries: 2, pause: 1 })).toBeNull()
+  expect(await pollUntilFound(third, { pauseMs: 1 })).toBe('a venit')
+  expect(await pollUntilFound(async () => null, { tries: 2, pauseMs: 1 })).toBeNull()
   const broken = async () => Promise.reject(new AppError('unavailable', 'offline'))
-  await expect(pollUntilFound(broken, { pause: 1 })).rejects.toMatchObject({ code: 'offline' })
+  await expect(pollUntilFound(broken, { pauseMs: 1 })).rejects.toMatchObject({ code: 'offline' })
 })
 
 test('a session that a person ends is not said to have ended; one that was refused is', () => {

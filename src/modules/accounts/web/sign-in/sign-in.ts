@@ -146,7 +146,7 @@ export function justNow(): number {
 /** Polls until the mail is there: a worker writes it a moment after the request. */
 export async function pollUntilFound<T>(
   ask: () => Promise<T | null>,
-  { tries = 12, pause = 500 }: { tries?: number; pause?: number } = {},
+  { tries = 12, pauseMs = 500 }: { tries?: number; pauseMs?: number } = {},
 ): Promise<T | null> {
   for (let left = tries; left > 0; left--) {
     const answer = await ask().catch((error: unknown) => {
@@ -154,7 +154,7 @@ export async function pollUntilFound<T>(
       throw error
     })
     if (answer !== null) return answer
-    await new Promise((next) => setTimeout(next, pause))
+    await new Promise((next) => setTimeout(next, pauseMs))
   }
   return null
 }

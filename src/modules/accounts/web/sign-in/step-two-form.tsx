@@ -23,9 +23,9 @@ const initial = {
   city: '',
   phone: null as string | null,
 }
-type Typed = typeof initial
+type FormValues = typeof initial
 
-function stepTwoOf({ kind, company, slug, cui, city, phone }: Typed): StepTwo {
+function stepTwoOf({ kind, company, slug, cui, city, phone }: FormValues): StepTwo {
   if (kind !== 'organiser') return { kind: kind as 'guest' }
   return { kind, company, slug, cui: cui.trim() || null, city, phone: phone ?? '' }
 }
@@ -45,7 +45,7 @@ export function StepTwoForm<E extends Endpoint>({
   startAgain,
 }: StepTwoFormProps<E>) {
   const say = useText(text)
-  const form = useDoorForm<E, Typed>(command, {
+  const form = useDoorForm<E, FormValues>(command, {
     initial,
     map: (values) => map(stepTwoOf(values)),
     done: (answer) => done(answer),
@@ -72,8 +72,8 @@ export function StepTwoForm<E extends Endpoint>({
 
 interface KindsProps {
   name: string
-  value: Typed['kind']
-  onChange: (kind: Typed['kind']) => void
+  value: FormValues['kind']
+  onChange: (kind: FormValues['kind']) => void
 }
 
 function Kinds({ name, value, onChange }: KindsProps) {
@@ -106,7 +106,7 @@ const kindIcons: Readonly<Record<StepTwo['kind'], ReactNode>> = {
   guest: <IconTicket size={24} stroke={1.5} aria-hidden />,
 }
 
-type TypedForm = ReturnType<typeof useDoorForm<Endpoint, Typed>>
+type TypedForm = ReturnType<typeof useDoorForm<Endpoint, FormValues>>
 
 function CompanyFields({ form }: { form: TypedForm }) {
   const say = useText(text)

@@ -25,7 +25,7 @@ export function fieldsOf({ startsAt, endsAt, capacity, minimum }: Timed, zone: Z
 }
 
 /** As history shows it. */
-export function shown(slot: Timed, zone: Zone): Record<string, unknown> {
+export function slotHistory(slot: Timed, zone: Zone): Record<string, unknown> {
   const { date, time, minutes, capacity, minimum } = fieldsOf(slot, zone)
   return { when: `${date} ${time}`, minutes, capacity, minimum }
 }

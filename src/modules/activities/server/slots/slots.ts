@@ -17,7 +17,7 @@ import * as people from '../enrolment/enrolment-store.ts'
 import { noGuest, noSlot, settled } from '../enrolment/enrolment.ts'
 import { noteSlotNews } from './slot-news.ts'
 import * as store from './slot-store.ts'
-import { fieldsOf, placed, shown } from './slot-times.ts'
+import { fieldsOf, placed, slotHistory } from './slot-times.ts'
 
 export async function add(
   ctx: EventContext,
@@ -30,7 +30,7 @@ export async function add(
   const { timeZone } = await eventFacts(ctx)
   const draft = { ...placed(fields, timeZone), id: randomUUID(), activityId }
   await store.insertSlots(ctx.db, ctx.event, [draft], ctx.now)
-  await recordHistory(ctx, activityId, 'slot_added', changesOf({}, shown(draft, timeZone)))
+  await recordHistory(ctx, activityId, 'slot_added', changesOf({}, slotHistory(draft, timeZone)))
   return find(ctx, activityId)
 }
 
@@ -55,7 +55,7 @@ export async function change(
     })
   if (!before.ofSession && startsAt !== before.startsAt) await noteSlotNews(ctx, before, notify)
   if (!before.ofSession) {
-    const changes = changesOf(shown(before, timeZone), shown(next, timeZone))
+    const changes = changesOf(slotHistory(before, timeZone), slotHistory(next, timeZone))
     if (changes.length > 0) await recordHistory(ctx, before.activityId, 'slot_changed', changes)
   } else
     await recordHistory(ctx, before.activityId, 'changed', [
@@ -78,7 +78,7 @@ export async function remove(
   await store.deleteSlot(ctx.db, ctx.event, slotId, ctx.now)
   await noteSlotNews(ctx, slot, notify)
   const { timeZone } = await eventFacts(ctx)
-  await recordHistory(ctx, activityId, 'slot_removed', changesOf(shown(slot, timeZone), {}))
+  await recordHistory(ctx, activityId, 'slot_removed', changesOf(slotHistory(slot, timeZone), {}))
   return null
 }
 

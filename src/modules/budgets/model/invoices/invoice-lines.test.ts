@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rollUp, toBase, type Invoice, type Payment } from '../../model.ts'
-import { invoice, line, payment, sheet } from '../testbed.ts'
+import { invoice, line, payment, calculationSheet } from '../testbed.ts'
 
 interface Share {
   lineId: string
@@ -23,7 +23,7 @@ function sumOf(amounts: readonly number[]): number {
 const [hall, menu] = [line({ name: 'Sală' }), line({ name: 'Meniu' })]
 
 function figures(invoices: Invoice[], payments: Payment[], lines = [hall, menu]) {
-  const totals = rollUp(sheet({ lines, invoices, payments }))
+  const totals = rollUp(calculationSheet({ lines, invoices, payments }))
   return lines.map(({ id }) => {
     const { invoiced, paid, remaining, overpaid } = totals.lines.get(id)!
     return [invoiced.gross, paid.gross, remaining.gross, overpaid.gross]
@@ -111,7 +111,7 @@ describe('an advance in a final invoice', () => {
       payment(363_00, { invoiceId: advance.id }),
       payment(747_00, { invoiceId: final.id }),
     ]
-    const given = sheet({ lines: [hall], invoices: [advance, final], payments })
+    const given = calculationSheet({ lines: [hall], invoices: [advance, final], payments })
     expect(rollUp(given).lines.get(hall.id)).toMatchObject({
       invoiced: { net: 1000_00, vat: 110_00, gross: 1110_00 },
       paid: { net: 1000_00, vat: 110_00, gross: 1110_00 },
@@ -129,7 +129,7 @@ describe('an advance in a final invoice', () => {
       payment(500_00, { ...eur, invoiceId: advance.id, rate: '4.97' }),
       payment(1500_00, { ...eur, invoiceId: final.id, rate: '5.01' }),
     ]
-    const totals = rollUp(sheet({ lines: [band], invoices: [advance, final], payments }))
+    const totals = rollUp(calculationSheet({ lines: [band], invoices: [advance, final], payments }))
     const lei = 500 * 4_95 + 1500 * 4_98
     expect(totals.lines.get(band.id)).toMatchObject({
       invoiced: { gross: lei },
@@ -258,7 +258,7 @@ describe('payments of an invoice with a credit note and an advance', () => {
           ...paidOf(final, owed, list),
           ...(advance ? dueOf(advance, Math.floor((advance.net + advance.vat) / 2), dayRate) : []),
         ]
-        const totals = rollUp(sheet({ lines, invoices, payments }))
+        const totals = rollUp(calculationSheet({ lines, invoices, payments }))
         expect(totals.cost.paid.gross).toBe(takenByBank(payments))
         const all = [...totals.lines.values()]
         const rest = sumOf(all.map(({ remaining }) => remaining.gross))
@@ -278,7 +278,7 @@ describe('payments of an invoice with a credit note and an advance', () => {
           ...dueOf(final, owed, dayRate),
           ...(advance ? dueOf(advance, advance.net + advance.vat, dayRate) : []),
         ]
-        const totals = rollUp(sheet({ lines, invoices, payments }))
+        const totals = rollUp(calculationSheet({ lines, invoices, payments }))
         for (const { invoiced, paid, remaining, overpaid } of totals.lines.values()) {
           expect(paid.gross).toBe(invoiced.gross)
           expect([remaining.gross, overpaid.gross]).toEqual([0, 0])
@@ -301,7 +301,7 @@ test('a payment in the currency of the budget closes the lines of a foreign invo
   const shares = lines.map(({ id }, at) => ({ lineId: id, net: at === 0 ? 33_33 : 66_69 }))
   const foreign = bill(shares, { ...eur, rate: '5.0123' })
   const paid = payment(toBase(100_02, '5.0123'), { invoiceId: foreign.id })
-  const totals = rollUp(sheet({ lines, invoices: [foreign], payments: [paid] }))
+  const totals = rollUp(calculationSheet({ lines, invoices: [foreign], payments: [paid] }))
   for (const { remaining, overpaid } of totals.lines.values())
     expect([remaining.gross, overpaid.gross]).toEqual([0, 0])
   expect(totals.cost.paid.gross).toBe(paid.amount)
@@ -315,7 +315,7 @@ describe('money for a line that names no invoice', () => {
     payment(amount, { ...eur, lineId: band.id, rate: '5.05', ...fields })
   const rates = [{ ...eur, rate: '5' }]
   const rolled = (invoices: Invoice[], payments: Payment[]) => {
-    const totals = rollUp(sheet({ rates, lines: [band], invoices, payments }))
+    const totals = rollUp(calculationSheet({ rates, lines: [band], invoices, payments }))
     return { ...totals.lines.get(band.id)!, exchange: totals.exchange.cost, cost: totals.cost }
   }
 

@@ -1,20 +1,20 @@
 import { advancesIn, isPayable, isTakenBack, type Allocation, type Invoice } from './documents.ts'
-import { addTriples, noMoney, spread, subtractTriples, tripleLike } from '../exchange.ts'
+import { addAmounts, noMoney, spread, subtractAmounts, amountsInProportion } from '../exchange.ts'
 import type { Triple } from '../words.ts'
 
 /** What an invoice says of one line. */
 export interface InvoiceLine {
   lineId: string
-  whole: Triple
+  invoiced: Triple
   /** How much of it the invoice does not ask for by itself: credit notes took it back, or advances ask for it. */
-  before: Triple
+  notDue: Triple
   credited: Triple
 }
 
 export interface InvoiceShares {
   lines: InvoiceLine[]
   /** Credit notes took the whole of it back, or of the final invoice that contains it: its lines are planned again. */
-  isGone: boolean
+  isReversed: boolean
 }
 
 /**
@@ -23,53 +23,55 @@ export interface InvoiceShares {
  * the sum is not counted twice.
  */
 export function sharesOfInvoices(invoices: readonly Invoice[]): Map<string, InvoiceShares> {
-  const found = new Map(invoices.filter(isPayable).map((invoice) => [invoice.id, wholeOf(invoice)]))
+  const found = new Map(
+    invoices.filter(isPayable).map((invoice) => [invoice.id, sharesOf(invoice)]),
+  )
   const credits = invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf !== null)
   for (const { creditOf, allocations } of credits)
     for (const { lineId, net, vat } of allocations) {
       const line = found.get(creditOf ?? '')?.lines.find((each) => each.lineId === lineId)
       if (!line) continue
-      const triple = { net, vat, gross: net + vat }
-      line.before = addTriples(line.before, triple)
-      line.credited = addTriples(line.credited, triple)
+      const amounts = { net, vat, gross: net + vat }
+      line.notDue = addAmounts(line.notDue, amounts)
+      line.credited = addAmounts(line.credited, amounts)
     }
   for (const invoice of invoices) {
     const shares = found.get(invoice.id)
     if (!shares) continue
-    shares.isGone ||= isTakenBack(invoice, credits)
+    shares.isReversed ||= isTakenBack(invoice, credits)
     if (invoice.kind !== 'final') continue
     for (const { id } of advancesIn(invoice, invoices)) {
       const advance = found.get(id)
-      if (advance && shares.isGone) advance.isGone = true
+      if (advance && shares.isReversed) advance.isReversed = true
       else if (advance) settle(shares.lines, advance.lines)
     }
   }
   return found
 }
 
-function wholeOf({ allocations }: Invoice): InvoiceShares {
+function sharesOf({ allocations }: Invoice): InvoiceShares {
   const lines = allocations.map(({ lineId, net, vat }) => ({
     lineId,
-    whole: { net, vat, gross: net + vat },
-    before: noMoney,
+    invoiced: { net, vat, gross: net + vat },
+    notDue: noMoney,
     credited: noMoney,
   }))
-  return { lines, isGone: false }
+  return { lines, isReversed: false }
 }
 
 /** Of a pro forma or a credit note, which ask for nothing: what was paid of it is of its lines. */
-export function unasked(invoice: Invoice): InvoiceShares {
-  return { ...wholeOf(invoice), isGone: true }
+export function nothingDue(invoice: Invoice): InvoiceShares {
+  return { ...sharesOf(invoice), isReversed: true }
 }
 
 /** The sum of an invoice alone on a line. */
-export function askedOn({ whole, before }: InvoiceLine): Triple {
-  return subtractTriples(whole, before)
+export function amountDue({ invoiced, notDue }: InvoiceLine): Triple {
+  return subtractAmounts(invoiced, notDue)
 }
 
 /** Whether credit notes took back all that the invoice says of a line. */
-export function isLineTakenBack({ whole, credited }: InvoiceLine): boolean {
-  return credited.gross > 0 && credited.gross >= whole.gross
+export function isLineTakenBack({ invoiced, credited }: InvoiceLine): boolean {
+  return credited.gross > 0 && credited.gross >= invoiced.gross
 }
 
 /** The parts of a final invoice after which nothing more will be invoiced for their lines. */
@@ -80,31 +82,31 @@ export function closedBy(invoice: Invoice, invoices: readonly Invoice[]): Alloca
 
 export function closedParts(
   { kind, allocations }: Invoice,
-  { lines, isGone }: InvoiceShares,
+  { lines, isReversed }: InvoiceShares,
 ): Allocation[] {
-  if (kind !== 'final' || isGone) return []
+  if (kind !== 'final' || isReversed) return []
   const isOpen = (lineId: string) =>
     lines.some((line) => line.lineId === lineId && isLineTakenBack(line))
   return allocations.filter(({ lineId, closes }) => closes && !isOpen(lineId))
 }
 
-function roomOf(line: InvoiceLine): number {
-  return Math.max(0, askedOn(line).gross)
+function openGross(line: InvoiceLine): number {
+  return Math.max(0, amountDue(line).gross)
 }
 
 function settle(final: InvoiceLine[], advance: InvoiceLine[]): void {
   let elsewhere = noMoney
   for (const line of advance) {
     const own = final.find(({ lineId }) => lineId === line.lineId)
-    const asked = askedOn(line)
-    const kept = upTo(asked, own ? roomOf(own) : 0)
-    if (own) own.before = addTriples(own.before, kept)
-    const moved = subtractTriples(asked, kept)
-    line.before = addTriples(line.before, moved)
-    elsewhere = addTriples(elsewhere, moved)
+    const due = amountDue(line)
+    const kept = upTo(due, own ? openGross(own) : 0)
+    if (own) own.notDue = addAmounts(own.notDue, kept)
+    const moved = subtractAmounts(due, kept)
+    line.notDue = addAmounts(line.notDue, moved)
+    elsewhere = addAmounts(elsewhere, moved)
   }
   if (elsewhere.gross <= 0) return
-  const rooms = final.map(roomOf)
+  const rooms = final.map(openGross)
   const moved = upTo(
     elsewhere,
     rooms.reduce((sum, room) => sum + room, 0),
@@ -114,13 +116,13 @@ function settle(final: InvoiceLine[], advance: InvoiceLine[]): void {
     const [gross, net] = [grosses[at] ?? 0, nets[at] ?? 0]
     if (rooms[at] === 0) continue
     const share = { net, vat: gross - net, gross }
-    line.before = addTriples(line.before, share)
+    line.notDue = addAmounts(line.notDue, share)
     const own = advance.find(({ lineId }) => lineId === line.lineId)
-    if (own) own.before = subtractTriples(own.before, share)
-    else advance.push({ lineId: line.lineId, whole: share, before: noMoney, credited: noMoney })
+    if (own) own.notDue = subtractAmounts(own.notDue, share)
+    else advance.push({ lineId: line.lineId, invoiced: share, notDue: noMoney, credited: noMoney })
   }
 }
 
-function upTo(triple: Triple, max: number): Triple {
-  return triple.gross <= max ? triple : tripleLike(triple, max)
+function upTo(amounts: Triple, max: number): Triple {
+  return amounts.gross <= max ? amounts : amountsInProportion(amounts, max)
 }

@@ -1,15 +1,15 @@
 import type { Invoice, Payment } from '../invoices/documents.ts'
-import { addTriples, noMoney, tripleLike } from '../exchange.ts'
-import { askedOn, type InvoiceShares } from '../invoices/invoice-lines.ts'
-import { partsOfInvoice, reachedOn, type Rated } from './paid-parts.ts'
+import { addAmounts, noMoney, amountsInProportion } from '../exchange.ts'
+import { amountDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
+import { partsOfInvoice, paidUpTo, type Rated } from './paid-parts.ts'
 import type { Triple } from '../words.ts'
 
 /** What is still to pay of an invoice on a line. */
 export interface OpenShare {
   /** What its own payments, its credit notes and its advances come to. */
-  reached: Triple
-  whole: Triple
-  asked: Triple
+  paid: Triple
+  invoiced: Triple
+  due: Triple
   rate: string | null
 }
 
@@ -42,13 +42,13 @@ export function openShares(
   for (const invoice of sheet.invoices.toSorted(byAge)) {
     const { id, currency, rate } = invoice
     const shares = allShares.get(id)
-    if (!shares || shares.isGone) continue
+    if (!shares || shares.isReversed) continue
     const open = shares.lines.map((line) => found.get(looseKey({ lineId: line.lineId, currency })))
     if (open.every((each) => each === undefined)) continue
-    const { level } = partsOfInvoice(sheet, invoice, shares, own.get(id) ?? [])
-    const reached = reachedOn(shares.lines, level)
+    const { paidGross } = partsOfInvoice(sheet, invoice, shares, own.get(id) ?? [])
+    const paid = paidUpTo(shares.lines, paidGross)
     for (const [at, line] of shares.lines.entries())
-      open[at]?.push({ reached: reached[at]!, whole: line.whole, asked: askedOn(line), rate })
+      open[at]?.push({ paid: paid[at]!, invoiced: line.invoiced, due: amountDue(line), rate })
   }
   return found
 }
@@ -65,14 +65,16 @@ export function looseParts(
 ): LoosePart[] {
   const parts: LoosePart[] = []
   let left = minor
-  for (const { reached, whole, asked, rate } of open) {
-    const taken = Math.min(left, whole.gross - reached.gross)
+  for (const { paid, invoiced, due, rate } of open) {
+    const taken = Math.min(left, invoiced.gross - paid.gross)
     if (taken <= 0) continue
     const to =
-      taken < whole.gross - reached.gross ? addTriples(reached, tripleLike(asked, taken)) : whole
-    parts.push({ from: reached, to, rate })
+      taken < invoiced.gross - paid.gross
+        ? addAmounts(paid, amountsInProportion(due, taken))
+        : invoiced
+    parts.push({ from: paid, to, rate })
     left -= taken
   }
-  if (left !== 0) parts.push({ from: noMoney, to: tripleLike(plan, left), rate: null })
+  if (left !== 0) parts.push({ from: noMoney, to: amountsInProportion(plan, left), rate: null })
   return parts
 }

@@ -18,7 +18,7 @@ export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
   )
   const open = openShares({ ...sheet, payments }, sharesOfInvoices(sheet.invoices))
   const plans = plansOf(sheet)
-  const reached = new Map<string, number>()
+  const paidByKey = new Map<string, number>()
   const found = new Map<string, number>()
   for (const payment of inOrder(sheet.payments.filter(isLoose), placeOf)) {
     const plan = plans.get(payment.lineId ?? '')
@@ -29,10 +29,10 @@ export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
         (sum, { from, to }) => sum + to.vat - from.vat,
         0,
       )
-    const before = reached.get(key) ?? 0
+    const before = paidByKey.get(key) ?? 0
     const after = before + signedAmount(payment)
     found.set(payment.id, vatUpTo(after) - vatUpTo(before))
-    reached.set(key, after)
+    paidByKey.set(key, after)
   }
   return found
 }

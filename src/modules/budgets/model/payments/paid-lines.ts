@@ -1,7 +1,7 @@
 import { signedAmount, type Invoice, type Payment } from '../invoices/documents.ts'
 import { negateTriple, noMoney } from '../exchange.ts'
 import type { Calculation, Foreign } from '../figures.ts'
-import { isLineTakenBack, unasked, type InvoiceShares } from '../invoices/invoice-lines.ts'
+import { isLineTakenBack, nothingDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { partsOfInvoice, sharesOfPart, type PaidPart } from './paid-parts.ts'
 import type { Triple } from '../words.ts'
@@ -39,10 +39,10 @@ export function paidByLine(
   }
   const { byInvoice, loose } = sorted(sheet)
   for (const [invoice, payments] of byInvoice) {
-    const shares = invoiceShares.get(invoice.id) ?? unasked(invoice)
+    const shares = invoiceShares.get(invoice.id) ?? nothingDue(invoice)
     const { parts, above } = partsOfInvoice(sheet, invoice, shares, payments)
     for (const part of [...parts.values()].flat()) give('parts', shares, part)
-    if (!shares.isGone) for (const part of above) give('above', shares, part)
+    if (!shares.isReversed) for (const part of above) give('above', shares, part)
   }
   const open = openShares(sheet, invoiceShares)
   for (const { lineId, currency, minor } of loose) {
@@ -52,9 +52,9 @@ export function paidByLine(
       minor,
       plan,
     ))
-      for (const triple of [to, negateTriple(from)]) {
-        paidOf(lineId).parts.push({ triple, currency, rate })
-        paidOf(lineId).loose.push({ triple, currency, rate })
+      for (const amounts of [to, negateTriple(from)]) {
+        paidOf(lineId).parts.push({ triple: amounts, currency, rate })
+        paidOf(lineId).loose.push({ triple: amounts, currency, rate })
       }
   }
   return found

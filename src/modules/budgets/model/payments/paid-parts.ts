@@ -1,7 +1,7 @@
 import { signedAmount, type Invoice, type Payment } from '../invoices/documents.ts'
-import { addTriples, exchanged, rateFor, spread, tripleLike } from '../exchange.ts'
+import { addAmounts, exchanged, rateFor, spread, amountsInProportion } from '../exchange.ts'
 import type { Calculation } from '../figures.ts'
-import { askedOn, type InvoiceLine, type InvoiceShares } from '../invoices/invoice-lines.ts'
+import { amountDue, type InvoiceLine, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { inOrder } from './payment-order.ts'
 import type { Triple } from '../words.ts'
 
@@ -27,7 +27,7 @@ interface PaidParts {
   /** What is left of the money above what is asked for, each part with the rate at which it went. */
   above: PaidPart[]
   /** How much of what is asked for they come to. */
-  level: number
+  paidGross: number
 }
 
 /**
@@ -37,51 +37,52 @@ interface PaidParts {
 export function partsOfInvoice(
   sheet: Rated,
   invoice: Invoice,
-  { lines, isGone }: InvoiceShares,
+  { lines, isReversed }: InvoiceShares,
   payments: readonly Payment[],
 ): PaidParts {
-  const rate = rateBehind(sheet, invoice, isGone)
+  const rate = rateBehind(sheet, invoice, isReversed)
   const { currency } = invoice
   // Once its lines are planned again, nothing is too much for them.
-  const end = isGone ? Infinity : lines.reduce((sum, line) => sum + askedOn(line).gross, 0)
-  let [level, levelAbove] = [0, 0]
+  const end = isReversed ? Infinity : lines.reduce((sum, line) => sum + amountDue(line).gross, 0)
+  let [paidGross, paidAbove] = [0, 0]
   const parts = new Map<string, PaidPart[]>()
   const above: PaidPart[] = []
   for (const each of inOrder(payments)) {
     const isSame = each.currency === currency
     const signed = signedAmount(each)
-    if (isGone && !isSame) {
+    if (isReversed && !isSame) {
       const { currency: other, rate: own } = each
       parts.set(each.id, [{ from: 0, to: signed, currency: other, rate: own, isAbove: false }])
       continue
     }
     const amount = exchanged(signed, each, invoice, sheet) ?? 0
-    const over = Math.max(0, amount - Math.max(0, end - level))
+    const over = Math.max(0, amount - Math.max(0, end - paidGross))
     const dayRate = isSame ? each.rate : invoice.rate
-    const to = levelAbove + over
+    const to = paidAbove + over
     const own =
       over > 0
-        ? [{ from: levelAbove, to, currency, rate: dayRate, isAbove: true }]
+        ? [{ from: paidAbove, to, currency, rate: dayRate, isAbove: true }]
         : takenBack(above, 0 - amount)
     if (over > 0) above.push(...own)
     const moved = own.reduce((sum, part) => sum + part.to - part.from, 0)
-    levelAbove += moved
+    paidAbove += moved
     const rest = amount - moved
-    if (rest !== 0) own.unshift({ from: level, to: level + rest, currency, rate, isAbove: false })
-    level += rest
+    if (rest !== 0)
+      own.unshift({ from: paidGross, to: paidGross + rest, currency, rate, isAbove: false })
+    paidGross += rest
     parts.set(each.id, own)
   }
-  return { parts, above, level }
+  return { parts, above, paidGross }
 }
 
 /** Those of one line and currency that name no invoice. */
 export function partsOfLine(payments: readonly Payment[]): Map<string, PaidPart> {
-  let level = 0
+  let paidGross = 0
   return new Map(
     inOrder(payments).map((each) => {
-      const from = level
-      level += signedAmount(each)
-      return [each.id, { from, to: level, currency: each.currency, rate: null, isAbove: false }]
+      const from = paidGross
+      paidGross += signedAmount(each)
+      return [each.id, { from, to: paidGross, currency: each.currency, rate: null, isAbove: false }]
     }),
   )
 }
@@ -97,21 +98,21 @@ interface LineShare {
  * The share of each line in a partial payment. The sum of the invoice is spread by what is left on each
  * line, so that all are paid at the same time; a surplus goes first to lines with credit notes.
  */
-export function sharesOfPart({ lines, isGone }: InvoiceShares, part: PaidPart): LineShare[] {
-  const levels = (minor: number) => {
-    if (isGone) return wholeUpTo(lines, minor)
-    return part.isAbove ? aboveUpTo(lines, minor) : reachedOn(lines, minor)
+export function sharesOfPart({ lines, isReversed }: InvoiceShares, part: PaidPart): LineShare[] {
+  const amountsAt = (minor: number) => {
+    if (isReversed) return invoicedUpTo(lines, minor)
+    return part.isAbove ? aboveUpTo(lines, minor) : paidUpTo(lines, minor)
   }
-  const [to, from] = [levels(part.to), levels(part.from)]
+  const [to, from] = [amountsAt(part.to), amountsAt(part.from)]
   return lines.map((line, at) => ({ line, to: to[at]!, from: from[at]! }))
 }
 
 /** What is reached of each line with so much of what is asked for. */
-export function reachedOn(lines: readonly InvoiceLine[], minor: number): Triple[] {
-  const asked = lines.map(askedOn)
-  const shares = spreadLike(minor, asked)
+export function paidUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+  const due = lines.map(amountDue)
+  const shares = spreadLike(minor, due)
   // What was asked for before comes first, so that all parts are the line to the ban.
-  return lines.map(({ before }, at) => addTriples(before, shares[at]!))
+  return lines.map(({ notDue: before }, at) => addAmounts(before, shares[at]!))
 }
 
 /** Money above the sum because of credit notes was paid with its VAT; a surplus without a document has none. */
@@ -119,26 +120,26 @@ function aboveUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
   const credits = lines.map(({ credited }) => credited)
   const credited = credits.reduce((sum, { gross }) => sum + gross, 0)
   const first = spreadLike(Math.min(minor, credited), credits)
-  const rest = wholeUpTo(lines, minor - Math.min(minor, credited))
+  const rest = invoicedUpTo(lines, minor - Math.min(minor, credited))
   return first.map((share, at) => {
     const { gross } = rest[at]!
-    return addTriples(share, { net: gross, vat: 0, gross })
+    return addAmounts(share, { net: gross, vat: 0, gross })
   })
 }
 
-function wholeUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+function invoicedUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
   return spreadLike(
     minor,
-    lines.map(({ whole }) => whole),
+    lines.map(({ invoiced }) => invoiced),
   )
 }
 
-function spreadLike(minor: number, triples: readonly Triple[]): Triple[] {
+function spreadLike(minor: number, amountsList: readonly Triple[]): Triple[] {
   const shares = spread(
     minor,
-    triples.map(({ gross }) => gross),
+    amountsList.map(({ gross }) => gross),
   )
-  return triples.map((triple, at) => tripleLike(triple, shares[at] ?? 0))
+  return amountsList.map((amounts, at) => amountsInProportion(amounts, shares[at] ?? 0))
 }
 
 /**
@@ -148,9 +149,9 @@ function spreadLike(minor: number, triples: readonly Triple[]): Triple[] {
 function rateBehind(
   { currency, rates }: Pick<Rated, 'currency' | 'rates'>,
   invoice: Invoice,
-  isGone: boolean,
+  isReversed: boolean,
 ): string | null {
-  return isGone && rateFor(invoice.currency, currency, rates) !== null ? null : invoice.rate
+  return isReversed && rateFor(invoice.currency, currency, rates) !== null ? null : invoice.rate
 }
 
 /** What was paid too much last comes back first. */

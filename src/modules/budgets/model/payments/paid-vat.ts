@@ -17,28 +17,28 @@ export function vatOfPayments(
   invoices: readonly Invoice[],
   payments: readonly Payment[],
 ): Map<string, number> {
-  const { own, sign, asked } = askedByDay(invoice, invoices)
+  const { own, sign, dueOn } = dueByDay(invoice, invoices)
   const isCapped = isPayable(invoice)
-  const unanswered = sign < 0 ? [] : creditsOf(invoice.id, invoices).map(positive)
-  let [paid, given] = [0, 0]
+  const openCredits = sign < 0 ? [] : creditsOf(invoice.id, invoices).map(positive)
+  let [paid, vatSoFar] = [0, 0]
 
   const inPayment = (amount: number, day: PlainDate | null) => {
-    const upTo = (known: Asked) => vatUpTo(paid + amount, known, isCapped) - given
-    const left = asked(day)
+    const upTo = (known: InvoicedAmount) => vatUpTo(paid + amount, known, isCapped) - vatSoFar
+    const left = dueOn(day)
     if (paid + amount <= left.gross) return Math.max(0, upTo(left))
     // A credit note of the same day came after a payment that is more than it leaves.
-    return Math.max(0, upTo(left), upTo(asked(day, 'before')))
+    return Math.max(0, upTo(left), upTo(dueOn(day, 'before')))
   }
   const inRefund = (amount: number, day: PlainDate | null) => {
-    const left = asked(day)
-    const open = 0 - Math.min(0, vatUpTo(paid - amount, left, isCapped) - given)
+    const left = dueOn(day)
+    const open = 0 - Math.min(0, vatUpTo(paid - amount, left, isCapped) - vatSoFar)
     if (!isCapped) return open
     const early = Math.min(amount, Math.max(0, amount - paid))
-    const at = unanswered.findIndex(
+    const at = openCredits.findIndex(
       ({ gross, vat }) => gross === amount && (early > 0 || vat <= open),
     )
-    if (at !== -1) return unanswered.splice(at, 1)[0]!.vat
-    if (early > 0) return Math.max(0, given) + scaled(early, own.vat, own.gross)
+    if (at !== -1) return openCredits.splice(at, 1)[0]!.vat
+    if (early > 0) return Math.max(0, vatSoFar) + scaled(early, own.vat, own.gross)
     // A part of what is too much has a part of its VAT.
     const excess = paid - left.gross
     return amount < excess ? scaled(open, amount, excess) : open
@@ -55,7 +55,7 @@ export function vatOfPayments(
       const day = dayOf(each)
       const vat = amount > 0 ? inPayment(amount, day) : 0 - inRefund(0 - amount, day)
       paid += amount
-      given += vat
+      vatSoFar += vat
       const size =
         each.currency === invoice.currency
           ? Math.abs(vat)
@@ -65,20 +65,20 @@ export function vatOfPayments(
   )
 }
 
-interface Asked {
+interface InvoicedAmount {
   gross: number
   vat: number
 }
 
-interface AskedByDay {
+interface DueByDay {
   /** Without what credit notes took back, or what they would be shared by where nothing is asked for. */
-  own: Asked
+  own: InvoicedAmount
   /** Below zero where the VAT goes against the sum; all VAT here is counted without it. */
   sign: 1 | -1
-  asked: (day: PlainDate | null, until?: 'end' | 'before') => Asked
+  dueOn: (day: PlainDate | null, until?: 'end' | 'before') => InvoicedAmount
 }
 
-function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number {
+function vatUpTo(paid: number, { gross, vat }: InvoicedAmount, isCapped: boolean): number {
   const counted = isCapped ? Math.max(0, Math.min(paid, gross)) : paid
   const size = gross <= 0 ? 0 : scaled(Math.abs(counted), vat, gross)
   return counted < 0 ? 0 - size : size
@@ -88,7 +88,7 @@ function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number
  * The sum of an invoice, less the credit notes of a day or earlier; without a day, all of them. An advance
  * was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
  */
-function askedByDay(invoice: Invoice, invoices: readonly Invoice[]): AskedByDay {
+function dueByDay(invoice: Invoice, invoices: readonly Invoice[]): DueByDay {
   const advances = invoices.filter(({ id }) => invoice.settles.includes(id))
   const credits = creditsOf(invoice.id, invoices)
   const own = [
@@ -96,7 +96,7 @@ function askedByDay(invoice: Invoice, invoices: readonly Invoice[]): AskedByDay 
     ...advances.flatMap(({ id }) => creditsOf(id, invoices)).map(positive),
   ].reduce(plus, positive(invoice))
   const sign = own.vat * own.gross < 0 ? -1 : 1
-  const asked: AskedByDay['asked'] = (day, until = 'end') => {
+  const dueOn: DueByDay['dueOn'] = (day, until = 'end') => {
     const left = credits
       .filter(
         ({ issuedOn }) => day === null || issuedOn < day || (until === 'end' && issuedOn === day),
@@ -106,22 +106,22 @@ function askedByDay(invoice: Invoice, invoices: readonly Invoice[]): AskedByDay 
     return { gross: Math.max(0, left.gross), vat: Math.max(0, sign * left.vat) }
   }
   const { gross, vat } = own.gross === 0 ? positive(invoice) : own
-  return { own: { gross: Math.abs(gross) || 1, vat: Math.abs(vat) }, sign, asked }
+  return { own: { gross: Math.abs(gross) || 1, vat: Math.abs(vat) }, sign, dueOn }
 }
 
 function creditsOf(id: string, invoices: readonly Invoice[]): Invoice[] {
   return invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf === id)
 }
 
-function positive({ net, vat }: Invoice): Asked {
+function positive({ net, vat }: Invoice): InvoicedAmount {
   return { gross: net + vat, vat }
 }
 
-function negative({ net, vat }: Invoice): Asked {
+function negative({ net, vat }: Invoice): InvoicedAmount {
   return { gross: 0 - net - vat, vat: 0 - vat }
 }
 
-function plus(one: Asked, other: Asked): Asked {
+function plus(one: InvoicedAmount, other: InvoicedAmount): InvoicedAmount {
   return { gross: one.gross + other.gross, vat: one.vat + other.vat }
 }
 

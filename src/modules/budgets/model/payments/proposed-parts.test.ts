@@ -10,7 +10,7 @@ import {
   type BudgetLine,
   type Invoice,
 } from '../../model.ts'
-import { confirmed, guests, invoice, line, sheet } from '../testbed.ts'
+import { confirmed, guests, invoice, line, calculationSheet } from '../testbed.ts'
 
 const hall = line({ id: 'hall', name: 'Sală', unitPrice: 1000_00, vat: 'standard' })
 const food = line({ id: 'food', name: 'Meniu', unitPrice: 3000_00, vat: 'reduced' })
@@ -19,7 +19,7 @@ const lamps = line({ id: 'lamps', name: 'Lumini', unitPrice: 2000_00, vat: 'stan
 const sheetOf = (lines: BudgetLine[], invoices: Invoice[] = []) => ({
   budget: { currency: 'RON' as const, rates: [], guests },
   event: { startDate: '2027-06-12' },
-  dated: sheet().vatRates,
+  dated: calculationSheet().vatRates,
   confirmed,
   approvals: [],
   lines,

@@ -18,7 +18,7 @@ export interface InvoiceSums {
   allocations: readonly Allocation[]
 }
 
-type Sheet = Parameters<typeof calculationOf>[0] & { invoices: readonly Invoice[] }
+type PaymentSheet = Parameters<typeof calculationOf>[0] & { invoices: readonly Invoice[] }
 
 /**
  * The sums after the user changed some of them: the VAT follows the rates of the lines and the parts follow
@@ -27,7 +27,7 @@ type Sheet = Parameters<typeof calculationOf>[0] & { invoices: readonly Invoice[
 export function followSums(
   before: InvoiceSums,
   after: InvoiceSums,
-  sheet: Sheet,
+  sheet: PaymentSheet,
 ): Pick<InvoiceSums, 'net' | 'vat'> & { allocations: Allocation[] } {
   const net = followNet(before, after, sheet)
   const next = { ...after, net }
@@ -41,7 +41,7 @@ export function followSums(
 }
 
 /** For a credit note, what is left of the chosen lines, until it is edited. */
-function followNet(before: InvoiceSums, after: InvoiceSums, sheet: Sheet): number | null {
+function followNet(before: InvoiceSums, after: InvoiceSums, sheet: PaymentSheet): number | null {
   const linesOf = ({ allocations }: InvoiceSums) => allocations.map(({ lineId }) => lineId).join()
   if (after.net !== before.net || linesOf(before) === linesOf(after)) return after.net
   const netLeft = (sums: InvoiceSums) =>
@@ -61,7 +61,7 @@ export function followPart(
   before: InvoiceSums,
   lineId: string,
   written: Partial<Pick<Allocation, 'net' | 'vat'>>,
-  sheet: Sheet,
+  sheet: PaymentSheet,
 ): Pick<InvoiceSums, 'vat'> & { allocations: Allocation[] } {
   const ownVat = (part: Allocation) => vatOfPart(part, before, sheet)
   const allocations = before.allocations.map((part) => {
@@ -82,7 +82,7 @@ export function followPart(
 }
 
 /** The parts of an invoice for several lines: by what is planned for each, or by the invoice that is taken back. */
-export function proposedParts(sums: InvoiceSums, sheet: Sheet): Allocation[] {
+export function proposedParts(sums: InvoiceSums, sheet: PaymentSheet): Allocation[] {
   const { net, vat, allocations } = sums
   if (allocations.length < 2 || net === null) return [...allocations]
   const nets = netsOf(sums, sheet)
@@ -93,7 +93,7 @@ export function proposedParts(sums: InvoiceSums, sheet: Sheet): Allocation[] {
   return allocations.map((part, at) => ({ ...part, net: nets[at] ?? 0, vat: vats[at] ?? 0 }))
 }
 
-function areOurs(sums: InvoiceSums, sheet: Sheet): boolean {
+function areOurs(sums: InvoiceSums, sheet: PaymentSheet): boolean {
   const proposed = proposedParts(sums, sheet)
   const isBlank = sums.allocations.every(({ net, vat }) => net === 0 && vat === 0)
   return (
@@ -105,7 +105,7 @@ function areOurs(sums: InvoiceSums, sheet: Sheet): boolean {
   )
 }
 
-function vatOf(sums: InvoiceSums, sheet: Sheet): number | null {
+function vatOf(sums: InvoiceSums, sheet: PaymentSheet): number | null {
   const credited = sheet.invoices.find(({ id }) => id === sums.creditOf)
   if (!credited || credited.net <= 0 || sums.net === null) return vatByRates(sums, sheet)
   const isOfItsLines = sums.allocations.every(({ lineId }) => leftOfLine(lineId, sums, sheet))
@@ -116,20 +116,24 @@ function vatOf(sums: InvoiceSums, sheet: Sheet): number | null {
 }
 
 /** By one rate of the whole, or by the rate of each part where they have several; null where a rate is missing. */
-function vatByRates(sums: InvoiceSums, sheet: Sheet): number | null {
+function vatByRates(sums: InvoiceSums, sheet: PaymentSheet): number | null {
   const whole = proposedVat(sums, sums.net, sheet)
   if (whole !== null || sums.net === null || sums.allocations.length < 2) return whole
   const own = ownVats(netsOf(sums, sheet), sums, sheet)
   return own.every((each) => each !== null) ? own.reduce((sum, each) => sum + each, 0) : null
 }
 
-function ownVats(nets: readonly number[], sums: InvoiceSums, sheet: Sheet): (number | null)[] {
+function ownVats(
+  nets: readonly number[],
+  sums: InvoiceSums,
+  sheet: PaymentSheet,
+): (number | null)[] {
   return sums.allocations.map(({ lineId }, at) =>
     vatOfPart({ lineId, net: nets[at] ?? 0 }, sums, sheet),
   )
 }
 
-function netsOf(sums: InvoiceSums, sheet: Sheet): number[] {
+function netsOf(sums: InvoiceSums, sheet: PaymentSheet): number[] {
   const { net, currency, allocations } = sums
   if (allocations.length === 1) return [net ?? 0]
   const figures = figuresOf(calculationOf(sheet), currency)

@@ -11,7 +11,7 @@ import { BudgetCurrency, maxMinor, type BudgetLine, type LineFields } from '../w
 export const typedColumns = ['name', 'mode', 'quantity', 'price', 'vat'] as const
 export type TypedColumn = (typeof typedColumns)[number]
 
-type Written = Partial<LineFields>
+type CellFields = Partial<LineFields>
 
 /** A cell as it comes in: typed text, or a number of a spreadsheet, which needs no interpretation. */
 export const CellValue = z.union([
@@ -33,7 +33,7 @@ export type CellProblem =
   | { code: 'not_typed' }
   | { code: 'readable' }
 
-type Read = { fields: Written; rounded?: true } | { problem: CellProblem }
+type CellReading = { fields: CellFields; rounded?: true } | { problem: CellProblem }
 
 /** What a cell is read with: the words of the language and the rates of the day. */
 export interface Reading {
@@ -45,9 +45,9 @@ export interface Reading {
   isMarksChosen?: boolean
 }
 
-const unread: Read = { problem: { code: 'unread' } }
-const noShare: Read = { problem: { code: 'no_share' } }
-const negative: Read = { problem: { code: 'negative' } }
+const unread: CellReading = { problem: { code: 'unread' } }
+const noShare: CellReading = { problem: { code: 'no_share' } }
+const negative: CellReading = { problem: { code: 'negative' } }
 
 /** What a cell means for a line: the one reader of everything that is typed, pasted, added or imported. */
 export function readCell(
@@ -55,7 +55,7 @@ export function readCell(
   value: CellValue,
   line: BudgetLine,
   reading: Reading,
-): Read {
+): CellReading {
   switch (column) {
     case 'name': {
       const name = textOf(value, reading).trim()
@@ -139,12 +139,12 @@ function spaced(typed: string): string {
   return typed.replace(/\s/g, ' ').replaceAll('’', "'").trim()
 }
 
-function readQuantity(value: CellValue, line: BudgetLine, reading: Reading): Read {
+function readQuantity(value: CellValue, line: BudgetLine, reading: Reading): CellReading {
   const isShare = line.mode === 'percent'
   const max = isShare ? 1_000_000 : 1_000_000_000
   const decimals = isShare ? 2 : 3
   const wrong = isShare ? noShare : unread
-  const fields = (count: number): Written => (isShare ? { percent: count } : { quantity: count })
+  const fields = (count: number): CellFields => (isShare ? { percent: count } : { quantity: count })
   if (typeof value !== 'string') {
     const read = unitsOf(isShare && value.percent ? value.number * 100 : value.number, decimals)
     if (!read || read.units < 0n || read.units > BigInt(max)) return wrong
@@ -172,12 +172,12 @@ function isThirdDecimal(text: string, { marks, isMarksChosen }: Reading): boolea
   return isMarksChosen === true && mark === (marks === 'ro' ? ',' : '.')
 }
 
-function ambiguous(readings: readonly string[]): Read {
+function ambiguous(readings: readonly string[]): CellReading {
   return { problem: { code: 'ambiguous', readings } }
 }
 
 /** An amount in the currency of the line, or with the sign of another that the budget has a rate for. */
-function readPrice(value: CellValue, line: BudgetLine, reading: Reading): Read {
+function readPrice(value: CellValue, line: BudgetLine, reading: Reading): CellReading {
   const { sheet, marks, locale, isMarksChosen } = reading
   if (typeof value !== 'string') {
     if (value.number < 0) return negative

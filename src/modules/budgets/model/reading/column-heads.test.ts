@@ -22,11 +22,15 @@ import {
   type Reading,
 } from '../../model.ts'
 import { hasKey, wordIn } from '../line-words.ts'
-import { line, sheet } from '../testbed.ts'
+import { line, calculationSheet } from '../testbed.ts'
 import { UnreadColumn } from '../words.ts'
 
 type StaffLocale = 'ro' | 'en'
-const readingIn = (locale: StaffLocale): Reading => ({ locale, marks: locale, sheet: sheet() })
+const readingIn = (locale: StaffLocale): Reading => ({
+  locale,
+  marks: locale,
+  sheet: calculationSheet(),
+})
 const reading = readingIn('ro')
 
 const sheetOrder = ['name', 'mode', 'quantity', 'price', 'vat'] as const

@@ -125,7 +125,7 @@ export function leftOut(rows: Rows, headRows: number, targets: readonly ImportTa
 }
 
 /** The heads of other prices that a table has. */
-export function sparesIn(rows: Rows, { spares = [] }: Pick<Known, 'spares'>): string[] {
+export function sparesIn(rows: Rows, { spares = [] }: Pick<RowContext, 'spares'>): string[] {
   return spares.filter(({ at }) => rows.some((row) => isAmount(row[at]))).map(({ head }) => head)
 }
 
@@ -169,7 +169,7 @@ function withoutSerials(targets: ImportTarget[], head: Row, body: Rows): ImportT
 export function priceHead(
   head: Row | undefined,
   targets: readonly ImportTarget[],
-): Pick<Known, 'currency' | 'hasVat' | 'spares'> {
+): Pick<RowContext, 'currency' | 'hasVat' | 'spares'> {
   const at = targets.indexOf('price')
   const spares = priceColumns(head ?? [], targets)
     .filter((column) => at >= 0 && column !== at)
@@ -187,8 +187,8 @@ export function priceHead(
 export function withSparePrice<C extends CellValue>(
   cells: readonly C[],
   targets: readonly ImportTarget[],
-  known: Known,
-): { cells: readonly C[]; known: Known; spare?: SparePrice } {
+  known: RowContext,
+): { cells: readonly C[]; known: RowContext; spare?: SparePrice } {
   const at = targets.indexOf('price')
   const isFilled = (column: number) => !isBlank(cells[column])
   const hasMoney = isFilled(at) || isFilled(targets.indexOf('total'))
@@ -208,7 +208,7 @@ export function withSparePrice<C extends CellValue>(
   return { cells: wide.with(at, price), known: { ...rest, ...words }, spare }
 }
 
-function headWords(cell: CellValue | undefined): Pick<Known, 'currency' | 'hasVat'> {
+function headWords(cell: CellValue | undefined): Pick<RowContext, 'currency' | 'hasVat'> {
   if (typeof cell !== 'string') return {}
   const words = cell.split(/[^\p{L}\p{Sc}]+/u)
   const currency = words.find((word) => currencyOf(word) !== null)
@@ -296,7 +296,7 @@ export interface TableRead {
   skipped: { row: number; reason: 'total' | 'nameless'; text: string }[]
 }
 
-export interface Known {
+export interface RowContext {
   /** The line that a row with this id is about. */
   line?(id: string): BudgetLine | undefined
   /** The line on which the row is pasted. */
@@ -309,7 +309,7 @@ export interface Known {
   spares?: readonly SparePrice[]
 }
 
-interface SparePrice extends Pick<Known, 'currency' | 'hasVat'> {
+interface SparePrice extends Pick<RowContext, 'currency' | 'hasVat'> {
   at: number
   /** The words above it. */
   head: string

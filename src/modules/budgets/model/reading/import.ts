@@ -1,7 +1,12 @@
 import { marksOf } from '#shared/numbers/decimal.ts'
 import { fold } from '#shared/text/text.ts'
 import { isBlank, textOf, type CellValue, type Reading } from './cells.ts'
-import { withSparePrice, type ImportTarget, type Known, type TableRead } from './file-columns.ts'
+import {
+  withSparePrice,
+  type ImportTarget,
+  type RowContext,
+  type TableRead,
+} from './file-columns.ts'
 import { isWord } from '../line-words.ts'
 import { RowReader } from './row-reader.ts'
 
@@ -17,7 +22,7 @@ export function readRows(
   rows: Rows,
   targets: readonly ImportTarget[],
   reading: Reading,
-  known: Known = {},
+  known: RowContext = {},
 ): TableRead {
   const read: TableRead = { lines: [], skipped: [] }
   for (const [row, cells] of rows.entries()) {

@@ -18,7 +18,7 @@ import {
   type Alteration,
   type ImportedLine,
   type ImportTarget,
-  type Known,
+  type RowContext,
   type TotalRead,
 } from './file-columns.ts'
 import { scaled } from '../exchange.ts'
@@ -48,14 +48,14 @@ export class RowReader {
   readonly cells: readonly CellValue[]
   readonly targets: readonly ImportTarget[]
   readonly reading: Reading
-  readonly known: Known
+  readonly known: RowContext
 
   constructor(
     row: number,
     cells: readonly CellValue[],
     targets: readonly ImportTarget[],
     reading: Reading,
-    known: Known,
+    known: RowContext,
   ) {
     this.row = row
     this.cells = cells

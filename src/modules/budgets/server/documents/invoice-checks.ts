@@ -144,7 +144,8 @@ export function refuseSettledTwice(invoices: readonly Invoice[]): void {
 }
 
 function refuseLineAbove(credit: Invoice, of: Invoice, all: readonly Invoice[]): void {
-  for (const { lineId, whole, credited } of sharesOfInvoices(all).get(of.id)?.lines ?? []) {
+  for (const { lineId, invoiced: whole, credited } of sharesOfInvoices(all).get(of.id)?.lines ??
+    []) {
     const own = credit.allocations.find((each) => each.lineId === lineId)
     const above = credited.gross - whole.gross
     if (!own || above <= 0) continue

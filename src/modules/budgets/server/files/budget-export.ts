@@ -32,13 +32,13 @@ import {
   shownOf,
   totalsOf,
   type Amounts,
-  type Shown,
+  type BudgetFile,
 } from './budget-file.ts'
 import { clientSheet } from '../client-view.ts'
 import { find } from '../sheets.ts'
 import { open, requireFile, recordHistory } from '../budget-access.ts'
 
-type Words = ReturnType<typeof sayIn<keyof typeof text.ro & string>>
+type SayBudget = ReturnType<typeof sayIn<keyof typeof text.ro & string>>
 
 const Params = z.object({ budgetId: Id, forClient: z.boolean() })
 type Params = z.infer<typeof Params>
@@ -79,7 +79,7 @@ export const pdfDownload = downloadKind({
   },
 })
 
-async function shownIn(ctx: DownloadContext, params: Params): Promise<Shown> {
+async function shownIn(ctx: DownloadContext, params: Params): Promise<BudgetFile> {
   const whole = await find(asReader(ctx), { budgetId: params.budgetId })
   return shownOf(params.forClient ? clientSheet(whole) : whole)
 }
@@ -88,7 +88,7 @@ async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cel
   yield* budgetRows(await shownIn(ctx, params), ctx.locale, params.forClient)
 }
 
-function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadContext): void {
+function draw(page: PdfPage, shown: BudgetFile, { forClient }: Params, ctx: DownloadContext): void {
   const { sheet, totals, groups } = shown
   const say = sayIn(text, ctx.locale)
   const print = printer(page, sheet, ctx.locale, forClient)
@@ -159,7 +159,7 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       .stroke('#c9c2b5')
   const amounts = (figures: Figures) => columns.map((column) => money(figures[column]?.gross ?? 0))
   return {
-    head(say: Words) {
+    head(say: SayBudget) {
       row(['', say('export.quantity'), ...columns.map((column) => say(`column.${column}`))], 'bold')
       rule()
     },
@@ -168,7 +168,7 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       row([name, '', ...columns.map(() => '')], 'bold')
       rule()
     },
-    line(line: BudgetLine, figures: Figures, say: Words) {
+    line(line: BudgetLine, figures: Figures, say: SayBudget) {
       const quantity = ((figures.quantity ?? 0) / 1000).toLocaleString(
         locale === 'ro' ? 'ro-RO' : 'en-GB',
       )
@@ -183,7 +183,7 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       if (!forClient && hasUnread(line)) this.unread(line, say)
     },
     /** Below its line, whole: what was written where the figures still count what was there before. */
-    unread({ unread }: BudgetLine, say: Words) {
+    unread({ unread }: BudgetLine, say: SayBudget) {
       const cells = UnreadColumn.options.flatMap((column) =>
         unread[column] === undefined
           ? []

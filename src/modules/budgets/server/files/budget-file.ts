@@ -3,7 +3,7 @@ import { fold } from '#shared/text/text.ts'
 import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import type { Sheet } from '../../contract.ts'
 import {
-  addTriples,
+  addAmounts,
   fileCells,
   idHeader,
   importTargets,
@@ -11,7 +11,7 @@ import {
   rateAt,
   calculationOf,
   rollUp,
-  subtractTriples,
+  subtractAmounts,
   type BudgetLine,
   type Column,
   type FileCell,
@@ -25,7 +25,7 @@ import {
 } from '../../model.ts'
 import { text } from '../../text.ts'
 
-export interface Shown {
+export interface BudgetFile {
   sheet: Sheet
   totals: RollUp
   /** Lines by category, in the order of the sheet. */
@@ -33,7 +33,7 @@ export interface Shown {
 }
 
 /** A sheet with its figures, its lines by category in the order in which people see them. */
-export function shownOf(sheet: Sheet): Shown {
+export function shownOf(sheet: Sheet): BudgetFile {
   const groups = [...sheet.categories, { id: null, name: '' }]
     .map(({ id, name }) => ({
       name,
@@ -64,7 +64,11 @@ const clientColumns = [
  * A budget as a table: every field of its lines and their ids, so that it can be read back as itself,
  * then what is computed from them. For a client, only what is theirs to see.
  */
-export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): Generator<Cell[]> {
+export function* budgetRows(
+  shown: BudgetFile,
+  locale: Locale,
+  forClient: boolean,
+): Generator<Cell[]> {
   const say = sayIn(text, locale)
   const { sheet, totals, groups } = shown
   const columns: readonly FileColumn[] = forClient ? clientColumns : fileColumns
@@ -152,7 +156,7 @@ function amounts(figures: Amounts, forClient: boolean): Cell[] {
 }
 
 function* totalRows(
-  shown: Shown,
+  shown: BudgetFile,
   columns: readonly FileColumn[],
   locale: Locale,
   forClient: boolean,
@@ -192,7 +196,7 @@ export function hasUnread({ unread }: BudgetLine): boolean {
 }
 
 /** Each side as a sum that the rows above it come to: what does not count and what only money made are apart. */
-export function totalsOf({ sheet, totals }: Shown, forClient: boolean): TotalRow[] {
+export function totalsOf({ sheet, totals }: BudgetFile, forClient: boolean): TotalRow[] {
   const rows: TotalRow[] = []
   for (const side of ['cost', 'income'] as const) {
     const own = sheet.lines.filter((line) => line.side === side)
@@ -251,19 +255,19 @@ function each(of: (column: (typeof parts)[number]) => Triple): Amounts {
 
 function sumOf(figures: readonly LineFigures[]): Amounts {
   return each((column) =>
-    figures.reduce((sum, one) => addTriples(sum, one[column] ?? noMoney), noMoney),
+    figures.reduce((sum, one) => addAmounts(sum, one[column] ?? noMoney), noMoney),
   )
 }
 
 function negated(figures: Amounts): Amounts {
-  return each((column) => subtractTriples(noMoney, figures[column] ?? noMoney))
+  return each((column) => subtractAmounts(noMoney, figures[column] ?? noMoney))
 }
 
 function minus(one: Totals, other: Totals): Amounts {
-  return each((column) => subtractTriples(one[column], other[column]))
+  return each((column) => subtractAmounts(one[column], other[column]))
 }
 
 function exchangeRow(difference: number): Amounts {
-  const triple = { net: difference, vat: 0, gross: difference }
-  return each((column) => (column === 'paid' || column === 'forecast' ? triple : noMoney))
+  const amounts = { net: difference, vat: 0, gross: difference }
+  return each((column) => (column === 'paid' || column === 'forecast' ? amounts : noMoney))
 }

@@ -58,11 +58,11 @@ const pad = 3
 const textSize = 8
 
 /** One cell of the paper: lines below each other are drawn apart, since pdfkit counts the break into the width. */
-type Words = readonly { texts: readonly string[]; isNumber: boolean }[]
+type RowTexts = readonly { texts: readonly string[]; isNumber: boolean }[]
 
 function rowPrinter(page: PdfPage, shares: readonly number[]) {
-  let head: Words | null = null
-  const draw = (words: Words, kind: TableRow['kind'], isMoved = false): void => {
+  let head: RowTexts | null = null
+  const draw = (words: RowTexts, kind: TableRow['kind'], isMoved = false): void => {
     if (kind === 'head') head = words
     const face = kind === 'head' || kind === 'sum' ? 'bold' : 'text'
     const widths = kind === 'sum' || kind === 'part' ? stretched(shares, words) : shares
@@ -118,7 +118,7 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
 }
 
 /** The name of a sum goes over the empty cells behind it. */
-function stretched(shares: readonly number[], words: Words): number[] {
+function stretched(shares: readonly number[], words: RowTexts): number[] {
   const next = words.findIndex(({ texts }, at) => at > 0 && texts.length > 0)
   const end = next < 0 ? shares.length : next
   const first = shares.slice(0, end).reduce((sum, width) => sum + width, 0)

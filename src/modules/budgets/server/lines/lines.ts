@@ -88,7 +88,7 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
   return { lines: changed.map((line) => ({ ...line, version: line.version + 1 })) }
 }
 
-export async function place(
+export async function moveLine(
   ctx: CompanyContext,
   { budgetId, lineId, categoryId, afterId }: InputOf<typeof contract.placeLine>,
 ): Promise<BudgetLine> {

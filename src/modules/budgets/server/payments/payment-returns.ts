@@ -9,7 +9,7 @@ import type { stepPayment } from '../../contract.ts'
 import { returnableOf, type Budget, type Payment } from '../../model.ts'
 import { changedMeanwhile, recordHistory } from '../budget-access.ts'
 import { insertPayments, paymentsOfBudgets, type StoredPayment } from './payment-store.ts'
-import { historyFields, shown, write } from './payment-writes.ts'
+import { historyFields, asPayment, write } from './payment-writes.ts'
 
 /** Money that was paid and came back: the whole of it, or a part, which is a refund of its own as at the bank. */
 export async function takeBack(
@@ -29,7 +29,7 @@ export async function takeBack(
       fields: { amount: { code: 'above_returnable', limit, currency: before.currency } },
     })
   if (amount < before.amount) {
-    if (input.version !== before.version) throw changedMeanwhile(shown(before))
+    if (input.version !== before.version) throw changedMeanwhile(asPayment(before))
     return addRefund(ctx, before, amount, returnedOn)
   }
   const next = { ...before, status: 'refunded' as const, returnedOn, version: input.version }
@@ -76,5 +76,5 @@ async function addRefund(
     'added',
     fieldChanges({}, historyFields(refund)),
   )
-  return shown(refund)
+  return asPayment(refund)
 }

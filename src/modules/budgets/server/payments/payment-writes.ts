@@ -15,7 +15,7 @@ export async function write(
   const after = await updatePayment(ctx.db, ctx.company, next)
   if (!after) {
     const [current] = await findPayments(ctx.db, ctx.company, [before.id])
-    throw changedMeanwhile(current ? shown(current) : null)
+    throw changedMeanwhile(current ? asPayment(current) : null)
   }
   await recordHistory(
     ctx,
@@ -25,10 +25,10 @@ export async function write(
     fieldChanges(historyFields(before), historyFields(after)),
     batchId,
   )
-  return shown(after)
+  return asPayment(after)
 }
 
-export function shown(payment: StoredPayment): Payment {
+export function asPayment(payment: StoredPayment): Payment {
   return omit(payment, 'budgetId', 'eventId')
 }
 

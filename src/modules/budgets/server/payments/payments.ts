@@ -31,7 +31,7 @@ import {
 import * as payments from './payment-store.ts'
 import { findPlannedAmount, keepPlannedAmount } from '../lines/planned-amount.ts'
 import { takeBack } from './payment-returns.ts'
-import { historyFields, shown, write } from './payment-writes.ts'
+import { historyFields, asPayment, write } from './payment-writes.ts'
 import type { StoredPayment } from './payment-store.ts'
 import { findSettings } from '../store.ts'
 import {
@@ -82,7 +82,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
       fieldChanges({}, historyFields(row)),
       batchId,
     )
-  return { payments: rows.map(shown) }
+  return { payments: rows.map(asPayment) }
 }
 
 export async function change(
@@ -130,7 +130,8 @@ export async function step(
 ): Promise<Payment> {
   const { payment: before, budget, inside } = await openPayment(ctx, input.paymentId)
   const status = afterStep(before, input.step)
-  if (!status) throw new AppError('conflict', 'budgets.no_such_step', { current: shown(before) })
+  if (!status)
+    throw new AppError('conflict', 'budgets.no_such_step', { current: asPayment(before) })
   if (status === 'refunded') return takeBack(inside, budget, before, input)
   const next = { ...before, status, returnedOn: null, version: input.version }
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)

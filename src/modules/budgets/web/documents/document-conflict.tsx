@@ -51,10 +51,10 @@ interface DocumentValues extends GuestPlan {
   fileId: string | null
 }
 type Field = keyof DocumentValues
-type Some = Partial<DocumentValues>
-type Words = Partial<Record<Field, (values: Some) => ReactNode>>
+type DocumentFields = Partial<DocumentValues>
+type FieldTexts = Partial<Record<Field, (values: DocumentFields) => ReactNode>>
 
-interface DocumentConflictProps<V extends Some> {
+interface DocumentConflictProps<V extends DocumentFields> {
   form: MergingForm<V>
   /** The document as it is. */
   theirs: V
@@ -64,7 +64,7 @@ interface DocumentConflictProps<V extends Some> {
 }
 
 /** Another person saved the same document in between: both versions, field by field. */
-export function DocumentConflict<V extends Some>({
+export function DocumentConflict<V extends DocumentFields>({
   form,
   theirs,
   fields,
@@ -109,11 +109,11 @@ function useFieldLabel(): (name: Field) => string {
 }
 
 /** What needs no more than its own document to be shown. */
-function useFieldWords(): Words {
+function useFieldWords(): FieldTexts {
   const say = useText(text)
   const locale = useLocale()
   const money = useMoneyWords()
-  const sum = (minor: number | null | undefined, { currency = 'RON' }: Some) =>
+  const sum = (minor: number | null | undefined, { currency = 'RON' }: DocumentFields) =>
     typeof minor === 'number' ? money(minor, currency) : ''
   const day = (date: string | null | undefined) => (date ? formatDate(date, locale) : '')
   const yesNo = (value: boolean | undefined) => say(value ? 'yes' : 'no')
@@ -140,7 +140,7 @@ function useFieldWords(): Words {
 }
 
 /** What names something else of the budget. */
-function useSheetWords(sheet: Sheet): Words {
+function useSheetWords(sheet: Sheet): FieldTexts {
   const dateChoice = useDateChoiceText()
   const money = useMoneyWords()
   const written = useWrittenRate()

@@ -100,7 +100,7 @@ function OfferForm({ form, sheet, line, onClose }: OfferFormProps) {
   )
 }
 
-type Typed = Omit<OfferFields, 'amount' | 'lineId'> & {
+type FormValues = Omit<OfferFields, 'amount' | 'lineId'> & {
   amount: number | null
   status: 'requested' | 'received'
   /** The rate that the user confirmed, though it is far from the last one known. */
@@ -123,13 +123,13 @@ function useOfferForm({ sheet, line, offer, onClose }: OfferDialogProps) {
   })
 }
 
-function typedOf(offer: Offer): Typed {
+function typedOf(offer: Offer): FormValues {
   const status = offer.status === 'requested' ? 'requested' : 'received'
   return { ...offer, status, rateAccepted: offer.rate }
 }
 
 /** A new offer takes over what its line says already. */
-function blankFor(line: BudgetLine, sheet: Sheet): Typed {
+function blankFor(line: BudgetLine, sheet: Sheet): FormValues {
   return {
     partnerId: line.partnerId,
     supplier: sheet.partners.find(({ id }) => id === line.partnerId)?.name ?? '',
@@ -148,7 +148,7 @@ function blankFor(line: BudgetLine, sheet: Sheet): Typed {
 }
 
 /** What is sent: a record as it was read has more in it, and the base currency has no rate. */
-function fieldsOf(typed: Typed, base: BudgetCurrency) {
+function fieldsOf(typed: FormValues, base: BudgetCurrency) {
   const { supplier, partnerId, currency, amount, basis, hasVat, vat } = typed
   const { validUntil, inclusions, fileId } = typed
   const rate = currency === base ? null : typed.rate

@@ -150,7 +150,7 @@ function PayConflict({ form, theirs, comesIn: isComing, onClose }: PayConflictPr
   )
 }
 
-type Typed = {
+type FormValues = {
   amount: number | null
   overpay: boolean
   paidOn: PlainDate | null
@@ -169,7 +169,7 @@ function usePayForm({
   onClose,
 }: Pick<PayDialogProps, 'payment' | 'zone' | 'comesIn' | 'onClose'> & { foreign: boolean }) {
   const say = useText(text)
-  const initial: Typed = {
+  const initial: FormValues = {
     amount,
     overpay: false,
     paidOn: todayIn(zone, trueNow()),

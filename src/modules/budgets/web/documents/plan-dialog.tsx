@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-type Typed = {
+type FormValues = {
   name: string
   guests: GuestPlan
   rates: PlannedRate[]
@@ -27,7 +27,7 @@ type Typed = {
   rateAccepted: string | null
 }
 
-function ratesIn({ rates }: Pick<Typed, 'rates'>): string {
+function ratesIn({ rates }: Pick<FormValues, 'rates'>): string {
   return rates.map(({ currency, rate }) => `${currency} ${rate}`).join()
 }
 
@@ -66,11 +66,11 @@ export function PlanDialog({ sheet, onClose }: DialogProps) {
   )
 }
 
-function typedOf({ name, guests, rates }: Omit<Typed, 'rateAccepted'>): Typed {
+function typedOf({ name, guests, rates }: Omit<FormValues, 'rateAccepted'>): FormValues {
   return { name, guests, rates, rateAccepted: ratesIn({ rates }) }
 }
 
-type PlanForm = ContractForm<typeof changeBudget, Typed>
+type PlanForm = ContractForm<typeof changeBudget, FormValues>
 
 function PlanForm({ form, sheet, onClose }: DialogProps & { form: PlanForm }) {
   const say = useText(text)
@@ -109,13 +109,13 @@ const asked = ['name', ...heads, 'rates'] as const
 
 interface PlanConflictProps {
   form: PlanForm
-  theirs: Typed
+  theirs: FormValues
   sheet: Sheet
 }
 
 /** Every head count is a choice of its own. */
 function PlanConflict({ form, theirs, sheet }: PlanConflictProps) {
-  const flat = ({ guests, name, rates }: Typed) => ({ ...guests, name, rates })
+  const flat = ({ guests, name, rates }: FormValues) => ({ ...guests, name, rates })
   return (
     <DocumentConflict
       form={{

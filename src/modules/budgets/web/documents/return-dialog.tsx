@@ -84,14 +84,14 @@ export function ReturnDialog(props: ReturnDialogProps) {
   )
 }
 
-type Typed = {
+type FormValues = {
   returnedOn: PlainDate | null
   amount: number | null
 }
 
 function useReturnForm({ sheet, payment, onDone, onClose }: ReturnDialogProps, max: number) {
   const { id: paymentId, version: read } = payment
-  const initial: Typed = { returnedOn: todayIn(sheet.event.timeZone, trueNow()), amount: max }
+  const initial: FormValues = { returnedOn: todayIn(sheet.event.timeZone, trueNow()), amount: max }
   return useContractForm(stepPayment, {
     initial,
     record: { id: `return-${paymentId}`, version: read },

@@ -8,7 +8,7 @@ export interface Cell {
   column: SheetColumn
 }
 
-interface Shown {
+interface VisibleSheet {
   lines: readonly Pick<BudgetLine, 'id'>[]
   columns: readonly SheetColumn[]
 }
@@ -21,7 +21,7 @@ type KeyPress = Pick<
 /** The cell so many rows and columns further; at an edge it stays there. */
 export function stepFrom(
   cell: Cell,
-  { lines, columns: shown }: Shown,
+  { lines, columns: shown }: VisibleSheet,
   rows: number,
   across: number,
 ): Cell {

@@ -99,7 +99,7 @@ function Row(props: RowProps) {
         onDrop(line)
       }}
     >
-      <Typed {...props} column="name">
+      <FormValues {...props} column="name">
         <span
           className={styles.grip}
           draggable
@@ -130,25 +130,25 @@ function Row(props: RowProps) {
             aria-label={say(figures.rateMissing ? 'line.rateMissing' : 'line.vatMissing')}
           />
         )}
-      </Typed>
+      </FormValues>
       {shown.includes('mode') && (
-        <Typed {...props} column="mode">
+        <FormValues {...props} column="mode">
           <ModeWords line={line} figures={figures} />
-        </Typed>
+        </FormValues>
       )}
-      <Typed {...props} column="quantity">
+      <FormValues {...props} column="quantity">
         <Count line={line} figures={figures} />
         {!shown.includes('mode') && line.mode !== 'fixed' && (
           <ModeWords line={line} figures={figures} />
         )}
-      </Typed>
-      <Typed {...props} column="price">
+      </FormValues>
+      <FormValues {...props} column="price">
         <Price line={line} />
-      </Typed>
+      </FormValues>
       {shown.includes('vat') && (
-        <Typed {...props} column="vat">
+        <FormValues {...props} column="vat">
           <Vat line={line} reading={props.reading} />
-        </Typed>
+        </FormValues>
       )}
       {columns.map(
         (column) =>
@@ -258,7 +258,7 @@ interface TypedProps extends RowProps {
   children: ReactNode
 }
 
-function Typed(props: TypedProps) {
+function FormValues(props: TypedProps) {
   const { line, column, active, controls, onFocus, onBegin, children } = props
   const unread = line.unread[column]
   const editing = controls?.editing?.column === column ? controls.editing : null

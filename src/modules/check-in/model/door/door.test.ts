@@ -3,7 +3,7 @@ import { ticketCodeIn } from './tickets.ts'
 import { Decisions, isVipIn, signAfter } from './decisions.ts'
 import { showsFamily, stateOf } from './family.ts'
 import { Network } from './network.ts'
-import { Wedge } from './wedge.ts'
+import { KeyboardScanner } from './wedge.ts'
 
 describe('the network of a door', () => {
   const after = (answers: string) => {
@@ -213,7 +213,7 @@ test.each([
 
 describe('a hardware scanner', () => {
   const typed = (text: string, pause: number) => {
-    const wedge = new Wedge()
+    const wedge = new KeyboardScanner()
     return [...text, 'Enter'].map((key, n) => wedge.type(key, n * pause)).at(-1)
   }
 
@@ -224,7 +224,7 @@ describe('a hardware scanner', () => {
   })
 
   test('keys that are no letters are left out, and what was read is read once', () => {
-    const wedge = new Wedge()
+    const wedge = new KeyboardScanner()
     const keys = ['Shift', 'A', 'Shift', 'B', ...'23456789', 'Enter', 'Enter']
     expect(keys.map((key, n) => wedge.type(key, n * 10)).slice(-2)).toEqual(['AB23456789', null])
   })

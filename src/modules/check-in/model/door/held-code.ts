@@ -12,13 +12,13 @@ export function newCodeDetector(): (code: string, now: number) => boolean {
 }
 
 /** A ticket that was read here so short a while ago was most likely only read twice. */
-const moment = 10_000
+const heldForMs = 10_000
 
 /** Whether a ticket was read a moment ago, whichever others were read between. */
 export function repeatDetector(): (ticket: string, now: number) => boolean {
   const read = new Map<string, number>()
   return (ticket, now) => {
-    for (const [each, at] of read) if (now - at > moment) read.delete(each)
+    for (const [each, at] of read) if (now - at > heldForMs) read.delete(each)
     const isAgain = read.has(ticket)
     read.set(ticket, now)
     return isAgain

@@ -3,7 +3,7 @@ const bad = 2
 /** At a door an answer that takes longer is as good as none. */
 export const requestTimeoutMs = 3000
 /** So long a scan waits for the server, so that the verdict is there within three seconds. */
-export const decideWithin = 2600
+export const decideWithinMs = 2600
 
 /** Offline after two failed or slow answers among the last five, back after five good ones. */
 export class Network {

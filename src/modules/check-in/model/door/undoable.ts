@@ -1,4 +1,4 @@
-interface Shown {
+interface DoorVerdict {
   result: string
   reason: string | null
   listId: string
@@ -7,12 +7,12 @@ interface Shown {
   rehearsal: boolean
 }
 
-export function canUndo({ result, reason }: Pick<Shown, 'result' | 'reason'>): boolean {
+export function canUndo({ result, reason }: Pick<DoorVerdict, 'result' | 'reason'>): boolean {
   return result === 'admitted' || (result === 'exited' && reason !== 'not_inside')
 }
 
 /** Whether the ticket that was let in a moment ago was only read again. */
-export function isSameGuest(before: Shown | null, now: Shown): boolean {
+export function isSameGuest(before: DoorVerdict | null, now: DoorVerdict): boolean {
   const { result, listId, code, guestId, rehearsal } = now
   if (before?.result !== 'admitted' || result !== 'already') return false
   if (before.listId !== listId || before.rehearsal !== rehearsal) return false

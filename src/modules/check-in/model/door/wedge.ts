@@ -2,7 +2,7 @@ const maxKeyGapMs = 60
 const minCodeLength = 8
 
 /** A hardware scanner types like a very fast person and ends with Enter. */
-export class Wedge {
+export class KeyboardScanner {
   #read = ''
   #last = -Infinity
 

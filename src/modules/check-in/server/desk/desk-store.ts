@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
 import { idFrom } from '../ids.ts'
 import { isTakenBack } from '../scans/scan-store.ts'
-import type { KnownFact, Named, Pair } from '../store.ts'
+import type { KnownFact, NamedGuest, Pair } from '../store.ts'
 import type { MergedEntries } from './merge-store.ts'
 
 interface NewIncident {
@@ -101,8 +101,8 @@ export async function putRemarks(
 
 export interface StoredIncident extends Omit<Incident, 'guestName' | 'matchedName'> {
   scanRow: string | null
-  guest: Named | null
-  matched: Named | null
+  guest: NamedGuest | null
+  matched: NamedGuest | null
   /** What became of the entries of a walk-in that was matched. */
   merged: MergedEntries | null
   counted: Counted | null

@@ -61,7 +61,7 @@ export const ticketsDownload = downloadKind({
   },
 })
 
-interface Sheet {
+interface TicketSheet {
   event: Event
   companyName: string
   locale: Locale
@@ -69,7 +69,7 @@ interface Sheet {
 
 interface Tickets {
   kind: TicketParams['kind']
-  sheet: Sheet
+  sheet: TicketSheet
   /** In the order of the list given; without the guests who have no ticket. */
   people: (Person & { code: string })[]
 }
@@ -166,7 +166,7 @@ async function firstParts(
   )
 }
 
-function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
+function drawTicket(page: PdfPage, person: Person, code: string, sheet: TicketSheet) {
   const { event, companyName, locale } = sheet
   const { guest } = person
   const { width } = page.page
@@ -198,7 +198,7 @@ function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   writeFitted(page, companyName, { ...below, y: 396, height: 12 })
 }
 
-function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
+function drawBadge(page: PdfPage, person: Person, code: string, sheet: TicketSheet) {
   const { event, companyName, locale } = sheet
   const { guest } = person
   const { width } = page.page

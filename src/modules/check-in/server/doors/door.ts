@@ -107,10 +107,10 @@ export async function search(
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < minLetters)
     throw new AppError('invalid', 'door.search_too_short')
   ctx.services.memory.take(`door search ${ctx.actor.id}`, { max: 60, seconds: 60 })
-  return { items: await found(inEvent(ctx), q, listId) }
+  return { items: await matchingGuests(inEvent(ctx), q, listId) }
 }
 
-export async function found(
+export async function matchingGuests(
   ctx: EventContext,
   typed: string,
   listId: string,

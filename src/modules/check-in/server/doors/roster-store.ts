@@ -3,7 +3,7 @@ import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { partKeyLength } from '../../model.ts'
 import { presenceSeen, type SeenBy } from '../list-store.ts'
-import type { Named } from '../store.ts'
+import type { NamedGuest } from '../store.ts'
 
 /**
  * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
@@ -61,7 +61,7 @@ const nameColumns = {
   sortName: 'sort_name',
   companionNumber: 'companion_number',
   companionOf: 'companion_of',
-} as const satisfies Record<keyof Named, string>
+} as const satisfies Record<keyof NamedGuest, string>
 
 /**
  * Of each ticket the beginning of its hash, and signs that change with anything that `detailsOf` says of it. Hashes are
@@ -123,7 +123,7 @@ export async function vipsOf(
 export interface Details {
   id: string
   hash: string
-  named: Named
+  named: NamedGuest
   organisation: string
   table: string
   /** What differs from part to part, by the end of its id; the list of a part shows its own. */

@@ -71,7 +71,7 @@ interface Edition {
   version: string
   lines: string
   /** Of each ticket whether it opens what it opened; the doors get only which changed. */
-  words: Words
+  words: RosterLines
   /** Who is announced to a host, and on which lists. */
   vips: string
   /** Of whom a rehearsal changes the signs. */
@@ -82,14 +82,14 @@ interface Edition {
   at: number
 }
 
-interface Words {
+interface RosterLines {
   version: string
   lines: string
   at: number
 }
 
 /** What tickets open changes seldom, so what a door has of it is known for longer than its edition. */
-const wordings = new Map<string, Words[]>()
+const wordings = new Map<string, RosterLines[]>()
 
 /** The last editions of each event, so that doors get what changed; without the one they have they get all. */
 const editions = new Map<string, Edition[]>()
@@ -139,12 +139,12 @@ async function readEdition(
 }
 
 /** Scans change nothing of it, so it is read less often than what they change. */
-const wordsFresh = 10_000
+const textsFreshMs = 10_000
 
-async function freshWords(db: Db, scope: EventScope, now: Date): Promise<Words> {
+async function freshWords(db: Db, scope: EventScope, now: Date): Promise<RosterLines> {
   const at = now.getTime()
   const newest = wordings.get(scope.eventId)?.[0]
-  if (newest && Math.abs(at - newest.at) < wordsFresh) return newest
+  if (newest && Math.abs(at - newest.at) < textsFreshMs) return newest
   const lines = await signaturesByTicket(db, scope)
   return keep(wordings, scope.eventId, { version: digest(lines), lines, at })
 }
@@ -197,7 +197,7 @@ export function difference(
  * Tickets that open something else than in that version, as the beginnings of their hashes, new ones among them; null
  * where it is not known any more what they opened.
  */
-function renamedSince(eventId: string, since = '', after: Words): string | null {
+function renamedSince(eventId: string, since = '', after: RosterLines): string | null {
   const version = since.split(between)[1]
   if (version === after.version) return ''
   const before = wordings.get(eventId)?.find((each) => each.version === version)

@@ -52,14 +52,21 @@ export async function upload(
     answers.set(item.at, { scanId: undo.ownId, result: 'exited', reason: 'undone', at })
   }
   const tickets = items.flatMap((item) =>
-    item.given
-      ? [{ item, at: item.at, given: { ...item.given, ...source }, isLost: item.isLost ?? false }]
+    item.scanInput
+      ? [
+          {
+            item,
+            at: item.at,
+            scanInput: { ...item.scanInput, ...source },
+            isLost: item.isLost ?? false,
+          },
+        ]
       : [],
   )
-  const givens = tickets.map(({ given }) => given)
+  const givens = tickets.map(({ scanInput: given }) => given)
   // No guest waits at the screen any more, so the group is not shown.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
-  for (const [n, { item, at, given, isLost }] of tickets.entries()) {
+  for (const [n, { item, at, scanInput: given, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {
       answers.set(at, await review(inside, source, item, 'scan_id_reused'))
@@ -84,16 +91,16 @@ export async function upload(
   return { results: items.map(({ at }) => answers.get(at) as UploadedScan) }
 }
 
-interface Read {
+interface UploadReading {
   scan?: StoredScan
   /** Set for the scan of a ticket from before the door was disconnected. */
-  given?: Omit<ScanInput, 'eventId' | 'sourceId' | 'gate' | 'operator'>
+  scanInput?: Omit<ScanInput, 'eventId' | 'sourceId' | 'gate' | 'operator'>
   correctedAt?: Date
   /** Its time is wrong and cannot be corrected. */
   isLost?: boolean
   problem?: string
 }
-type Item = Read & { raw: unknown }
+type Item = UploadReading & { raw: unknown }
 
 interface Clock {
   sentAt: number
@@ -102,7 +109,7 @@ interface Clock {
   server: Parameters<typeof correctedTime>[1]
 }
 
-function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext): Read {
+function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext): UploadReading {
   const scan = StoredScan.safeParse(raw).data
   if (!scan) return { problem: 'unreadable' }
   const { sentAt, behind, server } = clock
@@ -116,7 +123,7 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
   if (scan.direction === 'undo' || scan.walkIn) return { scan, correctedAt }
   const { code, guestId } = scan
   if ((code === undefined) === (guestId === undefined)) return { scan, problem: 'unreadable' }
-  const given = {
+  const scanInput = {
     ...scan,
     direction: scan.direction,
     mode: 'replay' as const,
@@ -126,7 +133,7 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
     correctedAt: correctedAt.toISOString(),
     receivedAt: now.toISOString(),
   }
-  return { scan, correctedAt, given, isLost }
+  return { scan, correctedAt, scanInput, isLost }
 }
 
 /** Whom the screen turned away did not come in; an exit and an undo were shown as done. */

@@ -104,7 +104,7 @@ export interface Outcome {
   greens: number
 }
 
-interface Seen {
+interface Sighting {
   who: string
   way: 'in' | 'out'
   at: number
@@ -114,7 +114,7 @@ interface Seen {
 /** Lets the doors do what the history says and keeps what really happened: what screens showed, at true times. */
 export class Play {
   readonly #server: ServerUnderTest
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, Sighting>()
   readonly #made: string[][] = []
   readonly #queues: Act[][] = []
   /** What each door decides by while offline: the list from before anything happened, and what it saw. */
@@ -222,7 +222,7 @@ export class Play {
     return this.#rehearses[n] ?? false
   }
 
-  #see({ scanId }: Act, seen: Omit<Seen, 'at'>): void {
+  #see({ scanId }: Act, seen: Omit<Sighting, 'at'>): void {
     this.#seen.set(scanId, { ...seen, at: this.#now })
   }
 

@@ -2,7 +2,7 @@ import { correctedTime, effective, presenceOf } from '../../model.ts'
 import { differenceOf, type PairLog } from '../scans/derivation.ts'
 import { factId, idFrom } from '../ids.ts'
 import { knownFact, Page } from '../scans/log.ts'
-import type { ScanQuestion, ScanInput, KnownFact, KnownStay, ScanRow } from '../store.ts'
+import type { LockedScan, ScanInput, KnownFact, KnownStay, ScanRow } from '../store.ts'
 import type { Act, ScanAnswer, ServerUnderTest } from './histories.testbed.ts'
 
 const day = 86_400_000
@@ -173,8 +173,8 @@ function askedOf(
   scan: ScanInput,
   guestId: string,
   stored: ScanRow | null,
-  known: ScanQuestion['known'],
-): ScanQuestion {
+  known: LockedScan['known'],
+): LockedScan {
   const verdict = scan.direction === 'out' ? 'out' : 'in'
   const list = { eventId: '', listId: '', reentry: true, rehearsal: false, wiped: false }
   return { n: 0, ...list, guestId, verdict, reason: null, stored, known, card: null }

@@ -7,9 +7,9 @@ import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { shownName } from '#modules/guests/model.ts'
 import { incidentRaised, vipArrived } from '../../contract.ts'
 import { ticketCodeIn, type DoorGuest, type Verdict } from '../../model.ts'
-import { Grouper } from '../grouper.ts'
+import { RequestBatcher } from '../grouper.ts'
 import { logScans, type ScanResult } from './log.ts'
-import { type Card, type ScanInput, type ScanRow, type Named } from '../store.ts'
+import { type Card, type ScanInput, type ScanRow, type NamedGuest } from '../store.ts'
 
 /** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {
@@ -70,7 +70,7 @@ export function verdictOf(
 }
 
 /** An erased guest has no name left but the one they are sorted under. */
-export function nameOf(named: Named, locale: Locale): string {
+export function nameOf(named: NamedGuest, locale: Locale): string {
   return shownName(locale, named) || named.sortName
 }
 
@@ -120,7 +120,7 @@ function decideGroup(
   })
 }
 
-const groupers = new WeakMap<Database, Map<string, Grouper<ScanInput, Verdict | AppError>>>()
+const groupers = new WeakMap<Database, Map<string, RequestBatcher<ScanInput, Verdict | AppError>>>()
 
 /** The live news of each scan. */
 export const scansTag = 'checkin'
@@ -128,11 +128,11 @@ export const scansTag = 'checkin'
 /** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
 export async function decideTogether(ctx: GroupContext, companyId: string, scan: ScanInput) {
   const known =
-    groupers.get(ctx.database) ?? new Map<string, Grouper<ScanInput, Verdict | AppError>>()
+    groupers.get(ctx.database) ?? new Map<string, RequestBatcher<ScanInput, Verdict | AppError>>()
   groupers.set(ctx.database, known)
   const grouper =
     known.get(companyId) ??
-    new Grouper<ScanInput, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
+    new RequestBatcher<ScanInput, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
   known.set(companyId, grouper)
   const answer = await grouper.ask(scan)
   ctx.publish(companyId, [scansTag])

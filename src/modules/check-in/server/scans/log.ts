@@ -4,7 +4,7 @@ import type { Result, Trial } from '../../model.ts'
 import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
 import { insertIncident, withdrawHeld } from '../desk/desk-store.ts'
 import { factId, idFrom } from '../ids.ts'
-import { askAll, type ScanQuestion, type Card, type ScanInput, type KnownFact } from '../store.ts'
+import { lockScans, type LockedScan, type Card, type ScanInput, type KnownFact } from '../store.ts'
 import type { ScanRow, NewFact } from '../store.ts'
 
 /** A line of the log, with what the door is shown of the guest. */
@@ -27,7 +27,7 @@ export async function logScans(
 ): Promise<(ScanResult | undefined)[]> {
   if (scans.length === 0) return []
   const given = scans.map((scan) => ({ ...scan, id: factId(scan.sourceId, scan.scanId) }))
-  const asked = await askAll(db, companyId, given, now, companions)
+  const asked = await lockScans(db, companyId, given, now, companions)
   const page = new Page()
   const inTime = asked
     .flatMap((each) => {
@@ -59,7 +59,7 @@ export class Page {
     return [...this.#pairLogs.values()].filter(({ added }) => added.length > 0)
   }
 
-  take(scan: ScanInput & { id: string }, asked: ScanQuestion): ScanResult {
+  take(scan: ScanInput & { id: string }, asked: LockedScan): ScanResult {
     const stored = asked.stored
       ? { logged: asked.stored, card: asked.card, isNew: false }
       : this.#answered.get(scan.id)
@@ -84,7 +84,7 @@ export class Page {
    * The answer was lost and the door decided offline: what its screen showed in the end is recorded as a
    * fact, since the guest acted on it.
    */
-  #correct(scan: ScanInput & { id: string }, asked: ScanQuestion, stored: ScanResult): ScanResult {
+  #correct(scan: ScanInput & { id: string }, asked: LockedScan, stored: ScanResult): ScanResult {
     const { logged } = stored
     if (scan.mode !== 'replay' || scan.direction !== logged.direction) return stored
     if (scan.shown === undefined) return stored
@@ -122,15 +122,12 @@ export class Page {
   }
 
   /** What was taken back at the door before it was sent needs no review. */
-  #report(fact: NewFact, { incident, reason }: Judged, facts: readonly KnownFact[]): void {
+  #report(fact: NewFact, { incident, reason }: ScanJudgement, facts: readonly KnownFact[]): void {
     const isUndone = takenBack(facts).has(fact.act ?? fact.id)
     if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
   }
 
-  #pairLogOf(
-    asked: Pick<ScanQuestion, 'eventId' | 'listId' | 'guestId' | 'known'>,
-    scan: ScanInput,
-  ) {
+  #pairLogOf(asked: Pick<LockedScan, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: ScanInput) {
     const { listId, guestId, known } = asked
     if (!guestId) return undefined
     const key = `${listId} ${guestId}`
@@ -147,7 +144,7 @@ export class Page {
   }
 }
 
-interface Judged {
+interface ScanJudgement {
   result: Result
   reason: string | null
   moves: 'in' | 'out' | null
@@ -181,7 +178,12 @@ function asResult(shown: ScanInput['shown']): Result {
 const nothing = { moves: null, refusal: null, beside: null, incident: null }
 
 /** What the screen of a door said, where the answer of the server never reached it. */
-function correction(scan: ScanInput, logged: ScanRow, isSeen: boolean, trial: Trial): Judged {
+function correction(
+  scan: ScanInput,
+  logged: ScanRow,
+  isSeen: boolean,
+  trial: Trial,
+): ScanJudgement {
   if (isSeen && trial === 'outlived') return held(trial, true)
   if (scan.direction === 'out') return exitUnaware
   const refused = refusals.includes(logged.result) ? (logged.reason ?? logged.result) : null
@@ -191,7 +193,7 @@ function correction(scan: ScanInput, logged: ScanRow, isSeen: boolean, trial: Tr
 }
 
 /** A guest left by a door that had not received the news of the rehearsal. */
-const exitUnaware: Judged = {
+const exitUnaware: ScanJudgement = {
   ...nothing,
   result: 'exited',
   reason: trialReasons.unaware,
@@ -200,7 +202,7 @@ const exitUnaware: Judged = {
 }
 
 /** It moved no guest; where the screen admitted one, the desk decides. */
-function held(trial: 'wiped' | 'outlived', isSeen: boolean): Judged {
+function held(trial: 'wiped' | 'outlived', isSeen: boolean): ScanJudgement {
   const reason = trialReasons[trial]
   return { ...nothing, result: 'stored_for_review', reason, incident: isSeen ? 'late' : null }
 }
@@ -208,10 +210,10 @@ function held(trial: 'wiped' | 'outlived', isSeen: boolean): Judged {
 function judge(
   scan: ScanInput,
   at: number,
-  asked: ScanQuestion,
+  asked: LockedScan,
   facts: readonly KnownFact[],
   trial: Trial,
-): Judged {
+): ScanJudgement {
   const { verdict } = asked
   const isGreen = scan.mode === 'replay' && scan.direction === 'in' && showsGreen(scan)
   const isRefused = scan.mode === 'replay' && scan.direction === 'in' && !isGreen
@@ -271,8 +273,8 @@ function placed(fact: NewFact, pairLog: PairLog): Partial<NewFact> {
 function newFact(
   scan: ScanInput & { id: string },
   at: number,
-  asked: ScanQuestion,
-  { result, reason, moves, refusal, beside }: Judged,
+  asked: LockedScan,
+  { result, reason, moves, refusal, beside }: ScanJudgement,
   trial: Trial,
 ): NewFact {
   return {

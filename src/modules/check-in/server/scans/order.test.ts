@@ -11,12 +11,12 @@ const bed = doorTestbed(app)
 const begin = Date.parse('2027-06-12T16:00:00Z')
 const at = (minute: number) => new Date(begin + minute * 60_000)
 
-type Way = 'in' | 'out'
-interface Move {
+type Direction = 'in' | 'out'
+interface Passage {
   minute: number
-  way: Way
+  way: Direction
 }
-interface Step extends Move {
+interface Step extends Passage {
   guest: number
   /** By network at its minute, or brought later by one of two doors. */
   road: 'network' | 'one' | 'two'
@@ -38,13 +38,13 @@ function minuteOf(when: Date | string): number {
 }
 
 /** Entries of guests who were already inside. */
-function doublesIn(moves: readonly Move[]): number {
+function doublesIn(moves: readonly Passage[]): number {
   const entries = moves.filter(({ way }) => way === 'in').length
   return entries - reference(moves).length
 }
 
 /** What the same moves say when they are reported in the order in which they happened. */
-function reference(moves: readonly Move[]): (readonly [number, number | null])[] {
+function reference(moves: readonly Passage[]): (readonly [number, number | null])[] {
   const expected: [number, number | null][] = []
   for (const { minute, way } of moves.toSorted((a, b) => a.minute - b.minute)) {
     const last = expected.at(-1)
@@ -129,7 +129,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     const ana = await bed.guest('Ana')
     const [gate, tablet] = [await bed.door('Poarta'), await bed.door('Tableta')]
     for (const [, online, letter, minute = ''] of arrive.matchAll(/(\*?)([io])(\d+)/g)) {
-      const direction: Way = letter === 'i' ? 'in' : 'out'
+      const direction: Direction = letter === 'i' ? 'in' : 'out'
       if (online) {
         time.now = at(Number(minute))
         await gate.scan(ana.code, { direction })
@@ -153,7 +153,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
     const tablet = await bed.door('Tableta')
     time.now = at(60)
-    const bring = (code: string, minute: number, direction: Way = 'in') =>
+    const bring = (code: string, minute: number, direction: Direction = 'in') =>
       tablet.upload([{ code, direction, happenedAt: at(minute).toISOString() }])
     for (const { code } of [ana, ion]) for (const minute of [10, 30]) await bring(code, minute)
     const eventId = bed.event.id
@@ -239,7 +239,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
       const tablet = await bed.door('Tableta')
       time.now = at(60)
       const scanId = randomUUID()
-      const bring = (minute: number, direction: Way = 'in', more = {}) =>
+      const bring = (minute: number, direction: Direction = 'in', more = {}) =>
         tablet.upload([
           { code: ana.code, direction, happenedAt: at(minute).toISOString(), ...more },
         ])
@@ -281,14 +281,14 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     const step: fc.Arbitrary<Step> = fc.record({
       guest: fc.nat(1),
       minute: fc.integer({ min: 1, max: 50 }),
-      way: fc.constantFrom<Way>('in', 'out'),
+      way: fc.constantFrom<Direction>('in', 'out'),
       road: fc.constantFrom('network' as const, 'one' as const, 'two' as const),
       brought: fc.nat(1000),
     })
     const play = async (history: readonly Step[]) => {
       for (const table of ['scans', 'admissions', 'counters', 'incidents'])
         await db.look(`delete from checkin_${table} where company_id = $1`, [bed.companyId])
-      const happened: Move[][] = guests.map(() => [])
+      const happened: Passage[][] = guests.map(() => [])
       for (const { guest, minute, way, road } of history.toSorted((a, b) => a.minute - b.minute)) {
         const move = { minute, way }
         if (road === 'network') {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
 import { presenceSeen, type SeenBy } from '../list-store.ts'
-import type { Named } from '../store.ts'
+import type { NamedGuest } from '../store.ts'
 
-interface Person extends Named {
+interface Person extends NamedGuest {
   id: string
   ageBand: 'adult' | 'child' | 'baby'
   isWalkIn: boolean

@@ -123,7 +123,7 @@ function exitsNow(facts: readonly KnownFact[]): KnownFact[] {
   return moved.slice(moved.findIndex(({ id }) => id === exit.id))
 }
 
-interface By {
+interface UndoSource {
   sourceId: string
   gate: string
   scanId?: string
@@ -137,7 +137,7 @@ interface By {
  * Always recorded, even when the scan it names does not count: that scan may be counted later. Returns
  * whether the scan ever moved a guest.
  */
-async function undoLogged(ctx: EventContext, scan: ScanRow, by: By): Promise<boolean> {
+async function undoLogged(ctx: EventContext, scan: ScanRow, by: UndoSource): Promise<boolean> {
   const { listId, guestId } = scan
   if (!guestId) return false
   const pairLog = await read(ctx, { eventId: ctx.event.eventId, listId, guestId })
@@ -168,7 +168,7 @@ async function undoFacts(
   ctx: EventContext,
   pairLog: PairLog,
   named: readonly KnownFact[],
-  by: By,
+  by: UndoSource,
 ): Promise<boolean> {
   const [first] = named
   if (!first) return false
@@ -211,7 +211,7 @@ function sourceOf(ctx: EventContext): string {
 function lineOf(
   ctx: EventContext,
   { act, listId, guestId }: { act: string; listId: string; guestId: string | null },
-  { sourceId, gate, scanId, happenedAt, correctedAt }: By,
+  { sourceId, gate, scanId, happenedAt, correctedAt }: UndoSource,
   rehearsal = false,
 ): NewFact {
   const now = ctx.now.toISOString()

@@ -3,7 +3,7 @@ import { isOpenPayment } from '#modules/budgets/model.ts'
 import { budgetSheets } from '#modules/budgets/server/api.ts'
 import type { AgreedPayment } from '../../public/event-now.tsx'
 
-type Sheet = Awaited<ReturnType<typeof budgetSheets>>[number]
+type EventSheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 
 /** What the client pays the agency, by the day it is due; only of income that the team shows them. */
 export async function paymentsOfClient(ctx: EventContext): Promise<AgreedPayment[]> {
@@ -11,7 +11,7 @@ export async function paymentsOfClient(ctx: EventContext): Promise<AgreedPayment
   return sheets.flatMap(agreedPayments).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
 }
 
-export function agreedPayments({ lines, payments }: Sheet): AgreedPayment[] {
+export function agreedPayments({ lines, payments }: EventSheet): AgreedPayment[] {
   const shown = new Map(
     lines
       .filter(({ side, clientVisible }) => side === 'income' && clientVisible)

@@ -138,7 +138,7 @@ function offered(visit: EventVisit): Promise<Offered> {
   })
 }
 
-interface Shown {
+interface PageState {
   form: URLSearchParams
   problems?: Record<string, FieldProblem>
   trouble?: string
@@ -147,7 +147,7 @@ interface Shown {
 
 async function formPage(
   visit: EventVisit,
-  { status = 200, form, ...shown }: Shown,
+  { status = 200, form, ...shown }: PageState,
 ): Promise<PageAnswer> {
   const { settings, parts, now } = await offered(visit)
   const { services, locale, address, company } = visit
@@ -167,7 +167,7 @@ async function formPage(
     maxCompanions,
     needsApproval,
     companyName: company.name,
-    filled: (name: string) => form.get(name),
+    typedValue: (name: string) => form.get(name),
     chosen: form.getAll('part'),
   }
   return htmlPage(<RegistrationPage {...props} {...shown} />, { status })
@@ -182,13 +182,13 @@ function checkMail(visit: EventVisit): PageAnswer {
   })
 }
 
-interface Words {
+interface NoticeText {
   title: string
   body: string
   tone?: 'info' | 'success'
   button?: { action: string; label: string }
 }
 
-function wordPage(visit: EventVisit, words: Words): PageAnswer {
+function wordPage(visit: EventVisit, words: NoticeText): PageAnswer {
   return htmlPage(<WordPage frame={framed(visit, visit.locale)} {...words} />)
 }

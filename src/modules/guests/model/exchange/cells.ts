@@ -3,7 +3,7 @@ import { fold } from '#shared/text/text.ts'
 import type { AgeBand, Rsvp } from '../../model.ts'
 
 /** What a cell of a part says: not invited is empty. */
-export type Said = Rsvp | 'uninvited'
+export type CellAnswer = Rsvp | 'uninvited'
 
 export const rsvpWords: Record<StaffLocale, Record<Rsvp, string>> = {
   ro: { yes: 'vine', no: 'nu vine', maybe: 'poate', none: 'invitat', waiting: 'în așteptare' },
@@ -20,7 +20,7 @@ export const languageWords: Record<StaffLocale, Record<'ro' | 'en', string>> = {
 export const yesWord: Record<StaffLocale, string> = { ro: 'da', en: 'yes' }
 
 /** Also every word that our screens show. A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
-export function readRsvp(cell: string): Exclude<Said, 'waiting'> | null {
+export function readRsvp(cell: string): Exclude<CellAnswer, 'waiting'> | null {
   const word = fold(cell)
   if (/^(|-|x|neinvitat|uninvited|not invited)$/.test(word)) return 'uninvited'
   for (const [rsvp, pattern] of answers) if (pattern.test(word)) return rsvp

@@ -35,11 +35,11 @@ const needed = ['diet', 'allergies', 'access'] as const
 const answered = ['answer', 'menu'] as const
 
 type Plain = (typeof plain)[number] | (typeof needed)[number]
-type Answered = (typeof answered)[number]
+type AnswerColumn = (typeof answered)[number]
 
 interface Column {
   header: string
-  column: Plain | 'id' | { partId: string; what: Answered }
+  column: Plain | 'id' | { partId: string; what: AnswerColumn }
 }
 
 /** The columns of an export; an import reads each header back as what it is. */
@@ -68,7 +68,7 @@ export function columnOf(target: Target): Column['column'] | null {
   return [...plain, ...needed].find((column) => column === target) ?? null
 }
 
-const headers: Record<StaffLocale, Record<Plain | Answered, string>> = {
+const headers: Record<StaffLocale, Record<Plain | AnswerColumn, string>> = {
   ro: {
     lastName: 'Nume de familie',
     firstName: 'Prenume',

@@ -22,7 +22,7 @@ export async function lockPlaces(db: Db, scope: EventScope, partId: string): Pro
   )
 }
 
-export interface Places {
+export interface PartCapacity {
   capacity: number | null
   taken: number
   waiting: number
@@ -38,7 +38,7 @@ export async function placesOf(
   scope: EventScope,
   partId: string,
   now: Date,
-): Promise<Places | undefined> {
+): Promise<PartCapacity | undefined> {
   const held = sql`from guest_held_seats h where h.company_id = ${scope.companyId} and h.part_id = p.part_id
     and h.was = 'yes' and h.held_until > ${now.toISOString()}`
   const gone = (rsvp: string) => sql`(select count(*) from guests g
@@ -47,7 +47,7 @@ export async function placesOf(
       and i.rsvp = ${rsvp})`
   const all = (rsvp: string) => sql`(select count(*) from guest_invitations i
     where i.company_id = ${scope.companyId} and i.part_id = p.part_id and i.rsvp = ${sql.lit(rsvp)})`
-  const { rows } = await sql<Places>`
+  const { rows } = await sql<PartCapacity>`
     select p.capacity, (${all('yes')} - ${gone('yes')})::int as taken,
       (${all('waiting')} - ${gone('waiting')})::int as waiting,
       (select count(*) ${held})::int as held, (select min(h.held_until) ${held}) as "heldUntil"

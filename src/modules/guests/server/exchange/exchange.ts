@@ -40,12 +40,12 @@ export interface ExportChoice {
 
 type Needed = 'diet' | 'allergies' | 'access'
 type Grouped = 'group' | 'primary' | 'salutation' | 'side' | 'language' | 'maxPersons'
-type Written = 'host' | 'age' | 'category' | 'tags'
-type Typed = Exclude<keyof GuestFields, 'hostId' | 'ageBand' | 'categoryId' | 'tagIds'>
+type WrittenColumn = 'host' | 'age' | 'category' | 'tags'
+type FormValues = Exclude<keyof GuestFields, 'hostId' | 'ageBand' | 'categoryId' | 'tagIds'>
 export type ExportColumn =
   | 'id'
-  | Typed
-  | Written
+  | FormValues
+  | WrittenColumn
   | Grouped
   | Needed
   | { partId: string; what: 'answer' | 'menu' }

@@ -75,15 +75,18 @@ const isOver = sql`exists (select from guest_imports i where i.company_id = gues
 const judgedAs = sql`(guest_import_rows.known ->> 'id')::uuid`
 const whole = sql`lower(array_to_string(cells, ' ') || ' ' || reading::text)`
 /** Looked at first: of a hundred thousand rows nearly all say nothing of the person in any column. */
-const mayConcern = ({ ids, given }: Pick<Parameters<OfPeople>[0], 'ids' | 'given'>) =>
+const mayConcern = ({
+  ids,
+  givenTexts: given,
+}: Pick<Parameters<OfPeople>[0], 'ids' | 'givenTexts'>) =>
   sql`(coalesce(guest_id = any(${ids}), false) or coalesce(${judgedAs} = any(${ids}), false)
     or ${mentions(whole, given)} or ${hasName(whole, given)})`
 /**
  * The guest that the row was imported as, or that was exported into the file, and no one else. For a row
  * that was only matched, and for one of an erased guest, the team's own records decide.
  */
-const isTheirs: OfPeople = ({ ids, given }) => sql`case
-  when not ${mayConcern({ ids, given })} then false
+const isTheirs: OfPeople = ({ ids, givenTexts: given }) => sql`case
+  when not ${mayConcern({ ids, givenTexts: given })} then false
   when guest_id is not null then guest_id = any(${ids})
   when known ->> 'why' = 'id' then ${judgedAs} = any(${ids})
   when ${judgedAs} is not null then ${judgedAs} = any(${ids}) and (${theirName(given)} or ${theirAddress(given)})
@@ -91,7 +94,7 @@ const isTheirs: OfPeople = ({ ids, given }) => sql`case
 
 /** Cells that name them in the row of another person. */
 const mentionsThem: OfPeople = ({
-  given,
+  givenTexts: given,
 }) => sql`(${mentions(whole, given)} and exists (select from unnest(cells) with ordinality other (cell, n)
   where ${mentions(sql`cell`, given)} and not ${identifies(targetsOf(here), sql`n`)}))`
 
@@ -110,18 +113,20 @@ const linesOf = sql`jsonb_array_elements(sample) with ordinality lines (line, at
 export const personalTables: PersonalData = {
   guest_imports: {
     of: {
-      guest: ({ ids, given }) => sql`event_id in (select event_id from guest_states g
+      guest: ({ ids, givenTexts: given }) => sql`event_id in (select event_id from guest_states g
         where g.company_id = guest_imports.company_id and g.guest_id = any(${ids})) and ${mentions(sql`sample::text`, given)}`,
     },
-    shown: ({ given }) => sql`exists (select from ${linesOf} where ${isTheirLine(given)})`,
+    shown: ({ givenTexts: given }) =>
+      sql`exists (select from ${linesOf} where ${isTheirLine(given)})`,
     about: ['at'],
     opens: { kind: 'guest-import', by: 'id', texts: ['name'] },
     columns: {
       sheets: team,
       // Rows keep their place, or the columns would be understood again.
       sample: erasedTo(
-        ({ given }) => sql`(select jsonb_agg(${blankIn(given)} order by at_line) from ${linesOf})`,
-        ({ given }) => sql`(select jsonb_agg(line order by at_line) from ${linesOf}
+        ({ givenTexts: given }) =>
+          sql`(select jsonb_agg(${blankIn(given)} order by at_line) from ${linesOf})`,
+        ({ givenTexts: given }) => sql`(select jsonb_agg(line order by at_line) from ${linesOf}
           where ${isTheirLine(given)})`,
       ),
       ...forColumns(team, 'name', 'problem'),
@@ -139,12 +144,14 @@ export const personalTables: PersonalData = {
     shown: isTheirs,
     columns: {
       cells: erasedTo(
-        ({ given }) => sql`array(select case when not ${identifies(targetsOf(here), sql`n`)}
+        ({
+          givenTexts: given,
+        }) => sql`array(select case when not ${identifies(targetsOf(here), sql`n`)}
           and ${mentions(sql`cell`, given)} then '' else cell end
         from unnest(cells) with ordinality other (cell, n) order by n)`,
       ),
       reading: erasedTo(
-        ({ given }) => sql`(select coalesce(json_object_agg(key, case
+        ({ givenTexts: given }) => sql`(select coalesce(json_object_agg(key, case
           when key in ('note', 'table', 'salutation', 'host', 'company', 'jobTitle') and ${mentions(sql`value`, given)}
             then '""'::json
           when key = 'people' then (select json_agg(case when n > 1 and ${mentions(sql`person::text`, given)}
@@ -153,7 +160,7 @@ export const personalTables: PersonalData = {
           else (reading -> key) end), '{}') from json_each_text(reading) fields)`,
       ),
       problems: erasedTo(
-        ({ given }) =>
+        ({ givenTexts: given }) =>
           sql`case when ${mentions(sql`problems::text`, given)} then '[]'::json else problems end`,
       ),
       known: erasedTo(

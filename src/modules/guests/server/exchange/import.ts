@@ -218,7 +218,7 @@ async function judgeOne(
   ctx: EventContext,
   found: store.StoredImport,
   row: Parameters<typeof readAll>[0][number],
-): Promise<rows.Judged> {
+): Promise<rows.CheckedRow> {
   const world = await importContextOf(ctx, found)
   const [judged] = readAll([row], world)
   if (!judged) throw new Error('the row was not judged')

@@ -15,7 +15,7 @@ import {
 import { columnOf } from '../../model/exchange/columns.ts'
 import { readRow, type ImportContext } from '../../model/exchange/rows.ts'
 import { exportWords } from './export.ts'
-import type { Judged } from './row-store.ts'
+import type { CheckedRow } from './row-store.ts'
 
 /**
  * Rows written by our own export: each is compared with what the export would write of the same guest now,
@@ -29,7 +29,7 @@ export class OwnRows {
     this.#world = world
   }
 
-  async compare(ctx: EventContext, rows: readonly Judged[]): Promise<void> {
+  async compare(ctx: EventContext, rows: readonly CheckedRow[]): Promise<void> {
     const own = rows.filter((row) => isReadable(row) && this.#isFirst(row))
     const ids = own.map(({ reading }) => reading.id!)
     if (ids.length === 0) return
@@ -43,7 +43,7 @@ export class OwnRows {
   }
 
   /** A row that was copied inside the file is about another guest. */
-  #isFirst({ reading: { id } }: Judged): boolean {
+  #isFirst({ reading: { id } }: CheckedRow): boolean {
     if (!id || this.#seen.has(id)) return false
     this.#seen.add(id)
     return true
@@ -62,7 +62,7 @@ export class OwnRows {
     return new Map([...lines].map(([id, line]) => [id, spread(line)]))
   }
 
-  #judge(row: Judged, known: MatchedGuest, cells: readonly string[]): void {
+  #judge(row: CheckedRow, known: MatchedGuest, cells: readonly string[]): void {
     const there = readRow(cells, this.#world).reading
     const takes: string[] = []
     const differences: RowProblem[] = []
@@ -82,7 +82,7 @@ export class OwnRows {
 }
 
 /** A person who is there has a host already, so one whom the file does not name any more is no fault. */
-function isReadable({ leftOut = false, problems }: Judged): boolean {
+function isReadable({ leftOut = false, problems }: CheckedRow): boolean {
   return !leftOut && problems.every((problem) => problem.warning || isLostHost(problem))
 }
 
@@ -91,7 +91,7 @@ function isLostHost({ code }: RowProblem): boolean {
 }
 
 /** What a cell that could not be read as it is would say is not known. */
-function isWarned({ problems }: Judged, at: number): boolean {
+function isWarned({ problems }: CheckedRow, at: number): boolean {
   return problems.some((problem) => problem.at === at && problem.code !== 'changed')
 }
 

@@ -7,7 +7,7 @@ import { likelyMatches, type Candidate, type Match } from './exchange.ts'
 import type { MatchedGuest } from '../../model/exchange/imports.ts'
 import { partsWithColumns, readRow, type ImportContext } from '../../model/exchange/rows.ts'
 import type { FileRow } from './file-reader.ts'
-import type { Judged } from './row-store.ts'
+import type { CheckedRow } from './row-store.ts'
 
 /** What names in the file mean in this company and event. */
 export async function importContextOf(
@@ -26,7 +26,7 @@ export async function importContextOf(
 }
 
 /** Each row checked on its own: its values and their problems. */
-export function readAll(rows: readonly FileRow[], world: ImportContext): Judged[] {
+export function readAll(rows: readonly FileRow[], world: ImportContext): CheckedRow[] {
   return rows.map((row) => {
     const { reading, problems, leftOut } = readRow(row.cells, world, row.torn)
     const first = reading.people[0]
@@ -59,7 +59,7 @@ export class Neighbours {
   }
 
   /** False while the host of the row may follow; then `settle` decides. */
-  meet(row: Judged): boolean {
+  meet(row: CheckedRow): boolean {
     this.#findTwin(row)
     const { host, group } = row.reading
     if (host === '') {
@@ -71,7 +71,7 @@ export class Neighbours {
   }
 
   /** No more rows follow: the host is elsewhere under the same name, or missing. */
-  settle(row: Judged): void {
+  settle(row: CheckedRow): void {
     const { host, group } = row.reading
     const key = hostKey(host)
     const found = this.#hosts.get(placeKey(group, key)) ?? this.#hosts.get(placeKey('', key))
@@ -80,7 +80,7 @@ export class Neighbours {
   }
 
   /** What the guests who are there already say of the rows. */
-  markKnown(rows: readonly Judged[]): void {
+  markKnown(rows: readonly CheckedRow[]): void {
     if (!this.#hosted) return
     for (const { rowNo, known } of rows) if (known) this.#known.add(rowNo)
     for (const row of rows) {
@@ -90,7 +90,7 @@ export class Neighbours {
     }
   }
 
-  #findTwin(row: Judged): void {
+  #findTwin(row: CheckedRow): void {
     if (row.status === 'bad' || row.nameKey === '') return
     for (const key of twinKeys(row)) {
       const before = this.#earlier.get(key)
@@ -100,7 +100,7 @@ export class Neighbours {
     if (row.twin !== null) row.status = 'double'
   }
 
-  #offerAsHost({ rowNo, status, reading, nameKey: name }: Judged): void {
+  #offerAsHost({ rowNo, status, reading, nameKey: name }: CheckedRow): void {
     if (!this.#hosted || status === 'bad') return
     for (const key of [placeKey(reading.group, name), placeKey('', name)])
       if (this.#hosts.get(key) === undefined) this.#hosts.set(key, rowNo)
@@ -108,13 +108,13 @@ export class Neighbours {
 }
 
 /** Two rows with one of these in common are of one person; a group counts where nothing better distinguishes people. */
-function twinKeys({ nameKey: name, reading: { email, phone, group } }: Judged): string[] {
+function twinKeys({ nameKey: name, reading: { email, phone, group } }: CheckedRow): string[] {
   if (!email && !phone) return [`group ${fold(group)}\n${name}`]
   const keys = phone ? [`phone ${phone}\n${name}`] : []
   return email ? [...keys, `email ${email}\n${name}`] : keys
 }
 
-function noteLost(row: Judged): void {
+function noteLost(row: CheckedRow): void {
   const warning = row.nameKey !== ''
   row.problems.push({
     at: null,
@@ -134,8 +134,11 @@ function placeKey(group: string, name: string): string {
 }
 
 /** Rows against the guests who are there already. */
-export async function compareWithGuests(ctx: EventContext, rows: readonly Judged[]): Promise<void> {
-  const isOpen = ({ status }: Judged) => status === 'good' || status === 'double'
+export async function compareWithGuests(
+  ctx: EventContext,
+  rows: readonly CheckedRow[],
+): Promise<void> {
+  const isOpen = ({ status }: CheckedRow) => status === 'good' || status === 'double'
   const some = rows.filter((row) => isOpen(row) && row.nameKey)
   const matches = await likelyMatches(ctx, some.map(candidateOf))
   for (const match of matches) {
@@ -146,12 +149,12 @@ export async function compareWithGuests(ctx: EventContext, rows: readonly Judged
   }
 }
 
-function candidateOf({ reading, nameKey: key }: Judged): Candidate {
+function candidateOf({ reading, nameKey: key }: CheckedRow): Candidate {
   return { key, email: reading.email, phone: reading.phone }
 }
 
 /** A name alone is no match where phone or e-mail differ. */
-function isLikely({ reading }: Judged, { why, guest }: Match): boolean {
+function isLikely({ reading }: CheckedRow, { why, guest }: Match): boolean {
   if (why !== 'name') return true
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
   return !differ(reading.phone, guest.phone) && !differ(reading.email, guest.email)
@@ -180,7 +183,7 @@ export class Batches {
     this.#hosted = hosted
   }
 
-  lay(row: Judged): void {
+  lay(row: CheckedRow): void {
     const group = fold(row.reading.group)
     const own = group !== '' ? `group ${group}` : this.#hosted ? `row ${row.rowNo}` : null
     const home = (row.hostRow !== null && this.#homeOfRow.get(row.hostRow)) || own

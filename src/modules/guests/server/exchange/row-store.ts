@@ -12,7 +12,7 @@ import type {
 import { tables } from '../store.ts'
 
 /** A row of the file with everything that was found out about it. */
-export interface Judged {
+export interface CheckedRow {
   rowNo: number
   cells: string[]
   torn: boolean
@@ -40,7 +40,7 @@ export async function insertRows(
   db: Db,
   scope: CompanyScope,
   importId: string,
-  rows: readonly Judged[],
+  rows: readonly CheckedRow[],
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into guest_import_rows (company_id, import_id, row_no, cells, torn, reading, problems, status,
@@ -112,7 +112,7 @@ export async function lockRow(
   scope: CompanyScope,
   importId: string,
   rowNo: number,
-): Promise<(Judged & { choice: Choice | null }) | undefined> {
+): Promise<(CheckedRow & { choice: Choice | null }) | undefined> {
   const row = await ofImport(db, scope, importId)
     .select(shown)
     .select(chosen)
@@ -129,7 +129,7 @@ export async function rowsNamed(
   scope: CompanyScope,
   importId: string,
   keys: readonly string[],
-): Promise<Judged[]> {
+): Promise<CheckedRow[]> {
   return ofImport(db, scope, importId)
     .select(['row_no as rowNo', 'cells', 'torn', 'reading', 'problems', 'status', 'known', 'twin'])
     .select(['host_row as hostRow', 'name_key as nameKey', 'persons', 'batch'])
@@ -143,7 +143,7 @@ export async function saveRow(
   db: Db,
   scope: CompanyScope,
   importId: string,
-  row: Judged & { choice: Choice | null },
+  row: CheckedRow & { choice: Choice | null },
 ): Promise<void> {
   await tables(db)
     .updateTable('guest_import_rows')

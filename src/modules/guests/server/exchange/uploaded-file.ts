@@ -19,7 +19,7 @@ import {
   sheetsOfFile,
   type FileRow,
 } from './file-reader.ts'
-import { clearRows, countRows, fileRows, insertRows, type Judged } from './row-store.ts'
+import { clearRows, countRows, fileRows, insertRows, type CheckedRow } from './row-store.ts'
 import { findImport, changeState, recallMapping, type StoredImport } from './import-store.ts'
 
 type Report = (done: number, total?: number) => Promise<void>
@@ -179,7 +179,7 @@ async function judge(
   // The first guests of an event have no others to be compared with.
   const own = new OwnRows(world)
   const isFirst = !(await hasGuests(ctx))
-  const write = async (some: readonly Judged[]) => {
+  const write = async (some: readonly CheckedRow[]) => {
     if (!isFirst) {
       await own.compare(ctx, some)
       await compareWithGuests(ctx, some)
@@ -188,12 +188,12 @@ async function judge(
     for (const row of some) batches.lay(row)
     await insertRows(db, company, how.id, some)
   }
-  const waiting: Judged[] = []
+  const waiting: CheckedRow[] = []
   const seen = { rows: 0, columns: 0 }
   for await (const page of pages) {
     // Pages of rows that are there already come from before this.
     if (seen.rows === 0) await clearRows(db, company, how.id)
-    const ready: Judged[] = []
+    const ready: CheckedRow[] = []
     for (const row of readAll(page, world)) (neighbours.meet(row) ? ready : waiting).push(row)
     await write(ready)
     seen.rows += page.length

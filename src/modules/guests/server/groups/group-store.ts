@@ -233,7 +233,7 @@ export interface GroupFilter {
   sides?: readonly string[] | undefined
   ids?: readonly string[] | undefined
   /** Whether their page was opened, and a query for the groups whose was: rows of `group_id`. */
-  opened?: { wanted: boolean; groups: RawBuilder<unknown> } | undefined
+  opened?: { isIncluded: boolean; groups: RawBuilder<unknown> } | undefined
 }
 
 export async function pageOfGroups(
@@ -330,7 +330,7 @@ function matching(db: Db, scope: EventScope, { search, sides, ids, opened }: Gro
       ),
     )
     .$if(opened !== undefined, (q) => {
-      const { wanted = true, groups = sql`select null` } = opened ?? {}
+      const { isIncluded: wanted = true, groups = sql`select null` } = opened ?? {}
       return q.where(wanted ? sql<boolean>`id in (${groups})` : sql<boolean>`id not in (${groups})`)
     })
     .$if(sides !== undefined, (q) => q.where('side', 'in', [...(sides ?? [])]))

@@ -29,11 +29,11 @@ export function groupOf(name: string, given: Partial<GroupFields> = {}): NewGrou
 }
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGroups>) {
-  const { search, sides, ids, opened: wanted, cursor, offset, limit } = input
+  const { search, sides, ids, opened: isIncluded, cursor, offset, limit } = input
   const after = cursor === undefined ? undefined : Id.safeParse(cursor).data
   if (cursor !== undefined && after === undefined)
     throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
-  const opened = wanted === undefined ? undefined : { wanted, groups: openedPages(ctx) }
+  const opened = isIncluded === undefined ? undefined : { isIncluded, groups: openedPages(ctx) }
   const filter = { search, sides, ids, opened }
   const page = { ...filter, after, offset: offset ?? 0, limit: limit + 1 }
   const rows = await store.pageOfGroups(ctx.db, ctx.event, page)

@@ -31,7 +31,7 @@ const keys: Record<GuestSort, readonly string[]> = {
 }
 
 /** A page with what its statement is made of. */
-interface Asked extends GuestPage {
+interface PageQuery extends GuestPage {
   scope: EventScope
   preparedFilter: PreparedFilter
   order: readonly string[]
@@ -68,7 +68,11 @@ const minSteps = 3000
 const stepsPerRow = 8
 
 /** The page, when it can be read from the ordered list without collecting all guests; undefined otherwise. */
-async function nearby(db: Db, asked: Asked, terms: SearchTerms): Promise<GuestRow[] | undefined> {
+async function nearby(
+  db: Db,
+  asked: PageQuery,
+  terms: SearchTerms,
+): Promise<GuestRow[] | undefined> {
   const steps = Math.max(minSteps, stepsPerRow * (asked.offset + asked.limit))
   const lead = asked.sort === 'name' ? leading(terms) : undefined
   if (lead) {
@@ -82,7 +86,7 @@ async function nearby(db: Db, asked: Asked, terms: SearchTerms): Promise<GuestRo
   return isWhole ? rows : undefined
 }
 
-function sorted(asked: Asked, those: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+function sorted(asked: PageQuery, those: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
   const { scope, preparedFilter, order } = asked
   return sql`select ${named(order)}, g.id as guest_id from ${people(asked)}
     where ${matching(scope, preparedFilter, those, inEvent(scope))} and ${asked.beyond}
@@ -90,7 +94,7 @@ function sorted(asked: Asked, those: readonly RawBuilder<boolean>[]): RawBuilder
 }
 
 /** Walks the list in its own order, but only so far. */
-function walked(asked: Asked, { words }: SearchTerms, steps: number): RawBuilder<unknown> {
+function walked(asked: PageQuery, { words }: SearchTerms, steps: number): RawBuilder<unknown> {
   const { scope, preparedFilter, order } = asked
   const those = words.map(({ word }) => hasWord(word))
   return sql`select ${sql.join(order.map((_, at) => keyIn('g', at)))}, g.id as guest_id from (
@@ -104,7 +108,7 @@ function walked(asked: Asked, { words }: SearchTerms, steps: number): RawBuilder
  * Those whose sorted name begins with the word are together; the few others are put between them. Each stretch
  * is walked only so far, and the first guest who was not asked comes along as its edge.
  */
-function besideLeads(asked: Asked, { words }: SearchTerms, word: string, steps: number) {
+function besideLeads(asked: PageQuery, { words }: SearchTerms, word: string, steps: number) {
   const { scope, preparedFilter, order } = asked
   const rest = words.filter((each) => each.word !== word).map((each) => hasWord(each.word))
   const few = sql<boolean>`g.id = any(array(${othersOf(scope, word)}))`
@@ -127,7 +131,7 @@ function besideLeads(asked: Asked, { words }: SearchTerms, word: string, steps: 
 
 async function rowsOf<Row = GuestRow>(
   db: Db,
-  asked: Asked,
+  asked: PageQuery,
   found: RawBuilder<unknown>,
   more = sql``,
 ): Promise<Row[]> {
@@ -138,7 +142,7 @@ async function rowsOf<Row = GuestRow>(
   return rows
 }
 
-function people({ sort, scope }: Asked): RawBuilder<unknown> {
+function people({ sort, scope }: PageQuery): RawBuilder<unknown> {
   return sort === 'group'
     ? sql`guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
         and gg.event_id = ${scope.eventId} and gg.company_id = ${scope.companyId} and gg.deleted_at is null`
@@ -154,7 +158,7 @@ function named(order: readonly string[]): RawBuilder<unknown> {
 }
 
 function byKeys(
-  { descending }: Asked,
+  { descending }: PageQuery,
   order: readonly string[],
   table?: string,
 ): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ export interface Choice {
   preparedFilter: PreparedFilter
 }
 
-export interface Reached {
+export interface ReachCounts {
   guests: number
   /** Different e-mail addresses among them. */
   addresses: number
@@ -27,8 +27,12 @@ export function chosenPeople(scope: EventScope, choice: Choice): RawBuilder<unkn
       where h.company_id = g.company_id and h.id = g.host_id and h.erased_at is not null))`
 }
 
-export async function reachOfChosen(db: Db, scope: EventScope, choice: Choice): Promise<Reached> {
-  const { rows } = await sql<Reached>`
+export async function reachOfChosen(
+  db: Db,
+  scope: EventScope,
+  choice: Choice,
+): Promise<ReachCounts> {
+  const { rows } = await sql<ReachCounts>`
     with picked as (${chosenPeople(scope, choice)})
     select (select count(*)::int from picked) as guests,
       (select count(distinct email)::int from picked) as addresses,

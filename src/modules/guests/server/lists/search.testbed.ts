@@ -4,7 +4,7 @@ import * as contract from '../../contract.ts'
 import { leadMark, searchWords, sortName, indexedWords, type GuestRow } from '../../model.ts'
 import type { guestsTestbed } from '../testbed.ts'
 
-type Bed = ReturnType<typeof guestsTestbed>
+type Testbed = ReturnType<typeof guestsTestbed>
 
 /** Family names that are together under one beginning, in both spellings and in letters from elsewhere. */
 const families = [
@@ -50,7 +50,7 @@ function crowd(): Draft[] {
   })
 }
 
-async function enter({ db }: WholeApp, bed: Bed, guests: readonly Draft[]): Promise<void> {
+async function enter({ db }: WholeApp, bed: Testbed, guests: readonly Draft[]): Promise<void> {
   const rows = guests.map((guest, at) => ({
     ...guest,
     sort: sortName(guest),
@@ -76,7 +76,7 @@ async function enter({ db }: WholeApp, bed: Bed, guests: readonly Draft[]): Prom
   await db.look('analyze')
 }
 
-async function walk(bed: Bed, filter: Parameters<Bed['list']>[0]) {
+async function walk(bed: Testbed, filter: Parameters<Testbed['list']>[0]) {
   const rows: GuestRow[] = []
   const totals: { total: number; exact: boolean }[] = []
   for (let cursor: string | undefined; ;) {
@@ -101,7 +101,11 @@ export interface Searches {
 }
 
 /** Every page of every search, against the whole list as it is filtered here. */
-export async function judgeSearches(app: WholeApp, bed: Bed, searches: Searches): Promise<void> {
+export async function judgeSearches(
+  app: WholeApp,
+  bed: Testbed,
+  searches: Searches,
+): Promise<void> {
   await enter(app, bed, crowd())
   const eventId = bed.event.id
   const ways = [

@@ -101,7 +101,7 @@ export async function exportGuest(
 /** Row by row, everything of theirs, as the declared tables have it; nothing under a name that they gave themselves. */
 async function recordsOf(ctx: EventContext, guest: Guest) {
   const { db, services, company } = ctx
-  const { given } = await knownAs(ctx, [guest])
+  const { givenTexts: given } = await knownAs(ctx, [guest])
   const people = { subject: 'guest' as const, ids: [guest.id], known: given }
   return rowsOfPeople({ db, services, companyId: company.companyId }, people)
 }
@@ -179,7 +179,9 @@ async function erase(
   }
   const everybody = [...all]
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
-  const { known: names, given } = everything ? { known: [], given: [] } : await knownAs(ctx, guests)
+  const { known: names, givenTexts } = everything
+    ? { known: [], givenTexts: [] }
+    : await knownAs(ctx, guests)
   const tables = everything ? [] : await erasures.tablesNaming(ctx.db, ctx.event, everybody)
   await erasures.forgetTables(ctx.db, ctx.event, tables)
   await erasures.stopNaming(ctx.db, ctx.event, everybody)
@@ -198,8 +200,8 @@ async function erase(
     subject: 'guest',
     ids: everybody,
     // A person who erases themselves does not erase what is under a name that they chose.
-    known: ctx.actor.kind === 'guest' ? given : known,
-    given,
+    known: ctx.actor.kind === 'guest' ? givenTexts : known,
+    givenTexts,
   })
   await erasures.replacePrimary(ctx.db, ctx.event, everybody)
   await erasures.markErased(ctx.db, ctx.event, everybody, ctx.now)
@@ -269,7 +271,7 @@ async function clearMenus(ctx: EventContext, erased: readonly string[]): Promise
 async function knownAs(
   ctx: EventContext,
   guests: readonly Guest[],
-): Promise<{ known: string[]; given: string[] }> {
+): Promise<{ known: string[]; givenTexts: string[] }> {
   const ids = guests.map(({ id }) => id)
   const values = await erasures.valuesEver(ctx.db, ctx.event, ids)
   const left = await erasures.groupsLeft(ctx.db, ctx.event, ids)
@@ -295,7 +297,7 @@ async function knownAs(
     })
   return {
     known: textsFrom(values),
-    given: textsFrom(values.filter(({ byTeam }) => byTeam)),
+    givenTexts: textsFrom(values.filter(({ byTeam }) => byTeam)),
   }
 }
 

@@ -7,9 +7,9 @@ import { fullName, nameKey, type Guest } from '../../model.ts'
 import * as erasures from './erasure-store.ts'
 import { find } from '../guests.ts'
 
-type Named = Pick<Guest, 'id' | 'groupId' | 'firstName' | 'lastName'>
+type NamedGuest = Pick<Guest, 'id' | 'groupId' | 'firstName' | 'lastName'>
 /** With every word that they are or were called by. */
-type Called = Named & { words: string[]; surnames: string[] }
+type Called = NamedGuest & { words: string[]; surnames: string[] }
 
 /**
  * Renames groups that are named after an erased guest, unless those who stay share that name. Returns the
@@ -17,7 +17,7 @@ type Called = Named & { words: string[]; surnames: string[] }
  */
 export async function nameAfterOthers(
   ctx: EventContext,
-  erased: readonly Named[],
+  erased: readonly NamedGuest[],
 ): Promise<string[]> {
   const left = await groupsOf(ctx, erased)
   const called = await withEarlier(ctx, erased)
@@ -58,12 +58,12 @@ export async function show(
   }
 }
 
-function groupsOf(ctx: EventContext, erased: readonly Named[]) {
+function groupsOf(ctx: EventContext, erased: readonly NamedGuest[]) {
   const ids = erased.map(({ id }) => id)
   return erasures.groupsLeft(ctx.db, ctx.event, ids)
 }
 
-async function withEarlier(ctx: EventContext, guests: readonly Named[]): Promise<Called[]> {
+async function withEarlier(ctx: EventContext, guests: readonly NamedGuest[]): Promise<Called[]> {
   const ids = guests.map(({ id }) => id)
   const earlier = await erasures.valuesEver(ctx.db, ctx.event, ids)
   return guests.map((guest) => {

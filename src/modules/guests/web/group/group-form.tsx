@@ -15,7 +15,7 @@ import styles from '../guest-list.module.css'
 import { nameIn, options, useTags } from '../guest-words.tsx'
 import { SideField } from '../side-field.tsx'
 
-type Facts = OutputOf<typeof getGroup>
+type GroupDetails = OutputOf<typeof getGroup>
 
 const names = [
   ...(['name', 'salutation', 'side', 'language', 'maxPersons'] as const),
@@ -26,7 +26,7 @@ function fieldsOf(group: Group): GroupFields {
   return Object.fromEntries(names.map((name) => [name, group[name]])) as GroupFields
 }
 
-export function GroupForm({ eventId, group }: { eventId: string; group: Facts }) {
+export function GroupForm({ eventId, group }: { eventId: string; group: GroupDetails }) {
   const say = useText(text)
   const tags = useTags()
   const form = useContractForm(changeGroup, {
@@ -104,7 +104,7 @@ export function NewGroupForm({ eventId, onDone, onCancel }: NewGroupFormProps) {
 interface FieldsProps<E extends Endpoint> {
   form: ContractForm<E, GroupFields>
   eventId: string
-  members: Facts['members']
+  members: GroupDetails['members']
   onCancel?: () => void
 }
 

@@ -42,7 +42,7 @@ export default function GroupPanel({ eventId, panel }: GroupPanelProps) {
   const removing = useRemoval(removeGroup, restoreGroup, {
     opened: id,
     onGone: panel.close,
-    of: ({ id: groupId, name }: Facts) => ({
+    of: ({ id: groupId, name }: GroupDetails) => ({
       input: { eventId, groupId },
       back: { eventId, groupId },
       message: say('removed', { name }),
@@ -89,9 +89,9 @@ export default function GroupPanel({ eventId, panel }: GroupPanelProps) {
   )
 }
 
-type Facts = OutputOf<typeof getGroup>
+type GroupDetails = OutputOf<typeof getGroup>
 interface GroupProps extends GroupPanelProps {
-  group: Facts
+  group: GroupDetails
 }
 
 function Group({ eventId, group, panel }: GroupProps) {

@@ -28,11 +28,11 @@ import styles from '../guest-list.module.css'
 import {
   nameIn,
   RsvpBadge,
-  said,
+  guestAnswers,
   useAnswered,
   useChoices,
   useParts,
-  type Said,
+  type GuestAnswer,
 } from '../guest-words.tsx'
 import { useMemberName } from './member-name.ts'
 import { RequestLine } from '../queues/queue-panels.tsx'
@@ -112,7 +112,7 @@ function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
   const place = usePlaceText()((guest.places ?? []).filter(({ partId }) => partId === part.id))
   const of = { eventId, guestId: guest.id, partId: part.id }
   const companions = guest.members.filter(({ hostId }) => hostId === guest.id)
-  const answer = async (next: Said) => {
+  const answer = async (next: GuestAnswer) => {
     const outcome = await answering.run({ ...of, version, rsvp: next })
     setRefused(outcome.ok && next === 'no' && companions.length > 0)
   }
@@ -130,7 +130,7 @@ function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
         value={rsvp === 'waiting' ? 'yes' : rsvp}
         disabled={answering.pending || guest.erasedAt !== null}
         onChange={(value) => void answer(value)}
-        data={said.map((value) => ({ value, label: say(`answer.${value}`) }))}
+        data={guestAnswers.map((value) => ({ value, label: say(`answer.${value}`) }))}
       />
       {answering.error && <Notice tone="error">{sentence(answering.error)}</Notice>}
       {refused && (

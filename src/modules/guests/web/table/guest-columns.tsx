@@ -17,8 +17,8 @@ import {
   nameIn,
   options,
   RsvpDot,
-  said,
-  type Said,
+  guestAnswers,
+  type GuestAnswer,
   useAnswered,
   useCategories,
   useNameOf,
@@ -137,7 +137,7 @@ function useAnswerColumn(eventId: string): (part: Part) => GuestColumn {
   const say = useText(listText)
   const put = useAnswerOf(eventId)
   const choices = [
-    ...said.map((value) => ({ value, label: say(`rsvp.${value}`) })),
+    ...guestAnswers.map((value) => ({ value, label: say(`rsvp.${value}`) })),
     { value: '', label: say('rsvp.uninvited') },
   ]
   return (part) => ({
@@ -152,7 +152,7 @@ function useAnswerColumn(eventId: string): (part: Part) => GuestColumn {
         return rsvp === 'waiting' ? 'yes' : rsvp
       },
       options: choices,
-      save: (row, value) => put(row, part, value as Said | ''),
+      save: (row, value) => put(row, part, value as GuestAnswer | ''),
     },
   })
 }
@@ -163,7 +163,7 @@ function useAnswerOf(eventId: string) {
   const inviting = useCommand(inviteGuest)
   const uninviting = useCommand(uninviteGuest)
   const answering = useCommand(answerForGuest)
-  return async (row: ListedGuest, { id: partId }: Part, rsvp: Said | '') => {
+  return async (row: ListedGuest, { id: partId }: Part, rsvp: GuestAnswer | '') => {
     const of = { eventId, guestId: row.id }
     if (rsvp === '') return refusal(await uninviting.run({ ...of, partIds: [partId] }))
     let known = row.invitations.find((each) => each.partId === partId)
@@ -206,8 +206,8 @@ function useFactColumns(eventId: string): GuestColumn[] {
   const save = useSave(eventId)
   const categories = useCategories()
   const tags = useTags()
-  type Line = 'table' | 'company' | 'jobTitle' | 'firstName' | 'lastName'
-  const line = (id: Line, width: number, card: GuestColumn['card']): GuestColumn => ({
+  type PlainColumn = 'table' | 'company' | 'jobTitle' | 'firstName' | 'lastName'
+  const line = (id: PlainColumn, width: number, card: GuestColumn['card']): GuestColumn => ({
     id,
     title: say(`field.${id}`),
     width,

@@ -71,12 +71,12 @@ export async function calendarOf(ctx: CompanyContext, token: string): Promise<st
   })
 }
 
-interface Words {
+interface FeedContext {
   locale: Locale
   publicUrl: string
 }
 
-function ofEvent(event: store.FeedEvent, { publicUrl }: Words): CalendarEntry {
+function ofEvent(event: store.FeedEvent, { publicUrl }: FeedContext): CalendarEntry {
   const { id, name, status, startsAt, endsAt, startDate, lastDay, allDay } = event
   return {
     uid: `event-${id}@prilej`,
@@ -89,7 +89,10 @@ function ofEvent(event: store.FeedEvent, { publicUrl }: Words): CalendarEntry {
   }
 }
 
-function ofTask({ id, eventId, title, due, event }: store.FeedTask, words: Words): CalendarEntry {
+function ofTask(
+  { id, eventId, title, due, event }: store.FeedTask,
+  words: FeedContext,
+): CalendarEntry {
   return {
     ...onDay(due),
     uid: `task-${id}@prilej`,
@@ -99,7 +102,7 @@ function ofTask({ id, eventId, title, due, event }: store.FeedTask, words: Words
   }
 }
 
-function ofPayment(payment: store.FeedPayment, words: Words): CalendarEntry {
+function ofPayment(payment: store.FeedPayment, words: FeedContext): CalendarEntry {
   const { id, supplier, amount, currency, due } = payment
   const sum = formatMoney({ minor: amount, currency: Currency.parse(currency) }, words.locale)
   return {

@@ -28,7 +28,7 @@ import {
   write,
   type Addressee,
   type LetterContext,
-  type Written,
+  type WrittenLetter,
 } from './letter.ts'
 
 /** A small batch, so that stopping the message takes effect soon. */
@@ -228,7 +228,7 @@ export function letterOf(ctx: EventContext, { message, letterContext, to, guestI
 }
 
 /** The preview of a mail in a list, beside the subject: its beginning without the salutation. */
-function preheaderOf(blocks: Written['blocks']): string {
+function preheaderOf(blocks: WrittenLetter['blocks']): string {
   const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []))
   return beginningOf(texts.slice(0, 2).join(' '), 200)
 }

@@ -88,7 +88,7 @@ export function sampleAddressee(letterContext: LetterContext, language: Locale):
   }
 }
 
-export interface Written {
+export interface WrittenLetter {
   language: Locale
   subject: string
   blocks: TextBlock[]
@@ -99,7 +99,7 @@ export function write(
   letterContext: LetterContext,
   to: Addressee,
   asked?: Locale | null,
-): Written {
+): WrittenLetter {
   const wanted = asked ?? to.group.language
   const order: readonly Locale[] = wanted === 'ro' ? ['ro'] : [wanted, 'en']
   const language = order.find((each) => (content[each]?.subject ?? '') !== '') ?? 'ro'
@@ -143,7 +143,10 @@ function valuesOf(
 }
 
 /** Refuses a text that names what does not exist, with the place, and one without any words. */
-export function checkContent(content: Content, { whole }: { whole: boolean }): void {
+export function checkContent(
+  content: Content,
+  { isComplete: whole }: { isComplete: boolean },
+): void {
   for (const language of guestLocales)
     for (const part of ['subject', 'body'] as const) {
       const problem = templateProblem(content[language]?.[part] ?? '')

@@ -27,7 +27,7 @@ export async function preview(
   ctx: EventContext,
   input: InputOf<typeof contract.previewMessage>,
 ): Promise<OutputOf<typeof contract.previewMessage>> {
-  checkContent(input.content, { whole: false })
+  checkContent(input.content, { isComplete: false })
   const letterContext = await letterContextOf(ctx)
   const to = await addressee(ctx, letterContext, input)
   const { language, subject, blocks } = write(input.content, letterContext, to, input.language)
@@ -65,7 +65,7 @@ export async function test(
   ctx: EventContext,
   input: InputOf<typeof contract.testMessage>,
 ): Promise<{ address: string }> {
-  checkContent(input.content, { whole: true })
+  checkContent(input.content, { isComplete: true })
   const userId = ctx.actor.id ?? ''
   await ctx.services.limits.take(`test-mail ${userId}`, tests, ctx.now)
   const letterContext = await letterContextOf(ctx)
@@ -100,7 +100,7 @@ export async function saveTemplate(
   ctx: CompanyContext,
   fields: InputOf<typeof contract.saveTemplate>,
 ) {
-  checkContent(fields.content, { whole: true })
+  checkContent(fields.content, { isComplete: true })
   const template = { ...fields, id: randomUUID() }
   await store.insertTemplate(ctx.db, ctx.company, template, ctx.now)
   return template

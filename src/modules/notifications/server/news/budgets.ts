@@ -1,7 +1,7 @@
 import { budgetApproved, paymentDueSoon, paymentOverdue } from '#modules/budgets/contract.ts'
 import { formatMoney, type Currency } from '#shared/numbers/money.ts'
 import { formatDate } from '#shared/dates/time.ts'
-import { news, type Facts, type Key, type NewsOf } from './news.ts'
+import { news, type NewsValues, type Key, type NewsOf } from './news.ts'
 import type { Locale, Say } from '#shared/i18n.ts'
 
 interface Payment {
@@ -20,7 +20,7 @@ const about = ({ eventId, budgetId, supplier, amount, currency, due, comesIn }: 
   facts: { supplier, amount, currency, due, way: comesIn ? 'in' : 'out' },
 })
 
-function detail(facts: Facts, say: Say<Key>, locale: Locale): string {
+function detail(facts: NewsValues, say: Say<Key>, locale: Locale): string {
   const { supplier, amount, currency, due, way } = facts
   const money = { minor: Number(amount), currency: String(currency) as Currency }
   return say(way === 'in' ? 'detail.income' : 'detail.payment', {

@@ -9,16 +9,16 @@ import type { Channels, NewsType } from '../../model.ts'
 import type { text } from '../../text.ts'
 
 /** What fills the sentence `news.<type>`; `detail` is below it as it is. */
-export type Facts = Readonly<Record<string, string | number>>
+export type NewsValues = Readonly<Record<string, string | number>>
 
 export interface Subject {
   eventId: string | null
   /** The record it is about, if that is not the event itself. */
   subjectId?: string
-  facts?: Facts
+  facts?: NewsValues
 }
 
-export type Place = Pick<EventContext, 'db' | 'company' | 'event'>
+export type NewsContext = Pick<EventContext, 'db' | 'company' | 'event'>
 
 /** One kind of news: which event causes it, who is notified, what becomes one, and where it leads. */
 export interface News<P extends z.ZodType = z.ZodType> {
@@ -26,11 +26,11 @@ export interface News<P extends z.ZodType = z.ZodType> {
   readonly usual: Channels
   /** News of one event, or only of one record in it, become one within ten minutes. */
   readonly merge: 'event' | 'subject'
-  about(payload: z.output<P>, place: Place): Subject | Promise<Subject>
+  about(payload: z.output<P>, place: NewsContext): Subject | Promise<Subject>
   /** The actor is left out without being named here. */
-  who(payload: z.output<P>, place: Place): readonly string[] | Promise<readonly string[]>
+  who(payload: z.output<P>, place: NewsContext): readonly string[] | Promise<readonly string[]>
   href(subject: { eventId: string; subjectId: string; many: boolean }): string
-  detail?(facts: Facts, say: Say<Key>, locale: Locale): string
+  detail?(facts: NewsValues, say: Say<Key>, locale: Locale): string
 }
 
 export type Key = keyof typeof text.ro
@@ -43,7 +43,7 @@ export function news<P extends z.ZodType>(entry: News<P>): News {
 }
 
 /** Who leads the event and who belongs to it. */
-export async function teamOf(_: unknown, place: Place): Promise<readonly string[]> {
+export async function teamOf(_: unknown, place: NewsContext): Promise<readonly string[]> {
   const { leadId, memberIds } = await eventFacts(place)
   return leadId ? [leadId, ...memberIds] : memberIds
 }
@@ -53,7 +53,7 @@ export async function placeOf(
   db: Db,
   company: CompanyScope,
   eventId: string,
-): Promise<Place | undefined> {
+): Promise<NewsContext | undefined> {
   if (!(await eventExists(db, eventId))) return undefined
   const admission = {
     actor: systemActor,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Question, Words } from '../../model.ts'
+import { Question, TextByLanguage } from '../../model.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate, Zone } from '#shared/dates/time.ts'
 
@@ -63,7 +63,7 @@ export type Results = z.infer<typeof Results>
 /** A questionnaire as it is with one guest. */
 export const GuestForm = z.strictObject({
   questionnaireId: Id,
-  title: Words,
+  title: TextByLanguage,
   answered: z.boolean(),
   /** Null where nothing was answered, or the questionnaire is anonymous. */
   submissionId: Id.nullable(),
@@ -86,7 +86,7 @@ export const InboxItem = z.strictObject({
   guestId: Id.nullable(),
   guestName: z.string(),
   questionnaireId: Id.nullable(),
-  questionnaire: Words.nullable(),
+  questionnaire: TextByLanguage.nullable(),
   submissionId: Id.nullable(),
   part: z.string(),
   messageId: Id.nullable(),

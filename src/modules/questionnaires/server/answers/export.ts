@@ -19,7 +19,7 @@ import { record } from '#platform/server/records/history.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { everyQuestion } from '../../model/versions.ts'
-import { answerText, said } from '../../model/answer-text.ts'
+import { answerText, textIn } from '../../model/answer-text.ts'
 import type { Question } from '../../model.ts'
 import { inEventOf } from '../questionnaires.ts'
 import { versionsOf } from '../store.ts'
@@ -43,7 +43,7 @@ export async function startExport(
 ): Promise<{ url: string; expiresAt: string }> {
   const { one, inside } = await inEventOf(ctx, filter.questionnaireId)
   const { timeZone, name: event } = await eventFacts(inside)
-  const title = said(one.title, ctx.locale)
+  const title = textIn(one.title, ctx.locale)
   await record(inside, {
     entity: 'questionnaire',
     entityId: one.id,
@@ -141,14 +141,14 @@ interface ExportColumn {
 
 /** A matrix has a column for each of its rows, so that they can be counted apart. */
 function columnsOf(question: Question, locale: Locale): ExportColumn[] {
-  const title = said(question.label, locale)
+  const title = textIn(question.label, locale)
   if (question.type === 'matrix')
     return question.rows.map(({ id, label }) => ({
-      title: `${title} – ${said(label, locale)}`,
+      title: `${title} – ${textIn(label, locale)}`,
       cell: ({ answers }) => {
         const chosen = answers[question.id]?.options?.find((pair) => pair.startsWith(`${id}:`))
         const column = question.columns.find((each) => chosen === `${id}:${each.id}`)
-        return column ? said(column.label, locale) : ''
+        return column ? textIn(column.label, locale) : ''
       },
     }))
   if (question.type === 'date')

@@ -1,6 +1,6 @@
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
-import { optionText, said } from '../../model/answer-text.ts'
+import { optionText, textIn } from '../../model/answer-text.ts'
 import type { Question } from '../../model.ts'
 import { meanOf, medianOf, npsOf } from '../../model/answers/statistics.ts'
 import type { Results, Summary } from '../../model/answers/answers.ts'
@@ -39,7 +39,7 @@ function drawQuestion(page: PdfPage, question: Question, summary: Summary, local
   const bars = barsOf(question, summary, locale)
   if (page.y + 60 + Math.min(bars.length, 6) * 18 > page.page.maxY()) page.addPage()
   page.moveDown(1.2)
-  page.font('bold').fontSize(12).fillColor('#1f1e1a').text(said(question.label, locale))
+  page.font('bold').fontSize(12).fillColor('#1f1e1a').text(textIn(question.label, locale))
   page.font('text').fontSize(9).fillColor('#5c584f')
   page.text(
     [say('answered', { n: summary.answered }), ...numbersOf(question, summary, locale)].join(' · '),

@@ -32,7 +32,7 @@ const VersionsView = lazyComponent(() => import('./versions-view.tsx'))
 const View = z.enum(['grafice', 'tabel', 'versiuni'])
 const Address = z.object({ vedere: View.default('grafice'), cauta: z.string().default('') })
 
-type Opened = OutputOf<typeof getQuestionnaire>
+type OpenedQuestionnaire = OutputOf<typeof getQuestionnaire>
 
 /** What came back to one questionnaire. */
 export default function AnswersScreen() {
@@ -51,7 +51,7 @@ export default function AnswersScreen() {
   )
 }
 
-function Answers({ one }: { one: Opened }) {
+function Answers({ one }: { one: OpenedQuestionnaire }) {
   const say = useText(text)
   const locale = useLocale()
   const navigate = useNavigate()

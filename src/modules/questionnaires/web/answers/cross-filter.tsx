@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Questionnaire } from '../../model.ts'
-import { optionText, said } from '../../model/answer-text.ts'
+import { optionText, textIn } from '../../model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { getResults } from '../../contract/answers.ts'
@@ -26,7 +26,7 @@ export function CrossFilter({ one, filter, withVersion }: CrossFilterProps) {
     const at = choice.indexOf(':')
     const question = data?.questions.find(({ id }) => id === choice.slice(0, at))
     const option = optionText(question, choice.slice(at + 1), locale)
-    return question ? `${said(question.label, locale)}: ${option}` : option
+    return question ? `${textIn(question.label, locale)}: ${option}` : option
   }
   return (
     <div className={styles.chips}>

@@ -1,4 +1,4 @@
-import { said } from '../../model/answer-text.ts'
+import { textIn } from '../../model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { listGuestForms } from '../../contract/answers.ts'
@@ -21,11 +21,11 @@ export default function DoorQuestions({ eventId, guestId }: { eventId: string; g
       <ul>
         {open.map(({ questionnaireId, title }) => (
           <li key={questionnaireId}>
-            <span>{said(title, locale)}</span>
+            <span>{textIn(title, locale)}</span>
             <FillButton
               {...{ eventId, guestId, questionnaireId }}
               label={say('door.ask')}
-              title={said(title, locale)}
+              title={textIn(title, locale)}
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { IconForms } from '@tabler/icons-react'
 import { useState } from 'react'
-import { said } from '../../model/answer-text.ts'
+import { textIn } from '../../model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -60,7 +60,7 @@ function Form({ eventId, guestId, form, zone }: FormProps) {
   const locale = useLocale()
   const [isOpen, setOpen] = useState(false)
   const { questionnaireId, submissionId, answered, answeredAt, canFill } = form
-  const title = said(form.title, locale)
+  const title = textIn(form.title, locale)
   const state = answeredAt
     ? formatInstant(answeredAt, zone, locale, 'short')
     : say(answered ? 'guest.anonymous' : 'unanswered')

@@ -1,4 +1,4 @@
-import { optionText, said, writtenText } from '../../model/answer-text.ts'
+import { optionText, textIn, writtenText } from '../../model/answer-text.ts'
 import type { Question } from '../../model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { BarChart } from '#ui/live/charts/bar-chart.tsx'
@@ -44,7 +44,7 @@ function useFrame({ question, summary }: QuestionChartProps) {
   const say = useText(text)
   const locale = useLocale()
   return {
-    title: said(question.label, locale),
+    title: textIn(question.label, locale),
     answered: say('answered', { n: summary.answered }),
     say,
     locale,
@@ -189,11 +189,11 @@ function MatrixChart(props: QuestionChartProps & { question: Question & { type: 
       data={{
         series: question.columns.map(({ id, label }, at) => ({
           name: id,
-          label: said(label, locale),
+          label: textIn(label, locale),
           ...colourAt(at, question.columns.length),
         })),
         points: question.rows.map((row) => ({
-          label: said(row.label, locale),
+          label: textIn(row.label, locale),
           values: Object.fromEntries(question.columns.map(({ id }) => [id, countOf(row.id, id)])),
         })),
       }}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question } from '../../model.ts'
-import { answerText, said } from '../../model/answer-text.ts'
+import { answerText, textIn } from '../../model/answer-text.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -100,7 +100,7 @@ export function AnswerLines({ questions, row }: AnswerLinesProps) {
         .filter(({ type }) => type !== 'statement')
         .map((question) => (
           <div key={question.id}>
-            <dt>{said(question.label, locale)}</dt>
+            <dt>{textIn(question.label, locale)}</dt>
             <dd>
               <Value question={question} row={row} />
             </dd>

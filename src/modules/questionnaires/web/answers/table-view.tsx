@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question, Questionnaire } from '../../model.ts'
-import { answerText, said } from '../../model/answer-text.ts'
+import { answerText, textIn } from '../../model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -116,7 +116,7 @@ function useColumns(
     },
     ...questions.map((question) => ({
       id: question.id,
-      title: said(question.label, locale),
+      title: textIn(question.label, locale),
       width: 220,
       render: (row: SubmissionRow) => answerText(question, row.answers[question.id], locale) || '–',
       ...(['number', 'scale', 'nps'].includes(question.type) && {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { optionText, said } from '../../model/answer-text.ts'
+import { optionText, textIn } from '../../model/answer-text.ts'
 import type { Question, Questionnaire } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -117,7 +117,7 @@ function Compared({ id, sides, numbers }: ComparedProps) {
     const summary = summaries.find(({ questionId }) => questionId === id)
     return question && summary ? { question, lines: linesOf(question, summary) } : null
   })
-  const labels = columns.map((column) => column && said(column.question.label, locale))
+  const labels = columns.map((column) => column && textIn(column.question.label, locale))
   const title = labels[1] ?? labels[0] ?? ''
   const keys = new Map(
     columns.flatMap((column) => (column?.lines ?? []).map(({ key, label }) => [key, label])),
@@ -156,7 +156,7 @@ function Compared({ id, sides, numbers }: ComparedProps) {
   )
 }
 
-interface Line {
+interface VersionLine {
   key: string
   label: string
   value: string
@@ -170,7 +170,7 @@ function useLines() {
   const locale = useLocale()
   const number = (value: number) =>
     value.toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', { maximumFractionDigits: 2 })
-  return (question: Question, summary: Summary): Line[] => {
+  return (question: Question, summary: Summary): VersionLine[] => {
     const { answered, values, counts, ranks, words } = summary
     const first = { key: 'answered', label: say('compare.answered'), value: String(answered) }
     const share = (n: number) => `${n} (${Math.round((100 * n) / (answered || 1))}%)`

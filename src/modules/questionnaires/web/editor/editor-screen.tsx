@@ -47,7 +47,7 @@ import { useDraft, type Draft } from './use-draft.ts'
 const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
 const settingsPanel = 'setari'
 
-type Opened = OutputOf<typeof getQuestionnaire>
+type OpenedQuestionnaire = OutputOf<typeof getQuestionnaire>
 
 /** The questions of one questionnaire. */
 export default function EditorScreen() {
@@ -73,7 +73,7 @@ export default function EditorScreen() {
 
 const Address = z.object({ vedere: View.default('editare') })
 
-function Editor({ one }: { one: Opened }) {
+function Editor({ one }: { one: OpenedQuestionnaire }) {
   const say = useText(text)
   const words = useWords()
   const navigate = useNavigate()
@@ -149,7 +149,7 @@ function Editor({ one }: { one: Opened }) {
   )
 }
 
-function About({ one, draft }: { one: Opened; draft: Draft }) {
+function About({ one, draft }: { one: OpenedQuestionnaire; draft: Draft }) {
   const say = useText(text)
   const { published, dirty } = draft.publication
   const parts = [
@@ -188,7 +188,7 @@ function Problems({ draft }: { draft: Draft }) {
   )
 }
 
-function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
+function useMenu(one: OpenedQuestionnaire, onSettings: () => void): MenuAction[] {
   const say = useText(text)
   const words = useWords()
   const sentence = useSentence()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Body, Questionnaire } from '../../model.ts'
-import { KeptBody } from './kept-body.ts'
+import { BodyAutosave } from './kept-body.ts'
 
 function storage() {
   const kept = new Map<string, string>()
@@ -27,23 +27,23 @@ const one = (version: number) => ({ id: 'q', version, body: bodyOf('Unu') }) as 
 
 test('what no save took is there again, over the version it was made on', () => {
   const store = storage()
-  const first = new KeptBody(one(3), store)
+  const first = new BodyAutosave(one(3), store)
   expect(first.start).toEqual(bodyOf('Unu'))
   first.follow(bodyOf('Unu și ceva'), first.base)
-  const again = new KeptBody(one(4), store)
+  const again = new BodyAutosave(one(4), store)
   expect(again.start).toEqual(bodyOf('Unu și ceva'))
   expect(again.base).toEqual({ version: 3, body: bodyOf('Unu') })
 })
 
 test('what was saved, or given up, is gone', () => {
   const store = storage()
-  const kept = new KeptBody(one(3), store)
+  const kept = new BodyAutosave(one(3), store)
   kept.follow(bodyOf('Alta'), kept.base)
   kept.follow(bodyOf('Alta'), { version: 4, body: bodyOf('Alta') })
-  expect(new KeptBody(one(4), store).start).toEqual(bodyOf('Unu'))
+  expect(new BodyAutosave(one(4), store).start).toEqual(bodyOf('Unu'))
   kept.follow(bodyOf('Alta'), kept.base)
   kept.forget()
-  expect(new KeptBody(one(4), store).start).toEqual(bodyOf('Unu'))
+  expect(new BodyAutosave(one(4), store).start).toEqual(bodyOf('Unu'))
 })
 
 test('what is no questionnaire any more is left alone', () => {
@@ -52,7 +52,7 @@ test('what is no questionnaire any more is left alone', () => {
     'draft visitor questionnaire q',
     '{"changes":{"body":{"sections":"x"}},"version":2}',
   )
-  const kept = new KeptBody(one(3), store)
+  const kept = new BodyAutosave(one(3), store)
   expect(kept.start).toEqual(bodyOf('Unu'))
   expect(kept.base.version).toBe(3)
 })

@@ -10,7 +10,7 @@ export interface Saved {
 }
 
 /** What no save has taken yet is kept in the tab: a session may end in the middle of a sentence. */
-export class KeptBody {
+export class BodyAutosave {
   readonly start: Body
   readonly base: Saved
   readonly #draft: Draft

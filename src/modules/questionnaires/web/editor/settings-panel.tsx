@@ -40,10 +40,10 @@ function settingsOf(one: Questionnaire): Settings {
   return Object.fromEntries(names.map((name) => [name, one[name]])) as Settings
 }
 
-type Opened = Questionnaire & { timeZone: Zone }
+type OpenedQuestionnaire = Questionnaire & { timeZone: Zone }
 
 interface SettingsPanelProps {
-  one: Opened
+  one: OpenedQuestionnaire
   opened: boolean
   onClose: () => void
 }
@@ -58,7 +58,7 @@ export default function SettingsPanel({ one, opened, onClose }: SettingsPanelPro
   )
 }
 
-function SettingsForm({ one, onClose }: { one: Opened; onClose: () => void }) {
+function SettingsForm({ one, onClose }: { one: OpenedQuestionnaire; onClose: () => void }) {
   const say = useText(text)
   const locale = useLocale()
   const form = useContractForm(changeSettings, {
@@ -97,7 +97,7 @@ function SettingsForm({ one, onClose }: { one: Opened; onClose: () => void }) {
 
 interface FieldsProps {
   form: ContractForm<typeof changeSettings, Settings>
-  one: Opened
+  one: OpenedQuestionnaire
   onCancel: () => void
 }
 

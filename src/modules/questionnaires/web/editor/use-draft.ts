@@ -5,10 +5,10 @@ import { currentOf, useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
 import { holdUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { KeptBody, type Saved } from './kept-body.ts'
+import { BodyAutosave, type Saved } from './kept-body.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */
-const pause = 700
+const saveDelayMs = 700
 /** While the server cannot be reached, saving is tried again at this interval, even without further typing. */
 const retryDelayMs = 5000
 
@@ -30,7 +30,7 @@ export interface Draft {
 
 /** The body that is edited: each change is saved automatically, over the version it was made on. */
 export function useDraft(one: Questionnaire): Draft {
-  const [kept] = useState(() => new KeptBody(one))
+  const [kept] = useState(() => new BodyAutosave(one))
   const [body, setBody] = useState(kept.start)
   const [base, setBase] = useState<Saved>(kept.base)
   const [conflict, setConflict] = useState<Questionnaire | null>(null)
@@ -140,7 +140,7 @@ function useLine() {
 function useSavingSoon(waits: boolean, save: () => Promise<unknown>) {
   useEffect(() => {
     if (!waits) return undefined
-    const timer = setTimeout(() => void save(), pause)
+    const timer = setTimeout(() => void save(), saveDelayMs)
     return () => clearTimeout(timer)
   }, [waits, save])
 }
@@ -158,7 +158,7 @@ function useSavingAgain(isCut: boolean, save: () => Promise<unknown>) {
   }, [isCut, save])
 }
 
-function useHoldingUnsaved(dirty: boolean, kept: KeptBody) {
+function useHoldingUnsaved(dirty: boolean, kept: BodyAutosave) {
   useEffect(() => {
     if (!dirty) return undefined
     return holdUnsaved({ discard: () => kept.forget() })

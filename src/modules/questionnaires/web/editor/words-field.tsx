@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import type { Words } from '../../model.ts'
+import type { TextByLanguage } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../../text.ts'
 import { useLanguagesOfTexts } from './languages.ts'
@@ -7,8 +7,8 @@ import styles from './editor.module.css'
 
 interface WordsFieldProps {
   label: string
-  value: Words
-  onChange: (value: Words) => void
+  value: TextByLanguage
+  onChange: (value: TextByLanguage) => void
   rows?: number
 }
 

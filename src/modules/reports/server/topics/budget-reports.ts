@@ -17,7 +17,7 @@ import {
   sheetOf,
   summed,
   upTo,
-  words,
+  textColumn,
   type ReportColumn,
   type Report,
   type ReportContext,
@@ -75,11 +75,11 @@ export const budget: Report = async (ctx) => {
   const amount = amounts(rows)
   const columns: ReportColumn<BudgetRow>[] = [
     ...ofEvent<BudgetRow>(ctx),
-    words(say('col.category'), ({ category }) => category),
-    words(say('col.budget'), (row) => row.budget),
-    words(say('col.kind'), ({ side }) => say(`side.${side}`)),
+    textColumn(say('col.category'), ({ category }) => category),
+    textColumn(say('col.budget'), (row) => row.budget),
+    textColumn(say('col.kind'), ({ side }) => say(`side.${side}`)),
     ...shown.map((column) => amount(say(`col.${column}`), (row) => row.totals[column].gross)),
-    words(say('col.currency'), ({ currency }) => currency),
+    textColumn(say('col.currency'), ({ currency }) => currency),
   ]
   const label = columns.length - shown.length - 4
   return sheetOf(columns, rows, {
@@ -105,8 +105,8 @@ function categoryRows(sheet: BudgetSheet, { say }: ReportContext): BudgetRow[] {
     }),
   )
   const differences = (['cost', 'income'] as const).flatMap((side) => {
-    const triple = { net: exchange[side], vat: 0, gross: exchange[side] }
-    const totals = { ...noTotals, paid: triple, forecast: triple }
+    const amounts = { net: exchange[side], vat: 0, gross: exchange[side] }
+    const totals = { ...noTotals, paid: amounts, forecast: amounts }
     return exchange[side] === 0
       ? []
       : [{ ...placed(sheet), category: say('exchange'), side, totals }]
@@ -132,12 +132,12 @@ export const budgetForClient: Report = async (ctx) => {
   const amount = amounts(rows)
   const columns: ReportColumn<ClientRow>[] = [
     ...ofEvent<ClientRow>(ctx),
-    words(say('col.category'), ({ category }) => category),
-    words(say('col.budget'), (row) => row.budget),
+    textColumn(say('col.category'), ({ category }) => category),
+    textColumn(say('col.budget'), (row) => row.budget),
     amount(say('col.net'), ({ planned }) => planned.net),
     amount(say('col.vat'), ({ planned }) => planned.vat),
     amount(say('col.gross'), ({ planned }) => planned.gross),
-    words(say('col.currency'), ({ currency }) => currency),
+    textColumn(say('col.currency'), ({ currency }) => currency),
   ]
   const label = columns.length - 6
   return sheetOf(columns, rows, {
@@ -188,13 +188,13 @@ export const vatByRate: Report = async (ctx) => {
   const amount = amounts(rows)
   const columns: ReportColumn<VatRow>[] = [
     ...ofEvent<VatRow>(ctx),
-    words(say('col.rate'), ({ rate }) => rateWords(rate, ctx)),
-    words(say('col.kind'), ({ side }) => say(`side.${side}`)),
+    textColumn(say('col.rate'), ({ rate }) => rateWords(rate, ctx)),
+    textColumn(say('col.kind'), ({ side }) => say(`side.${side}`)),
     summed(say('col.documents'), ({ documents }) => documents.size),
     amount(say('col.net'), ({ net }) => net),
     amount(say('col.vat'), ({ vat }) => vat),
     amount(say('col.gross'), ({ net, vat }) => net + vat),
-    words(say('col.currency'), ({ currency }) => currency),
+    textColumn(say('col.currency'), ({ currency }) => currency),
   ]
   const label = columns.length - 7
   return sheetOf(columns, rows, {
@@ -230,13 +230,13 @@ export const offers: Report = async (ctx) => {
   const amount = amounts(rows)
   const columns: ReportColumn<OfferRow>[] = [
     ...ofEvent<OfferRow>(ctx),
-    words(say('col.line'), ({ line }) => line),
-    words(say('col.supplier'), ({ supplier }) => supplier),
-    words(say('col.status'), ({ status }) => say(`offer.${status}`)),
+    textColumn(say('col.line'), ({ line }) => line),
+    textColumn(say('col.supplier'), ({ supplier }) => supplier),
+    textColumn(say('col.status'), ({ status }) => say(`offer.${status}`)),
     { title: say('col.validUntil'), kind: 'date', cell: ({ validUntil }) => validUntil },
     { ...amount(say('col.offered'), ({ total }) => total), summed: false },
     { ...amount(say('col.above'), ({ above }) => above), summed: false },
-    words(say('col.currency'), ({ currency }) => currency),
+    textColumn(say('col.currency'), ({ currency }) => currency),
   ]
   const line = columns.length - 7
   return sheetOf(columns, rows, {

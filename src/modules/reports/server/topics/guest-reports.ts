@@ -5,7 +5,7 @@ import {
   ofEvent,
   sheetOf,
   summed,
-  words,
+  textColumn,
   type ReportColumn,
   type Report,
 } from '../report.ts'
@@ -19,7 +19,7 @@ export const rsvpByPart: Report = async (ctx) => {
   const aged = (['adults', 'children', 'babies'] as const).map((key) =>
     counted<Row>(say(`col.${key}`), (row) => row[key]),
   )
-  const named = [...ofEvent<Row>(ctx), words<Row>(say('col.part'), ({ part }) => part)]
+  const named = [...ofEvent<Row>(ctx), textColumn<Row>(say('col.part'), ({ part }) => part)]
   const columns: ReportColumn<Row>[] = [
     ...named,
     ...said,
@@ -42,8 +42,8 @@ export const rsvpByGroup: Report = async (ctx) => {
   type Row = store.GroupAnswers
   const columns = [
     ...ofEvent<Row>(ctx),
-    words<Row>(say('col.group'), ({ group }) => group),
-    words<Row>(say('col.side'), ({ side }) => side),
+    textColumn<Row>(say('col.group'), ({ group }) => group),
+    textColumn<Row>(say('col.side'), ({ side }) => side),
     ...(['guests', 'yes', 'no', 'waiting', 'maybe', 'silent'] as const).map((key) =>
       summed<Row>(say(`col.${key}`), (row) => row[key]),
     ),
@@ -77,7 +77,7 @@ export const answersOverTime: Report = async (ctx) => {
 export const guestList: Report = async (ctx) => {
   const { say, needs } = ctx
   type Row = store.GuestLine
-  const said = words<Row>
+  const said = textColumn<Row>
   const columns = [
     ...ofEvent<Row>(ctx),
     said(say('col.name'), ({ name }) => name),

@@ -8,7 +8,7 @@ import {
   ofEvent,
   perCurrency,
   sheetOf,
-  words,
+  textColumn,
   type ReportColumn,
   type Report,
   type ReportContext,
@@ -23,13 +23,13 @@ export const paymentsDue: Report = async (ctx) => {
   const { say, locale } = ctx
   type Row = ToPay
   const columns: ReportColumn<Row>[] = [
-    words(say('col.week'), ({ due }) => (due ? weekOf(due, locale) : say('due.none'))),
+    textColumn(say('col.week'), ({ due }) => (due ? weekOf(due, locale) : say('due.none'))),
     ...ofEvent<Row>(ctx),
-    words(say('col.supplier'), ({ supplier }) => supplier),
-    words(say('col.budget'), ({ budget }) => budget),
-    words(say('col.kind'), ({ kind }) => say(`pay.${kind}`)),
+    textColumn(say('col.supplier'), ({ supplier }) => supplier),
+    textColumn(say('col.budget'), ({ budget }) => budget),
+    textColumn(say('col.kind'), ({ kind }) => say(`pay.${kind}`)),
     { title: say('col.due'), kind: 'date', cell: ({ due }) => due },
-    words(say('col.status'), ({ late, status }) =>
+    textColumn(say('col.status'), ({ late, status }) =>
       say(
         late && status !== 'unplanned'
           ? 'payStatus.late'
@@ -37,7 +37,7 @@ export const paymentsDue: Report = async (ctx) => {
       ),
     ),
     amount(say('col.amount'), (row) => row.amount),
-    words(say('col.currency'), ({ currency }) => currency),
+    textColumn(say('col.currency'), ({ currency }) => currency),
   ]
   const rows = await toPay(ctx)
   return sheetOf(columns, rows, {
@@ -103,15 +103,15 @@ export const invoices: Report = async (ctx) => {
   type Row = store.InvoiceLine
   const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
-    words(say('col.supplier'), ({ supplier }) => supplier),
-    words(say('col.document'), ({ document }) => document),
-    words(say('col.kind'), ({ kind }) => say(`invoice.${kind}`)),
+    textColumn(say('col.supplier'), ({ supplier }) => supplier),
+    textColumn(say('col.document'), ({ document }) => document),
+    textColumn(say('col.kind'), ({ kind }) => say(`invoice.${kind}`)),
     { title: say('col.issued'), kind: 'date', cell: ({ issued }) => issued },
     { title: say('col.due'), kind: 'date', cell: ({ due }) => due },
     amount(say('col.net'), ({ net }) => net),
     amount(say('col.vat'), ({ vat }) => vat),
     amount(say('col.gross'), ({ net, vat }) => net + vat),
-    words(say('col.currency'), ({ currency }) => currency),
+    textColumn(say('col.currency'), ({ currency }) => currency),
   ]
   const rows = await store.invoiceLines(ctx)
   return sheetOf(columns, rows, {
@@ -136,12 +136,12 @@ export const deliverables: Report = async (ctx) => {
     [note, hasFile ? say('proof.file') : ''].filter(Boolean).join(' · ')
   const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
-    words(say('col.partner'), ({ partner }) => partner),
-    words(say('col.promise'), ({ title }) => title),
-    words(say('col.person'), ({ ownerId }) => names.get(ownerId ?? '')?.name ?? say('nobody')),
+    textColumn(say('col.partner'), ({ partner }) => partner),
+    textColumn(say('col.promise'), ({ title }) => title),
+    textColumn(say('col.person'), ({ ownerId }) => names.get(ownerId ?? '')?.name ?? say('nobody')),
     { title: say('col.due'), kind: 'date', cell: ({ due }) => due },
-    words(say('col.status'), ({ status }) => say(`promise.${status}`)),
-    words(say('col.proof'), proof),
+    textColumn(say('col.status'), ({ status }) => say(`promise.${status}`)),
+    textColumn(say('col.proof'), proof),
   ]
   return sheetOf(columns, rows, {
     chart: { kind: 'bars', label: columns.length - 2, series: [] },

@@ -1,6 +1,6 @@
 import { comingOf } from '#modules/check-in/model.ts'
 import * as store from './presence-report-store.ts'
-import { counted, ofEvent, sheetOf, summed, words, type Report } from '../report.ts'
+import { counted, ofEvent, sheetOf, summed, textColumn, type Report } from '../report.ts'
 
 export const attendance: Report = async (ctx) => {
   const { say } = ctx
@@ -9,7 +9,7 @@ export const attendance: Report = async (ctx) => {
     expected === 0 ? null : Math.round(((expected - missing) / expected) * 10_000)
   const columns = [
     ...ofEvent<Row>(ctx),
-    words<Row>(say('col.list'), ({ list }) => list),
+    textColumn<Row>(say('col.list'), ({ list }) => list),
     counted<Row>(say('col.expected'), ({ expected }) => expected),
     counted<Row>(say('col.arrived'), ({ arrived }) => arrived),
     counted<Row>(say('col.unexpected'), (row) => comingOf(row).unexpected),
@@ -44,8 +44,8 @@ export const gates: Report = async (ctx) => {
   type Row = store.GateArrivals
   const columns = [
     ...ofEvent<Row>(ctx),
-    words<Row>(say('col.list'), ({ list }) => list),
-    words<Row>(say('col.gate'), ({ gate }) => gate || say('noGate')),
+    textColumn<Row>(say('col.list'), ({ list }) => list),
+    textColumn<Row>(say('col.gate'), ({ gate }) => gate || say('noGate')),
     summed<Row>(say('col.entries'), ({ arrived }) => arrived),
   ]
   const label = columns.length - 2
@@ -60,10 +60,10 @@ export const noShows: Report = async (ctx) => {
   type Row = store.Absent
   const columns = [
     ...ofEvent<Row>(ctx),
-    words<Row>(say('col.name'), ({ name }) => name),
-    words<Row>(say('col.part'), ({ part }) => part),
-    words<Row>(say('col.group'), ({ group }) => group),
-    words<Row>(say('col.phone'), ({ phone }) => phone),
+    textColumn<Row>(say('col.name'), ({ name }) => name),
+    textColumn<Row>(say('col.part'), ({ part }) => part),
+    textColumn<Row>(say('col.group'), ({ group }) => group),
+    textColumn<Row>(say('col.phone'), ({ phone }) => phone),
   ]
   const part = columns.length - 3
   return sheetOf(columns, await store.absentGuests(ctx), {
@@ -76,7 +76,7 @@ export const mailDelivery: Report = async (ctx) => {
   type Row = store.MessageDelivery
   const columns = [
     ...ofEvent<Row>(ctx),
-    words<Row>(say('col.message'), ({ message }) => message),
+    textColumn<Row>(say('col.message'), ({ message }) => message),
     { title: say('col.time'), kind: 'instant' as const, cell: ({ at }: Row) => at },
     summed<Row>(say('col.sent'), ({ sent }) => sent),
     summed<Row>(say('col.kept'), ({ kept }) => kept),

@@ -1,5 +1,5 @@
 import { resultsOf } from '#modules/questionnaires/server/api.ts'
-import { optionText, said } from '#modules/questionnaires/model/answer-text.ts'
+import { optionText, textIn } from '#modules/questionnaires/model/answer-text.ts'
 import { playedCues, type PlayedCue } from '#modules/run-of-show/server/api.ts'
 import * as store from './programme-report-store.ts'
 import {
@@ -8,7 +8,7 @@ import {
   summed,
   tenths,
   upTo,
-  words,
+  textColumn,
   type ReportColumn,
   type Report,
   type ReportContext,
@@ -19,14 +19,14 @@ export const agenda: Report = async (ctx) => {
   type Row = store.SessionLine
   const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
-    words(say('col.session'), ({ title }) => title),
+    textColumn(say('col.session'), ({ title }) => title),
     { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
-    words(say('col.time'), ({ time }) => time),
+    textColumn(say('col.time'), ({ time }) => time),
     { title: say('col.minutes'), kind: 'count', cell: ({ minutes }) => minutes },
-    words(say('col.place'), ({ place, allRooms }) =>
+    textColumn(say('col.place'), ({ place, allRooms }) =>
       allRooms ? say('allRooms') : place || say('noPlace'),
     ),
-    words(say('col.speakers'), ({ speakers }) => speakers),
+    textColumn(say('col.speakers'), ({ speakers }) => speakers),
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
   ]
   const minutes = columns.length - 4
@@ -49,8 +49,8 @@ export const runOfShow: Report = async (ctx) => {
   const isOver = ({ realSeconds }: PlayedCue) => realSeconds !== null
   const columns: ReportColumn<PlayedCue>[] = [
     ...ofEvent<PlayedCue>(ctx),
-    words(say('col.cue'), ({ title }) => title),
-    words(say('col.rundown'), ({ rundown }) => rundown),
+    textColumn(say('col.cue'), ({ title }) => title),
+    textColumn(say('col.rundown'), ({ rundown }) => rundown),
     { title: say('col.plannedStart'), kind: 'clock', cell: ({ plannedStart }) => plannedStart },
     {
       title: say('col.realStart'),
@@ -94,7 +94,7 @@ export const enrolments: Report = async (ctx) => {
     capacity === null ? null : Math.max(0, capacity - enrolled - offered)
   const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
-    words(say('col.activity'), ({ activity }) => activity),
+    textColumn(say('col.activity'), ({ activity }) => activity),
     { title: say('col.starts'), kind: 'clock', cell: ({ starts }) => starts },
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
     summed(say('col.enrolled'), ({ enrolled }) => enrolled),
@@ -127,9 +127,9 @@ export const questionnaireResults: Report = async (ctx) => {
     rows.push(...(await answersTo(questionnaire, ctx)))
   const columns: ReportColumn<AnswerRow>[] = [
     ...ofEvent<AnswerRow>(ctx),
-    words(say('col.question'), ({ question }) => question),
-    words(say('col.questionnaire'), (row) => row.questionnaire),
-    words(say('col.answer'), ({ answer }) => answer),
+    textColumn(say('col.question'), ({ question }) => question),
+    textColumn(say('col.questionnaire'), (row) => row.questionnaire),
+    textColumn(say('col.answer'), ({ answer }) => answer),
     { title: say('col.answers'), kind: 'count', cell: ({ n }) => n },
     { title: say('col.share'), kind: 'share', cell: ({ share }) => share },
   ]
@@ -150,8 +150,8 @@ async function answersTo(
     if (!summary || summary.answered === 0) return []
     const row = (answer: string, n: number): AnswerRow => ({
       event,
-      questionnaire: said(title, locale),
-      question: said(question.label, locale),
+      questionnaire: textIn(title, locale),
+      question: textIn(question.label, locale),
       answer,
       n,
       share: Math.round((n / summary.answered) * 10_000),

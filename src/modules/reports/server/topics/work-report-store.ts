@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { ReportContext } from '../report.ts'
 
-type Asked = Pick<ReportContext, 'db' | 'company' | 'events' | 'now'>
+type WorkReportContext = Pick<ReportContext, 'db' | 'company' | 'events' | 'now'>
 
 const isOpen = sql`t.status not in ('done', 'cancelled')`
 
 /** The same as everywhere: open, with a due day before today by the clock of its event. */
-const isLate = ({ now }: Asked) =>
+const isLate = ({ now }: WorkReportContext) =>
   sql`(${isOpen} and t.due_date < (${now.toISOString()}::timestamptz at time zone e.time_zone)::date)`
 
-function tasksOf({ company, events }: Asked) {
+function tasksOf({ company, events }: WorkReportContext) {
   const ids = events.map(({ id }) => id)
   return sql`task_facts t join event_facts e on e.company_id = t.company_id and e.event_id = t.event_id
     where t.company_id = ${company.companyId} and t.event_id = any (${ids}::uuid[])`
@@ -22,7 +22,7 @@ export interface PersonTasks {
   done: number
 }
 
-export async function tasksByPerson(asked: Asked): Promise<PersonTasks[]> {
+export async function tasksByPerson(asked: WorkReportContext): Promise<PersonTasks[]> {
   const { rows } = await sql<PersonTasks>`
     select t.responsible_id as "personId", count(*) filter (where ${isOpen})::int as open,
       count(*) filter (where ${isLate(asked)})::int as late, count(*) filter (where t.status = 'done')::int as done
@@ -39,7 +39,7 @@ export interface LateTask {
   days: number
 }
 
-export async function lateTasks(asked: Asked): Promise<LateTask[]> {
+export async function lateTasks(asked: WorkReportContext): Promise<LateTask[]> {
   const { rows } = await sql<LateTask>`
     select e.name as event, t.number, t.title, t.responsible_id as "personId", t.due_date as "dueDate",
       (${asked.now.toISOString()}::timestamptz at time zone e.time_zone)::date - t.due_date as days
@@ -58,7 +58,11 @@ export interface ContactLine {
   isPrimary: boolean
 }
 
-export async function contactsOfEvents({ db, company, events }: Asked): Promise<ContactLine[]> {
+export async function contactsOfEvents({
+  db,
+  company,
+  events,
+}: WorkReportContext): Promise<ContactLine[]> {
   const ids = events.map(({ id }) => id)
   const { rows } = await sql<ContactLine>`
     select e.name as event, trim(c.first_name || ' ' || c.last_name) as name, l.role, c.organisation, c.phones, c.emails,

@@ -3,7 +3,7 @@ import {
   ofEvent,
   sheetOf,
   summed,
-  words,
+  textColumn,
   type ReportColumn,
   type Report,
   type ReportContext,
@@ -15,7 +15,7 @@ export const tasksByPerson: Report = async (ctx) => {
   const rows = await store.tasksByPerson(ctx)
   const nameOf = await names(ctx, rows)
   const columns = [
-    words<store.PersonTasks>(say('col.person'), ({ personId }) => nameOf(personId)),
+    textColumn<store.PersonTasks>(say('col.person'), ({ personId }) => nameOf(personId)),
     ...(['open', 'late', 'done'] as const).map((key) =>
       summed<store.PersonTasks>(say(`col.${key}`), (row) => row[key]),
     ),
@@ -47,7 +47,7 @@ export const overdueTasks: Report = async (ctx) => {
 export const contacts: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.ContactLine
-  const said = words<Row>
+  const said = textColumn<Row>
   const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
     said(say('col.name'), ({ name }) => name),

@@ -2,13 +2,13 @@ import { drawQr, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { labelOf, tableWords } from '../../model.ts'
 import type { CardCut } from '../../model/printouts.ts'
-import { drawMark, green, ink, markOf, soft, type Sheet } from './list-drawings.ts'
+import { drawMark, green, ink, markOf, soft, type SeatingPrintout } from './list-drawings.ts'
 
 const millimetre = 72 / 25.4
 const paper = { width: 210, height: 297 }
 
 /** Cards beside each other in the middle of the sheet, with lines to cut along; the name of a tent is in its lower half. */
-export function drawCards(page: PdfPage, sheet: Sheet, cut: CardCut): void {
+export function drawCards(page: PdfPage, sheet: SeatingPrintout, cut: CardCut): void {
   const { seated } = sheet
   const [width, height] = [cut.width * millimetre, cut.height * millimetre]
   const whole = cut.landscape ? { width: paper.height, height: paper.width } : paper
@@ -63,7 +63,7 @@ function drawFold(page: PdfPage, { x, y, width }: { x: number; y: number; width:
 }
 
 /** One page for each table, also for an empty one. */
-export function drawNumbers(page: PdfPage, sheet: Sheet): void {
+export function drawNumbers(page: PdfPage, sheet: SeatingPrintout): void {
   const { width, height } = page.page
   for (const [at, table] of sheet.plan.tables.entries()) {
     if (at > 0) page.addPage()
@@ -102,7 +102,7 @@ export function drawNumbers(page: PdfPage, sheet: Sheet): void {
 }
 
 /** For the entrance: the code that leads to where guests find their table by name. */
-export function drawFinder(page: PdfPage, { plan, say }: Sheet): void {
+export function drawFinder(page: PdfPage, { plan, say }: SeatingPrintout): void {
   const { width, height } = page.page
   const url = plan.finderUrl ?? ''
   const middle = { x: width * 0.1, width: width * 0.8, align: 'center' as const }

@@ -15,7 +15,7 @@ export interface Seated {
   seat: number
 }
 
-export interface Sheet {
+export interface SeatingPrintout {
   plan: Pick<Plan, 'eventName' | 'partName' | 'tables' | 'finderUrl'>
   title: string
   /** Which version it is, where it is one that was sent. */
@@ -47,7 +47,7 @@ export function tablesOf(seated: readonly Seated[]): Seated[][] {
   return [...byTable.values()]
 }
 
-function drawHead(page: PdfPage, { plan, title, about, since }: Sheet): void {
+function drawHead(page: PdfPage, { plan, title, about, since }: SeatingPrintout): void {
   page.fillColor(soft)
   const words = [plan.eventName, plan.partName, about].filter(Boolean).join(' · ')
   writeFitted(page, words, { x: left, y: 48, width: wide, height: 14, size: 10, face: 'text' })
@@ -61,7 +61,7 @@ function drawHead(page: PdfPage, { plan, title, about, since }: Sheet): void {
 const maxLines = 60
 
 /** Before everything else, since it is what a person who has the earlier paper looks for. */
-function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>): void {
+function drawSince(page: PdfPage, { title, lines }: NonNullable<SeatingPrintout['since']>): void {
   let y = 104
   page.fillColor(changed)
   writeFitted(page, title, { x: left, y, width: wide, height: 16, size: 11, face: 'bold' })
@@ -82,7 +82,7 @@ function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>)
 }
 
 /** Who is not where the earlier paper says. */
-function inkOf({ since }: Sheet, { id }: PrintedPerson): string {
+function inkOf({ since }: SeatingPrintout, { id }: PrintedPerson): string {
   return since?.guestIds.has(id) ? changed : ink
 }
 
@@ -95,7 +95,7 @@ function drawLine(page: PdfPage, y: number): void {
 }
 
 /** A table is not split over two pages while it fits on one. */
-export function drawTables(page: PdfPage, sheet: Sheet): void {
+export function drawTables(page: PdfPage, sheet: SeatingPrintout): void {
   drawHead(page, sheet)
   let { y } = page
   for (const sitting of tablesOf(sheet.seated)) {
@@ -104,7 +104,7 @@ export function drawTables(page: PdfPage, sheet: Sheet): void {
     if (y > 120 && y + 34 + sitting.length * 15 > low) y = newPage(page)
     drawTableTitle(page, sheet, first, {
       y,
-      said: sheet.say('paper.people', { n: sitting.length }),
+      text: sheet.say('paper.people', { n: sitting.length }),
     })
     y += 24
     for (const { seat, person } of sitting) {
@@ -132,9 +132,9 @@ function newPage(page: PdfPage): number {
 
 function drawTableTitle(
   page: PdfPage,
-  sheet: Sheet,
+  sheet: SeatingPrintout,
   { table }: Seated,
-  { y, said }: { y: number; said: string },
+  { y, text: said }: { y: number; text: string },
 ): void {
   page.fillColor(green)
   const title = tableWords(sheet.say, table)
@@ -157,7 +157,7 @@ function drawSeat(page: PdfPage, seat: number, y: number): void {
 }
 
 /** In two columns and by family name, as on the board at the entrance. */
-export function drawNames(page: PdfPage, sheet: Sheet): void {
+export function drawNames(page: PdfPage, sheet: SeatingPrintout): void {
   drawHead(page, sheet)
   const order = new Map(sheet.people.map(({ id }, at) => [id, at]))
   const people = sheet.seated.toSorted(
@@ -189,7 +189,10 @@ export function drawNames(page: PdfPage, sheet: Sheet): void {
 }
 
 /** Of the menu of a person who is served one. */
-export function markOf({ marks }: Sheet, { menu, ageBand }: PrintedPerson): Mark | undefined {
+export function markOf(
+  { marks }: SeatingPrintout,
+  { menu, ageBand }: PrintedPerson,
+): Mark | undefined {
   return ageBand === 'baby' ? undefined : marks.get(menu)
 }
 
@@ -202,7 +205,7 @@ export function portionsOf(people: readonly PrintedPerson[]): Map<string, number
 }
 
 /** What is served at each table: only to those who are confirmed, and also to those without a seat. */
-export function drawKitchen(page: PdfPage, sheet: Sheet): void {
+export function drawKitchen(page: PdfPage, sheet: SeatingPrintout): void {
   const { say, people } = sheet
   drawHead(page, sheet)
   const coming = people.filter(needsSeat)
@@ -255,7 +258,11 @@ interface Served {
   y: number
 }
 
-function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Served): number {
+function drawServed(
+  page: PdfPage,
+  sheet: SeatingPrintout,
+  { title, rows, y: from }: Served,
+): number {
   const { say } = sheet
   let y = from
   const moreOf = ({ name }: PrintedPerson) => (linesOf(name, 36) - 1) * 13

@@ -1,7 +1,15 @@
 import type { PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { tableWords } from '../../model.ts'
-import { green, ink, linesOf, soft, tablesOf, type Seated, type Sheet } from './list-drawings.ts'
+import {
+  green,
+  ink,
+  linesOf,
+  soft,
+  tablesOf,
+  type Seated,
+  type SeatingPrintout,
+} from './list-drawings.ts'
 
 interface Block {
   title: string
@@ -9,7 +17,7 @@ interface Block {
 }
 
 /** One sheet at the entrance: every table with its people, as large as all of them fit. */
-export function drawPoster(page: PdfPage, sheet: Sheet): void {
+export function drawPoster(page: PdfPage, sheet: SeatingPrintout): void {
   const { width, height } = page.page
   const margin = width * 0.06
   page.fillColor(ink)
@@ -64,7 +72,7 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
   }
 }
 
-function blockOf(sheet: Sheet, sitting: readonly Seated[]): Block {
+function blockOf(sheet: SeatingPrintout, sitting: readonly Seated[]): Block {
   const title = tableWords(sheet.say, sitting[0]?.table ?? '')
   return { title, names: sitting.map(({ person }) => person.name) }
 }

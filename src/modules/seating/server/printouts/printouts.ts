@@ -11,7 +11,7 @@ import type { Plan } from '../../model.ts'
 import { cardCutOf, menuMarks, Printout, PaperSize, paperSizes } from '../../model/printouts.ts'
 import { speak } from '../../text.ts'
 import { drawCards, drawFinder, drawNumbers } from './card-drawings.ts'
-import { drawKitchen, drawNames, drawTables, type Sheet } from './list-drawings.ts'
+import { drawKitchen, drawNames, drawTables, type SeatingPrintout } from './list-drawings.ts'
 import { drawPoster } from './poster-drawing.ts'
 import { printedPeople, type PrintedPerson } from './printout-store.ts'
 import { readPlan, recordHistory } from '../plans.ts'
@@ -73,7 +73,7 @@ interface Printed {
   people: readonly PrintedPerson[]
   paper: Printout
   size: PaperSize
-  since: Sheet['since']
+  since: SeatingPrintout['since']
   say: ReturnType<typeof speak>
 }
 
@@ -82,7 +82,7 @@ function drawPrintout({ plan, people, paper, size, since, say }: Printed): Promi
   const marks = menuMarks(people.map(({ menu }) => menu))
   const about = ''
   const seated = seatedOf(plan, people)
-  const sheet: Sheet = { plan, title, about, say, marks, people, seated, since }
+  const sheet: SeatingPrintout = { plan, title, about, say, marks, people, seated, since }
   const named = `${title} · ${plan.eventName}`
   switch (paper) {
     case 'tables':

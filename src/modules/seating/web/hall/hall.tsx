@@ -9,7 +9,7 @@ import { carryPerson, carryThings } from './drag.ts'
 import type { Editor } from '../editor.ts'
 import { ObjectShape, TableShape, transformOf } from './hall-shapes.tsx'
 import { inOrder, type PlanWords } from '../plan-words.ts'
-import type { Things } from './things.ts'
+import type { HallNames } from './things.ts'
 import styles from './hall.module.css'
 
 const metre = 100
@@ -17,7 +17,7 @@ const metre = 100
 interface HallProps {
   editor: Editor
   words: PlanWords
-  things: Things
+  things: HallNames
   /** People who are chosen to be seated; the next table or seat that is pressed takes them. */
   held: readonly string[]
   hurt: ReadonlySet<string>

@@ -85,7 +85,7 @@ export function useThings(editor: Editor) {
   }
 }
 
-export type Things = ReturnType<typeof useThings>
+export type HallNames = ReturnType<typeof useThings>
 
 function metres(centimetres = 0): number {
   return Math.round(centimetres / 10) / 10

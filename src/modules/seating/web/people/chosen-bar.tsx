@@ -12,10 +12,10 @@ import { useText } from '#platform/web/i18n.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { text } from '../../text.ts'
-import type { Things } from '../hall/things.ts'
+import type { HallNames } from '../hall/things.ts'
 
 /** What can be done with several tables and objects at once. */
-export function ChosenBar({ things, all }: { things: Things; all: readonly string[] }) {
+export function ChosenBar({ things, all }: { things: HallNames; all: readonly string[] }) {
   const say = useText(text)
   const { chosen, tables } = things
   const layout = [

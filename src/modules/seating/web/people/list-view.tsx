@@ -10,14 +10,14 @@ import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
 import { inOrder, type PlanWords } from '../plan-words.ts'
 import { TableSelect } from './table-select.tsx'
-import type { Things } from '../hall/things.ts'
+import type { HallNames } from '../hall/things.ts'
 import own from './list-view.module.css'
 import styles from '../plan.module.css'
 
 interface ListViewProps {
   editor: Editor
   words: PlanWords
-  things: Things
+  things: HallNames
   hurt: ReadonlySet<string>
   onOpen: (panel: string) => void
 }
@@ -153,7 +153,7 @@ function Objects({ editor, words, things, onOpen }: ListViewProps) {
   )
 }
 
-function Choice({ things, id, title }: { things: Things; id: string; title: string }) {
+function Choice({ things, id, title }: { things: HallNames; id: string; title: string }) {
   const say = useText(text)
   return (
     <Checkbox

@@ -24,14 +24,14 @@ interface FilePanelProps {
   onClose: () => void
 }
 
-type Read = OutputOf<typeof readSeatsFile>
+type SeatsFileReading = OutputOf<typeof readSeatsFile>
 
 /** The list of who sits where, out and back: what a file changes is shown before it changes anything. */
 export default function FilePanel({ opened, plan, words, onClose }: FilePanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { id: planId, eventId } = plan
-  const [read, setRead] = useState<Read | null>(null)
+  const [read, setRead] = useState<SeatsFileReading | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const saving = useCommand(exportSeats)
   const reading = useCommand(readSeatsFile)
@@ -86,7 +86,7 @@ const maxShown = 50
 interface PreviewProps {
   plan: Plan
   words: PlanWords
-  read: Read
+  read: SeatsFileReading
   onDone: () => void
 }
 

@@ -5,7 +5,7 @@ import { htmlPage } from '#modules/event-pages/server/api.ts'
 import type { Reply } from '../../model.ts'
 import { RequestPage } from '../../public/request-page.tsx'
 import { SupplierPage } from '../../public/supplier-page.tsx'
-import { lineIn, type Sheet } from './offers.ts'
+import { lineIn, type EventSheet } from './offers.ts'
 import type { StoredInvitation, StoredRequest } from './request-store.ts'
 import { choicesIn, shownRequests } from './shown-requests.ts'
 
@@ -29,7 +29,7 @@ const shell = {
 }
 
 /** A firm was asked for each line, and its own offer is the first of the line where there is one. */
-function askedFor(sheet: Sheet): { requests: StoredRequest[]; own: StoredInvitation[] } {
+function askedFor(sheet: EventSheet): { requests: StoredRequest[]; own: StoredInvitation[] } {
   const requests = sheet.lines.map(({ id: lineId }, at): StoredRequest => ({
     id: idOf(5000 + at),
     eventId: idOf(801),

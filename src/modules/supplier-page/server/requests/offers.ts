@@ -13,14 +13,14 @@ import {
 import { budgetSheets } from '#modules/budgets/server/api.ts'
 import { bestOf, ReplyVat, type InvitedFirm } from '../../model.ts'
 
-export type Sheet = Awaited<ReturnType<typeof budgetSheets>>[number]
+export type EventSheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 
-export function sheetsOfEvent(ctx: EventContext): Promise<Sheet[]> {
+export function sheetsOfEvent(ctx: EventContext): Promise<EventSheet[]> {
   return budgetSheets(ctx, [ctx.event.eventId])
 }
 
 /** The cost that offers are asked for, with the budget that it is in. */
-export function lineIn(sheets: readonly Sheet[], lineId: string) {
+export function lineIn(sheets: readonly EventSheet[], lineId: string) {
   const sheet = sheets.find(({ lines }) => lines.some(({ id }) => id === lineId))
   const line = sheet?.lines.find(({ id }) => id === lineId)
   return sheet && line && line.side === 'cost' ? { sheet, line } : undefined
@@ -29,7 +29,7 @@ export function lineIn(sheets: readonly Sheet[], lineId: string) {
 /** The offers of a line as the budget has them now, all for the whole line with VAT, so that they compare. */
 export function comparedOffers(
   ctx: EventContext,
-  sheets: readonly Sheet[],
+  sheets: readonly EventSheet[],
   lineId: string,
 ): Map<string, NonNullable<InvitedFirm['offer']>> {
   const found = lineIn(sheets, lineId)

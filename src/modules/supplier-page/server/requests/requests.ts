@@ -15,7 +15,7 @@ import {
   type OfferRequest,
 } from '../../model.ts'
 import { writeAsked, writeReminder, writeThanks } from '../supplier-emails.ts'
-import { comparedOffers, lineIn, sheetsOfEvent, type Sheet } from './offers.ts'
+import { comparedOffers, lineIn, sheetsOfEvent, type EventSheet } from './offers.ts'
 import { pagesOfEvent } from '../page-store.ts'
 import * as store from './request-store.ts'
 import { pageOf } from '../supplier-pages.ts'
@@ -236,7 +236,7 @@ async function read(ctx: EventContext, id: string): Promise<OfferRequest> {
 export async function described(
   ctx: EventContext,
   stored: readonly store.StoredRequest[],
-  sheets: readonly Sheet[],
+  sheets: readonly EventSheet[],
 ): Promise<OfferRequest[]> {
   const requestIds = stored.map(({ id }) => id)
   const all = await store.invitationsOf(ctx.db, ctx.company, { requestIds })

@@ -2,12 +2,12 @@ import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { formatRate } from '#modules/defaults/model.ts'
 import { invitationState } from '../../model.ts'
 import type { ShownRequest } from '../../public/supplier-page.tsx'
-import { choicesFor, lineIn, type Sheet } from './offers.ts'
+import { choicesFor, lineIn, type EventSheet } from './offers.ts'
 import type { StoredInvitation, StoredRequest } from './request-store.ts'
 
 /** Only what was asked of this firm and what it answered itself: nothing of others, and nothing of the budget. */
 export function shownRequests(
-  sheets: readonly Sheet[],
+  sheets: readonly EventSheet[],
   requests: readonly StoredRequest[],
   own: readonly StoredInvitation[],
 ): ShownRequest[] {

@@ -83,7 +83,7 @@ export async function restore(
 }
 
 /** Puts a task between two others. Only its own key is written, so the rows of others stay as they are. */
-export async function place(
+export async function moveTask(
   ctx: CompanyContext,
   { taskId, afterId, beforeId, listId }: InputOf<typeof placeTask>,
 ): Promise<Task> {

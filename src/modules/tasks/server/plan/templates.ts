@@ -114,14 +114,14 @@ export async function apply(
   return drafts.length
 }
 
-type Chosen = InputOf<typeof applyTaskTemplate>
+type TemplateChoice = InputOf<typeof applyTaskTemplate>
 
 /** The plan of a template for an event that is already there. */
-export async function applyChosen(ctx: EventContext, chosen: Chosen) {
+export async function applyChosen(ctx: EventContext, chosen: TemplateChoice) {
   return { added: await apply(ctx, await planOf(ctx, chosen), await datesNow(ctx, chosen)) }
 }
 
-export async function previewChosen(ctx: EventContext, chosen: Chosen) {
+export async function previewChosen(ctx: EventContext, chosen: TemplateChoice) {
   return { items: preview(await planOf(ctx, chosen), await datesNow(ctx, chosen)) }
 }
 
@@ -218,13 +218,16 @@ function copiedDate(source: TaskDate, relative: RelativeDate | null, days: numbe
 }
 
 /** A template of the company that holds no tasks adds none. */
-async function planOf(ctx: EventContext, { template }: Chosen): Promise<unknown> {
+async function planOf(ctx: EventContext, { template }: TemplateChoice): Promise<unknown> {
   const key = ShippedTemplate.safeParse(template).data
   if (key) return shipped(key, ctx.locale)
   return (await shareOfTemplate(ctx, template, 'tasks')) ?? { phases: [], tasks: [] }
 }
 
-async function datesNow(ctx: EventContext, { avoidsFreeDays }: Chosen): Promise<TemplateDates> {
+async function datesNow(
+  ctx: EventContext,
+  { avoidsFreeDays }: TemplateChoice,
+): Promise<TemplateDates> {
   const event = await eventFacts(ctx)
   return { ...datesOf(event), today: todayIn(event.timeZone, ctx.now), avoidsFreeDays }
 }

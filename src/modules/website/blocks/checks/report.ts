@@ -53,7 +53,7 @@ function frameItems(snapshot: Snapshot): ReportItem[] {
   ]
 }
 
-interface Seen {
+interface CheckedSite {
   snapshot: Snapshot
   live: LiveData
   assets: Assets
@@ -62,7 +62,7 @@ interface Seen {
   locale: Locale
 }
 
-function pageItems(page: SnapshotPage, seen: Seen): ReportItem[] {
+function pageItems(page: SnapshotPage, seen: CheckedSite): ReportItem[] {
   const { snapshot, live, assets, now, locale } = seen
   const here = { pageId: page.id, page: inLocale(page.title, locale) || `/${page.path}` }
   const problems = Object.keys(checkDocument(page.doc).problems)

@@ -27,13 +27,20 @@ export function SentPage({ frame, locale, email, back }: SentPageProps) {
 }
 
 interface ContactPageProps extends Omit<SentPageProps, 'email'> {
-  given: Record<string, string>
+  typedValues: Record<string, string>
   problems: Record<string, string>
   action: string
 }
 
 /** The form again with every word kept and each problem beside its field. */
-export function ContactPage({ frame, locale, given, problems, action, back }: ContactPageProps) {
+export function ContactPage({
+  frame,
+  locale,
+  typedValues: given,
+  problems,
+  action,
+  back,
+}: ContactPageProps) {
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say('contact.refused')} noIndex>

@@ -20,7 +20,7 @@ export function wantPicture(ctx: Asking, siteId: string): void {
   ctx.enqueue(drawPicture, { siteId }, { key: keyOf(siteId) })
 }
 
-const pause = 15_000
+const drawDelayMs = 15_000
 
 /** A draft that nobody can visit yet is drawn once its editor pauses. */
 export function wantDraftPicture(
@@ -28,7 +28,7 @@ export function wantDraftPicture(
   { id, publishedVersionId }: Pick<StoredSite, 'id' | 'publishedVersionId'>,
 ): void {
   if (publishedVersionId) return
-  const runAt = new Date(ctx.now.getTime() + pause)
+  const runAt = new Date(ctx.now.getTime() + drawDelayMs)
   ctx.enqueue(drawPicture, { siteId: id }, { key: keyOf(id), runAt })
 }
 

@@ -16,19 +16,19 @@ export type FindRecords = (search: string, signal: AbortSignal) => Promise<reado
 export const recordFinder = webPort<FindRecords>('palette.records')
 
 /** Fewer letters would send requests while the first word is still being typed. */
-const pause = 120
+const searchDelayMs = 120
 
-interface Found {
+interface FoundRecords {
   groups: readonly Records[]
   /** These were found by fewer letters; what is typed now is still looked up. */
   searching: boolean
 }
 
 /** The records of the company that match; none for people who are not its staff. */
-export function useRecords(search: string): Found {
+export function useRecords(search: string): FoundRecords {
   const [find] = usePort(recordFinder)
   const { staff } = useSession()
-  const [asked] = useDebouncedValue(search.trim(), pause)
+  const [asked] = useDebouncedValue(search.trim(), searchDelayMs)
   const wanted = asked !== '' && search.trim() !== '' && staff
   const { data = [], isFetching } = useQuery({
     queryKey: ['palette.records', asked],

@@ -12,7 +12,7 @@ const { said } = inEveryLanguage(gallery)
 export const specimens: readonly Specimen[] = [
   {
     title: said('offline'),
-    bare: true,
+    isPlain: true,
     render: () => (
       <div className={galleryStyles.stack}>
         <OfflineStrip state="offline" waiting={3} onRetry={() => undefined} />

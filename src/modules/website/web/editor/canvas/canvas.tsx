@@ -159,17 +159,17 @@ function spotAt(event: DragEvent, content: readonly Block[]): DropLine | null {
   const target = event.target as Element
   const empty = target.closest<HTMLElement>('.ed-empty')
   if (empty?.dataset.spot)
-    return { spot: JSON.parse(empty.dataset.spot) as Spot, ...edge(empty, 'middle') }
+    return { spot: JSON.parse(empty.dataset.spot) as Spot, ...dropLineAt(empty, 'middle') }
   const section = target.closest('section.block[id^="b-"]')
   const row = section && findRow(content, section.id.slice(2))
   if (!section || !row) return null
   const box = section.getBoundingClientRect()
   const below = event.clientY > box.top + box.height / 2
   const spot = { ...row.spot, at: row.spot.at + (below ? 1 : 0) }
-  return { spot, ...edge(section, below ? 'bottom' : 'top') }
+  return { spot, ...dropLineAt(section, below ? 'bottom' : 'top') }
 }
 
-function edge(element: Element, side: 'top' | 'bottom' | 'middle'): Omit<DropLine, 'spot'> {
+function dropLineAt(element: Element, side: 'top' | 'bottom' | 'middle'): Omit<DropLine, 'spot'> {
   const { left, top, bottom, width } = element.getBoundingClientRect()
   const view = element.ownerDocument.defaultView
   const y = side === 'top' ? top : side === 'bottom' ? bottom : (top + bottom) / 2

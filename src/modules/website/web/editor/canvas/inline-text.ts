@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
 import { inLocale, type LocalText } from '../../../model.ts'
-import type { Chosen } from '../work/editor-state.ts'
+import type { ChosenBlock } from '../work/editor-state.ts'
 
 type Path = readonly (string | number)[]
 
@@ -11,7 +11,7 @@ type Path = readonly (string | number)[]
  */
 export function editInPlace(
   element: HTMLElement,
-  { block }: Chosen,
+  { block }: ChosenBlock,
   language: Locale,
   onWritten: (props: Record<string, unknown>, key: string) => void,
 ): void {

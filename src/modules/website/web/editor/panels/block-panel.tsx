@@ -9,7 +9,7 @@ import {
   type Audience,
   type CommonProps,
 } from '../../../model.ts'
-import { applyChange, useActions, useEditing, type Chosen } from '../work/editor-state.ts'
+import { applyChange, useActions, useEditing, type ChosenBlock } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import { FieldInput } from '../fields/field-inputs.tsx'
 import styles from '../editor.module.css'
@@ -32,7 +32,7 @@ export function BlockPanel() {
   )
 }
 
-function OwnFields({ chosen }: { chosen: Chosen }) {
+function OwnFields({ chosen }: { chosen: ChosenBlock }) {
   const actions = useActions()
   const kind = blockKinds[chosen.block.type]
   return Object.entries(kind?.fields ?? {}).map(([name, field]) => (
@@ -53,7 +53,7 @@ function OwnFields({ chosen }: { chosen: Chosen }) {
 }
 
 /** What every block of a page has, whatever its kind. */
-function CommonFields({ chosen }: { chosen: Chosen }) {
+function CommonFields({ chosen }: { chosen: ChosenBlock }) {
   const say = useText(editorText)
   const actions = useActions()
   // The contents of a block are known only by its kind; these are in every kind.

@@ -84,7 +84,13 @@ function flat({ seo, path, title, inNav }: PageFields): FlatFacts {
   return { path, title, inNav, seoTitle, seoDescription, image, noIndex }
 }
 
-function whole({ seoTitle, seoDescription, image, noIndex, ...facts }: FlatFacts): PageFields {
+function pageFieldsOf({
+  seoTitle,
+  seoDescription,
+  image,
+  noIndex,
+  ...facts
+}: FlatFacts): PageFields {
   return { ...facts, seo: { title: seoTitle, description: seoDescription, image, noIndex } }
 }
 
@@ -96,7 +102,8 @@ function FactsConflict({ form, theirs }: { form: FactsForm; theirs: SitePage }) 
     values: flat(form.values),
     base: flat(form.base),
     // Every field has a label, so both sides come back complete.
-    resolve: (merged, known) => form.resolve(whole(merged as FlatFacts), whole(known as FlatFacts)),
+    resolve: (merged, known) =>
+      form.resolve(pageFieldsOf(merged as FlatFacts), pageFieldsOf(known as FlatFacts)),
   }
   return (
     <Conflict

@@ -19,14 +19,14 @@ import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 import { MomentField } from '../fields/words-field.tsx'
 
-type Opened = 'publish' | 'schedule' | 'keep' | null
+type OpenDialog = 'publish' | 'schedule' | 'keep' | null
 
 /** From draft to visitors: publish now or later, keep and compare versions, hand on a preview. */
 export function Publishing() {
   const say = useText(editorText)
   const { work, site } = useEditing()
   const panel = usePanel()
-  const [opened, open] = useState<Opened>(null)
+  const [opened, open] = useState<OpenDialog>(null)
   const sharing = useShareLink(site.id)
   /** What is published, kept or shared is what is on the screen. */
   const afterSaving = async (go: () => void) => {

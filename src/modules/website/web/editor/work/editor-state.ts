@@ -28,7 +28,7 @@ import type {
 import type { SiteWork } from './site-work.ts'
 
 /** The block that is edited: of the page, or the header or footer of every page. */
-export interface Chosen {
+export interface ChosenBlock {
   block: Block
   area: 'page' | 'header' | 'footer'
   /** As problems name it. */
@@ -48,7 +48,7 @@ export interface Editing {
   /** Of the page on the canvas; the editor itself is in the person's language. */
   language: Locale
   problems: Problems
-  chosen: Chosen | null
+  chosen: ChosenBlock | null
   choose: (id: string | null) => void
   showPage: (pageId: string) => void
   /** Announced by a screen reader. */
@@ -63,7 +63,7 @@ export function useEditing(): Editing {
   return editing
 }
 
-export function chosenIn(doc: PageDocument, look: SiteLook, id: string | null): Chosen | null {
+export function chosenIn(doc: PageDocument, look: SiteLook, id: string | null): ChosenBlock | null {
   for (const area of ['header', 'footer'] as const)
     if (look[area].props.id === id) return { block: look[area], area, place: area }
   const row = findRow(doc.content, id)
@@ -77,7 +77,7 @@ interface Actions {
   step(id: string, by: 1 | -1): void
   move(id: string, to: Spot): void
   /** `key` names the field, so that typing into it is one step of undo. */
-  set(chosen: Chosen, change: Change<Record<string, unknown>>, key: string): void
+  set(chosen: ChosenBlock, change: Change<Record<string, unknown>>, key: string): void
 }
 
 /** A new value, or how it follows from the value at that moment, as in React's `setState`. */

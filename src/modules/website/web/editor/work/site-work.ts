@@ -23,14 +23,14 @@ interface Work {
 /** Somebody else saved in between: what is there. */
 type Conflict = { of: 'page'; theirs: SitePage } | { of: 'look'; theirs: Site }
 
-interface Kept {
+interface SiteBackup {
   docs: Readonly<Record<string, { doc: PageDocument; rev: number }>>
   look: { look: SiteLook; rev: number }
 }
 
 export interface WorkState {
   line: Timeline<Work>
-  kept: Kept
+  kept: SiteBackup
   saving: boolean
   failed: AppError | null
   conflict: Conflict | null
@@ -45,7 +45,7 @@ export interface Saving {
   look(rev: number, look: SiteLook): Promise<Outcome<Site>>
 }
 
-const pause = 1500
+const saveDelayMs = 1500
 const retryDelayMs = 5000
 
 /** The draft that is edited: changes with undo, saved automatically over the revision they were made on. */
@@ -67,7 +67,7 @@ export class SiteWork {
     for (const name of Object.keys(copies.docs)) this.#copied.add(name)
     if (copies.look) this.#copied.add('look')
     this.state = createStore<WorkState>(opened(site, copies))
-    if (isDirty(this.state.get())) this.#later(pause)
+    if (isDirty(this.state.get())) this.#later(saveDelayMs)
   }
 
   /** Changes of one field without a pause share a key and are one step of undo. */
@@ -121,7 +121,7 @@ export class SiteWork {
         : { ...work, look: kept.look.look },
     )
     this.#set({ ...state, kept, line, conflict: null, failed: null })
-    if (isDirty(this.state.get())) this.#later(pause)
+    if (isDirty(this.state.get())) this.#later(saveDelayMs)
   }
 
   /** Of the look there is only one, so mine can only replace theirs. */
@@ -163,7 +163,7 @@ export class SiteWork {
     const state = this.state.get()
     if (state.failed?.kind === 'unavailable') this.#later(retryDelayMs)
     else if (isDirty(state) && !state.failed && problemCount(state) === 0 && !state.conflict)
-      this.#later(pause)
+      this.#later(saveDelayMs)
     return !isDirty(state)
   }
 
@@ -205,7 +205,7 @@ export class SiteWork {
     if (line === state.line) return
     const failed = state.failed?.kind === 'unavailable' ? state.failed : null
     this.state.set({ ...state, line, failed })
-    this.#later(pause)
+    this.#later(saveDelayMs)
     this.#copy()
   }
 
@@ -264,7 +264,7 @@ function opened(site: SiteDraft, copies: Copies): WorkState {
   }
 }
 
-function withTheirs(kept: Kept, conflict: Conflict): Kept {
+function withTheirs(kept: SiteBackup, conflict: Conflict): SiteBackup {
   if (conflict.of === 'look')
     return { ...kept, look: { look: lookOf(conflict.theirs), rev: conflict.theirs.lookRev } }
   const { id, doc, rev } = conflict.theirs

@@ -3,7 +3,7 @@ import { call } from '#platform/web/calls/call.ts'
 import { showPresence } from '../../../contract.ts'
 import type { Editor } from '../../../model.ts'
 
-const beat = 20_000
+const beatIntervalMs = 20_000
 
 /** Says that this person edits here and hears who else does; a lost network only stops the news. */
 export function usePresence(siteId: string, pageId: string): readonly Editor[] {
@@ -19,7 +19,7 @@ export function usePresence(siteId: string, pageId: string): readonly Editor[] {
       }
     }
     void sendBeat()
-    const timer = setInterval(() => void sendBeat(), beat)
+    const timer = setInterval(() => void sendBeat(), beatIntervalMs)
     return () => {
       gone = true
       clearInterval(timer)
