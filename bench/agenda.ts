@@ -22,15 +22,15 @@ try {
     .locator('[data-session]')
     .nth(rooms * perRoom - 1)
     .waitFor({ state: 'attached' })
-  const bare = await browser.newPage({ viewport: ours.viewportSize() })
-  await bare.setContent(bareBoxes())
+  const baseline = await browser.newPage({ viewport: ours.viewportSize() })
+  await baseline.setContent(bareBoxes())
   await compare('agenda', [
     {
       name: `drag among ${rooms * perRoom} sessions, p95 of a frame`,
       unit: 'ms',
       goal: { kind: 'at-most', ratio: 1.5 },
       ours: () => dragged(ours, box),
-      floor: () => dragged(bare, box),
+      floor: () => dragged(baseline, box),
       rounds: 5,
     },
   ])

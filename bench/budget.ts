@@ -12,9 +12,9 @@ import { p95Of, signedIn, staffContext, watchingKeys } from './tools/staff-page.
 const lines = 1000
 const keys = 24
 
-const place = await demoDatabase()
-const { owner } = place
-const product = await measuredProduct(34_241, place.env)
+const database = await demoDatabase()
+const { owner } = database
+const product = await measuredProduct(34_241, database.env)
 const person = await signedIn(product.port)
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -46,7 +46,7 @@ try {
 } finally {
   await browser.close()
   await product.stop()
-  await place.remove()
+  await database.remove()
 }
 
 /** Lines of every mode, every twentieth a share of three others, with an invoice and a payment under every tenth. */

@@ -20,8 +20,8 @@ const unknown = asked.find((word) => !Object.hasOwn(parts, word))
 if (unknown) throw new Error(`"${unknown}" is none of: ${Object.keys(parts).join(', ')}`)
 
 say(`an event of ${guests} guests and ${streams.doors} doors`)
-const place = await temporaryDatabase(randomBytes(32))
-const stage: Stage = await setStage(place.adminUrl, { guests, doors: streams.doors })
+const database = await temporaryDatabase(randomBytes(32))
+const stage: Stage = await setStage(database.adminUrl, { guests, doors: streams.doors })
 const words = [stage.companyId, stage.eventId, stage.listId]
 let next = 0
 
@@ -29,7 +29,7 @@ try {
   for (const [name, measure] of Object.entries(parts))
     if (asked.length === 0 || asked.includes(name)) await measure(`door ${name}`)
 } finally {
-  await place.remove()
+  await database.remove()
 }
 
 function taken(count: number): string[] {
@@ -39,8 +39,8 @@ function taken(count: number): string[] {
 }
 
 async function scans(bench: string): Promise<void> {
-  const ours = await door('ours', place.appUrl, ...words)
-  const floor = await door('floor', place.adminUrl, ...words)
+  const ours = await door('ours', database.appUrl, ...words)
+  const floor = await door('floor', database.adminUrl, ...words)
   const asks = (devices: number, requests: number) => (port: number) => ({
     port,
     doors: stage.doors.slice(0, devices),
@@ -78,9 +78,9 @@ async function scans(bench: string): Promise<void> {
 
 /** A worker enters guests into another event while the server itself writes out the list of this one. */
 async function beside(bench: string): Promise<void> {
-  const ours = await door('ours', place.appUrl, ...words)
-  const worker = await startServer('importing-worker.ts', place.appUrl, stage.companyId)
-  await place.settle()
+  const ours = await door('ours', database.appUrl, ...words)
+  const worker = await startServer('importing-worker.ts', database.appUrl, stage.companyId)
+  await database.settle()
   const doors = stage.doors.slice(0, 32)
   const slowest = () =>
     slowestAtSteadyRate({ port: ours.port, doors, listId: stage.listId, codes: taken(500) })
@@ -110,7 +110,7 @@ interface Roster {
 }
 
 async function roster(bench: string): Promise<void> {
-  const ours = await door('ours', place.appUrl, ...words)
+  const ours = await door('ours', database.appUrl, ...words)
   const read = async (path: string) => {
     const headers = { authorization: stage.doors[0] ?? '' }
     const answer = await fetch(`http://127.0.0.1:${ours.port}/api/door/roster${path}`, { headers })
@@ -161,7 +161,7 @@ async function liveStreams(bench: string): Promise<void> {
       goal: { kind: 'at-most', ratio: 1.5 },
       rounds: 3,
       cold: true,
-      ours: () => perStream('ours', place.appUrl, ...words),
+      ours: () => perStream('ours', database.appUrl, ...words),
       floor: () => perStream('streams'),
     },
   ])
@@ -183,6 +183,6 @@ async function perStream(...which: string[]): Promise<number> {
   return (after - before) / ((streams.doors - streams.warming) * streams.perDoor)
 }
 
-function door(...given: string[]) {
-  return startServer('door-server.ts', ...given)
+function door(...args: string[]) {
+  return startServer('door-server.ts', ...args)
 }

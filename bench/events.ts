@@ -23,12 +23,12 @@ if (kind) await serve(kind === 'ours' ? ours() : floor())
 else await measure()
 
 async function measure(): Promise<void> {
-  const place = await temporaryDatabase(randomBytes(32))
+  const database = await temporaryDatabase(randomBytes(32))
   const company = randomUUID()
-  await fill(place.adminUrl, company)
+  await fill(database.adminUrl, company)
   const servers = {
-    ours: await start('ours', place.appUrl, company),
-    floor: await start('floor', place.adminUrl, company),
+    ours: await start('ours', database.appUrl, company),
+    floor: await start('floor', database.adminUrl, company),
   }
   const rate = (port: number, path: string) =>
     answersPerSecond({
@@ -55,7 +55,7 @@ async function measure(): Promise<void> {
   } finally {
     servers.ours.child.disconnect()
     servers.floor.child.disconnect()
-    await place.remove()
+    await database.remove()
   }
 }
 

@@ -17,7 +17,7 @@ const families = 40
 const barePort = 34_222
 const bareProgram = join(projectRoot, 'dist', 'bench-guest-page-bare.mjs')
 const product = await measuredProduct(34_221)
-let bare: ChildProcess | undefined
+let baseline: ChildProcess | undefined
 let browser: Browser | undefined
 
 try {
@@ -25,7 +25,7 @@ try {
   const [path = ''] = paths
   const answer = await fetch(`http://127.0.0.1:${product.port}${path}`)
   writeFileSync(bareProgram, bareServer(await answer.text()))
-  bare = await started(bareProgram, 'listens', { PORT: String(barePort) })
+  baseline = await started(bareProgram, 'listens', { PORT: String(barePort) })
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   const phone = await phoneVisit(browser, `http://127.0.0.1:${product.port}${path}`)
   process.stdout.write(
@@ -53,7 +53,7 @@ try {
   ])
 } finally {
   await browser?.close()
-  if (bare) await ended(bare)
+  if (baseline) await ended(baseline)
   await product.stop()
   rmSync(bareProgram, { force: true })
 }

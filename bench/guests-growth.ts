@@ -13,7 +13,7 @@ const searches = ['s', 'st', 'stefan', 'p', 'popescu', '07', '0710', 'zz']
 const urls = await temporaryDatabase(randomBytes(32))
 const owner = new pg.Client({ connectionString: urls.adminUrl })
 await owner.connect()
-const few = await seeded(small)
+const subset = await seeded(small)
 const server = await guestServer(urls.appUrl)
 try {
   const comparisons: Comparison[] = []
@@ -54,7 +54,7 @@ function growths(size: number, many: Standing): Comparison[] {
       goal: { kind: 'at-most', ratio },
       rounds: 5,
       ours: at95(many),
-      floor: at95(few),
+      floor: at95(subset),
     }
   }
   const list = ({ companyId, eventId }: Crowd, more: string) =>

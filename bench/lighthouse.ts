@@ -16,7 +16,7 @@ const lighthouse = 'lighthouse@12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices']
 const ports = { ours: 34_241, bare: 34_242 }
 const product = await measuredProduct(ports.ours)
-const bare = await bareServer()
+const baseline = await bareServer()
 
 try {
   const pages = {
@@ -27,7 +27,7 @@ try {
   for (const [name, path] of Object.entries(pages)) comparisons.push(...(await judged(name, path)))
   await compare('lighthouse', comparisons)
 } finally {
-  bare.close()
+  baseline.close()
   await product.stop()
 }
 

@@ -27,8 +27,8 @@ if (appUrl) await serve(appUrl)
 else await measure()
 
 async function measure(): Promise<void> {
-  const place = await temporaryDatabase(randomBytes(32))
-  const child = fork(fileURLToPath(import.meta.url), [place.appUrl], {
+  const database = await temporaryDatabase(randomBytes(32))
+  const child = fork(fileURLToPath(import.meta.url), [database.appUrl], {
     execArgv: ['--import', 'tsx'],
   })
   try {
@@ -49,7 +49,7 @@ async function measure(): Promise<void> {
     ])
   } finally {
     child.disconnect()
-    await place.remove()
+    await database.remove()
   }
 }
 

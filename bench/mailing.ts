@@ -75,7 +75,7 @@ try {
 /** Counts the mails that arrive, and keeps the text of the last ones. */
 async function openMailbox() {
   let arrived = 0
-  let wanted = { count: Infinity, done: () => {} }
+  let awaited = { count: Infinity, done: () => {} }
   const kept: { to: string; raw: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -91,7 +91,7 @@ async function openMailbox() {
         if (kept.length > letters) kept.shift()
         setTimeout(() => {
           done()
-          if (++arrived === wanted.count) wanted.done()
+          if (++arrived === awaited.count) awaited.done()
         }, serverWait)
       })
     },
@@ -105,7 +105,7 @@ async function openMailbox() {
     expect: (count: number) =>
       new Promise<void>((done) => {
         arrived = 0
-        wanted = { count, done }
+        awaited = { count, done }
       }),
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }

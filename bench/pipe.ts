@@ -10,7 +10,7 @@ import { temporaryDatabase } from './tools/temporary-database.ts'
  * A query and a command through the pipe (company set, answer checked) against bare Fastify with the same
  * SQL: the bare statement, and the statement in the transaction that row-level security needs.
  */
-const place = await temporaryDatabase(randomBytes(32))
+const database = await temporaryDatabase(randomBytes(32))
 const companyId = randomUUID()
 const rowIds = Array.from({ length: 200 }, () => randomUUID()).toSorted()
 await fill()
@@ -20,9 +20,9 @@ const built = await bundle('bench/tools/pipe-server.ts', program)
 if (built.code !== 0) throw new Error(built.output)
 
 const servers = {
-  ours: await start('ours', place.appUrl),
-  bare: await start('bare', place.adminUrl),
-  whole: await start('whole', place.appUrl),
+  ours: await start('ours', database.appUrl),
+  bare: await start('bare', database.adminUrl),
+  whole: await start('whole', database.appUrl),
 }
 const load = (port: number, method: 'GET' | 'POST'): Load => ({
   port,
@@ -48,11 +48,11 @@ try {
   ])
 } finally {
   for (const { child } of Object.values(servers)) child.disconnect()
-  await place.remove()
+  await database.remove()
 }
 
 async function fill(): Promise<void> {
-  const owner = new pg.Client({ connectionString: place.adminUrl })
+  const owner = new pg.Client({ connectionString: database.adminUrl })
   await owner.connect()
   await owner.query(`insert into companies (id, slug, name) values ($1, 'bench', 'Bench')`, [
     companyId,

@@ -30,7 +30,7 @@ interface FollowerPage {
 try {
   const show = await setStage(500)
   const address = `http://127.0.0.1:${product.port}/urmareste/${show.tokens[0]}`
-  const bare = await barePage(address, 34_253)
+  const baseline = await barePage(address, 34_253)
   const { browser, ...page } = await openFollower(address)
   const pages = Array.from({ length: followers }, (_, at) => {
     const token = show.tokens[at % show.tokens.length] ?? ''
@@ -83,7 +83,7 @@ try {
       rounds: 3,
       cold: true,
       ours: async () => (await phoneVisit(browser, address, 'load')).paint,
-      floor: async () => (await phoneVisit(browser, bare.url, 'load')).paint,
+      floor: async () => (await phoneVisit(browser, baseline.url, 'load')).paint,
     },
     {
       name: 'PDF of 300 cues, against 2 s',
@@ -95,7 +95,7 @@ try {
     },
   ])
   pages.forEach((each) => each.close())
-  bare.close()
+  baseline.close()
   await browser.close()
 } finally {
   agent.destroy()
@@ -146,7 +146,7 @@ async function setStage(cues: number): Promise<Stage> {
 async function fanOut(pages: readonly Follower[], show: Stage): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < presses; at++) {
-    const heard = pages.map((page) => page.hears(show.seq + 1))
+    const received = pages.map((page) => page.hears(show.seq + 1))
     const now = new Date().toISOString()
     const cueId = show.cueIds[show.seq % show.cueIds.length]
     const from = performance.now()
@@ -157,7 +157,7 @@ async function fanOut(pages: readonly Follower[], show: Stage): Promise<number> 
       marks,
     })
     show.seq = seq
-    const ends = await Promise.all(heard)
+    const ends = await Promise.all(received)
     times.push(Math.max(...ends) - from)
     await sleep(200)
   }

@@ -14,9 +14,9 @@ import { p95Of, signedIn, staffContext, watchingKeys } from './tools/staff-page.
  */
 const size = Number(process.env.GUESTS ?? 100_000)
 const searches = ['s', 'st', 'stefan', 'p', 'popescu', 'popescu ion', 'gala', '0712', 'zz']
-const place = await demoDatabase()
-const { owner } = place
-const product = await measuredProduct(34_242, place.env)
+const database = await demoDatabase()
+const { owner } = database
+const product = await measuredProduct(34_242, database.env)
 const person = await signedIn(product.port)
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -58,7 +58,7 @@ try {
 } finally {
   await browser.close()
   await product.stop()
-  await place.remove()
+  await database.remove()
 }
 
 async function asked(words: string): Promise<void> {

@@ -95,8 +95,8 @@ try {
   const ours = await staff.newPage()
   await ours.goto(`/asezare/${await fullHall()}?vedere=sala`)
   await ours.locator('[data-seat]').nth(999).waitFor({ state: 'attached' })
-  const bare = await browser.newPage({ viewport: ours.viewportSize() })
-  await bare.setContent(bareBoxes())
+  const baseline = await browser.newPage({ viewport: ours.viewportSize() })
+  await baseline.setContent(bareBoxes())
   await compare('seating', [
     {
       name: '500 guests, 60 tables, 200 rules: every must holds, processor time against 300 ms',
@@ -156,7 +156,7 @@ try {
       goal: { kind: 'at-most', ratio: 1.5 },
       rounds: 5,
       ours: () => dragged(ours, box),
-      floor: () => dragged(bare, box),
+      floor: () => dragged(baseline, box),
     },
   ])
 } finally {

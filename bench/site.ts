@@ -21,7 +21,7 @@ const host = (port: number) => `http://127.0.0.1:${port}`
 /** An edit that is never seen ends the run instead of holding it. */
 const maxWaitMs = 10_000
 let edits = 0
-let bare: ChildProcess | undefined
+let baseline: ChildProcess | undefined
 let browser: Browser | undefined
 
 try {
@@ -34,12 +34,12 @@ try {
     ),
   )
   writeFileSync(bareProgram, bareServer(await page.text(), headers))
-  bare = await started(bareProgram, 'listens', { PORT: String(ports.bare) })
+  baseline = await started(bareProgram, 'listens', { PORT: String(ports.bare) })
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   await measure(browser)
 } finally {
   await browser?.close()
-  if (bare) await ended(bare)
+  if (baseline) await ended(baseline)
   await product.stop()
   rmSync(bareProgram, { force: true })
 }

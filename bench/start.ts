@@ -9,7 +9,7 @@ import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { randomBytes } from 'node:crypto'
 
 /** From the start of the process to the first answer, the database already running, against bare Fastify. */
-const place = await temporaryDatabase(randomBytes(32))
+const database = await temporaryDatabase(randomBytes(32))
 const folder = mkdtempSync(join(tmpdir(), 'prilej-bench-start-'))
 const bareProgram = join(projectRoot, 'dist', 'bench-bare.mjs')
 writeFileSync(
@@ -30,8 +30,8 @@ try {
       goal: { kind: 'at-most', ratio: 5 },
       ours: () =>
         firstAnswer(join(projectRoot, 'dist', 'server.js'), {
-          DATABASE_URL: place.appUrl,
-          DATABASE_ADMIN_URL: place.adminUrl,
+          DATABASE_URL: database.appUrl,
+          DATABASE_ADMIN_URL: database.adminUrl,
           APP_KEYS: newKeyLine(),
           DATA_DIR: folder,
           PROCESS: 'web',
@@ -41,7 +41,7 @@ try {
     },
   ])
 } finally {
-  await place.remove()
+  await database.remove()
   rmSync(folder, { recursive: true, force: true })
   rmSync(bareProgram, { force: true })
 }

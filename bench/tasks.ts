@@ -24,13 +24,13 @@ if (kind) await serve(kind === 'ours' ? ours() : floor())
 else await measure()
 
 async function measure(): Promise<void> {
-  const place = await temporaryDatabase(randomBytes(32))
+  const database = await temporaryDatabase(randomBytes(32))
   const company = randomUUID()
   const event = randomUUID()
-  const taskIds = await fill(place.adminUrl, company, event)
+  const taskIds = await fill(database.adminUrl, company, event)
   const servers = {
-    ours: await start('ours', place.appUrl, company, event),
-    floor: await start('floor', place.adminUrl, company, event),
+    ours: await start('ours', database.appUrl, company, event),
+    floor: await start('floor', database.adminUrl, company, event),
   }
   const page = `/api/tasks?eventId=${event}&limit=100&sort=plan`
   const read = (port: number) => () =>
@@ -98,7 +98,7 @@ async function measure(): Promise<void> {
   } finally {
     servers.ours.child.disconnect()
     servers.floor.child.disconnect()
-    await place.remove()
+    await database.remove()
   }
 }
 

@@ -9,16 +9,16 @@ const weights = JSON.parse(
 ) as Weight[]
 const rows = weights
   .toSorted((a, b) => a.source.localeCompare(b.source))
-  .map(({ source, js, css, most }) => ({
+  .map(({ source, js, css, most: max }) => ({
     name: source === 'src/app/web.tsx' ? 'frame' : source.replace('src/modules/', ''),
     js,
     css,
-    most,
+    most: max,
   }))
 
 process.stdout.write(`\nweight (gzip)\n`)
-for (const { name, js, css, most } of rows)
-  process.stdout.write(`  ${kb(js)} of ${kb(most)} js  ${kb(css)} css  ${name}\n`)
+for (const { name, js, css, most: limit } of rows)
+  process.stdout.write(`  ${kb(js)} of ${kb(limit)} js  ${kb(css)} css  ${name}\n`)
 mkdirSync(join(projectRoot, 'bench/results'), { recursive: true })
 writeFileSync(
   join(projectRoot, 'bench/results/weight.json'),

@@ -80,8 +80,8 @@ test(
     await expect(person(guest, 'Olărit', 'Ana Zamfir').getByText('Aveți loc')).toBeVisible()
 
     // An offer is kept at most until the beginning, so what begins within the minute lets it lapse.
-    const soon = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
-    const quick = await workshop(page, eventId, 'Plecarea', soon)
+    const upcoming = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
+    const quick = await workshop(page, eventId, 'Plecarea', upcoming)
     const { items } = await call<{ items: { id: string; firstName: string }[] }>(
       page,
       'GET',
@@ -124,7 +124,7 @@ test('the team makes an activity, enrols, overrides an overlap with a reason and
   await expect(panel.getByText('Ion Zamfir', { exact: true })).toBeVisible()
 
   await page.goto(`/activitati?eveniment=${eventId}`)
-  const again = await call<CreatedActivity>(page, 'POST', `/events/${eventId}/activities`, {
+  const repeated = await call<CreatedActivity>(page, 'POST', `/events/${eventId}/activities`, {
     ...terms,
     kind: 'game',
     title: 'În același timp',
@@ -132,7 +132,7 @@ test('the team makes an activity, enrols, overrides an overlap with a reason and
     place: '',
     slots: [{ ...(await slotOf(page, eventId, 'Tur al orașului')), capacity: 5, minimum: 0 }],
   })
-  await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${again.id}`)
+  await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${repeated.id}`)
   const other = page.getByRole('dialog', { name: 'În același timp' })
   await other.getByRole('button', { name: 'Înscrieți un invitat' }).click()
   const dialog = page.getByRole('dialog', { name: 'Înscrieți un invitat' })
@@ -159,8 +159,8 @@ test(
   async ({ page, watch }) => {
     await enter(page, demo.admin)
     const { eventId } = await stage(page)
-    const soon = new Date(Date.now() + 60 * 86_400_000)
-    const { id, slots } = await workshop(page, eventId, 'Două ore', soon)
+    const upcoming = new Date(Date.now() + 60 * 86_400_000)
+    const { id, slots } = await workshop(page, eventId, 'Două ore', upcoming)
     const first = await slotOf(page, eventId, 'Două ore')
     const more = { ...first, time: '07:15', capacity: 5, minimum: 0 }
     await call(page, 'POST', `/events/${eventId}/activities/${id}/slots`, more)
@@ -188,8 +188,8 @@ test(
   async ({ page, watch }) => {
     await enter(page, demo.admin)
     const { eventId } = await stage(page)
-    const soon = new Date(Date.now() + 60 * 86_400_000)
-    const { id, slots } = await workshop(page, eventId, 'Gravură', soon)
+    const upcoming = new Date(Date.now() + 60 * 86_400_000)
+    const { id, slots } = await workshop(page, eventId, 'Gravură', upcoming)
     const [slot] = slots
     await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${id}`)
     const panel = page.getByRole('dialog', { name: 'Gravură' })

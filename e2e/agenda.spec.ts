@@ -70,11 +70,11 @@ test('a day is built from the pool with the mouse, published, changed and publis
   await dragBox(page, 'Deschiderea', { x: 0, y: 120 })
   await expect(page.getByText('1 schimbare nepublicată')).toBeVisible()
   await page.getByRole('button', { name: 'Publicați' }).click()
-  const again = page.getByRole('dialog', { name: 'Publicați versiunea 2' })
+  const repeated = page.getByRole('dialog', { name: 'Publicați versiunea 2' })
   await expect(
-    again.getByText('Schimbările nu privesc niciun speaker și niciun invitat înscris.'),
+    repeated.getByText('Schimbările nu privesc niciun speaker și niciun invitat înscris.'),
   ).toBeVisible()
-  await again.getByRole('button', { name: 'Publicați versiunea 2' }).click()
+  await repeated.getByRole('button', { name: 'Publicați versiunea 2' }).click()
   await expect(page.getByText('Versiunea 2', { exact: true })).toBeVisible()
 })
 

@@ -338,16 +338,16 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     // press.
     await video.evaluate(endTracks)
     await expect.poll(trackOf).not.toBeNull()
-    const again = door.page.getByRole('button', { name: 'Porniți camera din nou' })
+    const repeated = door.page.getByRole('button', { name: 'Porniți camera din nou' })
     await door.page.evaluate(refuseCamera, true)
     await video.evaluate(endTracks)
     await expect(door.page.locator('#alarm')).toHaveText('Camera s-a oprit.')
-    await again.click()
+    await repeated.click()
     await expect(door.page.locator('#alarm')).toHaveText(/^Camera nu este disponibilă/)
     await door.page.evaluate(refuseCamera, false)
-    await again.click()
+    await repeated.click()
     await expect.poll(trackOf).not.toBeNull()
-    await expect(again).toBeHidden()
+    await expect(repeated).toBeHidden()
     await expect(door.page.locator('#alarm')).toBeHidden()
     const [list] = (await checkIn()).lists
     const rules = `/events/${eventId}/check-in/lists/${list?.id}`

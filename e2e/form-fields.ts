@@ -260,7 +260,7 @@ function otherText(name: string, before: string, kind: string): string | null {
   if (kind === 'date') return before === '' ? '12.06.2028' : null
   if (kind === 'decimal' || kind === 'numeric')
     return /^\d+(\D.*)?$/.test(before)
-      ? before.replace(/^\d+/, (whole) => String(Number(whole) + 1))
+      ? before.replace(/^\d+/, (digits) => String(Number(digits) + 1))
       : null
   if (kind === 'tel') return before.includes('555') ? '+40 721 555 020' : '+40 721 555 019'
   if (kind === 'email') return 'alt.nume@exemplu.ro'

@@ -89,8 +89,8 @@ test(
       smtp.comeBack()
       // Whatever failed in this very moment is hurried again.
       await expect(async () => {
-        const again = page.getByRole('button', { name: 'Încercați acum' })
-        if (await again.isVisible()) await again.click()
+        const repeated = page.getByRole('button', { name: 'Încercați acum' })
+        if (await repeated.isVisible()) await repeated.click()
         await expect(page.getByText('Predat 202')).toBeVisible({ timeout: 5000 })
       }).toPass({ timeout: 60_000 })
       const guests = [...smtp.received.keys()].filter((to) => to.endsWith('@exemplu.ro'))

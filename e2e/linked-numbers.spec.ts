@@ -14,8 +14,8 @@ const lists = /^\/(invitati|lista-taskuri|evenimente|bugete|parteneri|speakeri|c
 /** A sum of money, or of things that the rows of the list have, counts no rows. */
 const countsOther = /\blei\b|materiale/
 
-const numbersIn = (said: string) =>
-  (said.match(/\d[\d.]*/g) ?? []).map((each) => Number(each.replaceAll('.', '')))
+const numbersIn = (text: string) =>
+  (text.match(/\d[\d.]*/g) ?? []).map((each) => Number(each.replaceAll('.', '')))
 
 /** The live stream stays open, so the network is never idle: what counts is that no answer came for a while. */
 async function everythingRead(page: Page): Promise<void> {
@@ -37,11 +37,11 @@ async function linkedOn(page: Page, screen: string): Promise<Linked[]> {
     })),
   )
   return all.filter(
-    ({ href, text: said }) =>
+    ({ href, text }) =>
       lists.test(href) &&
-      !countsOther.test(said) &&
+      !countsOther.test(text) &&
       !href.includes('panou=') &&
-      numbersIn(said).length > 0,
+      numbersIn(text).length > 0,
   )
 }
 
@@ -50,8 +50,8 @@ async function countAt(page: Page, { href }: Linked): Promise<number | null> {
   await page.goto(href)
   await expect(page.locator('h1').first(), href).toBeVisible()
   await everythingRead(page)
-  const said = await page.locator('main [role=status]').allInnerTexts()
-  return said.flatMap(numbersIn)[0] ?? null
+  const text = await page.locator('main [role=status]').allInnerTexts()
+  return text.flatMap(numbersIn)[0] ?? null
 }
 
 async function differencesOn(page: Page, screens: readonly string[]) {

@@ -33,10 +33,10 @@ let written = 0
 /** Fills only the mandatory fields; returns a line of text in the record. */
 export async function fillIn(page: Page, form: Locator): Promise<Locator> {
   const lines = form.locator('input:is([type=text], :not([type])):not([role=combobox], [readonly])')
-  const wanted = form.locator(
+  const expected = form.locator(
     ':is([aria-required=true], .mantine-InputWrapper-root:has(.mantine-InputWrapper-required) *):is(input, textarea):not([aria-haspopup=listbox], [role=combobox], [type=hidden])',
   )
-  const first = (await wanted.count()) > 0 ? wanted : lines
+  const first = (await expected.count()) > 0 ? expected : lines
   for (const control of await first.all()) {
     if (!(await control.isEditable()) || (await control.inputValue()) !== '') continue
     await control.fill(await contentFor(control))

@@ -54,8 +54,8 @@ test.describe('notifications', () => {
     const mention = sheet.getByRole('link', { name: /Mențiune la Alegeți florile/ })
     await expect(mention).toContainText('Bujori sau trandafiri?')
     expect(await violations(page)).toEqual([])
-    const given = sheet.getByRole('link', { name: /Task nou: Alegeți florile/ })
-    await given.press('ArrowUp')
+    const assignedTask = sheet.getByRole('link', { name: /Task nou: Alegeți florile/ })
+    await assignedTask.press('ArrowUp')
     await expect(mention).toBeFocused()
     await mention.press('Enter')
     await page.waitForURL(
@@ -63,7 +63,7 @@ test.describe('notifications', () => {
     )
     await page.getByRole('dialog', { name: 'Alegeți florile' }).press('Escape')
     await bell.click()
-    await expect(given).toBeVisible()
+    await expect(assignedTask).toBeVisible()
     await expect(mention).toBeHidden()
   })
 

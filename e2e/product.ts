@@ -171,7 +171,7 @@ export async function expectToast(
   words: string,
   action: () => Promise<void>,
 ): Promise<void> {
-  const heard = page.evaluate(
+  const received = page.evaluate(
     (text) =>
       new Promise<void>((done) => {
         const look = () => {
@@ -184,7 +184,7 @@ export async function expectToast(
       }),
     words,
   )
-  await Promise.all([heard, action()])
+  await Promise.all([received, action()])
 }
 
 /** Below the ports that systems give to outgoing connections: one of those could take it before the product does. */

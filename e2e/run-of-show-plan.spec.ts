@@ -112,10 +112,10 @@ test('a row is moved by mouse, by finger and by keys, and two departments cannot
   await isOrder('Unu', 'Doi', 'Trei', 'Patru')
 
   // Let go with Escape it stays where it was.
-  const again = await placeOf('Patru')
-  await page.mouse.move(again.x, again.y)
+  const repeated = await placeOf('Patru')
+  await page.mouse.move(repeated.x, repeated.y)
   await page.mouse.down()
-  await page.mouse.move(again.x, again.y - 150, { steps: 8 })
+  await page.mouse.move(repeated.x, repeated.y - 150, { steps: 8 })
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await isOrder('Unu', 'Doi', 'Trei', 'Patru')

@@ -74,8 +74,8 @@ test(
     )
     const path = `/events/${eventId}/speakers/${part.id}`
     const { version } = await call<{ version: number }>(page, 'GET', path)
-    const given = { agreesPublic: true, agreesRecording: true, agreesPhotos: true }
-    const agreed = await call<{ version: number }>(page, 'PATCH', path, { version, ...given })
+    const input = { agreesPublic: true, agreesRecording: true, agreesPhotos: true }
+    const agreed = await call<{ version: number }>(page, 'PATCH', path, { version, ...input })
     await page.goto(`/speakeri?eveniment=${eventId}&panou=speaker-${speaker.id}`)
     const panel = page.getByRole('dialog', { name: 'Ilinca Voicu' })
     await panel.getByRole('textbox', { name: 'Cazare' }).fill('Camera 12')

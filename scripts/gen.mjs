@@ -24,7 +24,7 @@ const seams = {
 const plural = { seed: 'seeds', module: 'modules' }
 
 const modules = await orExit(() => readModules(root))
-const wanted = {
+const requested = {
   'src/app/server.gen.ts': indexOf({ 'module.ts': 'module', ...seams.server }),
   'src/app/web.gen.ts': indexOf({ 'module.ts': 'module', ...seams.web }),
   'src/app/web-errors.gen.ts': errorSentences(),
@@ -35,12 +35,12 @@ const wanted = {
   ...dictionariesIn(root),
 }
 
-const stale = Object.keys(wanted).filter((file) => read(file) !== wanted[file])
+const stale = Object.keys(requested).filter((file) => read(file) !== requested[file])
 if (process.argv.includes('--check')) {
   for (const file of stale) console.error(`${file} is stale: run npm run gen`)
   process.exitCode = stale.length > 0 ? 1 : 0
 } else {
-  for (const file of stale) writeFileSync(join(root, file), wanted[file])
+  for (const file of stale) writeFileSync(join(root, file), requested[file])
 }
 
 function indexOf(side) {

@@ -40,10 +40,10 @@ function weights(reports) {
   const kilo = (bytes) => (bytes / 1000).toFixed(1)
   return table(
     ['first visit to', 'JavaScript, kB gzip', 'at most', 'CSS, kB gzip'],
-    rows.map(({ name, js, css, most }) => [
+    rows.map(({ name, js, css, most: max }) => [
       name.replace(/\/(?:web|public)\/|\.tsx?$/g, ' ').trim(),
       kilo(js),
-      kilo(most),
+      kilo(max),
       kilo(css),
     ]),
   )

@@ -58,18 +58,18 @@ const devices = [
   { window: { width: 768, height: 1024 }, across: 150, left: 240, top: 116 },
   { window: { width: 360, height: 740 }, across: 82, left: 378, top: 148 },
 ]
-const edge = { top: 3, bottom: 3, left: 3, right: 3, background: '#3a3733' }
+const frame = { top: 3, bottom: 3, left: 3, right: 3, background: '#3a3733' }
 const password = 'prilej-demo-2026'
 
 for (const folder of [landing, readme, help]) mkdirSync(folder, { recursive: true })
-const wanted = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const product = await startProduct()
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
 })
 try {
-  const isWanted = (name) => wanted.length === 0 || wanted.includes(name)
+  const isWanted = (name) => requested.length === 0 || requested.includes(name)
   for (const picture of pictures) if (isWanted(picture.name)) await take(picture)
   if (isWanted('templates')) await takeTemplates()
   if (isWanted('guide')) await takeGuide()
@@ -113,7 +113,7 @@ async function takeTemplates() {
     for (const device of devices) {
       const shot = await photograph({ path: url, viewport: device.window }, 'ro', 'light')
       if (device === devices[0]) await keepForBuilder(look, shot)
-      const input = await sharp(shot).resize({ width: device.across }).extend(edge).toBuffer()
+      const input = await sharp(shot).resize({ width: device.across }).extend(frame).toBuffer()
       tiles.push({ input, left: left + device.left, top: top + device.top })
     }
   }

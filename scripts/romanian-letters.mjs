@@ -25,9 +25,9 @@ const faces = new Set(
 
 mkdirSync(folder, { recursive: true })
 for (const face of faces) {
-  const whole = readFileSync(join(root, 'node_modules', face))
-  const cut = await subsetFont(whole, letters, { targetFormat: 'woff2' })
+  const font = readFileSync(join(root, 'node_modules', face))
+  const cut = await subsetFont(font, letters, { targetFormat: 'woff2' })
   const name = basename(face).replace('-latin-ext-', '-romanian-')
   writeFileSync(join(folder, name), cut)
-  console.log(`${name}: ${cut.length} of ${whole.length} bytes`)
+  console.log(`${name}: ${cut.length} of ${font.length} bytes`)
 }

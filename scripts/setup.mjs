@@ -28,9 +28,11 @@ function installedAsLocked() {
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   // Optional packages of other platforms are locked but rightly absent.
   return Object.entries(locked).every(
-    ([path, wanted]) =>
+    ([path, requested]) =>
       path === '' ||
-      (installed[path] ? installed[path].version === wanted.version : wanted.optional === true),
+      (installed[path]
+        ? installed[path].version === requested.version
+        : requested.optional === true),
   )
 }
 
@@ -138,9 +140,9 @@ export function run(script, words, options = {}) {
     let output = ''
     child.stdout?.on('data', (data) => (output += data))
     child.stderr?.on('data', (data) => (output += data))
-    const end = (code, said) => {
+    const end = (code, message) => {
       running.delete(child)
-      if (!ending) done({ code, output: said })
+      if (!ending) done({ code, output: message })
     }
     child.on('error', (error) => end(1, error.message))
     child.on('close', (code) => end(code ?? 1, output))

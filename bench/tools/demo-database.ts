@@ -12,21 +12,21 @@ export interface DemoDatabase {
 
 /** A durable database which the product fills with the demo, and its owner beside it for raw questions. */
 export async function demoDatabase(): Promise<DemoDatabase> {
-  const place = await temporaryDatabase(randomBytes(32))
-  const owner = new pg.Client({ connectionString: place.adminUrl })
+  const database = await temporaryDatabase(randomBytes(32))
+  const owner = new pg.Client({ connectionString: database.adminUrl })
   await owner.connect()
   // Its tables already exist, so the product would not treat it as new.
   await owner.query(`insert into effects (key) values ('demo:due')`)
   return {
     owner,
     env: {
-      DATABASE_URL: place.appUrl,
-      DATABASE_ADMIN_URL: place.adminUrl,
+      DATABASE_URL: database.appUrl,
+      DATABASE_ADMIN_URL: database.adminUrl,
       APP_KEYS: newKeyLine(),
     },
     async remove() {
       await owner.end()
-      await place.remove()
+      await database.remove()
     },
   }
 }

@@ -12,8 +12,8 @@ import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { authenticators } from '#platform/testing/staff.ts'
 
-const [, program, given] = process.argv
-if (given && program === fileURLToPath(import.meta.url)) await serve(given)
+const [, program, input] = process.argv
+if (input && program === fileURLToPath(import.meta.url)) await serve(input)
 
 export interface GuestServer {
   /** Calls as a member of the company and waits for the whole answer. */

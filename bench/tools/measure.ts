@@ -52,18 +52,18 @@ export function say(line: string): void {
 
 async function one({ name, unit, goal, ours, floor, rounds = 7, cold = false }: Comparison) {
   const mine: number[] = []
-  const bare: number[] = []
+  const baseline: number[] = []
   if (!cold) {
     await ours()
     await floor()
   }
   for (let round = 0; round < rounds; round++) {
-    bare.push(await floor())
+    baseline.push(await floor())
     mine.push(await ours())
   }
-  const ratio = median(mine) / median(bare)
+  const ratio = median(mine) / median(baseline)
   const reached = goal.kind === 'at-least' ? ratio >= goal.ratio : ratio <= goal.ratio
-  return { name, unit, goal, ours: summary(mine), floor: summary(bare), ratio, reached }
+  return { name, unit, goal, ours: summary(mine), floor: summary(baseline), ratio, reached }
 }
 
 function summary(values: number[]) {

@@ -97,13 +97,13 @@ const statements = {
 }
 
 /** With `whole`, the statement is in the transaction that row-level security needs, as the pipe's is. */
-function plainServer(whole: boolean): FastifyInstance {
+function plainServer(isComplete: boolean): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true })
   // The database of the measure is taken away at its end, with connections still waiting in the pool.
   pool.on('error', () => undefined)
   const run = async (name: keyof typeof statements, values: unknown[]) => {
     const statement = { name, text: statements[name], values }
-    if (!whole) return (await pool.query<z.infer<typeof Row>>(statement)).rows
+    if (!isComplete) return (await pool.query<z.infer<typeof Row>>(statement)).rows
     const client = await pool.connect()
     const begun = client.query(`begin; set local app.company_id = '${companyId}'`)
     const { rows } = await client.query<z.infer<typeof Row>>(statement)

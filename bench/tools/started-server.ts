@@ -11,9 +11,9 @@ export interface StartedServer {
 /** A program of this folder in a process of its own; it says its port when it is ready. */
 export async function startServer(
   program: string,
-  ...given: readonly string[]
+  ...args: readonly string[]
 ): Promise<StartedServer> {
-  const child = fork(fileURLToPath(new URL(program, import.meta.url)), given, {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
     execArgv: ['--expose-gc', '--import', 'tsx'],
   })
   const answer = <T>() =>

@@ -6,8 +6,8 @@ const written = /['"`]([\w./:*-]+)['"`]/g
 /** A key put together needs a word of its own at one end: `status.${status}`, `${topic}.title`. */
 const composed = /`((?:[\w.-]|\$\{[^`}]*\})*\$\{[^`}]*\}(?:[\w.-]|\$\{[^`}]*\})*)`/g
 
-/** `saidOf('status', words)` and `saidBelow('status')`: each word has its sentence under that key. */
-const listed = /\b(?:saidOf|saidBelow)\(\s*'([\w.-]+)'/g
+/** `localisedOf('status', words)` and `localisedBelow('status')`: each word has its sentence under that key. */
+const listed = /\b(?:localisedOf|localisedBelow|saidOf|saidBelow)\(\s*'([\w.-]+)'/g
 
 /** Sentences of the dictionaries that no code of the module, or of those who use it, can say. */
 export function unusedTranslationsIn(root, files) {

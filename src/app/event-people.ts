@@ -6,12 +6,12 @@ import { eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { list } from '#modules/events/server/events.ts'
 import { people } from './locales/people.gen.ts'
 
-const { said } = inEveryLanguage(people)
+const { localised } = inEveryLanguage(people)
 
 /** Events and contacts do not use each other, so the application joins them here. */
 export const eventPeople = provide(linkTarget, {
   kind: 'event',
-  title: said('event'),
+  title: localised('event'),
   exists: async (ctx, id) => (await eventNames(ctx, [id])).has(id),
   names: async (ctx, ids) =>
     new Map([...(await eventNames(ctx, ids))].map(([id, { name }]) => [id, name])),
@@ -36,7 +36,7 @@ export const eventPeople = provide(linkTarget, {
 /** A person who requests their data may also be one of the agency's contacts. */
 export const contactPeople = provide(eventContribution, {
   id: 'contacts',
-  title: said('contacts'),
+  title: localised('contacts'),
   personExport: contactsOfPerson,
   erase: forgetContacts,
 })

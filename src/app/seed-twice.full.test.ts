@@ -15,20 +15,20 @@ import { openRuntime } from './runtime.ts'
 import { seeds } from './server.gen.ts'
 
 async function seeded(now: Date): Promise<BareDatabase> {
-  const place = await bareDatabase()
-  await migrate(place.adminUrl, migrationsFolder, log)
+  const database = await bareDatabase()
+  await migrate(database.adminUrl, migrationsFolder, log)
   const env = readEnv({ LIMITS: 'off', DATA_DIR: temporaryFolder() })
   const keys = keysFrom([{ kid: 'test', secret: Buffer.alloc(32, 7) }])
-  const { appUrl } = place
+  const { appUrl } = database
   const parts = await openRuntime({ env, log, keys, appUrl, now: () => now, build: unbuilt })
   await seedDemo({ database: parts.database, services: parts.services, now }, seeds)
   await parts.close()
-  return place
+  return database
 }
 
 /** What a person reads in every row: neither ids and secrets nor when the database wrote it. */
-async function rowsOf(place: BareDatabase): Promise<Map<string, string[]>> {
-  const columns = (await place.look(`
+async function rowsOf(database: BareDatabase): Promise<Map<string, string[]>> {
+  const columns = (await database.look(`
     select c.relname as table, a.attname as column from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -37,7 +37,7 @@ async function rowsOf(place: BareDatabase): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const table of new Set(columns.map((each) => each.table))) {
     const own = columns.filter((each) => each.table === table).map(({ column }) => `"${column}"`)
-    const rows = await place.look(
+    const rows = await database.look(
       `select jsonb_build_array(${own.join(', ')})::text as row from "${table}"`,
     )
     found.set(table, rows.map(({ row }) => String(row)).toSorted())
@@ -52,8 +52,8 @@ const drawn =
 test('demo data is the same each time it is seeded at the same hour', async () => {
   const now = new Date('2026-11-16T10:00:00Z')
   const once = await rowsOf(await seeded(now))
-  const again = await rowsOf(await seeded(now))
+  const repeated = await rowsOf(await seeded(now))
   expect(once.size).toBeGreaterThan(60)
   for (const [table, rows] of once)
-    expect([table, ...(again.get(table) ?? [])]).toEqual([table, ...rows])
+    expect([table, ...(repeated.get(table) ?? [])]).toEqual([table, ...rows])
 })

@@ -20,26 +20,26 @@ import { superviseWorker } from './worker-process.ts'
 const statementTimeout = 5000
 
 /** The whole product: database, migrations, web server and worker, until it is asked to stop. */
-export async function serve(given: Env, log: Log): Promise<void> {
-  const keys = loadKeys(given.appKeys, given.dataDir)
-  const reserved = await reservePort(given)
-  const env = { ...given, port: reserved.port }
+export async function serve(environment: Env, log: Log): Promise<void> {
+  const keys = loadKeys(environment.appKeys, environment.dataDir)
+  const reserved = await reservePort(environment)
+  const env = { ...environment, port: reserved.port }
   const finding = findDatabase(env, keys, log)
   // Read while the database answers, which takes about as long.
   const build = openWebBuild(webFolder, env.devOrigin)
-  const place = await finding
-  const closing: (() => Promise<void>)[] = [() => place.stop()]
+  const database = await finding
+  const closing: (() => Promise<void>)[] = [() => database.stop()]
   const stop = async () => {
     for (const close of closing.toReversed())
       await close().catch((error: unknown) => log.error('unclean stop', { error }))
   }
   try {
     // The server is put together while the database answers.
-    const migrating = migrate(place.adminUrl, migrationsFolder, log, (pending) =>
+    const migrating = migrate(database.adminUrl, migrationsFolder, log, (pending) =>
       showStep(env.logLevel, `applying ${pending} migrations`),
     )
     migrating.catch(() => undefined)
-    const { appUrl } = place
+    const { appUrl } = database
     const runtime = await openRuntime({ env, log, keys, appUrl, build, statementTimeout })
     closing.push(() => runtime.close())
     const making = createServer(runtime)
@@ -47,10 +47,10 @@ export async function serve(given: Env, log: Log): Promise<void> {
     closing.push(async () => (await making).close())
     await migrating
     await selfTest(runtime.database, statementTimeout, env.isDurabilityPromised)
-    await seedDemoOnce(runtime, place)
+    await seedDemoOnce(runtime, database)
     await warnOfDemo(runtime)
     // Counted beside the start, which does not wait for it; a stop does.
-    const comparing = warnOfMissingKeys({ env, log, keys, adminUrl: place.adminUrl })
+    const comparing = warnOfMissingKeys({ env, log, keys, adminUrl: database.adminUrl })
     closing.push(() => comparing)
     checkReplica(runtime)
     if (env.process === 'all') {

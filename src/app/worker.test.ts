@@ -4,8 +4,8 @@ import { exitWhenItEnds } from './worker.ts'
 
 /** What the process does when its worker ends as given. */
 async function after(end: () => Promise<void>, stopped = false) {
-  const seen = { said: '', exits: [] as number[] }
-  const log = createLog('error', (line) => (seen.said += line))
+  const seen = { output: '', exits: [] as number[] }
+  const log = createLog('error', (line) => (seen.output += line))
   const ended = end()
   const stop = exitWhenItEnds({ ended }, log, (code) => seen.exits.push(code))
   if (stopped) stop()
@@ -18,11 +18,11 @@ test.each([
   ['fails', () => Promise.reject(new Error('no such table'))],
   ['just ends', () => Promise.resolve()],
 ])('a worker that %s takes its process with it, so that another one is started', async (_, end) => {
-  const { said, exits } = await after(end)
+  const { output, exits } = await after(end)
   expect(exits).toEqual([1])
-  expect(said).toContain('the worker ended by itself')
+  expect(output).toContain('the worker ended by itself')
 })
 
 test('a worker that was asked to stop ends in peace', async () => {
-  expect(await after(() => Promise.resolve(), true)).toEqual({ said: '', exits: [] })
+  expect(await after(() => Promise.resolve(), true)).toEqual({ output: '', exits: [] })
 })

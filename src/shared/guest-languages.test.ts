@@ -30,10 +30,10 @@ describe.each(dictionaries)('$file', ({ language, words, ro, en }) => {
     for (const [key, entry] of Object.entries(words)) {
       expect(ro).toHaveProperty([key])
       expect(typeof entry).toBe(typeof ro[key])
-      const wanted = placesIn(formsOf(ro[key]).at(-1) ?? '')
+      const expected = placesIn(formsOf(ro[key]).at(-1) ?? '')
       expect({ key, places: placesIn(formsOf(entry).at(-1) ?? '') }).toEqual({
         key,
-        places: wanted,
+        places: expected,
       })
     }
   })
@@ -87,9 +87,9 @@ test.each(Object.entries(readByGuests))(
     for (const language of further) {
       const found = dictionaries.find((each) => each.file === `${file}${language}.json`)
       const { words = {}, ro = {} } = found ?? {}
-      const wanted = Object.keys(ro).filter((key) => isRead.test(key))
-      expect(wanted).not.toEqual([])
-      expect({ language, missing: wanted.filter((key) => !(key in words)) }).toEqual({
+      const expected = Object.keys(ro).filter((key) => isRead.test(key))
+      expect(expected).not.toEqual([])
+      expect({ language, missing: expected.filter((key) => !(key in words)) }).toEqual({
         language,
         missing: [],
       })

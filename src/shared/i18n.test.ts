@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { dictionary, inEveryLanguage } from './i18n.ts'
 
 test('words are in every language at once, singly and by the last part of their key', () => {
-  const { said, saidOf } = inEveryLanguage(
+  const { localised, localisedOf } = inEveryLanguage(
     dictionary({
       ro: { title: 'Titlu', 'status.draft': 'ciornă', 'status.done': 'gata' },
       en: { title: 'Title', 'status.draft': 'draft', 'status.done': 'done' },
     }),
   )
-  expect(said('title')).toEqual({ ro: 'Titlu', en: 'Title' })
-  expect(saidOf('status', ['draft', 'done'])).toEqual({
+  expect(localised('title')).toEqual({ ro: 'Titlu', en: 'Title' })
+  expect(localisedOf('status', ['draft', 'done'])).toEqual({
     draft: { ro: 'ciornă', en: 'draft' },
     done: { ro: 'gata', en: 'done' },
   })

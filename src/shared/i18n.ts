@@ -134,27 +134,32 @@ export function sayIn<Key extends string>(text: Text<Key>, locale: Locale): Say<
 
 /** Words of a dictionary in every language at once, for a text stored before its reader is known. */
 export function inEveryLanguage<Key extends string>(text: Text<Key>) {
-  const said = (key: Key, values?: Values): Localised =>
+  const localised = (key: Key, values?: Values): Localised =>
     inEachLanguage((locale) =>
       values ? sayIn(text, locale)(key, values) : (text[locale][key] as string),
     )
   const keys = Object.keys(text[locales[0]]) as Key[]
+  /** By the last part of their key: `localisedOf('status', ['draft'])` has `draft` from `status.draft`. */
+  const localisedOf = <P extends string>(
+    prefix: P,
+    words: readonly WordBelow<Key, P>[],
+  ): Record<string, Localised> =>
+    Object.fromEntries(words.map((word) => [word, localised(`${prefix}.${word}` as Key)]))
+  /** All that is one step below a key: `localisedBelow('status')` has `draft` and `done`. */
+  const localisedBelow = <P extends Above<Key>>(prefix: P): Record<LastBelow<Key, P>, Localised> =>
+    Object.fromEntries(
+      keys
+        .filter((key) => key.startsWith(`${prefix}.`))
+        .map((key) => [key.slice(prefix.length + 1), localised(key)])
+        .filter(([word]) => !(word as string).includes('.')),
+    ) as Record<LastBelow<Key, P>, Localised>
   return {
-    said,
-    /** By the last part of their key: `saidOf('status', ['draft'])` has `draft` from `status.draft`. */
-    saidOf: <P extends string>(
-      prefix: P,
-      words: readonly WordBelow<Key, P>[],
-    ): Record<string, Localised> =>
-      Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)])),
-    /** All that is one step below a key: `saidBelow('status')` has `draft` and `done`. */
-    saidBelow: <P extends Above<Key>>(prefix: P): Record<LastBelow<Key, P>, Localised> =>
-      Object.fromEntries(
-        keys
-          .filter((key) => key.startsWith(`${prefix}.`))
-          .map((key) => [key.slice(prefix.length + 1), said(key)])
-          .filter(([word]) => !(word as string).includes('.')),
-      ) as Record<LastBelow<Key, P>, Localised>,
+    localised,
+    localisedOf,
+    localisedBelow,
+    said: localised,
+    saidOf: localisedOf,
+    saidBelow: localisedBelow,
   }
 }
 
@@ -179,9 +184,9 @@ function pluralForm(entry: Plural, count: string | number | undefined, locale: L
 }
 
 function fill(sentence: string, values: Values, locale: Locale): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return sentence.replace(/\{(\w+)\}/g, (match, name: string) => {
     const value = values[name]
-    if (value === undefined) return whole
+    if (value === undefined) return match
     return typeof value === 'number' ? numbers[locale].format(value) : value
   })
 }

@@ -13,8 +13,8 @@ export function positionBetween(before: string | null, after: string | null): st
 
 /** So many keys in a row after the given one, all of one length however many come. */
 export function positionsAfter(before: string | null, count: number): string[] {
-  const whole = wholeOf(before)
-  return Array.from({ length: count }, (_, at) => numbered(whole + at + 1))
+  const full = wholeOf(before)
+  return Array.from({ length: count }, (_, at) => numbered(full + at + 1))
 }
 
 // Every key begins with a whole number of this many digits; what follows sorts between two of them.

@@ -65,7 +65,7 @@ export function defineModule<const M extends Declared>(
 export function defineModule<const M extends ModuleInfo>(info: M): M
 export function defineModule(info: Declared, names?: Text): Declared {
   if (!names) return info
-  const { said } = inEveryLanguage(names)
-  const titled = info.screens.map((screen) => ({ ...screen, title: said(screen.path) }))
-  return { ...info, title: said(info.name), screens: titled } as ModuleInfo
+  const { localised } = inEveryLanguage(names)
+  const titled = info.screens.map((screen) => ({ ...screen, title: localised(screen.path) }))
+  return { ...info, title: localised(info.name), screens: titled } as ModuleInfo
 }

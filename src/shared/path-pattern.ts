@@ -3,14 +3,14 @@ export type PathParams = Readonly<Record<string, string | undefined>>
 /** What an address says in the places that a path leaves open (`:id`, and `*` for all that follows), or null when it is another path. */
 export function paramsIn(path: string, pathname: string): PathParams | null {
   const parts = patternOf(path)
-  const given = pathname.split('/').slice(1)
+  const segments = pathname.split('/').slice(1)
   const isOpen = parts.at(-1) === '*'
   const least = isOpen ? parts.length - 1 : parts.length
-  if (given.length < least || (!isOpen && given.length > least)) return null
+  if (segments.length < least || (!isOpen && segments.length > least)) return null
   const params: Record<string, string> = {}
   for (const [at, part] of parts.entries()) {
-    const word = given[at] ?? ''
-    if (part === '*') params['*'] = decoded(given.slice(at).join('/'))
+    const word = segments[at] ?? ''
+    if (part === '*') params['*'] = decoded(segments.slice(at).join('/'))
     else if (part.startsWith(':') && word !== '') params[part.slice(1)] = decoded(word)
     else if (part !== word) return null
   }
@@ -25,10 +25,10 @@ const slugs = new Set([':companySlug', ':slug'])
  * says the word. Ids and secrets stay as they were typed. Null when none of the paths is meant.
  */
 export function writtenForm(paths: readonly string[], pathname: string): string | null {
-  const given = pathname.replace(/\/+$/, '').split('/').slice(1)
+  const segments = pathname.replace(/\/+$/, '').split('/').slice(1)
   let best: { kinds: string; written: string } | null = null
   for (const path of paths) {
-    const found = meant(patternOf(path), given)
+    const found = meant(patternOf(path), segments)
     if (found && (best === null || found.kinds < best.kinds)) best = found
   }
   return best?.written ?? null
@@ -37,22 +37,22 @@ export function writtenForm(paths: readonly string[], pathname: string): string 
 /** `kinds` sorts a word that the path says before one that it leaves open, and that before a whole rest. */
 function meant(
   parts: readonly string[],
-  given: readonly string[],
+  segments: readonly string[],
 ): { kinds: string; written: string } | null {
   const isOpen = parts.at(-1) === '*'
   const fixed = isOpen ? parts.slice(0, -1) : parts
-  if (given.length < fixed.length || (!isOpen && given.length > fixed.length)) return null
+  if (segments.length < fixed.length || (!isOpen && segments.length > fixed.length)) return null
   let kinds = ''
   const words: string[] = []
   for (const [at, part] of fixed.entries()) {
-    const word = given[at] ?? ''
+    const word = segments[at] ?? ''
     const isParameter = part.startsWith(':')
     if (isParameter ? word === '' : decoded(word).toLowerCase() !== part) return null
     kinds += isParameter ? '1' : '0'
     words.push(isParameter ? (slugs.has(part) ? word.toLowerCase() : word) : part)
   }
   if (isOpen) kinds += '2'
-  return { kinds, written: `/${[...words, ...given.slice(fixed.length)].join('/')}` }
+  return { kinds, written: `/${[...words, ...segments.slice(fixed.length)].join('/')}` }
 }
 
 const known = new Map<string, readonly string[]>()

@@ -61,8 +61,8 @@ export async function eraseAgain(
   const runtime = await openRuntime({ env, log, keys, appUrl, build: noPages })
   try {
     const { database, services, composition, now } = runtime
-    const again = { database, services, jobs: composition.jobs, now: now() }
-    const { replayed, people } = await replayErasures(again, ledger)
+    const replay = { database, services, jobs: composition.jobs, now: now() }
+    const { replayed, people } = await replayErasures(replay, ledger)
     await writeLedger(env, runtime.blobs, await database.inNoCompany(listErasures, 'read'))
     return `Erasures after this backup: ${replayed}; people who were back and are erased again: ${people}`
   } finally {

@@ -13,7 +13,7 @@ export async function keys(env: Env, _log: Log, words: readonly string[]): Promi
   const lineOf = (kid: string, state: string) =>
     `${kid} ${state}: ${listOf(kid, counts) || 'nothing was made with it'}`
   const lines = [
-    ...ring.map(({ kid }, place) => lineOf(kid, place === 0 ? 'signs' : 'is accepted')),
+    ...ring.map(({ kid }, index) => lineOf(kid, index === 0 ? 'signs' : 'is accepted')),
     ...missingKeys({ ring }, counts).map((kid) => lineOf(kid, 'IS MISSING')),
   ]
   say(process.stdout, `${lines.join('\n')}\n`)

@@ -48,15 +48,15 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
 /** The checks of a start: the database answers, and no rows are visible without a company. */
 async function wakeUp(env: Env, log: Log): Promise<void> {
   const keys = loadKeys(env.appKeys, env.dataDir)
-  const place = await findDatabase(env, keys, log)
+  const database = await findDatabase(env, keys, log)
   try {
-    const runtime = await openRuntime({ env, log, keys, appUrl: place.appUrl, build: noPages })
+    const runtime = await openRuntime({ env, log, keys, appUrl: database.appUrl, build: noPages })
     try {
       await selfTest(runtime.database, 0)
     } finally {
       await runtime.close()
     }
   } finally {
-    await place.stop()
+    await database.stop()
   }
 }

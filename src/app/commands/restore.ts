@@ -29,10 +29,10 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
   const keys = loadKeys(env.appKeys, env.dataDir)
   const kept = await readLedger(env, openBlobs(env), erasures)
   refuseForeignTraces(keys, kept ?? [])
-  const place = await findDatabase(env, keys, log)
+  const database = await findDatabase(env, keys, log)
   try {
     const uploads = env.s3 ? undefined : join(env.dataDir, 'files')
-    const { adminUrl } = place
+    const { adminUrl } = database
     const here = await erasedHere(adminUrl)
     const options = { folder, adminUrl, uploads, migrationsFolder, replace, log }
     const { manifest, applied } = await restoreFrom({ ...options, manifest: checked })
@@ -44,7 +44,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
         : '',
       applied.length > 0 ? `Newer migrations applied: ${applied.join(', ')}` : '',
       'Everybody is signed out.',
-      await eraseAgain({ env, log, keys, appUrl: place.appUrl }, ledger),
+      await eraseAgain({ env, log, keys, appUrl: database.appUrl }, ledger),
       hadKeys
         ? ''
         : `New keys were made: put your copy of the old ones in ${join(env.dataDir, 'keys')} before the next start.`,
@@ -53,7 +53,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
     say(process.stdout, `${lines.filter(Boolean).join('\n')}\n`)
     await warnOfMissingKeys({ env, log, keys, adminUrl })
   } finally {
-    await place.stop()
+    await database.stop()
   }
 }
 

@@ -17,24 +17,24 @@ export async function reseed(env: Env, log: Log, words: readonly string[]): Prom
     throw new BadConfiguration('usage: npm run seed [-- --replace]')
   if (env.seed !== 'demo') throw new BadConfiguration('SEED: demo data needs SEED=demo')
   const keys = loadKeys(env.appKeys, env.dataDir)
-  const place = await findDatabase(env, keys, log)
+  const database = await findDatabase(env, keys, log)
   try {
     // A server that starts meanwhile waits for the end.
-    await whileNobodyMigrates(place.adminUrl, log, async (client) => {
+    await whileNobodyMigrates(database.adminUrl, log, async (client) => {
       await refuseRunningProduct(client)
       if (word !== '--replace') await refuseWorkOfOthers(client)
       await emptyDatabase(client)
-      await bringUp(client, place.adminUrl, migrationsFolder)
-      const runtime = await openRuntime({ env, log, keys, appUrl: place.appUrl })
+      await bringUp(client, database.adminUrl, migrationsFolder)
+      const runtime = await openRuntime({ env, log, keys, appUrl: database.appUrl })
       try {
-        await seedDemoOnce(runtime, place)
+        await seedDemoOnce(runtime, database)
       } finally {
         await runtime.close()
       }
     })
     say(process.stdout, 'The demo data is fresh.\n')
   } finally {
-    await place.stop()
+    await database.stop()
   }
 }
 

@@ -84,8 +84,8 @@ function runAsWritten(tool: string, cwd: string, url: string): void {
 async function filledDatabase(urls: { adminUrl: string; appUrl: string }): Promise<void> {
   await migrate(ownerAddress(urls.adminUrl), migrationsFolder, quietLog)
   const { parts, close } = await partsOf(urls.appUrl)
-  const few = seeds.filter(({ name }) => ['accounts', 'company', 'events'].includes(name))
-  await seedDemo({ ...parts, now: new Date() }, few)
+  const basicSeeds = seeds.filter(({ name }) => ['accounts', 'company', 'events'].includes(name))
+  await seedDemo({ ...parts, now: new Date() }, basicSeeds)
   await close()
 }
 

@@ -12,8 +12,8 @@ import { s3Account, startSmallS3 } from '#platform/testing/stand-ins/small-s3.ts
 const program = bundledProgram('src/app/main.ts')
 
 async function command(words: string[], DATA_DIR: string, more: Record<string, string> = {}) {
-  const { ended, output: said } = run(program(), { env: { DATA_DIR, ...more }, words })
-  return { code: await ended(), ...said }
+  const { ended, output: texts } = run(program(), { env: { DATA_DIR, ...more }, words })
+  return { code: await ended(), ...texts }
 }
 
 function keyNameOf(dataDir: string): string {

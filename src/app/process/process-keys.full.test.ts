@@ -11,9 +11,9 @@ const program = bundledProgram('src/app/main.ts')
 beforeAll(() => ensureBuild())
 
 async function keysOf(DATA_DIR: string): Promise<string[]> {
-  const { ended, output: said } = run(program(), { env: { DATA_DIR }, words: ['keys'] })
-  expect([await ended(), said.err]).toEqual([0, ''])
-  return said.out.trimEnd().split('\n')
+  const { ended, output: texts } = run(program(), { env: { DATA_DIR }, words: ['keys'] })
+  expect([await ended(), texts.err]).toEqual([0, ''])
+  return texts.out.trimEnd().split('\n')
 }
 
 test('a key is exchanged as the manual says, and what still needs the old one is counted', async () => {

@@ -194,7 +194,7 @@ async function newsAcross(at: string, from: string, token: string): Promise<numb
   const stream = await fetch(new URL('/api/live', at), { headers: { authorization: token } })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   onTestFinished(async () => reader?.cancel().catch(() => undefined))
-  const heard = (async () => {
+  const received = (async () => {
     for (let text = ''; ;) {
       const { value, done } = (await reader?.read()) ?? { done: true }
       if (done) return false
@@ -207,7 +207,7 @@ async function newsAcross(at: string, from: string, token: string): Promise<numb
   expect((await ask(from, '/api/company/tags', token, { name, tone: 'info', about: '' })).ok).toBe(
     true,
   )
-  expect(await heard).toBe(true)
+  expect(await received).toBe(true)
   return performance.now() - began
 }
 

@@ -28,7 +28,7 @@ describe('the guide to the API', () => {
 })
 
 function fill(text: string): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => kept.get(name) ?? whole)
+  return text.replace(/\{(\w+)\}/g, (match, name: string) => kept.get(name) ?? match)
 }
 
 function read(text: string): InjectOptions {

@@ -101,13 +101,13 @@ test('the generated client calls ten endpoints with an API key', async () => {
   const base = await product.http.listen({ port: 0, host: '127.0.0.1' })
   const env = { ...process.env, BASE: base, KEY: token }
   const child = spawn(process.execPath, ['--import', 'tsx', 'client.mts'], { cwd: folder, env })
-  const said = await new Promise<string>((done) => {
+  const texts = await new Promise<string>((done) => {
     let output = ''
     child.stdout.on('data', (data: Buffer) => (output += data.toString()))
     child.stderr.on('data', (data: Buffer) => (output += data.toString()))
     child.on('close', () => done(output))
   })
-  const { lists, ...rest } = JSON.parse(said) as { lists: number[] }
+  const { lists, ...rest } = JSON.parse(texts) as { lists: number[] }
   expect(rest).toEqual({ name: 'Agenția Prilej', slug: expect.any(String), made: 200 })
   expect(lists).toHaveLength(7)
 })

@@ -18,10 +18,10 @@ const mail = mailBed(app, bed)
 test('whatever is said to open a text has a finder that opens it', () => {
   const { ports } = app.services()
   const kinds = new Set(ports.all(finder).map(({ kind }) => kind))
-  const wanted = ports
+  const expected = ports
     .all(personalData)
     .flatMap((tables) => Object.values(tables).flatMap(({ opens }) => opens?.kind ?? []))
-  expect(wanted.filter((kind) => !kinds.has(kind))).toEqual([])
+  expect(expected.filter((kind) => !kinds.has(kind))).toEqual([])
 })
 
 test('before a guest is erased, other guests’ reasons, messages and imported files that name them are listed', async () => {
@@ -66,8 +66,8 @@ test('the request of a person searches for their names too, and for the first na
   })
   const found = await bed.admin.call(describePersonErasure, { id })
   expect(found).toMatchObject({ words: ['Țebrescu'], firstNames: ['Zorkana'] })
-  const said = await bed.admin.call(describeErasure, { eventId, guestId: guest.id })
-  for (const { mentions } of [found, said]) {
+  const description = await bed.admin.call(describeErasure, { eventId, guestId: guest.id })
+  for (const { mentions } of [found, description]) {
     const listed = mentions.map(({ kind, items }) => [kind, items.map((item) => item.id)])
     expect(Object.fromEntries(listed)).toEqual({ guest: [other.id], event: [eventId] })
   }

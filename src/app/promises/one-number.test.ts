@@ -172,16 +172,16 @@ async function exportsOf(eventId: string, numbers: Numbers): Promise<void> {
     const table = await tableOf(bytes, format)
     const place = `export ${format}`
     const answerColumns = table.titles.filter((title) => title.endsWith(': răspuns'))
-    const said = table.rows.map((row) => answerColumns.map((title) => cell(table, row, title)))
-    const standing = said.map((row) => overallRsvpOrder.find((word) => row.includes(word)))
+    const texts = table.rows.map((row) => answerColumns.map((title) => cell(table, row, title)))
+    const overallRsvp = texts.map((row) => overallRsvpOrder.find((word) => row.includes(word)))
     numbers.put('on the list', place, table.rows.length)
-    numbers.put('invited', place, standing.filter(Boolean).length)
+    numbers.put('invited', place, overallRsvp.filter(Boolean).length)
     for (const [word, name] of Object.entries(words))
-      numbers.put(name, place, standing.filter((each) => each === word).length)
+      numbers.put(name, place, overallRsvp.filter((each) => each === word).length)
     for (const [at, title] of answerColumns.entries()) {
       const part = title.slice(0, -': răspuns'.length)
-      const havingSaid = (word: string) => said.filter((row) => row[at] === word).length
-      if (said.every((row) => row[at] === '')) continue
+      const havingSaid = (word: string) => texts.filter((row) => row[at] === word).length
+      if (texts.every((row) => row[at] === '')) continue
       for (const [word, name] of Object.entries(words))
         numbers.put(`${part}: ${name}`, place, havingSaid(word))
     }
@@ -209,16 +209,16 @@ async function presenceOf(eventId: string, numbers: Numbers): Promise<void> {
     const counter = counters.find(({ listId }) => listId === id)!
     const { unexpected } = comingOf(counter)
     const row = attendance.rows.find((each) => cell(attendance, each, 'Listă') === name)!
-    const said = (title: string) => Number(cell(attendance, row, title))
+    const texts = (title: string) => Number(cell(attendance, row, title))
     const at = (what: string) => `${name}: ${what}`
     numbers.put(at('expected'), 'check-in', counter.expected)
-    numbers.put(at('expected'), 'report attendance', said('Așteptați'))
+    numbers.put(at('expected'), 'report attendance', texts('Așteptați'))
     numbers.put(at('arrived'), 'check-in', counter.arrived)
-    numbers.put(at('arrived'), 'report attendance', said('Au venit'))
+    numbers.put(at('arrived'), 'report attendance', texts('Au venit'))
     numbers.put(at('missing'), 'check-in', counter.missing)
-    numbers.put(at('missing'), 'report attendance', said('Lipsesc'))
+    numbers.put(at('missing'), 'report attendance', texts('Lipsesc'))
     numbers.put(at('not expected'), 'check-in', unexpected)
-    numbers.put(at('not expected'), 'report attendance', said('Neașteptați'))
+    numbers.put(at('not expected'), 'report attendance', texts('Neașteptați'))
     numbers.put(at('arrived'), 'sum', counter.expected - counter.missing + unexpected)
     const scanned = live.items.find(({ listId }) => listId === id)
     if (scanned) numbers.put(at('arrived'), 'live counters', scanned.arrived)

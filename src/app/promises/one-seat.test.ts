@@ -123,12 +123,12 @@ test('guests see a table only where it was released: on their page, on paper, an
 
 test('each door and the kitchen say the table of their own part, and the door the seat', async () => {
   const { eventId, guest, ceremony } = await seatedTwice()
-  for (const [listId, said] of [
+  for (const [listId, expected] of [
     [bed.party.id, { table: '5', seat: 3 }],
     [ceremony.id, { table: 'Rândul 3', seat: 12 }],
   ] as const) {
     const scan = { eventId, scanId: randomUUID(), listId, guestId: guest.id }
-    expect((await bed.admin.call(scanByStaff, scan)).guest).toMatchObject(said)
+    expect((await bed.admin.call(scanByStaff, scan)).guest).toMatchObject(expected)
   }
   const asked = { report: 'kitchen' as const, eventIds: [eventId] }
   const { sheet } = await bed.admin.call(readReport, asked)

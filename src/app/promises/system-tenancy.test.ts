@@ -93,14 +93,14 @@ function candidates({ path }: Endpoint, parameter: string): string[] {
 function foreignPaths(endpoint: Endpoint): Record<string, string>[] {
   const names = idParameters(endpoint)
   const others = names.filter((name) => name !== 'eventId')
-  const filled = (eventId: string) =>
+  const pathWith = (eventId: string) =>
     combinations(others.map((name) => candidates(endpoint, name))).map((ids) => ({
       ...(names.includes('eventId') && { eventId }),
       ...Object.fromEntries(others.map((name, at) => [name, ids[at] ?? ''])),
     }))
-  const foreign = filled(rows.get('events') ?? randomUUID())
+  const foreign = pathWith(rows.get('events') ?? randomUUID())
   return others.length > 0 && names.includes('eventId')
-    ? [...foreign, ...filled(ownEvent)]
+    ? [...foreign, ...pathWith(ownEvent)]
     : foreign
 }
 
@@ -152,8 +152,8 @@ test('every endpoint of one company is blind to the ids of another, and changes 
 
 test('hardly any endpoint has rules that no sample of its contract meets', () => {
   const unasked = withIds().filter((endpoint) => sampleInput(endpoint) === undefined)
-  const few = unasked.slice(0, withIds().length / 20)
-  expect(unasked.map(nameOf)).toEqual(few.map(nameOf))
+  const subset = unasked.slice(0, withIds().length / 20)
+  expect(unasked.map(nameOf)).toEqual(subset.map(nameOf))
 })
 
 test('the same ids open for their own company', async () => {

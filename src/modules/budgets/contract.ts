@@ -18,7 +18,7 @@ import {
   Offer,
   Payment,
   rateAccepted,
-  Triple,
+  MoneyAmounts,
 } from './model.ts'
 
 export * from './contract/documents.ts'
@@ -28,13 +28,13 @@ export * from './contract/payments.ts'
 const ofBudget = { budgetId: Id }
 
 const FigureSums = z.strictObject({
-  planned: Triple,
-  committed: Triple,
-  invoiced: Triple,
-  paid: Triple,
-  forecast: Triple,
-  remaining: Triple,
-  variance: Triple.nullable(),
+  planned: MoneyAmounts,
+  committed: MoneyAmounts,
+  invoiced: MoneyAmounts,
+  paid: MoneyAmounts,
+  forecast: MoneyAmounts,
+  remaining: MoneyAmounts,
+  variance: MoneyAmounts.nullable(),
 })
 
 /** A budget among others: where its money is heading. */

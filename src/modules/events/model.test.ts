@@ -143,8 +143,8 @@ describe('the moments of a span', () => {
       span('2027-06-12', '16:00', '2037-06-12', '16:00'),
       { endDate: { code: 'too_far_apart', limit: 60 } },
     ],
-  ])('%s', (_name, given, expected) => {
-    expect(hours(momentsOf(given, zone))).toEqual(expected)
+  ])('%s', (_name, input, expected) => {
+    expect(hours(momentsOf(input, zone))).toEqual(expected)
   })
 
   test('on every night around both changes of the clock a span reads back as it was written', () => {
@@ -153,11 +153,11 @@ describe('the moments of a span', () => {
         for (let hour = 0; hour < 24; hour++) {
           const startDate = addDays(middle, day)
           const startTime = `${String(hour).padStart(2, '0')}:30`
-          const given = span(startDate, startTime, addDays(startDate, 1), '12:00')
-          const moments = momentsOf(given, zone)
+          const input = span(startDate, startTime, addDays(startDate, 1), '12:00')
+          const moments = momentsOf(input, zone)
           if (!('startsAt' in moments))
             expect(`${startDate} ${startTime}`).toMatch(/03-2[68] 03:30/)
-          else expect(spanOf(moments.startsAt, moments.endsAt, zone)).toEqual(given)
+          else expect(spanOf(moments.startsAt, moments.endsAt, zone)).toEqual(input)
         }
   })
 
@@ -205,8 +205,8 @@ describe('days', () => {
     [{ endTime: '02:00' }, span('2027-06-12', '16:00', '2027-06-13', '02:00')],
     [{ endTime: '26:00' }, span('2027-06-12', '16:00', '2027-06-12', '26:00')],
     [{ endDate: '2027-06-14' }, span('2027-06-12', '16:00', '2027-06-15', '04:00')],
-  ])('of %j the rest is guessed', (given, expected) => {
-    expect(spanOfNew({ startDate: '2027-06-12', ...given }, usual)).toEqual(expected)
+  ])('of %j the rest is guessed', (input, expected) => {
+    expect(spanOfNew({ startDate: '2027-06-12', ...input }, usual)).toEqual(expected)
   })
 
   test('an end so many hours later', () => {

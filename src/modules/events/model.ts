@@ -298,16 +298,16 @@ export function endAfter(
 
 /** Only a day is certain; the rest follows from what was said and how such an event usually goes. */
 export function spanOfNew(
-  given: Partial<Span> & { startDate: string },
+  input: Partial<Span> & { startDate: string },
   { startTime: usualStart, hours }: { startTime: string; hours: number },
 ): Span {
-  const { startDate, startTime = usualStart } = given
+  const { startDate, startTime = usualStart } = input
   const start = { startDate, startTime }
-  if (given.endTime === undefined)
-    return { ...start, ...endAfter({ startDate: given.endDate ?? startDate, startTime }, hours) }
-  const nextDay = minutesOf(given.endTime) <= minutesOf(startTime)
-  const endDate = given.endDate ?? (nextDay ? addDays(startDate, 1) : startDate)
-  return { ...start, endDate, endTime: given.endTime }
+  if (input.endTime === undefined)
+    return { ...start, ...endAfter({ startDate: input.endDate ?? startDate, startTime }, hours) }
+  const nextDay = minutesOf(input.endTime) <= minutesOf(startTime)
+  const endDate = input.endDate ?? (nextDay ? addDays(startDate, 1) : startDate)
+  return { ...start, endDate, endTime: input.endTime }
 }
 
 /** Where the next part begins: after the last one, or the next morning after one that went on into the night. */

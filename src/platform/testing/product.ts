@@ -11,7 +11,7 @@ import { descendantsOf, stillRunning } from './process-tree.ts'
 export interface Product {
   readonly process: ChildProcess
   readonly pid: number
-  readonly said: { out: string; err: string }
+  readonly output: { out: string; err: string }
   /** Resolves with the address once it listens; fails when the process ends first. */
   listens(): Promise<string>
   /** The exit code, or the signal that ended it. */
@@ -36,9 +36,9 @@ export function run(program: string, { env = {}, words = [], user }: Running): P
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   })
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
@@ -46,9 +46,9 @@ export function run(program: string, { env = {}, words = [], user }: Running): P
   const product: Product = {
     process: child,
     pid,
-    said,
-    listens: () => addressIn(said, ended),
-    ended: () => withDeadline(ended, () => `still running after it should have ended: ${said.err}`),
+    output,
+    listens: () => addressIn(output, ended),
+    ended: () => withDeadline(ended, () => `still running after it should have ended: ${output.err}`),
     tree: () => descendantsOf(pid),
   }
   onTestFinished(() => end(product))
@@ -93,13 +93,13 @@ export function dataFolder(mode = 0o711): string {
   return join(folder, 'data')
 }
 
-async function addressIn(said: Product['said'], ended: Promise<unknown>): Promise<string> {
+async function addressIn(output: Product['output'], ended: Promise<unknown>): Promise<string> {
   let isOver = false
   void ended.then(() => (isOver = true))
-  const found = () => /^Prilej listens on (\S+)$/m.exec(said.out)?.[1]
+  const found = () => /^Prilej listens on (\S+)$/m.exec(output.out)?.[1]
   // Seeding the demo takes as long as the machine needs; a hanging one ends with the time-out of its test.
   await eventually(() => found() ?? isOver, Infinity)
-  return found() ?? expect.fail(`it ended before it listened: ${said.err}`)
+  return found() ?? expect.fail(`it ended before it listened: ${output.err}`)
 }
 
 async function withDeadline<T>(work: Promise<T>, complaint: () => string): Promise<T> {

@@ -23,11 +23,11 @@ export interface WholeProduct {
 }
 
 /** The people, their company and its events; other seeds would only take time. */
-const few = ['accounts', 'company', 'events']
+const seedNames = ['accounts', 'company', 'events']
 
 /** Every module on a real database with the first demo data, without a socket. `also` names further seeds. */
 export function wholeProduct(also: readonly string[] = []): WholeProduct {
-  const chosen = seeds.filter(({ name }) => few.includes(name) || also.includes(name))
+  const chosen = seeds.filter(({ name }) => seedNames.includes(name) || also.includes(name))
   const folder = mkdtempSync(join(tmpdir(), 'prilej-whole-'))
   const db = testDatabase(async () => {
     const template = await seededTemplate(chosen, product.now)

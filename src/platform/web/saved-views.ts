@@ -69,14 +69,14 @@ function useStoredViews(key: string) {
   return { views, keep }
 }
 
-type Show = (wanted: string, replace?: boolean) => void
+type Show = (address: string, replace?: boolean) => void
 
 /** The same list under another search; the chosen event stays. */
 function useShow(): Show {
   const navigate = useNavigate()
   return useCallback(
-    (wanted, replace = false) => {
-      const next = new URLSearchParams(wanted)
+    (address, replace = false) => {
+      const next = new URLSearchParams(address)
       const event = new URLSearchParams(window.location.search).get(eventParameter)
       if (event !== null) next.set(eventParameter, event)
       void navigate({ search: next.toString(), hash: window.location.hash }, { replace })
@@ -86,8 +86,8 @@ function useShow(): Show {
 }
 
 /** Applied only when the screen is opened, so that a user who clears the filters sees everything. */
-function useOpening(wanted: string | undefined, show: Show): void {
-  const [opening] = useState(wanted)
+function useOpening(address: string | undefined, show: Show): void {
+  const [opening] = useState(address)
   useEffect(() => {
     if (opening) show(opening, true)
   }, [opening, show])

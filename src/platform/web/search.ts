@@ -29,8 +29,8 @@ export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSe
 
 export function readSearch<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
   const found = Object.entries(schema.shape).map(([name, field]) => {
-    const given = search.getAll(name)
-    const raw = given.length === 0 ? undefined : valueOf(field as z.ZodType, given)
+    const values = search.getAll(name)
+    const raw = values.length === 0 ? undefined : valueOf(field as z.ZodType, values)
     const parsed = (field as z.ZodType).safeParse(raw)
     return [name, parsed.success ? parsed.data : (field as z.ZodType).safeParse(undefined).data]
   })
@@ -48,13 +48,13 @@ function withoutDefaults(schema: z.ZodObject, values: SearchValues): SearchValue
 }
 
 /** An address holds only text; numbers, booleans and lists are read as the schema names them. */
-function valueOf(field: z.ZodType, given: string[]): unknown {
+function valueOf(field: z.ZodType, values: string[]): unknown {
   const inner = unwrapped(field)
   if (inner.def.type === 'array') {
     const element = unwrapped((inner as z.ZodArray).element as z.ZodType)
-    return given.map((text) => scalar(element, text))
+    return values.map((text) => scalar(element, text))
   }
-  return scalar(inner, given[0] ?? '')
+  return scalar(inner, values[0] ?? '')
 }
 
 function scalar(field: z.ZodType, text: string): unknown {

@@ -104,10 +104,10 @@ describe('parsePersonDate', () => {
   })
 
   it('takes a date without a year as the next one', () => {
-    const soon = fc.nat(364).map((ahead) => addDays(today, ahead))
+    const upcoming = fc.nat(364).map((ahead) => addDays(today, ahead))
     const style = fc.constantFrom<DateStyle>('short', 'shortDay', 'day')
     fc.assert(
-      fc.property(soon, both, style, (date, locale, as) => {
+      fc.property(upcoming, both, style, (date, locale, as) => {
         expect(parsePersonDate(formatDate(date, locale, as), today, locale)).toBe(date)
       }),
       { numRuns: 1000 },

@@ -282,11 +282,12 @@ function clockOf(zone: Zone): Intl.DateTimeFormat {
 
 /** Milliseconds that the zone's clock is ahead of UTC at a moment. */
 export function offsetAt(at: number, zone: Zone): number {
-  const whole = Math.floor(at / 1000) * 1000
+  const wholeSecond = Math.floor(at / 1000) * 1000
   const shown: Partial<Record<string, number>> = {}
-  for (const { type, value } of clockOf(zone).formatToParts(whole)) shown[type] = Number(value)
+  for (const { type, value } of clockOf(zone).formatToParts(wholeSecond))
+    shown[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = shown
-  return Date.UTC(year, month - 1, day, hour, minutes, second) - whole
+  return Date.UTC(year, month - 1, day, hour, minutes, second) - wholeSecond
 }
 
 const dateFormatters = new Map<string, Intl.DateTimeFormat>()

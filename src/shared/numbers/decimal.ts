@@ -19,9 +19,9 @@ export function readDecimal(
 ): bigint[] {
   const parts = partsOf(text)
   if (!parts) return []
-  const { integer: whole, fraction, lone } = parts
-  const thousands = scaledTo(whole + fraction, '', decimals)
-  const decimal = scaledTo(whole, fraction, decimals)
+  const { integer, fraction, lone } = parts
+  const thousands = scaledTo(integer + fraction, '', decimals)
+  const decimal = scaledTo(integer, fraction, decimals)
   if (!lone) return fraction.length > decimals ? [] : [decimal]
   if (isChosen && marks !== null)
     return [lone === languages[marks].decimalMark ? decimal : thousands]
@@ -51,8 +51,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /** Rounded half up to so many decimals. */
-function scaledTo(whole: string, fraction: string, decimals: number): bigint {
-  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+function scaledTo(integer: string, fraction: string, decimals: number): bigint {
+  const kept = BigInt(integer + fraction.slice(0, decimals).padEnd(decimals, '0'))
   return kept + (/^[5-9]/.test(fraction.slice(decimals)) ? 1n : 0n)
 }
 
@@ -64,8 +64,8 @@ export function unitsOf(
   if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return null
   const shown = Number(value.toPrecision(15))
   const digits = Math.abs(shown) < 1e-6 ? Math.abs(shown).toFixed(20) : String(Math.abs(shown))
-  const [whole = '0', fraction = ''] = digits.split('.')
-  const units = scaledTo(whole, fraction, decimals)
+  const [integer = '0', fraction = ''] = digits.split('.')
+  const units = scaledTo(integer, fraction, decimals)
   return { units: shown < 0 ? -units : units, rounded: /[1-9]/.test(fraction.slice(decimals)) }
 }
 

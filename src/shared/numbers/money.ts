@@ -91,8 +91,8 @@ export function scaleMoney(amount: Money, by: number, per = 1): Money {
 
 export function convert(amount: Money, exchange: ExchangeRate): Money {
   if (amount.currency !== exchange.from) throw mismatch(amount.currency, exchange.from)
-  const [whole = '', fraction = ''] = exchange.rate.split('.')
-  const by = BigInt(whole + fraction) * power(exponents[exchange.to])
+  const [integer = '', fraction = ''] = exchange.rate.split('.')
+  const by = BigInt(integer + fraction) * power(exponents[exchange.to])
   const per = power(fraction.length) * power(exponents[exchange.from])
   return money(divide(BigInt(amount.minor) * by, per), exchange.to)
 }

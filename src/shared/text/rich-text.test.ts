@@ -52,21 +52,21 @@ test.each([
   'https:/\\evil.example',
   'vbscript:x',
 ])('a link to %j leaves its words and nothing else', (href) => {
-  const given = doc(paragraph(words('aici', { type: 'link', attrs: { href } })))
-  expect(cleanRichText(given)).toEqual(
+  const input = doc(paragraph(words('aici', { type: 'link', attrs: { href } })))
+  expect(cleanRichText(input)).toEqual(
     doc({ type: 'paragraph', content: [{ type: 'text', text: 'aici' }] }),
   )
 })
 
 test('nodes, marks and attributes that are not ours give way to the words in them', () => {
-  const given = doc(
+  const input = doc(
     { type: 'iframe', attrs: { src: 'https://evil.example' }, content: [words('unu')] },
     { type: 'codeBlock', content: [words('doi', { type: 'strike' })] },
     { type: 'paragraph', attrs: { style: 'color:red', id: 'body' }, content: [words('trei')] },
     { type: '__proto__', content: [paragraph(words('patru'))] },
   )
-  expect(plainText(cleanRichText(given))).toBe('unudoi\ntrei\npatru')
-  expect(JSON.stringify(cleanRichText(given))).not.toMatch(/style|iframe|codeBlock|strike|proto/)
+  expect(plainText(cleanRichText(input))).toBe('unudoi\ntrei\npatru')
+  expect(JSON.stringify(cleanRichText(input))).not.toMatch(/style|iframe|codeBlock|strike|proto/)
 })
 
 test('lists nested fifty deep are cut where nobody writes any more', () => {

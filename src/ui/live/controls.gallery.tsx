@@ -15,11 +15,11 @@ import type { Specimen } from './specimen.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from './locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('buttons'),
+    title: localised('buttons'),
     render: () => (
       <div className={styles.row}>
         <Button variant="filled" leftSection={<IconPlus size={16} />}>
@@ -48,7 +48,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('plainFields'),
+    title: localised('plainFields'),
     render: () => (
       <div className={styles.pairs}>
         <TextInput

@@ -5,13 +5,13 @@ import type { Specimen } from './specimen.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from './locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const scales = ['brand', 'amber', 'cherry', 'lake', 'sand']
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('theMark'),
+    title: localised('theMark'),
     render: () => (
       <div className={styles.row}>
         {[16, 24, 32, 64, 96].map((size) => (
@@ -21,7 +21,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('colours'),
+    title: localised('colours'),
     render: () =>
       scales.map((scale) => (
         <div key={scale} className={styles.shades} aria-label={scale} role="img">
@@ -32,7 +32,7 @@ export const specimens: readonly Specimen[] = [
       )),
   },
   {
-    title: said('type'),
+    title: localised('type'),
     render: () => (
       <div className={styles.stack}>
         <div style={{ font: '500 var(--text-4xl) / 1.1 var(--face-display)' }}>
@@ -47,7 +47,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('icons'),
+    title: localised('icons'),
     render: () => (
       <div className={styles.row}>
         <IconCalendarEvent size={20} aria-label="Evenimente" role="img" />

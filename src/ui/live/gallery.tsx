@@ -11,7 +11,7 @@ import type { Specimen } from './specimen.ts'
 import { LoadingScreen } from './states/loading-screen.tsx'
 import { gallery } from './locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 type Load = () => Promise<{ specimens: readonly Specimen[] }>
 
@@ -23,24 +23,24 @@ export interface GalleryGroup {
 
 /** Each group arrives when it is looked at; the address names it after the `#`. */
 const groups: readonly GalleryGroup[] = [
-  group('temelie', said('foundations'), [
+  group('temelie', localised('foundations'), [
     () => import('./foundations.gallery.tsx'),
     () => import('./controls.gallery.tsx'),
     () => import('./toasts.gallery.tsx'),
   ]),
-  group('pagina', said('page'), [
+  group('pagina', localised('page'), [
     () => import('./page/page-header.gallery.tsx'),
     () => import('./page/navigation.gallery.tsx'),
     () => import('./page/overlays.gallery.tsx'),
     () => import('./page/bars/bars.gallery.tsx'),
     () => import('./page/help/help.gallery.tsx'),
   ]),
-  group('stari', said('states'), [
+  group('stari', localised('states'), [
     () => import('./states/states.gallery.tsx'),
     () => import('./states/skeletons.gallery.tsx'),
     () => import('./states/job-progress.gallery.tsx'),
   ]),
-  group('formulare', said('forms'), [
+  group('formulare', localised('forms'), [
     () => import('./fields/form.gallery.tsx'),
     () => import('./fields/typed.gallery.tsx'),
     () => import('./fields/dates/dates.gallery.tsx'),
@@ -48,26 +48,26 @@ const groups: readonly GalleryGroup[] = [
     () => import('./fields/rich-text/rich-text.gallery.tsx'),
     () => import('./fields/files.gallery.tsx'),
   ]),
-  group('liste', said('lists'), [
+  group('liste', localised('lists'), [
     () => import('./table/data-table.gallery.tsx'),
     () => import('./lists/filters.gallery.tsx'),
   ]),
-  group('inregistrari', said('records'), [
+  group('inregistrari', localised('records'), [
     () => import('./records/badges.gallery.tsx'),
     () => import('./records/history.gallery.tsx'),
     () => import('./records/conflict.gallery.tsx'),
   ]),
-  group('grafice', said('charts'), [() => import('./charts/charts.gallery.tsx')]),
-  group('public', said('publicPages'), [() => import('./plain.gallery.tsx')]),
+  group('grafice', localised('charts'), [() => import('./charts/charts.gallery.tsx')]),
+  group('public', localised('publicPages'), [() => import('./plain.gallery.tsx')]),
 ]
 
 const words = {
-  language: said('language'),
-  scheme: said('colourScheme'),
-  light: said('light'),
-  dark: said('dark'),
-  system: said('system'),
-  groups: said('groups'),
+  language: localised('language'),
+  scheme: localised('colourScheme'),
+  light: localised('light'),
+  dark: localised('dark'),
+  system: localised('system'),
+  groups: localised('groups'),
 }
 
 /** Every part of the design system in every state, for people and for tests. */
@@ -149,10 +149,10 @@ function part(load: Load): ComponentType {
 
 function Specimens({ specimens }: { specimens: readonly Specimen[] }) {
   const locale = useLocale()
-  return specimens.map(({ title, render: Render, isPlain: bare }) => (
+  return specimens.map(({ title, render: Render, isPlain }) => (
     <section key={title.ro} className={styles.specimen} aria-label={title[locale]}>
       <h2 className={styles.name}>{title[locale]}</h2>
-      <div className={bare ? styles.bare : styles.frame}>
+      <div className={isPlain ? styles.bare : styles.frame}>
         <Render />
       </div>
     </section>

@@ -14,9 +14,9 @@ export function whenIdle(run: () => void): () => void {
 }
 
 /** Turns true once the browser is idle, or as soon as it is `wanted`, and stays so. */
-export function useIdle(wanted: boolean): boolean {
-  const [idle, setIdle] = useState(wanted)
+export function useIdle(isEnabled: boolean): boolean {
+  const [idle, setIdle] = useState(isEnabled)
   useEffect(() => (idle ? undefined : whenIdle(() => setIdle(true))), [idle])
-  if (wanted && !idle) setIdle(true)
-  return idle || wanted
+  if (isEnabled && !idle) setIdle(true)
+  return idle || isEnabled
 }

@@ -111,7 +111,7 @@ export function lazyMenu<P extends BehindHandle>(
   const { ask, Content, forget } = codeOnce(load)
   return function LazyMenu(props: BeforeHandle<P>) {
     const { fetch, Boundary } = use(LoadingContext)
-    const [wanted, setWanted] = useState(false)
+    const [isRequested, setWanted] = useState(false)
     // What fails here is tried again, with its error shown, when the menu is opened.
     const early = () => void ask(fetch).catch(forget)
     useEffect(() => whenIdle(() => void ask(fetch).catch(forget)), [fetch])
@@ -122,7 +122,7 @@ export function lazyMenu<P extends BehindHandle>(
       onFocus: early,
       onClick: () => setWanted(true),
     } as object)
-    if (!wanted) return resting
+    if (!isRequested) return resting
     return (
       <Boundary onNotLoaded={forget}>
         <Opening props={props} resting={resting} Content={Content} />

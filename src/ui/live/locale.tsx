@@ -13,11 +13,11 @@ export function useLocale(): StaffLocale {
   return use(LocaleContext)
 }
 
-const said: Record<StaffLocale, Say<UiKey>> = inEachLanguage((locale) => sayIn(uiText, locale))
+const text: Record<StaffLocale, Say<UiKey>> = inEachLanguage((locale) => sayIn(uiText, locale))
 
 /** The sentences that the parts themselves say. */
 export function useUiText(): Say<UiKey> {
-  return said[use(LocaleContext)]
+  return text[use(LocaleContext)]
 }
 
 const numbers = inEachLanguage((locale) => new Intl.NumberFormat(languages[locale].format))

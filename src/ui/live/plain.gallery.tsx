@@ -10,11 +10,11 @@ import type { Specimen } from './specimen.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from './locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('serverRenderedPage'),
+    title: localised('serverRenderedPage'),
     isPlain: true,
     render: () => (
       <div className={`plain ${styles.sheet} ${styles.stack}`}>
@@ -45,7 +45,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('serverRenderedForm'),
+    title: localised('serverRenderedForm'),
     isPlain: true,
     render: () => (
       <form className={`plain ${styles.sheet}`} onSubmit={(event) => event.preventDefault()}>

@@ -6,7 +6,7 @@ import { toast, type ToastPosition } from './toasts.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from './locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const positions: ToastPosition[] = [
   'top-right',
@@ -17,7 +17,7 @@ const positions: ToastPosition[] = [
   'bottom-left',
 ]
 
-export const specimens: readonly Specimen[] = [{ title: said('toasts'), render: Toasters }]
+export const specimens: readonly Specimen[] = [{ title: localised('toasts'), render: Toasters }]
 
 function Toasters() {
   const [position, setPosition] = useState<ToastPosition>('top-right')

@@ -104,10 +104,10 @@ function tries({ method, path }: Route, slug: string): Try[] {
     '*': ['', 'program', 'nu-exista', 'calendar.ics', 'imagine.png', 'sitemap.xml', 'culori.css'],
   }
   let urls = [path]
-  for (const [whole, name = '*'] of path.matchAll(/:(\w+)|\*/g)) {
+  for (const [match, name = '*'] of path.matchAll(/:(\w+)|\*/g)) {
     const values = known[name]
-    if (!values) throw new Error(`say what stands for ${whole} of ${path}`)
-    urls = urls.flatMap((url) => values.map((value) => url.replace(whole, value)))
+    if (!values) throw new Error(`say what stands for ${match} of ${path}`)
+    urls = urls.flatMap((url) => values.map((value) => url.replace(match, value)))
   }
   const bodies = method === 'POST' ? (forms[path] ?? [{}]) : [undefined]
   return urls.flatMap((url) =>
@@ -148,7 +148,7 @@ async function answer(request: InjectOptions) {
   const kept = Object.entries(headers)
     .filter(([name]) => !ownOfEachAnswer.has(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return { statusCode, said: `${body} ${JSON.stringify(kept)}` }
+  return { statusCode, answerText: `${body} ${JSON.stringify(kept)}` }
 }
 
 beforeAll(async () => {
@@ -294,9 +294,9 @@ describe.each(tried)(
       const leaks: string[] = []
       for (const request of allTries(address.slug)) {
         const where = `${request.method} ${request.url} ${JSON.stringify(request.payload ?? '')}`
-        const { statusCode, said } = await answer(request)
+        const { statusCode, answerText } = await answer(request)
         expect({ where, failed: statusCode >= 500 }).toEqual({ where, failed: false })
-        if (revealing.test(said)) leaks.push(where)
+        if (revealing.test(answerText)) leaks.push(where)
         if (knowledge === 'public') continue
         const unknown = await answer({
           ...request,
@@ -304,10 +304,10 @@ describe.each(tried)(
           url: request.url.replace(`/${address.slug}`, `/${missingSlug}`),
         })
         const same = (text: string) => text.replaceAll(missingSlug, address.slug)
-        expect({ where, statusCode, said }).toEqual({
+        expect({ where, statusCode, answerText }).toEqual({
           where,
           statusCode: unknown.statusCode,
-          said: same(unknown.said),
+          answerText: same(unknown.answerText),
         })
       }
       if (knowledge === 'public') expect(leaks.length).toBeGreaterThan(5)
@@ -320,7 +320,7 @@ describe.each(tried)(
         ),
       ]
       for (const url of otherWays) {
-        const isNamed = (await answer({ url })).said.includes(address.slug)
+        const isNamed = (await answer({ url })).answerText.includes(address.slug)
         if (knowledge !== 'public') expect({ url, isNamed }).toEqual({ url, isNamed: false })
         else if (url !== '/sitemap.xml') expect({ url, isNamed }).toEqual({ url, isNamed: true })
       }

@@ -68,11 +68,11 @@ function readIn(html: string): string[] {
     .replace(/<p id="rehearsal".*?<\/p>/s, '')
     .replace(/<section id="door".*?<\/section>/s, '')
   const page = visitors.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll('<!-- -->', '')
-  const said = [...page.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g)].map(
+  const texts = [...page.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g)].map(
     ([, words = '']) => words,
   )
   const text = page.replace(/<[^>]*>/g, '\n').split('\n')
-  return [...said, ...text]
+  return [...texts, ...text]
     .map((each) => each.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim())
     .filter((each) => /\p{L}{2}/u.test(each))
 }
@@ -93,7 +93,7 @@ function foreignIn(texts: readonly string[], language: Locale, english: Set<stri
 }
 
 /** Of names that people gave, and of the languages by their own names. */
-const given = new Set(['English', 'Fest', 'Check-in', 'Prilej'])
+const input = new Set(['English', 'Fest', 'Check-in', 'Prilej'])
 
 function expectOnly(
   language: Locale,
@@ -101,7 +101,7 @@ function expectOnly(
   texts: readonly string[],
   english = valuesOf.en,
 ): void {
-  const foreign = foreignIn(texts, language, english).filter((each) => !given.has(each))
+  const foreign = foreignIn(texts, language, english).filter((each) => !input.has(each))
   expect({ where, foreign }).toEqual({ where, foreign: [] })
 }
 
@@ -226,9 +226,9 @@ test.each(further)('every page that guests open speaks %s', async (lang) => {
   const hour = (n: number) => new Date(time.now.getTime() + n * 3_600_000).toISOString()
   const opened = (selfFrom: string, selfTo: string, version: number) =>
     bed.admin.call(changeList, { eventId, listId: list.id, version, selfFrom, selfTo })
-  const soon = await opened(hour(1), hour(2), list.version)
+  const upcoming = await opened(hour(1), hour(2), list.version)
   await reads(door)
-  await opened(hour(-1), hour(2), soon.version)
+  await opened(hour(-1), hour(2), upcoming.version)
   await reads(door)
   const { code } = await bed.admin.call(getPresence, { eventId, guestId: ion })
   await sends(door, { code: 'ABCDEFGHJKLMNPQR', list: list.id }, 422)
@@ -274,12 +274,12 @@ test.each(further)('every letter to guests speaks %s', async (lang) => {
       .map(({ payload }) => payload.letter)
     for (const { locale, subject, preheader, blocks } of own) {
       seen.add(subject)
-      const said = blocks.flatMap(({ text, label, items }) => [text, label, ...(items ?? [])])
+      const texts = blocks.flatMap(({ text, label, items }) => [text, label, ...(items ?? [])])
       expect(locale).toBe(lang)
       expectOnly(
         lang,
         subject,
-        [subject, preheader, ...said].filter((each) => each !== undefined),
+        [subject, preheader, ...texts].filter((each) => each !== undefined),
       )
     }
     expect(seen.size).toBeGreaterThanOrEqual(subjects)

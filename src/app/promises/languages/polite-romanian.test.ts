@@ -30,8 +30,8 @@ test('Romanian asks in the polite plural', () => {
       return textsIn(words).map(({ key, text }) => ({ key: `${name} ${key}`, text }))
     })
   expect(texts.length).toBeGreaterThan(1000)
-  const bare = texts.filter(({ key, text }) => familiar.test(text) && !aboutThings.has(key))
-  expect(bare).toEqual([])
+  const plain = texts.filter(({ key, text }) => familiar.test(text) && !aboutThings.has(key))
+  expect(plain).toEqual([])
 })
 
 function textsIn(value: unknown, key = ''): { key: string; text: string }[] {

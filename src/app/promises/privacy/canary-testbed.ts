@@ -60,11 +60,11 @@ async function plantIn(
 ): Promise<void> {
   const columns = await columnsOf(client, table)
   const personal = personalColumns(declared)
-  const said = columns.filter(({ name }) => personal.includes(name))
+  const text = columns.filter(({ name }) => personal.includes(name))
   const own = declared.of?.[canary.subject]
   if (own === 'id' && !declared.global) {
     // The person's own row, written by the product: only what it left empty.
-    for (const column of said.filter(({ type }) => type === 'text' || type === 'text[]'))
+    for (const column of text.filter(({ type }) => type === 'text' || type === 'text[]'))
       await client.query(
         `update "${table}" set "${column.name}" = $1 where id = $2 and ("${column.name}" is null or "${column.name}"::text in ('', '{}'))`,
         [valueOf(table, column, canary), canary.links.id],

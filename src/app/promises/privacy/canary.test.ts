@@ -144,8 +144,8 @@ describe('a guest', () => {
   test('is nowhere once erased, at once and in every column that could name them', async () => {
     await ask(eraseGuest, { eventId, guestId: guest.id, version: guest.version })
     expect(await placesWith(product, word)).toEqual(['protection_requests'])
-    const again = await answerTo(addGuest, { eventId, ...fields }, key)
-    expect([again.statusCode, again.body.toLowerCase().includes(word)]).toEqual([409, false])
+    const repeated = await answerTo(addGuest, { eventId, ...fields }, key)
+    expect([repeated.statusCode, repeated.body.toLowerCase().includes(word)]).toEqual([409, false])
     await workAll(product)
     expect(filesWith(product, word)).toEqual([])
   })

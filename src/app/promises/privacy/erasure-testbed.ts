@@ -14,7 +14,7 @@ export class ErasureBed {
   readonly #program: string
   #product: Product | undefined
   #address = ''
-  #said = ''
+  #errors = ''
 
   constructor(program: string, dataDir = dataFolder()) {
     this.#program = program
@@ -32,7 +32,7 @@ export class ErasureBed {
     this.#product?.process.kill('SIGTERM')
     const code = await this.#product?.ended()
     if (code !== 0) throw new Error(`it ended with ${code}`)
-    this.#said += this.#product?.output.err ?? ''
+    this.#errors += this.#product?.output.err ?? ''
     this.#product = undefined
   }
 
@@ -111,7 +111,7 @@ export class ErasureBed {
         if (`${path}\n${readFileSync(path, 'latin1')}`.toLowerCase().includes(word))
           found.add(path.slice(this.dataDir.length + 1))
     if (readIfThere(join(this.dataDir, ledger))?.toLowerCase().includes(word)) found.add(ledger)
-    if (`${this.#said}${this.#product?.output.err ?? ''}`.toLowerCase().includes(word))
+    if (`${this.#errors}${this.#product?.output.err ?? ''}`.toLowerCase().includes(word))
       found.add('log')
     return [...found].toSorted()
   }

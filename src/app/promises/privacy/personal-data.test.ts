@@ -224,15 +224,17 @@ const people = {
 } as const
 
 test('a table that names a person by id and holds words is found by that person', () => {
-  const lost = declared.flatMap(([table, said]) =>
+  const lost = declared.flatMap(([table, declaration]) =>
     Object.entries(people).flatMap(([subject, ids]) => {
       const names = columns.some(
         (each) => each.table === table && (ids as readonly string[]).includes(each.column),
       )
       // Contacts too have doubles.
       if (table === 'contact_merges' && subject === 'guest') return []
-      const isFound = said.of?.[subject as keyof typeof people] !== undefined
-      return names && !isFound && personalColumns(said).length > 0 ? [`${table}: ${subject}`] : []
+      const isFound = declaration.of?.[subject as keyof typeof people] !== undefined
+      return names && !isFound && personalColumns(declaration).length > 0
+        ? [`${table}: ${subject}`]
+        : []
     }),
   )
   expect(lost).toEqual([])

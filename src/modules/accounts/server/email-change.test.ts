@@ -41,8 +41,10 @@ describe('a change of address', () => {
     expect(await app.call(contract.confirmEmail, { token: secret }, token)).toEqual({ email: next })
     expect(await statusOf(token)).toBe(401)
     expect(await bed.mailTo(email)).toMatchObject({ subject: 'Adresa contului a fost schimbată' })
-    const again = await signIn(next)
-    await expect(app.call(contract.confirmEmail, { token: secret }, again)).rejects.toMatchObject({
+    const repeated = await signIn(next)
+    await expect(
+      app.call(contract.confirmEmail, { token: secret }, repeated),
+    ).rejects.toMatchObject({
       code: 'accounts.link_invalid',
     })
   })
@@ -199,9 +201,11 @@ describe('a change of address', () => {
       expect(await db.look('select from identities where user_id = $1', [id])).toEqual([])
       const reset = await bed.mailTo(email)
       expect(reset.subject).toBe('Alegeți o parolă nouă pentru contul dumneavoastră')
-      const said = JSON.stringify(bed.letters.findLast(({ to }) => to.address === email)?.blocks)
-      expect(said).toContain('parola veche nu mai funcționează')
-      expect(said).not.toContain('parola rămâne cea veche')
+      const letterText = JSON.stringify(
+        bed.letters.findLast(({ to }) => to.address === email)?.blocks,
+      )
+      expect(letterText).toContain('parola veche nu mai funcționează')
+      expect(letterText).not.toContain('parola rămâne cea veche')
       const password = 'cucul a tăcut de tot'
       await app.call(contract.resetPassword, {
         token: reset.secret,

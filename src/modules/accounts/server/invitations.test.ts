@@ -151,13 +151,13 @@ describe('invitations to a team', () => {
       await app.call(team.invite, { email, role: 'admin', eventIds: null }, second.token)
       const { secret } = await bed.mailTo(email)
       const chosen = { userId: second.id, version: 1 }
-      const again = { ...chosen, version: 2 }
+      const repeated = { ...chosen, version: 2 }
       if (how === 'lowered') {
         await app.call(team.setRole, { ...chosen, role: 'planner' }, admin.token)
-        await app.call(team.setRole, { ...again, role: 'admin' }, admin.token)
+        await app.call(team.setRole, { ...repeated, role: 'admin' }, admin.token)
       } else {
         await app.call(team.close, chosen, admin.token)
-        await app.call(team.reopen, again, admin.token)
+        await app.call(team.reopen, repeated, admin.token)
       }
       const joining = { token: secret, name: 'Alt Nume', password: goodPassword }
       await expect(

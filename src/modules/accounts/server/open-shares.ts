@@ -34,7 +34,7 @@ export async function sharesOf(
 ): Promise<OpenShare[]> {
   const invites = await openInvites(ctx.db, ctx.company.companyId, ctx.now)
   const sent = invites.filter(({ created_by: by, valid }) => by === userId && valid)
-  const title = inEveryLanguage(text).said('shares.invites')
+  const title = inEveryLanguage(text).localised('shares.invites')
   const found: OpenShare[] = [
     { id: 'accounts.invites', title, needs: 'admin', eventIds: sent.map(() => []) },
   ]

@@ -54,12 +54,12 @@ describe('the profile', () => {
       status: 409,
       details: { current: { version: version + 1 } },
     })
-    const again = await app.call(
+    const repeated = await app.call(
       contract.changeAccount,
       { version: version + 1, phone: null },
       token,
     )
-    expect(again).toMatchObject({ phone: null, name: 'Ştefania Ţuţu' })
+    expect(repeated).toMatchObject({ phone: null, name: 'Ştefania Ţuţu' })
   })
 
   test.each([

@@ -97,8 +97,8 @@ test('who opens the letter of an invitation has shown the mailbox', async () => 
   const { token: by } = await admin()
   await app.call(team.invite, { email, role: 'planner', eventIds: null }, by)
   const { secret } = await bed.mailTo(email)
-  const given = { token: secret, name: 'Radu Nou', password: goodPassword, terms: true as const }
-  const { user } = await app.call(contract.acceptInvite, given)
+  const input = { token: secret, name: 'Radu Nou', password: goodPassword, terms: true as const }
+  const { user } = await app.call(contract.acceptInvite, input)
   expect(await provedOf(user.id)).toBe(email)
 })
 
@@ -128,8 +128,8 @@ describe('the former address, while it may bring the account back', () => {
 
   test('is taken by no sign-up, also one that was confirmed only now', async () => {
     const email = someAddress()
-    const given = { name: 'Ana Pop', email, password: goodPassword, terms: true as const }
-    await app.call(contract.signUp, given)
+    const input = { name: 'Ana Pop', email, password: goodPassword, terms: true as const }
+    await app.call(contract.signUp, input)
     const { secret: confirm } = await bed.mailTo(email)
     const owner = await bed.person({ email })
     const evil = someAddress()
@@ -140,7 +140,7 @@ describe('the former address, while it may bring the account back', () => {
     await expect(app.call(contract.confirmSignUp, { token: confirm })).rejects.toMatchObject({
       code: 'accounts.address_held',
     })
-    await app.call(contract.signUp, given)
+    await app.call(contract.signUp, input)
     const letter = await bed.mailTo(email)
     expect(letter.subject).toBe('Adresa contului dumneavoastră a fost schimbată de curând')
     const { state } = await app.call(contract.stopEmailChange, { token: letter.secret })

@@ -53,8 +53,8 @@ export class Testbed {
   readonly #env: Record<string, string>
   #services: AppServices | undefined
 
-  constructor(place: TestDatabase, env: Record<string, string> = {}) {
-    this.#place = place
+  constructor(database: TestDatabase, env: Record<string, string> = {}) {
+    this.#place = database
     this.#env = { DATA_DIR: this.dataDir, ...env }
     afterAll(() => rmSync(this.dataDir, { recursive: true, force: true }))
   }

@@ -71,12 +71,12 @@ function MissingFactor() {
 }
 
 function Prover() {
-  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
+  const [answer, setAnswer] = useState<((agreed: boolean) => void) | null>(null)
   useEffect(() => proveWith(() => new Promise((resolve) => setAnswer(() => resolve))), [])
   if (!answer) return null
-  const close = (given: boolean) => {
+  const close = (agreed: boolean) => {
     setAnswer(null)
-    answer(given)
+    answer(agreed)
   }
   return <ProofDialog onProved={() => close(true)} onClose={() => close(false)} />
 }

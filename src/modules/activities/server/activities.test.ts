@@ -50,10 +50,10 @@ describe('the list', () => {
     const slotId = slots[0]?.id ?? ''
     const guestId = await guest('Ana')
     expect((await bed.stranger.call(contract.listActivities, {})).items).toEqual([])
-    const place = { eventId: eventId(), activityId }
+    const ids = { eventId: eventId(), activityId }
     for (const refused of [
       await bed.stranger.refused(contract.getActivity, { activityId }),
-      await bed.stranger.refused(contract.removeActivity, place),
+      await bed.stranger.refused(contract.removeActivity, ids),
       await bed.stranger.refused(contract.listEnrolments, { eventId: eventId(), slotId }),
       await bed.stranger.refused(contract.enrolGuest, { eventId: eventId(), slotId, guestId }),
     ])
@@ -64,9 +64,9 @@ describe('the list', () => {
 describe('an activity', () => {
   test('of two who save the same version the second is shown the current version', async () => {
     const { id: activityId, version } = await on.add()
-    const place = { eventId: eventId(), activityId, version }
-    await bed.admin.call(contract.changeActivity, { ...place, title: 'a lor' })
-    const refused = await bed.admin.refused(contract.changeActivity, { ...place, title: 'a mea' })
+    const ids = { eventId: eventId(), activityId, version }
+    await bed.admin.call(contract.changeActivity, { ...ids, title: 'a lor' })
+    const refused = await bed.admin.refused(contract.changeActivity, { ...ids, title: 'a mea' })
     expect(refused).toMatchObject({ status: 409, code: 'activities.changed_meanwhile' })
     expect(refused.details.current).toMatchObject({ title: 'a lor', version: version + 1 })
   })
@@ -364,25 +364,25 @@ test('places are merged with a guest who was entered twice, and separated again 
     on.first(await on.add()),
     on.first(await on.add({ time: '14:00' }, { title: 'Degustare' })),
   ]
-  const [ana, again] = [await guest('Ana'), await guest('Anca')]
-  await on.enrol(mine.id, again)
+  const [ana, repeated] = [await guest('Ana'), await guest('Anca')]
+  await on.enrol(mine.id, repeated)
   await on.enrol(both.id, ana)
-  await on.enrol(both.id, again)
+  await on.enrol(both.id, repeated)
   const slotsOf = async (guestId: string) =>
     (await bed.admin.call(contract.guestEnrolments, { eventId: eventId(), guestId })).items.map(
       ({ slotId }) => slotId,
     )
   const row = (guestId: string) => bed.admin.call(getGuest, { eventId: eventId(), guestId })
-  const [kept, dropped] = [await row(ana), await row(again)]
+  const [kept, dropped] = [await row(ana), await row(repeated)]
   const { hostId: _, ...fields } = guestFieldsOf(kept)
   const { mergeId } = await bed.admin.call(mergeGuests, {
     eventId: eventId(),
     kept: { id: ana, version: kept.version },
-    dropped: { id: again, version: dropped.version },
+    dropped: { id: repeated, version: dropped.version },
     fields,
   })
   expect(await slotsOf(ana)).toEqual([mine.id, both.id])
   await bed.admin.call(undoMerge, { eventId: eventId(), mergeId })
   expect(await slotsOf(ana)).toEqual([both.id])
-  expect(await slotsOf(again)).toEqual([mine.id, both.id])
+  expect(await slotsOf(repeated)).toEqual([mine.id, both.id])
 })

@@ -26,8 +26,8 @@ import { placed } from './slots/slot-times.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listActivities>) {
-  const { sort, descending, limit, cursor, offset, ...given } = input
-  const filter = await seen(ctx, given)
+  const { sort, descending, limit, cursor, offset, ...fields } = input
+  const filter = await seen(ctx, fields)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const found = await store.pageOfActivities(ctx.db, ctx.company, filter, page)
   const shown = found.slice(0, limit)
@@ -39,8 +39,8 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   }
 }
 
-export async function count(ctx: CompanyContext, given: InputOf<typeof contract.countActivities>) {
-  const rows = await store.countActivities(ctx.db, ctx.company, await seen(ctx, given))
+export async function count(ctx: CompanyContext, input: InputOf<typeof contract.countActivities>) {
+  const rows = await store.countActivities(ctx.db, ctx.company, await seen(ctx, input))
   const sum = (of: 'n' | 'waiting' | 'short') => rows.reduce((total, row) => total + row[of], 0)
   const byKind = Object.fromEntries(
     ActivityKind.options.map((kind) => [kind, rows.find((row) => row.kind === kind)?.n ?? 0]),
@@ -49,9 +49,9 @@ export async function count(ctx: CompanyContext, given: InputOf<typeof contract.
 }
 
 /** A person who is limited to some events sees only what belongs to them. */
-async function seen<F extends { eventId?: string | undefined }>(ctx: CompanyContext, given: F) {
-  if (given.eventId) await contextOfEvent(ctx, given.eventId)
-  return { ...given, seen: ctx.admission.eventIds ?? null }
+async function seen<F extends { eventId?: string | undefined }>(ctx: CompanyContext, input: F) {
+  if (input.eventId) await contextOfEvent(ctx, input.eventId)
+  return { ...input, seen: ctx.admission.eventIds ?? null }
 }
 
 export async function findAnywhere(ctx: CompanyContext, activityId: string): Promise<Activity> {
@@ -122,10 +122,10 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeActivity>,
 ): Promise<Activity> {
-  const { eventId: _, activityId, version, ...given } = input
+  const { eventId: _, activityId, version, ...fields } = input
   const before = await find(ctx, activityId)
-  const wanted = omitUndefined(given)
-  const next = { ...fieldsOf(before), ...wanted }
+  const changes = omitUndefined(fields)
+  const next = { ...fieldsOf(before), ...changes }
   await check(ctx, next)
   const isSession = before.kind === 'session'
   if (isSession && words(next) !== words(before))

@@ -12,7 +12,7 @@ import { insertActivity, putWindows, windowsOf } from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 const Trace = z.object({
   slots: z.array(
@@ -50,7 +50,7 @@ type Content = z.infer<typeof Content>
 /** How activities take part in what an event does as a whole; sessions of the programme move with it. */
 export const contribution: EventContribution = {
   id: 'activities',
-  title: said('contribution.activities'),
+  title: localised('contribution.activities'),
   move: {
     hasHours: true,
     async preview(ctx, shift) {
@@ -190,8 +190,8 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
           code: 'activities.minimum',
           title:
             short === 0
-              ? said('readiness.activities.minimum.title')
-              : said('readiness.activities.minimum.lack', { n: short }),
+              ? localised('readiness.activities.minimum.title')
+              : localised('readiness.activities.minimum.lack', { n: short }),
           done: short === 0,
           weight: 1,
           href: `/activitati?eveniment=${eventId}&nevoi=short`,

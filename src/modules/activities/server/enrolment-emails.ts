@@ -133,25 +133,25 @@ async function write(
   const company = await findCompany(ctx.db, ctx.company)
   for (const person of reached) {
     const { language, name } = person
-    const said = words(language, event.timeZone, person)
+    const text = words(language, event.timeZone, person)
     await post({
       messageId: `activity-${key}-${person.guestId}`.slice(0, 120),
       to: { address: person.email ?? '', name },
       senderName: company.name,
       ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: beginningOf(`${said.subject} · ${event.name}`, 250),
+      subject: beginningOf(`${text.subject} · ${event.name}`, 250),
       locale: language,
-      preheader: beginningOf(said.body, 200),
+      preheader: beginningOf(text.body, 200),
       blocks: [
         { kind: 'heading', text: name || event.name },
-        { kind: 'paragraph', text: said.body },
-        { kind: 'list', items: said.lines.slice(0, 100) },
+        { kind: 'paragraph', text: text.body },
+        { kind: 'list', items: text.lines.slice(0, 100) },
         {
           kind: 'button',
-          label: said.button,
+          label: text.button,
           url: `${await pageLink(ctx, person.groupId, `/event/${company.slug}/${event.slug}`)}#activitati`,
         },
-        ...(said.note ? [{ kind: 'small' as const, text: said.note }] : []),
+        ...(text.note ? [{ kind: 'small' as const, text: text.note }] : []),
       ],
     })
   }

@@ -29,8 +29,8 @@ beforeEach(async () => {
       { firstName: 'Maria', lastName: 'Popescu' },
     ],
   })
-  const place = { eventId: bed.event.id, groupId: group.id }
-  const { token } = await bed.admin.call(revealGroupLink, place)
+  const ids = { eventId: bed.event.id, groupId: group.id }
+  const { token } = await bed.admin.call(revealGroupLink, ids)
   const company = await db.database.inCompany(bed.companyId, (own) =>
     findCompany(own, systemScope(bed.companyId)),
   )
@@ -200,8 +200,8 @@ describe('on the page of an invitation', () => {
   test('the team reads what one guest signed up for', async () => {
     const slot = on.first(await on.add()).id
     await send(slot, family.ion, 'inscrie')
-    const place = { eventId: bed.event.id, guestId: family.ion }
-    expect(await bed.admin.call(contract.guestEnrolments, place)).toMatchObject({
+    const ids = { eventId: bed.event.id, guestId: family.ion }
+    expect(await bed.admin.call(contract.guestEnrolments, ids)).toMatchObject({
       items: [{ slotId: slot, status: 'enrolled' }],
     })
   })

@@ -31,15 +31,15 @@ import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said, saidBelow } = inEveryLanguage(records)
+const { localised, localisedBelow } = inEveryLanguage(records)
 
-const { saidOf } = inEveryLanguage(text)
+const { localisedOf } = inEveryLanguage(text)
 
 const activityWords: HistoryWords = {
   entity: 'activity',
-  kind: said('activity.kind'),
-  title: said('activity.title'),
-  fields: saidOf('field', [
+  kind: localised('activity.kind'),
+  title: localised('activity.title'),
+  fields: localisedOf('field', [
     'kind',
     'title',
     'description',
@@ -55,10 +55,10 @@ const activityWords: HistoryWords = {
     'minimum',
   ]),
   values: {
-    kind: saidOf('kind', OwnKind.options),
-    audience: saidOf('audience', Audience.options),
+    kind: localisedOf('kind', OwnKind.options),
+    audience: localisedOf('audience', Audience.options),
   },
-  verbs: saidBelow('activity.verbs'),
+  verbs: localisedBelow('activity.verbs'),
   names: async (ctx, ids) =>
     new Map(
       (await store.activitiesEver(ctx.db, ctx.company, ids)).map(({ id, title }) => [id, title]),
@@ -67,16 +67,16 @@ const activityWords: HistoryWords = {
 
 const enrolmentWords: HistoryWords = {
   entity: 'enrolment',
-  kind: said('enrolment.kind'),
-  title: said('enrolment.title'),
-  fields: saidOf('field', ['reason']),
-  verbs: saidBelow('enrolment.verbs'),
+  kind: localised('enrolment.kind'),
+  title: localised('enrolment.title'),
+  fields: localisedOf('field', ['reason']),
+  verbs: localisedBelow('enrolment.verbs'),
   names: (ctx, ids) => namesOfEnrolments(ctx.db, ctx.company, ids),
 }
 
 const activityBin: BinKind = {
   kind: 'activity',
-  title: said('bin.activity'),
+  title: localised('bin.activity'),
   tags: ['activities'],
   async list(ctx, since) {
     const rows = await store.deletedActivities(ctx.db, ctx.company, since)
@@ -127,7 +127,7 @@ export const ports = [
   provide(downloads, enrolmentsDownload),
   provide(finder, {
     kind: 'activity',
-    title: said('finder.activity'),
+    title: localised('finder.activity'),
     order: 45,
     async find({ db, company, admission }, asked) {
       const rows = await store.findAnywhere(db, company, asked, admission.eventIds ?? null)

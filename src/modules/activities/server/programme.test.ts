@@ -27,14 +27,14 @@ describe('a session of the programme', () => {
       title: 'Atelier de ceramică',
       place: 'Atelierul',
     })
-    const place = { eventId: eventId(), activityId: session.id, version: activity.version }
+    const ids = { eventId: eventId(), activityId: session.id, version: activity.version }
     const changed = await bed.admin.call(contract.changeActivity, {
-      ...place,
+      ...ids,
       audience: 'confirmed',
     })
     expect(changed.audience).toBe('confirmed')
     const refused = await bed.admin.refused(contract.changeActivity, {
-      ...place,
+      ...ids,
       version: changed.version,
       title: 'Altul',
     })
@@ -142,7 +142,7 @@ describe('the day itself', () => {
     const closesAt = '2027-02-11T10:00:00Z'
     const activity = await on.add({ minimum: 3 }, { closesAt })
     await on.enrol(on.first(activity).id, await guest('Ana'))
-    const heard = async () =>
+    const received = async () =>
       (
         await db.look<{ payload: { payload: { title: string } } }>(
           `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -157,6 +157,6 @@ describe('the day itself', () => {
       `select count(*)::int as n from activity_slots where short_told_at is not null`,
     )
     expect(notified?.n).toBe(1)
-    expect(await heard()).toBeLessThan(2)
+    expect(await received()).toBeLessThan(2)
   })
 })

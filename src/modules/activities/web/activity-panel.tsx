@@ -94,13 +94,13 @@ interface NewInEventProps {
 function NewInEvent({ eventId, onDone }: NewInEventProps) {
   const say = useText(text)
   const [picked, setPicked] = useState<string | null>(null)
-  const wanted = eventId ?? picked
+  const requested = eventId ?? picked
   return (
     <div className={styles.form}>
       {eventId === null && (
         <EventPicker label={say('field.event')} required value={picked} onChange={setPicked} />
       )}
-      {wanted !== null && <NewActivity key={wanted} eventId={wanted} onDone={onDone} />}
+      {requested !== null && <NewActivity key={requested} eventId={requested} onDone={onDone} />}
     </div>
   )
 }

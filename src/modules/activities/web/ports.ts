@@ -4,12 +4,12 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(guestSections, {
     id: 'activitati',
-    label: said('guestSection.activitati'),
+    label: localised('guestSection.activitati'),
     order: 45,
     Content: lazyComponent(() => import('./guest-enrolments.tsx')),
   }),

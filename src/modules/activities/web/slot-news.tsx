@@ -24,9 +24,9 @@ interface SlotNewsProps {
 export function SlotNews({ activity, slot, to, notify, onNotify }: SlotNewsProps) {
   const say = useText(text)
   const hour = Hour.safeParse(to).data
-  const place = { eventId: activity.eventId, slotId: slot.id }
+  const ids = { eventId: activity.eventId, slotId: slot.id }
   const options = { enabled: hour !== undefined, keepPrevious: true }
-  const { data } = useEndpoint(slotReach, { ...place, ...hour }, options)
+  const { data } = useEndpoint(slotReach, { ...ids, ...hour }, options)
   if (!data) return null
   return (
     <>

@@ -124,11 +124,11 @@ function nextFreeTime(programme: Programme, session: Session): Placement | undef
     .filter((end) => end > from)
     .toSorted((a, b) => a - b)
   for (const start of new Set(ends)) {
-    const place = placeAt(start, timeZone)
-    if (place.day !== day) return undefined
+    const position = placeAt(start, timeZone)
+    if (position.day !== day) return undefined
     const startsAtNext = new Date(start).toISOString()
     const endsAt = new Date(start + minutes * minute).toISOString()
-    const next = { ...session, ...place, startsAt: startsAtNext, endsAt }
+    const next = { ...session, ...position, startsAt: startsAtNext, endsAt }
     if (isFree(programme, next)) return next
   }
   return undefined

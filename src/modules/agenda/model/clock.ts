@@ -51,11 +51,11 @@ export function placeAfter(day: PlainDate, elapsed: number, zone: Zone): WallPla
 }
 
 /** The same time on the wall so many minutes later or earlier; out of a skipped hour, as far after the jump. */
-export function shiftedOnWall(place: WallPlace, by: number, zone: Zone): WallPlace {
-  const minutes = minutesOf(place.time) + by
+export function shiftedOnWall(position: WallPlace, by: number, zone: Zone): WallPlace {
+  const minutes = minutesOf(position.time) + by
   const days = Math.floor(minutes / 1440)
-  const date = addDays(place.day, days)
+  const date = addDays(position.day, days)
   const time = timeOf(minutes - days * 1440)
-  const { instant } = zonedToInstant({ date, time, zone, later: place.later })
+  const { instant } = zonedToInstant({ date, time, zone, later: position.later })
   return placeAt(Date.parse(instant), zone)
 }

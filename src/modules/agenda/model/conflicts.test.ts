@@ -22,11 +22,11 @@ function session(
   minutes: number,
   more: Partial<Session> = {},
 ) {
-  const place = placeAfter(day, from, zone)
-  const start = momentOf(place, zone) ?? 0
+  const position = placeAfter(day, from, zone)
+  const start = momentOf(position, zone) ?? 0
   return {
     ...blankSession,
-    ...place,
+    ...position,
     id: id(n),
     title: `S${n}`,
     minutes,
@@ -45,7 +45,7 @@ function programme(sessions: Session[], more: Partial<Programme> = {}): Programm
   return { sessions, rooms, days: allDay, speakers: [], demand: noDemand, timeZone: zone, ...more }
 }
 
-const kinds = (given: Programme) => conflictsOf(given).map(({ kind }) => kind)
+const kinds = (input: Programme) => conflictsOf(input).map(({ kind }) => kind)
 
 describe('clashes', () => {
   const sessions = fc.array(
@@ -71,7 +71,7 @@ describe('clashes', () => {
             speakers: speakers.map((partId) => ({ partId, role: 'speaker' as const })),
           }),
         )
-        const given = programme(all, {
+        const input = programme(all, {
           rooms: [room({ bufferMinutes }), room({ id: foyer, parallel: true })],
           speakers: [id(801), id(802)].map((partId) => ({
             partId,
@@ -83,7 +83,7 @@ describe('clashes', () => {
             availability: [],
           })),
         })
-        const found = conflictsOf(given)
+        const found = conflictsOf(input)
           .filter(({ kind }) => kind !== 'outside_day')
           .map(({ key }) => key)
         expect(found.toSorted()).toEqual(slowly(all, bufferMinutes).toSorted())
@@ -207,9 +207,9 @@ describe('F31: the clock of an event day', () => {
     ['2027-06-11', 0, '06:00', false],
     ['2027-06-11', 23 * 60 + 55, '29:55', false],
   ] as const)('%s after %i minutes is %s (second: %s), and back', (day, elapsed, time, later) => {
-    const place = placeAfter(day, elapsed, zone)
-    expect(place).toEqual({ day, time, later })
-    expect(elapsedOf(momentOf(place, zone) ?? 0, day, zone)).toBe(elapsed)
+    const position = placeAfter(day, elapsed, zone)
+    expect(position).toEqual({ day, time, later })
+    expect(elapsedOf(momentOf(position, zone) ?? 0, day, zone)).toBe(elapsed)
   })
 
   test('an hour that is skipped has no moment', () => {

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 /** Where everything was placed, and with which version each row was left. */
 const Trace = z.object({
@@ -38,7 +38,7 @@ type Trace = z.infer<typeof Trace>
 
 export const agendaContribution: EventContribution = {
   id: 'agenda',
-  title: said('contribution.agenda'),
+  title: localised('contribution.agenda'),
   move: {
     hasHours: true,
     async preview(ctx, shift) {
@@ -240,15 +240,15 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
             code: 'agenda.placed',
             title:
               waiting === 0
-                ? said('readiness.agenda.placed.title')
-                : said('readiness.agenda.placed.lack', { n: waiting }),
+                ? localised('readiness.agenda.placed.title')
+                : localised('readiness.agenda.placed.lack', { n: waiting }),
             done: waiting === 0,
             weight: 1,
             href: `/agenda/${eventId}`,
           },
           {
             code: 'agenda.published',
-            title: said(
+            title: localised(
               published === null
                 ? 'readiness.agenda.published.lack'
                 : 'readiness.agenda.published.title',

@@ -197,14 +197,14 @@ export const agendaDownload = downloadKind({
     audience: z.enum(['team', 'guests']),
     sessions: z.array(FrozenSession),
   }),
-  async *write(given, { eventId, about, audience, sessions: all }) {
-    const { locale } = given
+  async *write(context, { eventId, about, audience, sessions: all }) {
+    const { locale } = context
     const event = eventScope(
-      { actor: systemActor, companyId: given.company.companyId },
+      { actor: systemActor, companyId: context.company.companyId },
       eventId,
       true,
     )
-    const ctx = { ...given, event }
+    const ctx = { ...context, event }
     const { name, timeZone } = await eventFacts(ctx)
     const { sees, shown } = await readerOf(ctx, audience)
     const sessions = all.filter(sees).map(shown)

@@ -27,25 +27,25 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
-const yesOrNo = { true: said('yes'), false: said('no') }
+const yesOrNo = { true: localised('yes'), false: localised('no') }
 
 const sessionWords: HistoryWords = {
   entity: 'agenda_session',
-  kind: recordWords.said('agenda_session.kind'),
-  title: recordWords.said('agenda_session.title'),
-  fields: saidOf('field', SessionFields.keyof().options),
+  kind: recordWords.localised('agenda_session.kind'),
+  title: recordWords.localised('agenda_session.title'),
+  fields: localisedOf('field', SessionFields.keyof().options),
   values: {
-    type: saidOf('type', SessionType.options),
-    audience: saidOf('audience', SessionAudience.options),
-    language: saidOf('language', ['ro', 'en']),
+    type: localisedOf('type', SessionType.options),
+    audience: localisedOf('audience', SessionAudience.options),
+    language: localisedOf('language', ['ro', 'en']),
     bookable: yesOrNo,
     allRooms: yesOrNo,
     later: yesOrNo,
   },
   refers: { speakers: 'speaker' },
-  verbs: recordWords.saidBelow('agenda_session.verbs'),
+  verbs: recordWords.localisedBelow('agenda_session.verbs'),
   names: async (ctx, ids) =>
     new Map(
       (await store.sessionsEver(ctx.db, ctx.company, ids)).map(({ id, title }) => [id, title]),
@@ -54,17 +54,17 @@ const sessionWords: HistoryWords = {
 
 const agendaWords: HistoryWords = {
   entity: 'agenda',
-  kind: recordWords.said('agenda.kind'),
-  title: recordWords.said('agenda.title'),
-  fields: saidOf('field', ['room', 'track', 'days', 'version', 'note']),
-  verbs: recordWords.saidBelow('agenda.verbs'),
+  kind: recordWords.localised('agenda.kind'),
+  title: recordWords.localised('agenda.title'),
+  fields: localisedOf('field', ['room', 'track', 'days', 'version', 'note']),
+  verbs: recordWords.localisedBelow('agenda.verbs'),
   names: async (ctx, ids) =>
     new Map([...(await eventNames(ctx, ids))].map(([id, { name }]) => [id, name])),
 }
 
 const sessionBin: BinKind = {
   kind: 'agenda-session',
-  title: recordWords.said('bin.agenda-session'),
+  title: recordWords.localised('bin.agenda-session'),
   tags: ['agenda'],
   async list(ctx, since) {
     const rows = await store.deletedSessions(ctx.db, ctx.company, since)
@@ -85,7 +85,7 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
 
 const sessionFinder: Finder = {
   kind: 'session',
-  title: recordWords.said('finder.session'),
+  title: recordWords.localised('finder.session'),
   order: 22,
   async find({ db, company, admission }, asked) {
     const rows = await store.findSessionsAnywhere(db, company, asked, admission.eventIds ?? null)

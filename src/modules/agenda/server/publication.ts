@@ -29,11 +29,17 @@ import * as store from './version-store.ts'
 import type { StoredVersion } from './version-store.ts'
 
 /** Who would be notified of what, before the user confirms. */
-export async function preview(ctx: EventContext, { again }: InputOf<typeof previewPublish>) {
+export async function preview(
+  ctx: EventContext,
+  { again: isRepublished }: InputOf<typeof previewPublish>,
+) {
   const agenda = await read(ctx)
   const last = await store.findVersion(ctx.db, ctx.event)
-  const older = again === undefined ? undefined : await store.findVersion(ctx.db, ctx.event, again)
-  if (again !== undefined && !older) throw noVersion()
+  const older =
+    isRepublished === undefined
+      ? undefined
+      : await store.findVersion(ctx.db, ctx.event, isRepublished)
+  if (isRepublished !== undefined && !older) throw noVersion()
   const changes = changesBetween(last?.content ?? [], older?.content ?? frozenOf(agenda))
   const notify = await canNotify(ctx)
   const people = notify ? concerned(await speakersOfEvent(ctx), changes) : []
@@ -83,7 +89,7 @@ interface Freezing {
 }
 
 export async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVersion> {
-  const { content, note, again, acknowledged } = freezing
+  const { content, note, again: isRepublished, acknowledged } = freezing
   const notify = freezing.notify && (await canNotify(ctx))
   const last = await store.findVersion(ctx.db, ctx.event)
   const changes = changesBetween(last?.content ?? [], content)
@@ -97,7 +103,7 @@ export async function freeze(ctx: EventContext, freezing: Freezing): Promise<Age
     content,
     changes,
     note,
-    again,
+    again: isRepublished,
     acknowledged,
     told: notified,
     at: ctx.now.toISOString(),
@@ -105,7 +111,7 @@ export async function freeze(ctx: EventContext, freezing: Freezing): Promise<Age
     byId: kind === 'user' ? byId : null,
   }
   await store.insertVersion(ctx.db, ctx.event, draft, number)
-  await recordHistory(ctx, again === null ? 'published' : 'published_again', [
+  await recordHistory(ctx, isRepublished === null ? 'published' : 'published_again', [
     { field: 'version', new: number },
     ...(note ? [{ field: 'note', new: note }] : []),
   ])
@@ -157,8 +163,26 @@ export async function guestsConcerned(
 }
 
 function versionOf(version: StoredVersion): AgendaVersion {
-  const { number, note, at, byName, again, changes, told: notified, content } = version
-  return { number, note, at, byName, again, changes, told: notified, sessions: content.length }
+  const {
+    number,
+    note,
+    at,
+    byName,
+    again: isRepublished,
+    changes,
+    told: notified,
+    content,
+  } = version
+  return {
+    number,
+    note,
+    at,
+    byName,
+    again: isRepublished,
+    changes,
+    told: notified,
+    sessions: content.length,
+  }
 }
 
 function noVersion(): AppError {

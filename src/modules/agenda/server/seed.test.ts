@@ -9,12 +9,12 @@ import { read } from './programme.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 
 const db = testDatabase()
-const wanted = ['accounts', 'company', 'events', 'speakers', 'agenda']
+const expected = ['accounts', 'company', 'events', 'speakers', 'agenda']
 
 test('the conference has sixty sessions, thirty-five speakers, two honest clashes and version two', async () => {
   const { database } = db
   const services = testServices(database, { ports: ports.flat() })
-  const chosen = seeds.filter(({ name }) => wanted.includes(name))
+  const chosen = seeds.filter(({ name }) => expected.includes(name))
   const parts = { database, services, now: new Date('2027-06-11T06:00:00Z') }
   const memory = await seedDemo(parts, chosen)
   await seedDemo(parts, chosen)

@@ -34,9 +34,9 @@ import { roomsOf, tracksOf } from './setting-store.ts'
 import * as store from './store.ts'
 
 export async function add(ctx: EventContext, input: InputOf<typeof addSession>): Promise<Session> {
-  const { eventId: _, shift, ...given } = input
+  const { eventId: _, shift, ...values } = input
   await refuseTooMany(ctx, 1)
-  const fields = { ...blankSession, ...omitUndefined(given) }
+  const fields = { ...blankSession, ...omitUndefined(values) }
   await checkNames(ctx, fields)
   const { timeZone } = await eventFacts(ctx)
   const draft = placed({ ...fields, id: randomUUID(), version: 1 }, timeZone)
@@ -50,9 +50,9 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof changeSession>,
 ): Promise<Session> {
-  const { eventId: _, sessionId, version, shift, ...given } = input
+  const { eventId: _, sessionId, version, shift, ...values } = input
   const before = await find(ctx, sessionId)
-  const fields = { ...before, ...omitUndefined(given), version }
+  const fields = { ...before, ...omitUndefined(values), version }
   await checkNames(ctx, fields, before)
   const { timeZone } = await eventFacts(ctx)
   const next = placed(fields, timeZone)
@@ -175,8 +175,8 @@ export async function split(ctx: EventContext, input: InputOf<typeof splitSessio
     throw new AppError('conflict', 'agenda.changed_meanwhile', {
       current: { sessions: [await find(ctx, sessionId)] },
     })
-  const place = first.endsAt ? placeAt(Date.parse(first.endsAt), timeZone) : {}
-  const rest = { ...placementOf(before), ...place, minutes: before.minutes - minutes }
+  const position = first.endsAt ? placeAt(Date.parse(first.endsAt), timeZone) : {}
+  const rest = { ...placementOf(before), ...position, minutes: before.minutes - minutes }
   const second = { ...before, ...placed(rest, timeZone), id: randomUUID(), version: 1 }
   await store.insertSessions(ctx.db, ctx.event, [second], ctx.now)
   await recordHistory(ctx, sessionId, 'split', await historyChanges(ctx, before, first))
@@ -240,10 +240,10 @@ async function checkNames(
       throw unknown('agenda.track_not_found', 'trackId')
   }
   const known = new Set(before?.speakers.map(({ partId }) => partId))
-  const wanted = next.speakers.filter(({ partId }) => !known.has(partId))
-  if (wanted.length === 0) return
+  const requested = next.speakers.filter(({ partId }) => !known.has(partId))
+  if (requested.length === 0) return
   const parts = new Set((await speakersOfEvent(ctx)).map(({ partId }) => partId))
-  if (wanted.some(({ partId }) => !parts.has(partId)))
+  if (requested.some(({ partId }) => !parts.has(partId)))
     throw unknown('agenda.speaker_not_found', 'speakers')
 }
 

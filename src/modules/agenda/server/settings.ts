@@ -23,9 +23,9 @@ export async function setDays(ctx: EventContext, input: InputOf<typeof contract.
     throw new AppError('conflict', 'agenda.days_changed_meanwhile', {
       current: { id: event.id, version: before.version, days: before.days ?? usual },
     })
-  const said = (hours: readonly DayHours[] | null) =>
+  const text = (hours: readonly DayHours[] | null) =>
     (hours ?? usual).map(({ day, from, to }) => `${day} ${from}–${to}`).join(', ')
-  await recordHistory(ctx, 'days', [{ field: 'days', old: said(before.days), new: said(days) }])
+  await recordHistory(ctx, 'days', [{ field: 'days', old: text(before.days), new: text(days) }])
   return { id: event.id, version: input.version + 1, days: days ?? usual }
 }
 
@@ -46,15 +46,15 @@ export async function addRoom(
   ctx: EventContext,
   input: InputOf<typeof contract.addRoom>,
 ): Promise<Room> {
-  const { eventId: _, ...given } = input
+  const { eventId: _, ...fields } = input
   const rooms = await store.roomsOf(ctx.db, ctx.event)
   if (rooms.length >= maxRooms) throw new AppError('conflict', 'agenda.too_many_rooms')
   const id = randomUUID()
   const position = (rooms.at(-1)?.position ?? 0) + 1
   await store.insertRooms(ctx.db, ctx.event, [
-    { ...plainRoom, ...omitUndefined(given), id, position },
+    { ...plainRoom, ...omitUndefined(fields), id, position },
   ])
-  await recordHistory(ctx, 'room_added', [{ field: 'room', new: given.name }])
+  await recordHistory(ctx, 'room_added', [{ field: 'room', new: fields.name }])
   return findRoom(ctx, id)
 }
 
@@ -62,9 +62,9 @@ export async function changeRoom(
   ctx: EventContext,
   input: InputOf<typeof contract.changeRoom>,
 ): Promise<Room> {
-  const { eventId: _, roomId, version, at, ...given } = input
+  const { eventId: _, roomId, version, at, ...fields } = input
   const before = await findRoom(ctx, roomId)
-  const next = { ...before, ...omitUndefined(given), version }
+  const next = { ...before, ...omitUndefined(fields), version }
   const written = await store.updateRoom(ctx.db, ctx.event, next)
   if (!written)
     throw new AppError('conflict', 'agenda.room_changed_meanwhile', {

@@ -92,8 +92,8 @@ export function startStretch(event: PointerEvent, stretch: Stretch): void {
   const start = event.clientY
   let minutes = stretch.minutes
   const move = (now: globalThis.PointerEvent) => {
-    const wanted = stretch.minutes + (now.clientY - start) / scale
-    minutes = Math.max(snap, Math.round(wanted / snap) * snap)
+    const requested = stretch.minutes + (now.clientY - start) / scale
+    minutes = Math.max(snap, Math.round(requested / snap) * snap)
     element.style.height = `${minutes * scale - 2}px`
   }
   const up = () => {

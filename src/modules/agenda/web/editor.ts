@@ -272,30 +272,30 @@ function useMoves(
           : data,
       ),
   })
-  const wanted = useRef(new Map<string, Placement>())
+  const requested = useRef(new Map<string, Placement>())
   /** Where each session shall be, until the server has confirmed it. */
   const aims = useRef(new Map<string, Placement>())
   const running = useRef<Promise<boolean> | null>(null)
   const { run } = command
   const drain = useCallback(async (): Promise<boolean> => {
-    while (wanted.current.size > 0) {
-      const moves = [...wanted.current].map(([id, to]) => ({
+    while (requested.current.size > 0) {
+      const moves = [...requested.current].map(([id, to]) => ({
         ...placementOf(to),
         id,
         version: versions.current.get(id) ?? 0,
       }))
-      wanted.current.clear()
+      requested.current.clear()
       const sent = run({ eventId, moves })
       show(new Map())
       const outcome = await sent
       if (!outcome.ok) {
-        wanted.current.clear()
+        requested.current.clear()
         aims.current.clear()
         versions.current.clear()
         show(new Map())
         return false
       }
-      for (const { id } of moves) if (!wanted.current.has(id)) aims.current.delete(id)
+      for (const { id } of moves) if (!requested.current.has(id)) aims.current.delete(id)
       for (const { id, version } of outcome.data.sessions) versions.current.set(id, version)
     }
     return true
@@ -307,10 +307,10 @@ function useMoves(
     for (const { id, version } of known)
       versions.current.set(id, Math.max(version, versions.current.get(id) ?? 0))
     for (const { id, to } of moves) {
-      wanted.current.set(id, to)
+      requested.current.set(id, to)
       aims.current.set(id, to)
     }
-    show(new Map(wanted.current))
+    show(new Map(requested.current))
     if (running.current) return running.current
     running.current = drain()
     try {

@@ -103,20 +103,20 @@ export function useActions(
   return useMemo(() => {
     const now = () => latest.current
     const landed = (session: Session, { roomId, minutes }: Landing): Placement => {
-      const { props: given, range: shown } = now()
+      const { props: input, range: shown } = now()
       const at = Math.max(0, shown.from + minutes)
-      const place = placeAfter(given.day, at, given.agenda.timeZone)
+      const position = placeAfter(input.day, at, input.agenda.timeZone)
       const rooms = session.allRooms ? {} : { roomIds: roomId ? [roomId] : [] }
-      return { ...placementOf(session), ...place, ...rooms }
+      return { ...placementOf(session), ...position, ...rooms }
     }
     return {
       grab(event, session) {
-        const { props: given, range: shown } = now()
+        const { props: input, range: shown } = now()
         startMove(event, {
           element: event.currentTarget,
           scale,
           snap: snapMinutes,
-          from: elapsed(session, given.agenda.timeZone) - shown.from,
+          from: elapsed(session, input.agenda.timeZone) - shown.from,
           onHover: (landing) =>
             showHint(hint.current, landing && landed(session, landing), now().props, now().say),
           onDrop: (landing) => {
@@ -208,8 +208,8 @@ function actionOf(
 ): (() => void) | undefined {
   const { props, panel } = now
   const { editor } = props
-  const place = placementOf(session)
-  const put = (more: Partial<Placement>) => () => go(now, session, { ...place, ...more })
+  const position = placementOf(session)
+  const put = (more: Partial<Placement>) => () => go(now, session, { ...position, ...more })
   const later = (minutes: number) => {
     const at = elapsed(session, props.agenda.timeZone) + minutes
     return put(placeAfter(props.day, Math.max(0, at), props.agenda.timeZone))
@@ -239,7 +239,7 @@ function actionOf(
     case 'Delete':
       return () => void editor.remove(session, shiftKey)
     case 'd':
-      return () => void editor.copy(session, place)
+      return () => void editor.copy(session, position)
     case 's':
       return () => void editor.split(session)
     case 'u':

@@ -136,8 +136,8 @@ function Column({ room, sessions, draw }: ColumnProps) {
   return (
     <div className={styles.column} data-column="" data-room={room?.id ?? ''}>
       {here.map((session) => {
-        const again = session.roomIds.length > 1 && session.roomIds[0] !== room?.id
-        return draw(session, lanes.get(session.id) ?? only, again)
+        const isSecondRoom = session.roomIds.length > 1 && session.roomIds[0] !== room?.id
+        return draw(session, lanes.get(session.id) ?? only, isSecondRoom)
       })}
     </div>
   )

@@ -24,8 +24,8 @@ export function LetterReach({ speakers = [], guests, notify, onNotify }: LetterR
           names: names.slice(0, namesShown).join(', '),
           n: names.length - namesShown,
         })
-  const withAddress = (wanted: boolean) =>
-    speakers.filter(({ hasEmail }) => hasEmail === wanted).map(({ name }) => name)
+  const withAddress = (hasAddress: boolean) =>
+    speakers.filter(({ hasEmail }) => hasEmail === hasAddress).map(({ name }) => name)
   const written = withAddress(true)
   const missed = withAddress(false)
   const whom = [

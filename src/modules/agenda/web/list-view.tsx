@@ -49,14 +49,14 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
     const hours = agenda.days.find((each) => each.day === day)
     const roomIds =
       session.roomIds.length > 0 ? session.roomIds : rooms.slice(0, 1).map(({ id }) => id)
-    const wanted = {
+    const requested = {
       ...placementOf(session),
       day,
       time: hours?.from ?? '09:00',
       later: false,
       roomIds,
     }
-    const to = freeFor(agenda, session, wanted)
+    const to = freeFor(agenda, session, requested)
     editor.arrange([{ id: session.id, to }], say('action.move', { title: session.title }))
     editor.say(
       say('said.moved', {
@@ -104,15 +104,15 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
 }
 
 /** The wanted hour, or the next one at which nothing clashes. */
-function freeFor(agenda: Agenda, session: Session, wanted: ReturnType<typeof placementOf>) {
-  const { day, time } = wanted
+function freeFor(agenda: Agenda, session: Session, requested: ReturnType<typeof placementOf>) {
+  const { day, time } = requested
   const start = day && time ? momentOf({ day, time, later: false }, agenda.timeZone) : undefined
-  if (start === undefined) return wanted
+  if (start === undefined) return requested
   const placed = {
     ...session,
-    ...wanted,
+    ...requested,
     startsAt: new Date(start).toISOString(),
-    endsAt: new Date(start + wanted.minutes * 60_000).toISOString(),
+    endsAt: new Date(start + requested.minutes * 60_000).toISOString(),
   }
   const sessions = agenda.sessions.map((each) => (each.id === session.id ? placed : each))
   const room = agenda.sessions.some(
@@ -121,11 +121,11 @@ function freeFor(agenda: Agenda, session: Session, wanted: ReturnType<typeof pla
       each.endsAt &&
       each.startsAt < placed.endsAt &&
       placed.startsAt < each.endsAt &&
-      (each.allRooms || each.roomIds.some((id) => wanted.roomIds.includes(id))),
+      (each.allRooms || each.roomIds.some((id) => requested.roomIds.includes(id))),
   )
-  if (!room) return wanted
+  if (!room) return requested
   const remedy = remediesFor({ ...agenda, sessions }, placed).find(({ kind }) => kind === 'time')
-  return remedy ? placementOf(remedy.to) : wanted
+  return remedy ? placementOf(remedy.to) : requested
 }
 
 type PoolCardProps = Omit<PoolProps, 'rooms'> & { session: Session; onPlace: () => void }

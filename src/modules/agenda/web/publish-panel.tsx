@@ -192,7 +192,7 @@ function Versions({ agenda }: { agenda: Agenda }) {
     { eventId, limit },
     { keepPrevious: true },
   )
-  const [again, setAgain] = useState<number | null>(null)
+  const [republishedNumber, setAgain] = useState<number | null>(null)
   if (!data)
     return error ? (
       <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -202,7 +202,11 @@ function Versions({ agenda }: { agenda: Agenda }) {
   if (data.items.length === 0) return <p className={styles.quiet}>{say('versions.none')}</p>
   return (
     <>
-      <RepublishDialog eventId={eventId} number={again} onClose={() => setAgain(null)} />
+      <RepublishDialog
+        eventId={eventId}
+        number={republishedNumber}
+        onClose={() => setAgain(null)}
+      />
       {data.items.map((version, at) => (
         <section key={version.number} className={styles.part}>
           <div className={styles.settingLine}>

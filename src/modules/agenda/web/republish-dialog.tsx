@@ -41,7 +41,7 @@ function Question({ eventId, number, onClose }: RepublishDialogProps & { number:
   const sentence = useSentence()
   const [notify, setNotify] = useState(true)
   const { data, error, refetch } = useEndpoint(previewPublish, { eventId, again: number })
-  const again = useCommand(publishAgain)
+  const republish = useCommand(publishAgain)
   if (!data)
     return error ? (
       <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -49,7 +49,7 @@ function Question({ eventId, number, onClose }: RepublishDialogProps & { number:
       <PanelSkeleton />
     )
   const publish = async () => {
-    const outcome = await again.run({ eventId, number, tell: notify })
+    const outcome = await republish.run({ eventId, number, tell: notify })
     if (!outcome.ok) return
     toast.success(say('versions.rolled', { n: number }))
     onClose()
@@ -57,10 +57,10 @@ function Question({ eventId, number, onClose }: RepublishDialogProps & { number:
   const concerns = data.told.length + data.guests.reached + data.guests.unreachable.length
   return (
     <div className={styles.panel}>
-      {again.error && <Notice tone="error">{sentence(again.error)}</Notice>}
+      {republish.error && <Notice tone="error">{sentence(republish.error)}</Notice>}
       {concerns === 0 && <p className={styles.quiet}>{say('publish.nobody')}</p>}
       <LetterReach speakers={data.told} guests={data.guests} notify={notify} onNotify={setNotify} />
-      <Button variant="filled" loading={again.pending} onClick={() => void publish()}>
+      <Button variant="filled" loading={republish.pending} onClick={() => void publish()}>
         {say('versions.republish', { n: number })}
       </Button>
     </div>

@@ -366,10 +366,10 @@ function Speakers({
               value={role}
               allowDeselect={false}
               onChange={(next) => {
-                const given = SpeakerRole.safeParse(next).data
-                if (given)
+                const input = SpeakerRole.safeParse(next).data
+                if (input)
                   onChange(
-                    value.map((each) => (each.partId === partId ? { partId, role: given } : each)),
+                    value.map((each) => (each.partId === partId ? { partId, role: input } : each)),
                   )
               }}
             />

@@ -8,7 +8,7 @@ import {
   type Offer,
   type Payment,
 } from '../model.ts'
-import { invoice, line, offer, payment, calculationSheet } from './testbed.ts'
+import { invoice, line, offer, payment, sheet } from './testbed.ts'
 
 const band = line({ unitPrice: 3000_00, currency: 'EUR', vat: 'exempt' })
 const bill = invoice(band.id, 3000_00, { currency: 'EUR', rate: '5.09' })
@@ -18,7 +18,7 @@ function paid(amount: number, rate: string, paidOn: string, fields: Partial<Paym
 }
 
 function sheetWith(...payments: Payment[]) {
-  return calculationSheet({ lines: [band], invoices: [bill], payments })
+  return sheet({ lines: [band], invoices: [bill], payments })
 }
 
 const first = paid(1000_00, '5.1', '2027-05-01')
@@ -51,8 +51,8 @@ test('more than that coming back opens the invoice again at its own rate', () =>
 })
 
 test('one whole payment after another is too much as a whole', () => {
-  const again = paid(3000_00, '5.2', '2027-05-02')
-  const totals = rollUp(sheetWith(paid(3000_00, '5.1', '2027-05-01'), again))
+  const repeated = paid(3000_00, '5.2', '2027-05-02')
+  const totals = rollUp(sheetWith(paid(3000_00, '5.1', '2027-05-01'), repeated))
   expect(totals.lines.get(band.id)?.overpaid.gross).toBe(3000 * 5_20)
   expect(totals.exchange.cost).toBe(30_00)
 })
@@ -69,9 +69,7 @@ test.each([
       payment(amount, { invoiceId: part.id, currency, rate, paidOn: '2027-05-01', ...fields })
     const rates = [{ currency: 'EUR' as const, rate: '5.1' }]
     const figures = (...payments: Payment[]) =>
-      rollUp(calculationSheet({ rates, lines: [hall], invoices: [part], payments })).lines.get(
-        hall.id,
-      )
+      rollUp(sheet({ rates, lines: [hall], invoices: [part], payments })).lines.get(hall.id)
     expect(figures(of(1090_00))).toMatchObject({
       remaining: { gross: 2000 * lei },
       overpaid: { gross: 90 * lei },
@@ -94,7 +92,7 @@ test('the VAT of payments is never more than that of their invoice', () => {
     of(800_00, '2027-05-02'),
     of(90_00, '2027-05-03', { kind: 'refund' }),
   ]
-  const vat = vatOfPayments(calculationSheet(), taxedBill, [taxedBill], payments)
+  const vat = vatOfPayments(sheet(), taxedBill, [taxedBill], payments)
   expect(payments.map(({ id }) => vat.get(id))).toEqual([39_64, 70_36, 0])
 })
 
@@ -122,7 +120,7 @@ describe('a line in euro of which a part is invoiced at another rate', () => {
     ['much dearer than planned', partial(290_00, '5.2'), [], 1557_76, 1037_76],
     ['more than planned', partial(310_00, '4.7'), [], 1457_00, 987_00],
   ])('%s: each part counts at its own rate', (_, part, offers, forecast, remaining) => {
-    const euro = calculationSheet({
+    const euro = sheet({
       lines: [cleaning],
       rates: [{ currency: 'EUR', rate: '4.9765' }],
       offers,

@@ -1,29 +1,29 @@
 import type { StaffLocale } from '#shared/i18n.ts'
 import type { Currency } from '#shared/numbers/money.ts'
-import type { PlannedRate, Triple } from './words.ts'
+import type { PlannedRate, MoneyAmounts } from './words.ts'
 
-export const noMoney: Triple = { net: 0, vat: 0, gross: 0 }
+export const noMoney: MoneyAmounts = { net: 0, vat: 0, gross: 0 }
 
-export function addAmounts(a: Triple, b: Triple): Triple {
+export function addAmounts(a: MoneyAmounts, b: MoneyAmounts): MoneyAmounts {
   return { net: a.net + b.net, vat: a.vat + b.vat, gross: a.gross + b.gross }
 }
 
-export function subtractAmounts(a: Triple, b: Triple): Triple {
+export function subtractAmounts(a: MoneyAmounts, b: MoneyAmounts): MoneyAmounts {
   return { net: a.net - b.net, vat: a.vat - b.vat, gross: a.gross - b.gross }
 }
 
-export function negateTriple({ net, vat, gross }: Triple): Triple {
+export function negateTriple({ net, vat, gross }: MoneyAmounts): MoneyAmounts {
   return { net: 0 - net, vat: 0 - vat, gross: 0 - gross }
 }
 
 /** The gross is what is paid, so it is the amount as a whole; the VAT is the rest, so that a converted row still adds up. */
-export function mapAmounts(given: Triple, change: (minor: number) => number): Triple {
-  const [net, gross] = [change(given.net), change(given.gross)]
+export function mapAmounts(amounts: MoneyAmounts, change: (minor: number) => number): MoneyAmounts {
+  const [net, gross] = [change(amounts.net), change(amounts.gross)]
   return { net, vat: gross - net, gross }
 }
 
 /** So much of an amount, with its part of the VAT. */
-export function amountsInProportion(like: Triple, amount: number): Triple {
+export function amountsInProportion(like: MoneyAmounts, amount: number): MoneyAmounts {
   const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
   return { net, vat: amount - net, gross: amount }
 }
@@ -85,19 +85,19 @@ export function writtenRate(rate: string, locale: StaffLocale): string {
 export function rateBetween(minor: number, base: number): string | null {
   if (minor <= 0 || base <= 0) return null
   const digits = (BigInt(base) * rateScale * 2n + BigInt(minor)) / (BigInt(minor) * 2n)
-  const whole = digits / rateScale
+  const integer = digits / rateScale
   const fraction = String(digits % rateScale)
     .padStart(9, '0')
     .replace(/0+$/, '')
-  if (digits === 0n || whole > 999_999_999n) return null
-  return fraction === '' ? String(whole) : `${whole}.${fraction}`
+  if (digits === 0n || integer > 999_999_999n) return null
+  return fraction === '' ? String(integer) : `${integer}.${fraction}`
 }
 
 const rateScale = 1_000_000_000n
 
 function partsOf(rate: string) {
-  const [whole = '', fraction = ''] = rate.split('.')
-  return { digits: Number(whole + fraction), per: 10 ** fraction.length }
+  const [integer = '', fraction = ''] = rate.split('.')
+  return { digits: Number(integer + fraction), per: 10 ** fraction.length }
 }
 
 /** Ten billion: three thousand lines of it still sum exactly. No event costs as much, so it is where counting ends. */
@@ -112,22 +112,22 @@ export function scaled(minor: number, by: number, per: number): number {
   // Below that, numbers are exact and much quicker than the long arithmetic.
   if (minor >= 0 && by >= 0 && product <= Number.MAX_SAFE_INTEGER / 4)
     return Math.min(Math.floor((2 * product + per) / (2 * per)), maxTotalMinor)
-  const whole = BigInt(minor) * BigInt(by)
-  const half = whole < 0n ? -BigInt(per) : BigInt(per)
-  const share = Number((whole * 2n + half) / (BigInt(per) * 2n))
+  const integer = BigInt(minor) * BigInt(by)
+  const half = integer < 0n ? -BigInt(per) : BigInt(per)
+  const share = Number((integer * 2n + half) / (BigInt(per) * 2n))
   return Math.max(-maxTotalMinor, Math.min(share, maxTotalMinor))
 }
 
 /** Shares by weight that sum to the whole exactly, whatever rounding does to each. */
 export function spread(total: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  if (whole === 0) return weights.map((_, at) => (at === 0 ? total : 0))
+  const integer = weights.reduce((sum, weight) => sum + weight, 0)
+  if (integer === 0) return weights.map((_, at) => (at === 0 ? total : 0))
   let weight = 0
-  let given = 0
+  let amounts = 0
   return weights.map((each) => {
     weight += each
-    const share = scaled(total, weight, whole) - given
-    given += share
+    const share = scaled(total, weight, integer) - amounts
+    amounts += share
     return share
   })
 }

@@ -21,11 +21,11 @@ import {
   toBase,
   type BudgetLine,
   type Calculation,
-  type Triple,
+  type MoneyAmounts,
 } from '../model.ts'
-import { confirmed, guests, invoice, line, offer, payment, calculationSheet } from './testbed.ts'
+import { confirmed, guests, invoice, line, offer, payment, sheet } from './testbed.ts'
 
-const only = (given: Calculation) => [...figuresOf(given).values()][0]!
+const only = (input: Calculation) => [...figuresOf(input).values()][0]!
 
 describe('how many', () => {
   test.each<[Partial<BudgetLine>, number]>([
@@ -43,8 +43,8 @@ describe('how many', () => {
     [{ mode: 'per_guest', factor: 500, extra: 3000 }, 78_000],
     [{ mode: 'per_guest', min: 160_000 }, 160_000],
     [{ mode: 'per_guest', max: 140_000 }, 140_000],
-  ])('%o has %i thousandths', (fields, wanted) => {
-    expect(quantityOf(line(fields), { plan: guests, confirmed })).toBe(wanted)
+  ])('%o has %i thousandths', (fields, expected) => {
+    expect(quantityOf(line(fields), { plan: guests, confirmed })).toBe(expected)
   })
 
   test('meals of suppliers come from their contracts until somebody writes another number', () => {
@@ -90,7 +90,7 @@ describe('VAT', () => {
 
   test('follows the day of supply, and a menu with drinks has two rates', () => {
     const early = line({ unitPrice: 11_900, supplyDate: '2025-07-31' })
-    expect(only(calculationSheet({ lines: [early] })).planned.vat).toBe(1900)
+    expect(only(sheet({ lines: [early] })).planned.vat).toBe(1900)
     const menu = line({
       mode: 'per_guest',
       source: 'guaranteed',
@@ -99,13 +99,13 @@ describe('VAT', () => {
         { name: 'Băuturi', price: 12_100, vat: 'standard' },
       ],
     })
-    expect(only(calculationSheet({ lines: [menu] })).planned).toEqual({
+    expect(only(sheet({ lines: [menu] })).planned).toEqual({
       net: 3_600_000,
       vat: 516_000,
       gross: 4_116_000,
     })
     const free = line({ unitPrice: 5000, vat: 'reverse_charge' })
-    expect(only(calculationSheet({ lines: [free] }))).toMatchObject({
+    expect(only(sheet({ lines: [free] }))).toMatchObject({
       planned: { net: 5000, vat: 0 },
       vatMissing: false,
     })
@@ -148,7 +148,7 @@ describe('percentages', () => {
       priceHasVat: false,
       vat: 'exempt',
     })
-    const figures = figuresOf(calculationSheet({ lines: [reserve, service, hall] }))
+    const figures = figuresOf(sheet({ lines: [reserve, service, hall] }))
     expect(figures.get(service.id)?.planned.net).toBe(10_000)
     expect(figures.get(reserve.id)?.planned.net).toBe(5500)
   })
@@ -157,7 +157,7 @@ describe('percentages', () => {
     const base = line({ unitPrice: 100_00, vat: 'exempt' })
     const of = (percentOf: string[]) => line({ mode: 'percent', percent: 1000, percentOf })
     const lines = [base, of([]), of(['gone']), of([base.id])]
-    const figures = figuresOf(calculationSheet({ lines }))
+    const figures = figuresOf(sheet({ lines }))
     expect(lines.map(({ id }) => figures.get(id)?.baseMissing)).toEqual([false, true, true, false])
   })
 
@@ -172,7 +172,7 @@ describe('percentages', () => {
     expect(circleIn([a, b, c])).toBeNull()
     c.percentOf = [a.id]
     expect(circleIn([a, b, c])?.toSorted()).toEqual([a.id, b.id, c.id].toSorted())
-    expect(only(calculationSheet({ lines: [a, b, c] })).planned).toEqual(noMoney)
+    expect(only(sheet({ lines: [a, b, c] })).planned).toEqual(noMoney)
   })
 })
 
@@ -181,9 +181,9 @@ describe('documents', () => {
 
   test('a forecast is never committed plus invoiced', () => {
     const offers = [offer(hall.id, { amount: 1200_00, vat: 'exempt' })]
-    expect(only(calculationSheet({ lines: [hall], offers })).forecast.gross).toBe(1200_00)
+    expect(only(sheet({ lines: [hall], offers })).forecast.gross).toBe(1200_00)
     const advance = invoice(hall.id, 400_00, { kind: 'advance' })
-    const half = calculationSheet({ lines: [hall], offers, invoices: [advance] })
+    const half = sheet({ lines: [hall], offers, invoices: [advance] })
     expect(only(half)).toMatchObject({ forecast: { gross: 1200_00 }, fullyInvoiced: false })
     const final = invoice(hall.id, 1150_00, { settles: [advance.id] })
     expect(only({ ...half, invoices: [advance, final] })).toMatchObject({
@@ -199,7 +199,7 @@ describe('documents', () => {
       invoice(hall.id, 100_00, { kind: 'credit' }),
       invoice(hall.id, 999_00, { kind: 'proforma' }),
     ]
-    expect(only(calculationSheet({ lines: [hall], invoices })).invoiced.gross).toBe(900_00)
+    expect(only(sheet({ lines: [hall], invoices })).invoiced.gross).toBe(900_00)
   })
 
   test('an offer by the unit follows the quantity of its line', () => {
@@ -207,7 +207,7 @@ describe('documents', () => {
     const offers = [
       offer(menu.id, { basis: 'unit', amount: 50_00, currency: 'EUR', rate: '5', vat: 'exempt' }),
     ]
-    expect(only(calculationSheet({ lines: [menu], offers })).committed?.gross).toBe(120 * 250_00)
+    expect(only(sheet({ lines: [menu], offers })).committed?.gross).toBe(120 * 250_00)
   })
 
   test('a payment of an invoice is spread over its lines; what was refunded is not paid', () => {
@@ -225,17 +225,15 @@ describe('documents', () => {
       payment(55, { invoiceId: bill.id, status: 'refunded' }),
       payment(55, { invoiceId: bill.id, status: 'planned' }),
     ]
-    const figures = figuresOf(
-      calculationSheet({ lines: [hall, other], invoices: [bill], payments }),
-    )
+    const figures = figuresOf(sheet({ lines: [hall, other], invoices: [bill], payments }))
     expect(figures.get(hall.id)?.paid.gross).toBe(30)
     expect(figures.get(other.id)?.paid.gross).toBe(60)
   })
 
   test('a price of another currency is converted as it was typed, and its VAT is the rest', () => {
     const water = line({ unitPrice: 4_50, currency: 'EUR', priceHasVat: true })
-    const given = calculationSheet({ lines: [water], rates: [{ currency: 'EUR', rate: '5.0813' }] })
-    const planned = figuresOf(given).get(water.id)?.planned
+    const input = sheet({ lines: [water], rates: [{ currency: 'EUR', rate: '5.0813' }] })
+    const planned = figuresOf(input).get(water.id)?.planned
     expect(planned).toMatchObject({ gross: 22_87 })
     expect((planned?.net ?? 0) + (planned?.vat ?? 0)).toBe(22_87)
   })
@@ -246,8 +244,8 @@ describe('documents', () => {
     const bill = invoice(band.id, 450_00, eur)
     const credit = invoice(band.id, 450_00, { ...eur, kind: 'credit', creditOf: bill.id })
     const paid = payment(450_00, { ...eur, invoiceId: bill.id })
-    const given = calculationSheet({ lines: [band], invoices: [bill, credit], payments: [paid] })
-    const totals = rollUp(given)
+    const input = sheet({ lines: [band], invoices: [bill, credit], payments: [paid] })
+    const totals = rollUp(input)
     expect(totals.lines.get(band.id)).toMatchObject({
       remaining: { gross: 0 },
       overpaid: { gross: 0 },
@@ -255,7 +253,7 @@ describe('documents', () => {
     expect(totals.cost.paid.gross).toBe(450 * 5_10)
     expect(totals.exchange.cost).toBe(45_00)
     // Without a rate in the plan, that of the invoice is the only one known.
-    const alone = rollUp({ ...given, rates: [] })
+    const alone = rollUp({ ...input, rates: [] })
     expect(alone.cost.paid.gross).toBe(450 * 5_10)
   })
 
@@ -263,9 +261,9 @@ describe('documents', () => {
     const band = line({ unitPrice: 1000_00, currency: 'EUR', vat: 'exempt' })
     const bill = invoice(band.id, 1000_00, { currency: 'EUR', rate: '5.1' })
     const paid = payment(1000_00, { invoiceId: bill.id, currency: 'EUR', rate: '5.2' })
-    const given = calculationSheet({ lines: [band], invoices: [bill], payments: [paid] })
-    expect(exchangeDifference(given, paid)).toBe(100_00)
-    const { cost, exchange, lines } = rollUp(given)
+    const input = sheet({ lines: [band], invoices: [bill], payments: [paid] })
+    expect(exchangeDifference(input, paid)).toBe(100_00)
+    const { cost, exchange, lines } = rollUp(input)
     expect(exchange.cost).toBe(100_00)
     expect(lines.get(band.id)?.remaining.gross).toBe(0)
     expect(cost).toMatchObject({
@@ -273,31 +271,27 @@ describe('documents', () => {
       forecast: { gross: 5200_00 },
       remaining: { gross: 0 },
     })
-    expect(figuresOf(given, 'line').get(band.id)?.paid.gross).toBe(1000_00)
+    expect(figuresOf(input, 'line').get(band.id)?.paid.gross).toBe(1000_00)
   })
 
   test('optional lines count once somebody commits to them', () => {
     const fireworks = line({ unitPrice: 500_00, optional: true, vat: 'exempt' })
-    expect(rollUp(calculationSheet({ lines: [fireworks] })).cost.planned.gross).toBe(0)
+    expect(rollUp(sheet({ lines: [fireworks] })).cost.planned.gross).toBe(0)
     const offers = [offer(fireworks.id, { amount: 450_00, vat: 'exempt' })]
-    expect(rollUp(calculationSheet({ lines: [fireworks], offers })).cost.forecast.gross).toBe(
-      450_00,
-    )
+    expect(rollUp(sheet({ lines: [fireworks], offers })).cost.forecast.gross).toBe(450_00)
   })
 
   test('health compares with what was approved, or else planned', () => {
     const lines = [line({ unitPrice: 100_00, vat: 'exempt' })]
     const bill = (gross: number) => [invoice(lines[0]!.id, gross)]
-    expect(healthOf(rollUp(calculationSheet()))).toBe('empty')
-    expect(healthOf(rollUp(calculationSheet({ lines })))).toBe('good')
-    expect(healthOf(rollUp(calculationSheet({ lines, invoices: bill(105_00) })))).toBe('watch')
-    expect(healthOf(rollUp(calculationSheet({ lines, invoices: bill(106_00) })))).toBe('over')
+    expect(healthOf(rollUp(sheet()))).toBe('empty')
+    expect(healthOf(rollUp(sheet({ lines })))).toBe('good')
+    expect(healthOf(rollUp(sheet({ lines, invoices: bill(105_00) })))).toBe('watch')
+    expect(healthOf(rollUp(sheet({ lines, invoices: bill(106_00) })))).toBe('over')
     const half = line({ side: 'income', unitPrice: 50_00, vat: 'exempt' })
-    expect(healthOf(rollUp(calculationSheet({ lines: [...lines, half] })))).toBe('deficit')
+    expect(healthOf(rollUp(sheet({ lines: [...lines, half] })))).toBe('deficit')
     const baseline = { [lines[0]!.id]: { net: 200_00, vat: 0, gross: 200_00 } }
-    expect(healthOf(rollUp(calculationSheet({ lines, invoices: bill(150_00), baseline })))).toBe(
-      'good',
-    )
+    expect(healthOf(rollUp(sheet({ lines, invoices: bill(150_00), baseline })))).toBe('good')
   })
 
   test('late is open and before today; cash of one day to one supplier is summed', () => {
@@ -336,16 +330,13 @@ describe('sums', () => {
             income,
             categories,
             lines: figures,
-          } = rollUp(
-            calculationSheet({ lines, rates: [{ currency: 'EUR', rate: '4.9765' }] }),
-            currency,
-          )
+          } = rollUp(sheet({ lines, rates: [{ currency: 'EUR', rate: '4.9765' }] }), currency)
           for (const column of columns)
             for (const part of ['net', 'vat', 'gross'] as const) {
-              const whole = cost[column][part] + income[column][part]
-              const sum = (parts: Iterable<Triple | null>) =>
+              const full = cost[column][part] + income[column][part]
+              const sum = (parts: Iterable<MoneyAmounts | null>) =>
                 [...parts].reduce((total, each) => total + (each?.[part] ?? 0), 0)
-              expect(sum([...figures.values()].map((each) => each[column]))).toBe(whole)
+              expect(sum([...figures.values()].map((each) => each[column]))).toBe(full)
               expect(
                 sum(
                   [...categories.values()].flatMap((each) => [
@@ -353,7 +344,7 @@ describe('sums', () => {
                     each.income[column],
                   ]),
                 ),
-              ).toBe(whole)
+              ).toBe(full)
             }
         },
       ),
@@ -368,8 +359,8 @@ describe('sums', () => {
           percent: 1234,
           percentOf: lines.map((each) => each.id),
         })
-        const there = rollUp(calculationSheet({ lines: [...lines, percent] }))
-        const back = rollUp(calculationSheet({ lines: [percent, ...lines.toReversed()] }))
+        const there = rollUp(sheet({ lines: [...lines, percent] }))
+        const back = rollUp(sheet({ lines: [percent, ...lines.toReversed()] }))
         expect(back.cost).toEqual(there.cost)
         expect(back.income).toEqual(there.income)
       }),

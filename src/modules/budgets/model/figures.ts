@@ -16,7 +16,7 @@ import {
 import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoices/invoice-lines.ts'
 import { paidByLine } from './payments/paid-lines.ts'
 import { quantityOf, type Attendance, type Confirmed } from './reading/quantity.ts'
-import type { BudgetLine, GuestPlan, PlannedRate, Side, Triple } from './words.ts'
+import type { BudgetLine, GuestPlan, PlannedRate, Side, MoneyAmounts } from './words.ts'
 
 interface DatedRate {
   kind: DatedKind
@@ -40,9 +40,9 @@ export interface Calculation {
   invoices: readonly Invoice[]
   payments: readonly Payment[]
   /** What was approved for each line, in the base currency; null before the first approval. */
-  baseline: Readonly<Record<string, Triple & { name?: string }>> | null
+  baseline: Readonly<Record<string, MoneyAmounts & { name?: string }>> | null
   /** What was approved in all, with the lines that are no longer there. */
-  approved?: Readonly<Record<Side, Triple>> | null
+  approved?: Readonly<Record<Side, MoneyAmounts>> | null
 }
 
 /** The rows of a sheet as the conversation carries them. */
@@ -55,7 +55,7 @@ interface SheetRows extends Pick<
   dated: readonly DatedRate[]
   confirmed: Confirmed
   /** The latest first. */
-  approvals: readonly Record<Side, Triple>[]
+  approvals: readonly Record<Side, MoneyAmounts>[]
 }
 
 /** The input of the calculation: the stored rows, or with the lines and the number of guests of a trial. */
@@ -83,18 +83,18 @@ export function calculationOf(
 
 export interface LineFigures {
   quantity: number
-  planned: Triple
+  planned: MoneyAmounts
   /** Null while no offer is accepted. */
-  committed: Triple | null
-  invoiced: Triple
-  paid: Triple
-  forecast: Triple
+  committed: MoneyAmounts | null
+  invoiced: MoneyAmounts
+  paid: MoneyAmounts
+  forecast: MoneyAmounts
   /** Never below zero: what was paid too much for one line is not owed less for another. */
-  remaining: Triple
+  remaining: MoneyAmounts
   /** Money paid above the invoice or the price of the line does not reduce what is left of the line. */
-  overpaid: Triple
+  overpaid: MoneyAmounts
   /** What it adds to the forecast of the whole, minus its baseline; null before the first approval. */
-  variance: Triple | null
+  variance: MoneyAmounts | null
   fullyInvoiced: boolean
   /** Whether it takes part in the totals. */
   counts: boolean
@@ -154,22 +154,22 @@ export function figuresOf(
 }
 
 interface Parts {
-  planned: Triple
-  committed: Triple | null
-  invoiced: Triple
+  planned: MoneyAmounts
+  committed: MoneyAmounts | null
+  invoiced: MoneyAmounts
   /**
    * The same at the planned or offered rate, so that a difference of rates is not counted as a change of
    * price.
    */
-  invoicedAsAgreed: Triple
-  paid: Triple
+  invoicedAsAgreed: MoneyAmounts
+  paid: MoneyAmounts
   /** What was paid above what the invoices ask for. */
-  above: Triple
-  baseline: Triple | null
+  above: MoneyAmounts
+  baseline: MoneyAmounts | null
 }
 
 /** Money that came back for the line itself comes off what was paid too much first. */
-function aboveOf(above: Triple, loose: Triple): Triple {
+function aboveOf(above: MoneyAmounts, loose: MoneyAmounts): MoneyAmounts {
   const kept = loose.gross < 0 ? addAmounts(above, loose) : above
   return kept.gross > 0 ? kept : noMoney
 }
@@ -210,7 +210,7 @@ function settle(
 
 /** An amount as a document says it, with the rate that the document keeps. */
 export interface Foreign {
-  triple: Triple
+  triple: MoneyAmounts
   currency: Currency
   rate: string | null
 }
@@ -220,7 +220,7 @@ function atRateOf({ currency, rate }: Foreign, part: Foreign): Foreign {
 }
 
 /** What several come to is converted once, as their sum in the base currency. */
-function exchanger(sheet: Calculation, to: Currency): (...amounts: Foreign[]) => Triple {
+function exchanger(sheet: Calculation, to: Currency): (...amounts: Foreign[]) => MoneyAmounts {
   const towards = rateFor(to, sheet.currency, sheet.rates)
   return (...amounts) => {
     let [same, base] = [noMoney, noMoney]
@@ -243,7 +243,7 @@ function exchanger(sheet: Calculation, to: Currency): (...amounts: Foreign[]) =>
 }
 
 interface Plan {
-  triple: Triple
+  triple: MoneyAmounts
   quantity: number
   vatMissing: boolean
   baseMissing: boolean
@@ -314,7 +314,7 @@ export function taxed(
   amount: number,
   hasVat: boolean,
   rate: number | null,
-): { triple: Triple; vatMissing: boolean } {
+): { triple: MoneyAmounts; vatMissing: boolean } {
   const points = rate ?? 0
   const net = hasVat ? scaled(amount, 10_000, 10_000 + points) : amount
   const gross = hasVat ? amount : amount + scaled(amount, points, 10_000)
@@ -344,7 +344,7 @@ export function offerTotal(
 }
 
 /** The same amount in the base currency, for a comparison. */
-export function inBase(amount: Foreign, sheet: Calculation): Triple {
+export function inBase(amount: Foreign, sheet: Calculation): MoneyAmounts {
   return exchanger(sheet, sheet.currency)(amount)
 }
 
@@ -372,9 +372,9 @@ function invoicedByLine(
     const { kind, creditOf, currency, rate, allocations } = invoice
     const own = shares.get(invoice.id)
     if (own && !own.isReversed) {
-      for (const { lineId, invoiced: whole, notDue: before } of own.lines) {
+      for (const { lineId, invoiced: total, notDue: before } of own.lines) {
         const { parts } = billsOf(lineId)
-        parts.push({ triple: whole, currency, rate })
+        parts.push({ triple: total, currency, rate })
         if (before !== noMoney) parts.push({ triple: negateTriple(before), currency, rate })
       }
       for (const { lineId } of closedParts(invoice, own)) billsOf(lineId).closed = true

@@ -39,7 +39,7 @@ export function line(fields: Partial<BudgetLine> = {}): BudgetLine {
   }
 }
 
-export function calculationSheet(fields: Partial<Calculation> = {}): Calculation {
+export function sheet(fields: Partial<Calculation> = {}): Calculation {
   return {
     currency: 'RON',
     rates: [{ currency: 'EUR', rate: '5' }],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columns, movedSince, rollUp, totalRows, type Calculation, type Side } from '../model.ts'
-import { line, payment, calculationSheet } from './testbed.ts'
+import { line, payment, sheet } from './testbed.ts'
 
 const sides = ['cost', 'income'] as const
 
@@ -30,13 +30,13 @@ const budgets = fc
     const baseline = Object.fromEntries(
       lines.slice(1).map(({ id }) => [id, { net: 100, vat: 21, gross: 121 }]),
     )
-    return calculationSheet({ lines, payments, baseline })
+    return sheet({ lines, payments, baseline })
   })
 
 test('the categories and the rows above a total come to it in every column', () => {
   fc.assert(
-    fc.property(budgets, (given) => {
-      const totals = rollUp(given)
+    fc.property(budgets, (input) => {
+      const totals = rollUp(input)
       const rows = totalRows(totals)
       for (const side of sides) {
         const total = rows.find(({ name }) => name === side)?.sums
@@ -47,7 +47,7 @@ test('the categories and the rows above a total come to it in every column', () 
         ]
         for (const column of [...columns, 'variance'] as const)
           for (const part of ['net', 'gross'] as const) {
-            const sum = parts.reduce((whole, each) => whole + (each[column]?.[part] ?? 0), 0)
+            const sum = parts.reduce((soFar, each) => soFar + (each[column]?.[part] ?? 0), 0)
             expect([side, column, total[column]?.[part] ?? 0]).toEqual([side, column, sum])
           }
       }
@@ -57,8 +57,8 @@ test('the categories and the rows above a total come to it in every column', () 
 
 test('what remains is the forecast less what was paid, and what was paid too much is apart', () => {
   fc.assert(
-    fc.property(budgets, (given) => {
-      const totals = rollUp(given)
+    fc.property(budgets, (input) => {
+      const totals = rollUp(input)
       for (const side of sides) {
         const { forecast, paid, remaining } = totals[side]
         expect(remaining.gross).toBe(forecast.gross - paid.gross + totals.overpaid[side].gross)
@@ -68,23 +68,23 @@ test('what remains is the forecast less what was paid, and what was paid too muc
 })
 
 test('income and the result are said only where there is income', () => {
-  const names = (given: Calculation) => totalRows(rollUp(given)).map(({ name }) => name)
+  const names = (input: Calculation) => totalRows(rollUp(input)).map(({ name }) => name)
   const cost = line({ unitPrice: 100_00 })
-  expect(names(calculationSheet({ lines: [cost] }))).toEqual(['cost'])
+  expect(names(sheet({ lines: [cost] }))).toEqual(['cost'])
   const income = line({ unitPrice: 300_00, side: 'income' })
-  const both = calculationSheet({ lines: [cost, income] })
+  const both = sheet({ lines: [cost, income] })
   expect(names(both)).toEqual(['cost', 'income', 'result'])
   expect(totalRows(rollUp(both)).at(-1)?.sums.forecast.gross).toBe(200_00)
 })
 
 test('what moved since the approval comes to the variance, exchange differences too', () => {
   fc.assert(
-    fc.property(budgets, (given) => {
-      const totals = rollUp(given)
-      const moved = movedSince(given, totals, 'RON')
-      const sum = moved.reduce((whole, { variance }) => whole + variance.gross, 0)
-      const whole = (totals.cost.variance?.gross ?? 0) + (totals.income.variance?.gross ?? 0)
-      expect(sum).toBe(whole)
+    fc.property(budgets, (input) => {
+      const totals = rollUp(input)
+      const moved = movedSince(input, totals, 'RON')
+      const sum = moved.reduce((total, { variance }) => total + variance.gross, 0)
+      const full = (totals.cost.variance?.gross ?? 0) + (totals.income.variance?.gross ?? 0)
+      expect(sum).toBe(full)
     }),
   )
 })

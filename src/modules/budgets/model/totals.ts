@@ -4,7 +4,7 @@ import { dueState } from './invoices/documents.ts'
 import { addAmounts, fromBase, mapAmounts, noMoney, rateFor, subtractAmounts } from './exchange.ts'
 import { exchangeDifferences } from './exchange-difference.ts'
 import { figuresOf, type LineFigures, type Calculation } from './figures.ts'
-import type { Side, Triple } from './words.ts'
+import type { Side, MoneyAmounts } from './words.ts'
 
 export const columns = [
   'planned',
@@ -16,7 +16,7 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-export type Totals = Record<Column, Triple> & { variance: Triple | null }
+export type Totals = Record<Column, MoneyAmounts> & { variance: MoneyAmounts | null }
 
 export const noTotals: Totals = {
   planned: noMoney,
@@ -37,15 +37,15 @@ export interface RollUp {
   /** Gained or lost between documents and payments; it is part of the totals above. */
   exchange: Record<Side, number>
   /** What was paid above what lines come to: forecast less paid is what remains less this. */
-  overpaid: Record<Side, Triple>
+  overpaid: Record<Side, MoneyAmounts>
 }
 
 /** Totals are sums of rounded lines, in whatever currency they are shown. */
 export function rollUp(sheet: Calculation, currency: Currency = sheet.currency): RollUp {
   const lines = figuresOf(sheet, currency)
   const categories = new Map<string, Record<Side, Totals>>()
-  const whole: Record<Side, Totals> = { cost: noTotals, income: noTotals }
-  const overpaid: Record<Side, Triple> = { cost: noMoney, income: noMoney }
+  const full: Record<Side, Totals> = { cost: noTotals, income: noTotals }
+  const overpaid: Record<Side, MoneyAmounts> = { cost: noMoney, income: noMoney }
   for (const line of sheet.lines) {
     const figures = lines.get(line.id)
     if (!figures) continue
@@ -58,16 +58,16 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
     if (figures.counts) overpaid[line.side] = addAmounts(overpaid[line.side], figures.overpaid)
   }
   for (const { cost, income } of categories.values()) {
-    whole.cost = addFigures(whole.cost, cost)
-    whole.income = addFigures(whole.income, income)
+    full.cost = addFigures(full.cost, cost)
+    full.income = addFigures(full.income, income)
   }
   const exchange = exchangeOf(sheet, currency)
   const gone = approvedElsewhere(sheet, currency)
   return {
     lines,
     categories,
-    cost: withExchange(withoutGone(whole.cost, gone.cost), exchange.cost),
-    income: withExchange(withoutGone(whole.income, gone.income), exchange.income),
+    cost: withExchange(withoutGone(full.cost, gone.cost), exchange.cost),
+    income: withExchange(withoutGone(full.income, gone.income), exchange.income),
     exchange,
     overpaid,
   }
@@ -76,17 +76,17 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
 const uncounted: Pick<LineFigures, Column> = { ...noTotals, committed: null }
 
 /** What was approved for lines that have been deleted or are on the other side since. */
-function approvedElsewhere(sheet: Calculation, currency: Currency): Record<Side, Triple> {
+function approvedElsewhere(sheet: Calculation, currency: Currency): Record<Side, MoneyAmounts> {
   const { approved, baseline } = sheet
   if (!approved || !baseline) return { cost: noMoney, income: noMoney }
   const left = { cost: approved.cost, income: approved.income }
   for (const { id, side } of sheet.lines)
     left[side] = subtractAmounts(left[side], baseline[id] ?? noMoney)
-  const shown = (amounts: Triple) => inCurrency(sheet, amounts, currency)
+  const shown = (amounts: MoneyAmounts) => inCurrency(sheet, amounts, currency)
   return { cost: shown(left.cost), income: shown(left.income) }
 }
 
-function withoutGone(totals: Totals, gone: Triple): Totals {
+function withoutGone(totals: Totals, gone: MoneyAmounts): Totals {
   if (gone.gross === 0 && gone.net === 0) return totals
   return { ...totals, variance: subtractAmounts(totals.variance ?? noMoney, gone) }
 }
@@ -95,7 +95,7 @@ interface LineChange {
   id: string
   name: string
   gone: boolean
-  variance: Triple
+  variance: MoneyAmounts
   /** What rates gained or lost is of no line. */
   isExchange?: true
 }
@@ -135,7 +135,7 @@ export function movedSince(
     .toSorted((a, b) => Math.abs(b.variance.gross) - Math.abs(a.variance.gross))
 }
 
-function inCurrency(sheet: Calculation, amounts: Triple, currency: Currency): Triple {
+function inCurrency(sheet: Calculation, amounts: MoneyAmounts, currency: Currency): MoneyAmounts {
   const rate = rateFor(currency, sheet.currency, sheet.rates)
   return rate === null ? noMoney : mapAmounts(amounts, (minor) => fromBase(minor, rate))
 }
@@ -235,7 +235,7 @@ function hasMoney(sums: Totals): boolean {
 }
 
 function exchangeRow(difference: number, hasVariance: boolean): Totals {
-  const amounts: Triple = { net: difference, vat: 0, gross: difference }
+  const amounts: MoneyAmounts = { net: difference, vat: 0, gross: difference }
   return { ...noTotals, paid: amounts, forecast: amounts, variance: hasVariance ? amounts : null }
 }
 

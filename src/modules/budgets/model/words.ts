@@ -210,8 +210,8 @@ export const Budget = BudgetFields.extend({
 })
 export type Budget = z.infer<typeof Budget>
 
-export const Triple = z.strictObject({ net: z.int(), vat: z.int(), gross: z.int() })
-export type Triple = z.infer<typeof Triple>
+export const MoneyAmounts = z.strictObject({ net: z.int(), vat: z.int(), gross: z.int() })
+export type MoneyAmounts = z.infer<typeof MoneyAmounts>
 
 /** What an approval stores of the plan, permanently. */
 export const Baseline = z.strictObject({
@@ -221,9 +221,9 @@ export const Baseline = z.strictObject({
   approvedAt: Instant,
   approvedBy: z.string(),
   /** In the base currency; `income` is kept apart. */
-  cost: Triple,
-  income: Triple,
-  lines: z.record(z.string(), z.strictObject({ name: z.string(), ...Triple.shape })),
+  cost: MoneyAmounts,
+  income: MoneyAmounts,
+  lines: z.record(z.string(), z.strictObject({ name: z.string(), ...MoneyAmounts.shape })),
 })
 export type Baseline = z.infer<typeof Baseline>
 

@@ -78,11 +78,11 @@ export async function add(
 
 export async function change(
   ctx: CompanyContext,
-  { budgetId, version, rateAccepted, ...given }: InputOf<typeof contract.changeBudget>,
+  { budgetId, version, rateAccepted, ...fields }: InputOf<typeof contract.changeBudget>,
 ): Promise<Budget> {
   const { budget: before, inside } = await openForWriting(ctx, budgetId)
-  const next: Budget = { ...before, ...omitUndefined(given), version }
-  if (given.guests) refuseMoreChildren(before, next)
+  const next: Budget = { ...before, ...omitUndefined(fields), version }
+  if (fields.guests) refuseMoreChildren(before, next)
   // A rate that is in use cannot be removed.
   for (const currency of await countedByPlan(ctx, budgetId)) requireRate(next, currency)
   if (rateAccepted === false)

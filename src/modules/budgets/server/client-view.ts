@@ -9,16 +9,16 @@ import { budgetsOfEvent } from './store.ts'
 /** What the client may see: sums of it agree with its rows, and a percentage is still taken of all that it names. */
 export type ClientSheet = Sheet & { behind: BudgetLine[] }
 
-export function clientSheet(whole: Sheet): ClientSheet {
-  const lines = whole.lines.filter(({ clientVisible }) => clientVisible)
+export function clientSheet(fullSheet: Sheet): ClientSheet {
+  const lines = fullSheet.lines.filter(({ clientVisible }) => clientVisible)
   const kept = new Set(lines.map(({ id }) => id))
-  const invoices = whole.invoices.map((invoice) => ({
+  const invoices = fullSheet.invoices.map((invoice) => ({
     ...invoice,
     allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
   }))
-  const behind = whole.lines.filter(({ clientVisible }) => !clientVisible)
+  const behind = fullSheet.lines.filter(({ clientVisible }) => !clientVisible)
   // What was approved is not shown to the client.
-  return { ...whole, lines, behind, invoices, approvals: [], baseline: null }
+  return { ...fullSheet, lines, behind, invoices, approvals: [], baseline: null }
 }
 
 interface ClientBudget {

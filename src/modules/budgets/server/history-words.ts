@@ -25,17 +25,17 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
-const exported = recordWords.said('exported')
+const exported = recordWords.localised('exported')
 
-const yesOrNo = { true: said('yes'), false: said('no') }
+const yesOrNo = { true: localised('yes'), false: localised('no') }
 
 const budgetWords: HistoryWords = {
   entity: 'budget',
-  kind: recordWords.said('budget.kind'),
-  title: recordWords.said('budget.title'),
-  fields: saidOf('field', [
+  kind: recordWords.localised('budget.kind'),
+  title: recordWords.localised('budget.title'),
+  fields: localisedOf('field', [
     'name',
     'rates',
     'category',
@@ -45,19 +45,19 @@ const budgetWords: HistoryWords = {
   ]),
   reads: { rates: plannedRates },
   verbs: {
-    approved: recordWords.said('budget.verbs.approved'),
+    approved: recordWords.localised('budget.verbs.approved'),
     exported,
-    category_added: recordWords.said('budget.verbs.category_added'),
-    category_deleted: recordWords.said('budget.verbs.category_deleted'),
+    category_added: recordWords.localised('budget.verbs.category_added'),
+    category_deleted: recordWords.localised('budget.verbs.category_deleted'),
   },
   names: (ctx, ids) => namesOfBudgets(ctx.db, ctx.company, ids),
 }
 
 const lineWords: HistoryWords = {
   entity: 'budget_line',
-  kind: recordWords.said('budget_line.kind'),
-  title: recordWords.said('budget_line.title'),
-  fields: saidOf('field', [
+  kind: recordWords.localised('budget_line.kind'),
+  title: recordWords.localised('budget_line.title'),
+  fields: localisedOf('field', [
     'name',
     'category',
     'side',
@@ -83,11 +83,11 @@ const lineWords: HistoryWords = {
     'note',
   ]),
   values: {
-    side: saidOf('side', Side.options),
-    vat: saidOf('vat', VatKind.options),
-    mode: saidOf('mode', QuantityMode.options),
-    source: saidOf('source', QuantitySource.options),
-    payer: saidOf('payer', Payer.options),
+    side: localisedOf('side', Side.options),
+    vat: localisedOf('vat', VatKind.options),
+    mode: localisedOf('mode', QuantityMode.options),
+    source: localisedOf('source', QuantitySource.options),
+    payer: localisedOf('payer', Payer.options),
     priceHasVat: yesOrNo,
     clientVisible: yesOrNo,
     optional: yesOrNo,
@@ -103,15 +103,15 @@ const lineWords: HistoryWords = {
     components: priceParts,
   },
   refers: { partnerId: 'partner', percentOf: 'budget_line' },
-  verbs: { ordered: recordWords.said('budget_line.verbs.ordered') },
+  verbs: { ordered: recordWords.localised('budget_line.verbs.ordered') },
   names: (ctx, ids) => namesOfLines(ctx.db, ctx.company, ids),
 }
 
 const offerWords: HistoryWords = {
   entity: 'budget_offer',
-  kind: recordWords.said('budget_offer.kind'),
-  title: recordWords.said('budget_offer.title'),
-  fields: saidOf('field', [
+  kind: recordWords.localised('budget_offer.kind'),
+  title: recordWords.localised('budget_offer.title'),
+  fields: localisedOf('field', [
     'supplier',
     'amount',
     'status',
@@ -125,20 +125,20 @@ const offerWords: HistoryWords = {
     'partnerId',
   ]),
   values: {
-    status: saidOf('offer', OfferStatus.options),
-    vat: saidOf('vat', VatKind.options),
-    basis: saidOf('basis', OfferFields.shape.basis.options),
+    status: localisedOf('offer', OfferStatus.options),
+    vat: localisedOf('vat', VatKind.options),
+    basis: localisedOf('basis', OfferFields.shape.basis.options),
     hasVat: yesOrNo,
   },
   refers: { partnerId: 'partner' },
-  verbs: recordWords.saidBelow('budget_offer.verbs'),
+  verbs: recordWords.localisedBelow('budget_offer.verbs'),
 }
 
 const invoiceWords: HistoryWords = {
   entity: 'budget_invoice',
-  kind: recordWords.said('budget_invoice.kind'),
-  title: recordWords.said('budget_invoice.title'),
-  fields: saidOf('field', [
+  kind: recordWords.localised('budget_invoice.kind'),
+  title: recordWords.localised('budget_invoice.title'),
+  fields: localisedOf('field', [
     'supplier',
     'number',
     'series',
@@ -152,15 +152,15 @@ const invoiceWords: HistoryWords = {
     'rate',
     'partnerId',
   ]),
-  values: { kind: saidOf('invoice', InvoiceKind.options) },
+  values: { kind: localisedOf('invoice', InvoiceKind.options) },
   refers: { partnerId: 'partner' },
 }
 
 const paymentWords: HistoryWords = {
   entity: 'budget_payment',
-  kind: recordWords.said('budget_payment.kind'),
-  title: recordWords.said('budget_payment.title'),
-  fields: saidOf('field', [
+  kind: recordWords.localised('budget_payment.kind'),
+  title: recordWords.localised('budget_payment.title'),
+  fields: localisedOf('field', [
     'supplier',
     'kind',
     'amount',
@@ -171,42 +171,42 @@ const paymentWords: HistoryWords = {
     'returnedOn',
   ]),
   values: {
-    status: saidOf('status', PaymentStatus.options),
-    kind: saidOf('kind', PaymentKind.options),
-    method: saidOf('method', PaymentMethod.options),
+    status: localisedOf('status', PaymentStatus.options),
+    kind: localisedOf('kind', PaymentKind.options),
+    method: localisedOf('method', PaymentMethod.options),
   },
   verbs: {
-    payment_approve: recordWords.said('budget_payment.verbs.payment_approve'),
-    payment_pay: recordWords.said('budget_payment.verbs.payment_pay'),
-    payment_receive: said('history.received'),
-    payment_refund: recordWords.said('budget_payment.verbs.payment_refund'),
-    payment_cancel: recordWords.said('budget_payment.verbs.payment_cancel'),
-    payment_reopen: recordWords.said('budget_payment.verbs.payment_reopen'),
+    payment_approve: recordWords.localised('budget_payment.verbs.payment_approve'),
+    payment_pay: recordWords.localised('budget_payment.verbs.payment_pay'),
+    payment_receive: localised('history.received'),
+    payment_refund: recordWords.localised('budget_payment.verbs.payment_refund'),
+    payment_cancel: recordWords.localised('budget_payment.verbs.payment_cancel'),
+    payment_reopen: recordWords.localised('budget_payment.verbs.payment_reopen'),
   },
   names: (ctx, ids) => wordsOfPayments(ctx.db, ctx.company, ids),
 }
 
 const listWords: HistoryWords = {
   entity: 'payment_list',
-  kind: recordWords.said('payment_list.kind'),
-  title: recordWords.said('payment_list.title'),
+  kind: recordWords.localised('payment_list.kind'),
+  title: recordWords.localised('payment_list.title'),
   fields: {},
   verbs: { exported },
 }
 
 const invoiceListWords: HistoryWords = {
   entity: 'invoice_list',
-  kind: said('history.invoiceExports'),
-  title: said('history.invoiceList'),
+  kind: localised('history.invoiceExports'),
+  title: localised('history.invoiceList'),
   fields: {},
   verbs: { exported },
 }
 
 const settingsWords: HistoryWords = {
   entity: 'budget_settings',
-  kind: recordWords.said('budget_settings.kind'),
-  title: recordWords.said('budget_settings.title'),
-  fields: { paymentLimit: said('field.paymentLimit') },
+  kind: recordWords.localised('budget_settings.kind'),
+  title: recordWords.localised('budget_settings.title'),
+  fields: { paymentLimit: localised('field.paymentLimit') },
   reads: { paymentLimit: money },
 }
 

@@ -31,11 +31,11 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 
 const budgetBin: BinKind = {
   kind: 'budget',
-  title: recordWords.said('bin.budget'),
+  title: recordWords.localised('bin.budget'),
   tags: ['budgets'],
   list: async (ctx, since) =>
     (await store.deletedBudgets(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null)).map(
@@ -58,7 +58,7 @@ function documentBin(
 ): BinKind {
   return {
     kind,
-    title: said(key),
+    title: localised(key),
     tags: ['budgets'],
     list: (ctx, since) =>
       deletedDocuments(
@@ -77,7 +77,7 @@ function documentBin(
 
 const lineBin: BinKind = {
   kind: 'budget-line',
-  title: said('bin.line'),
+  title: localised('bin.line'),
   tags: ['budgets'],
   list: (ctx, since) => deletedLines(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null),
   restore: async (ctx, id) => {
@@ -90,7 +90,7 @@ const lineBin: BinKind = {
 
 const contribution: EventContribution = {
   id: 'budgets',
-  title: recordWords.said('contribution.budgets'),
+  title: recordWords.localised('contribution.budgets'),
   move: { preview: moving.preview, apply: moving.apply, undo: moving.undo },
   template: {
     shipped: templates.shipped,
@@ -127,13 +127,13 @@ function need(
   href: string,
 ): ReadinessItem {
   const done = lacking === 0
-  const title = done ? said(`ready.${code}`) : said(`lack.${code}`, { n: lacking })
+  const title = done ? localised(`ready.${code}`) : localised(`lack.${code}`, { n: lacking })
   return { code: `budgets.${code}`, title, done, weight, href }
 }
 
 const lineFinder: Finder = {
   kind: 'budget-line',
-  title: recordWords.said('finder.budget-line'),
+  title: recordWords.localised('finder.budget-line'),
   order: 24,
   async find({ db, company, admission }, asked) {
     const rows = await findLinesAnywhere(db, company, asked, admission.eventIds ?? null)
@@ -146,7 +146,7 @@ const lineFinder: Finder = {
 
 const invoiceFinder: Finder = {
   kind: 'invoice',
-  title: recordWords.said('finder.invoice'),
+  title: recordWords.localised('finder.invoice'),
   order: 26,
   async find({ db, company, admission }, asked) {
     const rows = await findInvoicesAnywhere(db, company, asked, admission.eventIds ?? null)

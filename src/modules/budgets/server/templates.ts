@@ -134,16 +134,16 @@ export async function fill(
   }))
   const ids = plan.lines.map(() => randomUUID())
   const places = positionsAfter(null, plan.lines.length)
-  const lines = plan.lines.map(({ category, percentOf, ...given }, at): BudgetLine => {
-    const currency = given.currency ?? budget.currency
+  const lines = plan.lines.map(({ category, percentOf, ...fields }, at): BudgetLine => {
+    const currency = fields.currency ?? budget.currency
     const counted = rateFor(currency, budget.currency, budget.rates) !== null
     return {
-      ...blankLineOf(given),
-      ...(given as Partial<LineFields> & { name: string }),
-      ...(counted ? { currency } : uncounted(given.unitPrice ?? 0, currency, budget)),
+      ...blankLineOf(fields),
+      ...(fields as Partial<LineFields> & { name: string }),
+      ...(counted ? { currency } : uncounted(fields.unitPrice ?? 0, currency, budget)),
       id: ids[at]!,
       categoryId: category === null ? null : (categories[category]?.id ?? null),
-      percentOf: percentOf.flatMap((place) => ids[place] ?? []),
+      percentOf: percentOf.flatMap((index) => ids[index] ?? []),
       position: places[at]!,
       version: 1,
     }
@@ -188,7 +188,7 @@ async function planOf(ctx: EventContext, budget: Budget): Promise<TemplateBudget
         category: at < 0 ? null : at,
         percentOf: percentOf
           .map((of) => lines.findIndex(({ id }) => id === of))
-          .filter((place) => place >= 0),
+          .filter((index) => index >= 0),
       }
     }),
   }

@@ -70,12 +70,12 @@ export default function BudgetScreen() {
   return <TableSkeleton />
 }
 
-type Open = 'approve' | 'plan' | 'category' | 'import' | 'rename'
+type DialogName = 'approve' | 'plan' | 'category' | 'import' | 'rename'
 
 function Opened({ sheet }: { sheet: Sheet }) {
   const say = useText(text)
   const panel = usePanel()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<DialogName | null>(null)
   const edits = useSheetEdits(sheet)
   const view = useBudgetView(sheet, edits.lines)
   const { totals, netOrGross, currency } = view
@@ -118,7 +118,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
 interface OpenDialogProps {
   sheet: Sheet
   edits: SheetEdits
-  open: Open | null
+  open: DialogName | null
   onClose: () => void
 }
 
@@ -157,7 +157,7 @@ function About({ sheet, saving }: { sheet: Sheet; saving: boolean }) {
   )
 }
 
-function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
+function useMenu(sheet: Sheet, onOpen: (what: DialogName) => void) {
   const say = useText(text)
   const navigate = useNavigate()
   const exporting = useCommand(exportBudget)

@@ -65,9 +65,9 @@ export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
 }
 
 /** An old address may name a currency that the budget has no rate of any more. */
-function currencyIn({ budget }: Sheet, wanted: BudgetCurrency | null): BudgetCurrency {
-  const known = budget.rates.some((rate) => rate.currency === wanted)
-  return wanted && known ? wanted : budget.currency
+function currencyIn({ budget }: Sheet, currency: BudgetCurrency | null): BudgetCurrency {
+  const known = budget.rates.some((rate) => rate.currency === currency)
+  return currency && known ? currency : budget.currency
 }
 
 interface BudgetTabsProps {

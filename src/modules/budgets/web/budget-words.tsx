@@ -19,7 +19,7 @@ import {
   type Totals,
   type LeftOut,
   type TotalRead,
-  type Triple,
+  type MoneyAmounts,
   type TypedColumn,
 } from '../model.ts'
 import { text } from '../text.ts'
@@ -175,10 +175,10 @@ interface MoneyBarProps {
 
 /** Paid within invoiced within what it will cost; what exceeds the plan is red, at the end. */
 export function MoneyBar({ figures, netOrGross, label }: MoneyBarProps) {
-  const of = (amounts: Triple) => Math.max(0, amounts[netOrGross])
+  const of = (amounts: MoneyAmounts) => Math.max(0, amounts[netOrGross])
   const forecast = of(figures.forecast)
-  const whole = Math.max(forecast, of(figures.planned), of(figures.paid), 1)
-  const width = (minor: number) => ({ width: `${Math.min(100, (minor / whole) * 100)}%` })
+  const scale = Math.max(forecast, of(figures.planned), of(figures.paid), 1)
+  const width = (minor: number) => ({ width: `${Math.min(100, (minor / scale) * 100)}%` })
   return (
     <span className={styles.bar} role="img" aria-label={label}>
       <span className={styles.barOver} style={width(forecast)} />

@@ -105,8 +105,8 @@ function Unclear({ read }: { read: TableRead }) {
   const altered = read.lines.flatMap(({ fields, altered: targets }) =>
     targets.map(({ target, was, now, row }) => {
       const where = `${fields.name}, ${say(`import.target.${target}`)}`
-      const whole = row ? ` (${say('import.row', row)})` : ''
-      return was === undefined ? where : `${where}: ${was} → ${now}${whole}`
+      const rowNote = row ? ` (${say('import.row', row)})` : ''
+      return was === undefined ? where : `${where}: ${was} → ${now}${rowNote}`
     }),
   )
   const spare = sparePrices(read.lines)
@@ -178,7 +178,7 @@ function Totals({ lines }: { lines: readonly ImportedLine[] }) {
 function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet }) {
   const say = useText(text)
   const show = useFieldWords(sheet)
-  const whole = (line: ImportedLine): BudgetLine => ({
+  const rowNote = (line: ImportedLine): BudgetLine => ({
     ...blankLineOf(line.fields),
     currency: sheet.budget.currency,
     ...line.fields,
@@ -202,7 +202,7 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
         </thead>
         <tbody>
           {lines.slice(0, 200).map((line) => {
-            const made = whole(line)
+            const made = rowNote(line)
             // What was not understood is there as it was written, as it will in the sheet.
             const marked = (target: ImportTarget, words: string) =>
               line.unread[target] ? (

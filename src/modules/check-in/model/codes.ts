@@ -7,12 +7,12 @@ const maxLength = 200
  */
 export function ticketCodeIn(read: string): string | null {
   if (read.length > maxLength) return null
-  const bare = read
+  const ticketCode = read
     // Scanners put a symbology mark before what they read, and group separators into it.
     .replace(/^\][A-Za-z]\d/, '')
     .replace(/[\s\p{Cc}-]/gu, '')
     .toUpperCase()
-  return shape.test(bare) ? bare : null
+  return shape.test(ticketCode) ? ticketCode : null
 }
 
 /** As it is printed below a QR: in fours, so that it can be read aloud. */

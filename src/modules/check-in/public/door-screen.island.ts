@@ -4,7 +4,7 @@ import type { ScanDisplay } from './door-keeper.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
 const app = element('app')
-const said = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
+const texts = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the page was written beside this script
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
@@ -19,7 +19,7 @@ export function sayRefusal(refusal: string | null): string {
 }
 
 export function say(key: string, values: Record<string, string | number> = {}): string {
-  const sentence = said[`door.${key}`] ?? ''
+  const sentence = texts[`door.${key}`] ?? ''
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 

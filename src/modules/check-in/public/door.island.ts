@@ -261,28 +261,28 @@ function typed(text: string): void {
   scan({ ...asked(), code })
 }
 
-function scan(wanted: ScanRequest, name?: string): void {
-  scans = scans.then(() => scanNow(wanted, name))
+function scan(request: ScanRequest, name?: string): void {
+  scans = scans.then(() => scanNow(request, name))
 }
 
-async function scanNow(wanted: ScanRequest, name?: string): Promise<void> {
+async function scanNow(request: ScanRequest, name?: string): Promise<void> {
   // The next guest is not the one whose name was being typed.
   showWalkIn(false, '')
   // Without a list there is nothing to decide by, and the screen says so.
-  if (!wanted.listId) return fillLists()
+  if (!request.listId) return fillLists()
   undo.undoneHere = null
   family?.draw(null)
   drawWaiting()
   try {
-    last = await keeper.scan(wanted)
+    last = await keeper.scan(request)
     // Without a network this device does not know the guests named on the list.
     if (name) last.details ??= { name }
     undo.after(last)
     drawVerdict(last, {
       timeZone: keeper.paired?.event.timeZone,
-      list: keeper.paired?.lists.find(({ id }) => id === wanted.listId),
+      list: keeper.paired?.lists.find(({ id }) => id === request.listId),
       undoable: undo.undoable,
-      isAgain: isAgain(ticketCodeIn(wanted.code ?? '') ?? wanted.guestId ?? '', Date.now()),
+      isAgain: isAgain(ticketCodeIn(request.code ?? '') ?? request.guestId ?? '', Date.now()),
       sound,
       now: keeper.now,
     })

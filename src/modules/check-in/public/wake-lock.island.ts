@@ -1,20 +1,20 @@
 /** Keeps the screen on while it is looked at; the browser lets go of the lock whenever the page is hidden. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null
-  let wanted = true
+  let isWanted = true
   const ask = async () => {
-    if (!wanted || document.hidden) return
+    if (!isWanted || document.hidden) return
     // Refused on a low battery: the screen then sleeps as it would anyway.
     const got = await navigator.wakeLock?.request('screen').catch(() => null)
-    if (wanted) lock = got ?? null
+    if (isWanted) lock = got ?? null
     else void got?.release()
   }
-  const again = () => void ask()
-  document.addEventListener('visibilitychange', again)
-  again()
+  const requestAgain = () => void ask()
+  document.addEventListener('visibilitychange', requestAgain)
+  requestAgain()
   return () => {
-    wanted = false
-    document.removeEventListener('visibilitychange', again)
+    isWanted = false
+    document.removeEventListener('visibilitychange', requestAgain)
     void lock?.release()
   }
 }

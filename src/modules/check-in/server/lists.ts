@@ -93,10 +93,10 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeList>,
 ): Promise<DoorList> {
-  const { eventId: _, listId, version, ...given } = input
+  const { eventId: _, listId, version, ...fields } = input
   const before = await find(ctx, listId)
-  const after = { ...before, ...given, ...(before.partId && { name: before.name }) }
-  await refuseStrangers(ctx, given)
+  const after = { ...before, ...fields, ...(before.partId && { name: before.name }) }
+  await refuseStrangers(ctx, fields)
   if (after.audience === 'enrolled' && !after.takesEnrolment)
     throw new AppError('invalid', 'check-in.no_enrolment')
   refuseBackwards(after)
@@ -144,15 +144,15 @@ async function namesIn(ctx: EventContext, named: ListReferences) {
 }
 
 /** Only colleagues can be notified of a guest, and only what is the company's or the event's marks one. */
-async function refuseStrangers(ctx: EventContext, given: ListReferences): Promise<void> {
-  const { host, vipTags, onlyParts, onlyTags, onlyCategories } = await namesIn(ctx, given)
-  if (given.hostId && !host) throw new AppError('not_found', 'check-in.host_not_found')
-  const tagIds = [...(given.vipTagIds ?? []), ...(given.onlyTagIds ?? [])]
+async function refuseStrangers(ctx: EventContext, input: ListReferences): Promise<void> {
+  const { host, vipTags, onlyParts, onlyTags, onlyCategories } = await namesIn(ctx, input)
+  if (input.hostId && !host) throw new AppError('not_found', 'check-in.host_not_found')
+  const tagIds = [...(input.vipTagIds ?? []), ...(input.onlyTagIds ?? [])]
   if (vipTags.length + onlyTags.length < tagIds.length)
     throw new AppError('not_found', 'check-in.tag_not_found')
-  if (onlyParts.length < (given.onlyPartIds?.length ?? 0))
+  if (onlyParts.length < (input.onlyPartIds?.length ?? 0))
     throw new AppError('not_found', 'check-in.part_not_found')
-  if (onlyCategories.length < (given.onlyCategoryIds?.length ?? 0))
+  if (onlyCategories.length < (input.onlyCategoryIds?.length ?? 0))
     throw new AppError('not_found', 'check-in.category_not_found')
 }
 

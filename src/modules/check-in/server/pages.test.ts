@@ -133,8 +133,8 @@ test('a guest checks in with their own code inside the window, and the page says
     await call('PATCH', `/events/${eventId}/check-in/lists/${list.id}`, window)
     return product.http.inject({ url: address, headers })
   }
-  const soon = formatInstant(at(2), 'Europe/Bucharest', 'ro')
-  expect((await open(at(2), at(3))).body).toContain(`de la ${soon}`)
+  const upcoming = formatInstant(at(2), 'Europe/Bucharest', 'ro')
+  expect((await open(at(2), at(3))).body).toContain(`de la ${upcoming}`)
   expect((await post(code, list.id)).statusCode).toBe(422)
   expect((await open(at(-2), at(-1))).body).toContain('nu este deschis acum')
   expect((await open(at(-1), at(1))).body).toContain('href="?lang=en"')

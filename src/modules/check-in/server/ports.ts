@@ -26,40 +26,40 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 
-const yesOrNo: Record<string, Localised> = recordWords.saidBelow('yesOrNo')
+const yesOrNo: Record<string, Localised> = recordWords.localisedBelow('yesOrNo')
 
 const doorWords: HistoryWords = {
   entity: 'check_in',
-  kind: recordWords.said('check_in.kind'),
-  title: recordWords.said('check_in.title'),
-  fields: recordWords.saidBelow('check_in.fields'),
+  kind: recordWords.localised('check_in.kind'),
+  title: recordWords.localised('check_in.title'),
+  fields: recordWords.localisedBelow('check_in.fields'),
   values: {
-    incident: recordWords.saidBelow('check_in.values.incident'),
-    settlement: recordWords.saidBelow('check_in.values.settlement'),
+    incident: recordWords.localisedBelow('check_in.values.incident'),
+    settlement: recordWords.localisedBelow('check_in.values.settlement'),
   },
   verbs: {
-    paired: recordWords.said('check_in.verbs.paired'),
-    left: recordWords.said('check_in.verbs.left'),
-    revoked: recordWords.said('check_in.verbs.revoked'),
-    undone: recordWords.said('check_in.verbs.undone'),
-    exit_undone: recordWords.said('check_in.verbs.exit_undone'),
-    walked_in: recordWords.said('check_in.verbs.walked_in'),
-    settled: recordWords.said('check_in.verbs.settled'),
-    reopened: said('history.reopened'),
-    rehearsal_began: recordWords.said('check_in.verbs.rehearsal_began'),
-    rehearsal_wiped: recordWords.said('check_in.verbs.rehearsal_wiped'),
+    paired: recordWords.localised('check_in.verbs.paired'),
+    left: recordWords.localised('check_in.verbs.left'),
+    revoked: recordWords.localised('check_in.verbs.revoked'),
+    undone: recordWords.localised('check_in.verbs.undone'),
+    exit_undone: recordWords.localised('check_in.verbs.exit_undone'),
+    walked_in: recordWords.localised('check_in.verbs.walked_in'),
+    settled: recordWords.localised('check_in.verbs.settled'),
+    reopened: localised('history.reopened'),
+    rehearsal_began: recordWords.localised('check_in.verbs.rehearsal_began'),
+    rehearsal_wiped: recordWords.localised('check_in.verbs.rehearsal_wiped'),
   },
 }
 
 const listWords: HistoryWords = {
   entity: 'check_in_list',
-  kind: recordWords.said('check_in_list.kind'),
-  title: recordWords.said('check_in_list.title'),
-  fields: recordWords.saidBelow('check_in_list.fields'),
+  kind: recordWords.localised('check_in_list.kind'),
+  title: recordWords.localised('check_in_list.title'),
+  fields: recordWords.localisedBelow('check_in_list.fields'),
   values: {
-    audience: recordWords.saidBelow('check_in_list.values.audience'),
+    audience: recordWords.localisedBelow('check_in_list.values.audience'),
     reentry: yesOrNo,
   },
 }
@@ -67,7 +67,7 @@ const listWords: HistoryWords = {
 /** On the day a door should be ready; before that nothing is missing. */
 const contribution: EventContribution = {
   id: 'check-in',
-  title: recordWords.said('contribution.check-in'),
+  title: recordWords.localised('contribution.check-in'),
   async readiness(ctx, eventIds) {
     const rows = await doorsOf(ctx.db, ctx.company, eventIds, ctx.now)
     return new Map(
@@ -76,7 +76,7 @@ const contribution: EventContribution = {
         [
           {
             code: 'check-in.door',
-            title: recordWords.said(
+            title: recordWords.localised(
               doors > 0
                 ? 'contribution.check-in.readiness.check-in.door'
                 : 'contribution.check-in.readiness.check-in.lack',
@@ -126,13 +126,13 @@ export const ports = [
   provide(personalData, personalTables),
   provide(openShares, {
     id: 'check-in.pins',
-    title: said('shares.pins'),
+    title: localised('shares.pins'),
     list: ({ db, company, now }, userId) => pinsOf(db, company, userId, now),
     close: ({ db, company }, lost) => deletePinsOf(db, company, lost),
   }),
   provide(openShares, {
     id: 'check-in.devices',
-    title: said('shares.devices'),
+    title: localised('shares.devices'),
     list: ({ db, company, now }, userId) => devicesOf(db, company, userId, now),
     close: revokeAllOf,
   }),

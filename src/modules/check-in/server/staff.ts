@@ -43,8 +43,8 @@ export async function scan(
   if ((code === undefined) === (guestId === undefined))
     throw new AppError('invalid', 'door.code_needed')
   const codeHash = code === undefined ? null : codeHashOf(code)
-  const given = { ...givenBy(ctx), ...rest, codeHash, guestId: guestId ?? null }
-  const [verdict] = await decide(ctx.db, ctx.company.companyId, [given], ctx.now, ctx)
+  const input = { ...givenBy(ctx), ...rest, codeHash, guestId: guestId ?? null }
+  const [verdict] = await decide(ctx.db, ctx.company.companyId, [input], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
   const guest = verdict.guest && (await findGuest(ctx.db, ctx.event, verdict.guest.id))
   return { ...verdict, note: guest?.note ?? '', group: await familyOf(ctx, verdict, rest.listId) }

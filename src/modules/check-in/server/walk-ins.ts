@@ -37,42 +37,42 @@ interface WalkIn {
 }
 
 /** A person at the door who is on no list: they become a guest, enter, and are shown at the desk. */
-export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> {
+export async function letIn(ctx: EventContext, walkIn: WalkIn): Promise<Verdict> {
   const { companyId } = ctx.company
   const { eventId } = ctx.event
-  const known = await findScan(ctx.db, companyId, given.sourceId, given.scanId)
+  const known = await findScan(ctx.db, companyId, walkIn.sourceId, walkIn.scanId)
   // What a door showed once the answer was lost is compared with what was answered.
-  if (known?.guestId && given.mode !== 'replay') {
+  if (known?.guestId && walkIn.mode !== 'replay') {
     const cards = await cardsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
     return verdictOf(known, cards.get(0), ctx.locale)
   }
-  const list = (await listLists(ctx.db, ctx.event)).find(({ id }) => id === given.listId)
+  const list = (await listLists(ctx.db, ctx.event)).find(({ id }) => id === walkIn.listId)
   if (!list) throw new AppError('not_found', 'door.list_not_found')
-  const guestId = known?.guestId ?? (await enterGuest(ctx, given)).id
-  const at = given.correctedAt.toISOString()
+  const guestId = known?.guestId ?? (await enterGuest(ctx, walkIn)).id
+  const at = walkIn.correctedAt.toISOString()
   const scan: ScanInput = {
     eventId,
     listId: list.id,
-    sourceId: given.sourceId,
-    scanId: given.scanId,
-    mode: given.mode ?? 'online',
+    sourceId: walkIn.sourceId,
+    scanId: walkIn.scanId,
+    mode: walkIn.mode ?? 'online',
     direction: 'in',
     codeHash: null,
     guestId,
     forced: true,
     shown: 'walk_in',
-    shownRehearsal: given.shownRehearsal,
-    happenedAt: given.happenedAt ?? at,
+    shownRehearsal: walkIn.shownRehearsal,
+    happenedAt: walkIn.happenedAt ?? at,
     correctedAt: at,
     receivedAt: ctx.now.toISOString(),
-    gate: given.gate,
-    operator: given.operator,
+    gate: walkIn.gate,
+    operator: walkIn.operator,
     locale: ctx.locale,
   }
   const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
   if (known) return verdict
-  const changes = [{ field: 'guest', new: fullName(given) }]
+  const changes = [{ field: 'guest', new: fullName(walkIn) }]
   await record(ctx, { entity: 'check_in', entityId: guestId, eventId, verb: 'walked_in', changes })
   await dropUnseen(ctx, guestId)
   return verdict
@@ -100,14 +100,14 @@ export async function checkReturn(ctx: EventContext, guestIds: readonly string[]
   }
 }
 
-async function enterGuest(ctx: EventContext, given: WalkIn) {
-  const { firstName, lastName, organisation: company, scanId, sourceId, listId } = given
+async function enterGuest(ctx: EventContext, walkIn: WalkIn) {
+  const { firstName, lastName, organisation: company, scanId, sourceId, listId } = walkIn
   const parts = await partsOf(ctx)
   const part = parts.find(({ id, takesRsvp }) => id === listId && takesRsvp)
   const id = provisionalId({ sourceId, scanId })
   // A walk-in of a rehearsal has confirmed nothing.
-  const rehearsed = await rehearsedAt(ctx.db, ctx.event, given.correctedAt)
-  const isTried = trialOf(given.shownRehearsal, rehearsed) === 'trial'
+  const rehearsed = await rehearsedAt(ctx.db, ctx.event, walkIn.correctedAt)
+  const isTried = trialOf(walkIn.shownRehearsal, rehearsed) === 'trial'
   // The answer to a walk-in was lost and its rehearsal wiped meanwhile: they are in the bin.
   if (await isKnownGuest(ctx.db, ctx.event, id)) {
     if (!isTried) await restoreGuest(ctx, { guestId: id })

@@ -22,9 +22,9 @@ export function CameraView({ label, className, onCode, onRefused }: CameraViewPr
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    const place = video.current
-    if (!place) return undefined
-    openCamera(place, (code) => latest.current.onCode(code)).then(
+    const element = video.current
+    if (!element) return undefined
+    openCamera(element, (code) => latest.current.onCode(code)).then(
       (end) => {
         if (gone) return end()
         stop = end

@@ -107,10 +107,12 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
     form.discard()
     onDone()
   }
-  const edge = (name: WindowField) => {
+  const windowField = (name: WindowField) => {
     const { value, error, onChange } = form.field(name)
-    const said = error && isHalf(value) ? say('rules.half') : error
-    return <MomentFields label={say(`rules.${name}`)} {...{ value, zone, onChange }} error={said} />
+    const problem = error && isHalf(value) ? say('rules.half') : error
+    return (
+      <MomentFields label={say(`rules.${name}`)} {...{ value, zone, onChange }} error={problem} />
+    )
   }
   const tags = form.field('vipTagIds')
   const host = form.field('hostId')
@@ -125,11 +127,11 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
     <form {...form.props} className={styles.form}>
       <FormNotices form={form} />
       <LimitFields eventId={eventId} fields={only} />
-      {edge('opensAt')}
-      {edge('closesAt')}
+      {windowField('opensAt')}
+      {windowField('closesAt')}
       <p className={styles.quiet}>{say('rules.hoursAbout')}</p>
-      {edge('selfFrom')}
-      {edge('selfTo')}
+      {windowField('selfFrom')}
+      {windowField('selfTo')}
       <p className={styles.quiet}>{say('rules.selfAbout')}</p>
       <Vip
         vipTagIds={tags.value}

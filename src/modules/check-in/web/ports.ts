@@ -5,13 +5,13 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(guestListNotices, { id: 'rehearsal', Content: RehearsalNotice }),
   providePort(guestSections, {
     id: 'prezenta',
-    label: said('guestSection.prezenta'),
+    label: localised('guestSection.prezenta'),
     order: 40,
     Content: lazyComponent(() => import('./guest-attendance.tsx')),
   }),

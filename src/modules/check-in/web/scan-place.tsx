@@ -55,12 +55,12 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
   const scanIds = useRef(new ScanIds(newId))
   const scan = async (asked: ScanRequest, where: ScanTarget = { list, direction }) => {
     const { id: listId } = where.list
-    const wanted = { listId, direction: where.direction, ...asked }
-    const scanId = scanIds.current.idFor(wanted)
+    const requested = { listId, direction: where.direction, ...asked }
+    const scanId = scanIds.current.idFor(requested)
     setPicked(asked.guestId ?? '')
-    const outcome = await scanning.run({ eventId, scanId, ...wanted })
+    const outcome = await scanning.run({ eventId, scanId, ...requested })
     setPicked('')
-    scanIds.current.end(wanted, scanId, outcome.ok)
+    scanIds.current.end(requested, scanId, outcome.ok)
     if (!outcome.ok) return signal('stop')
     const verdict = outcome.data
     setShown((before) => ({ ...where, verdict, isReadAgain: isReadAgain(before, where, verdict) }))
@@ -68,11 +68,11 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
     signal(signalOf(verdict.result, verdict.reason))
     field.current?.focus({ preventScroll: true })
   }
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
     pick: (guestId) => {
       // On a phone the list is below the verdict.
-      place.current?.scrollIntoView({ block: 'start' })
+      element.current?.scrollIntoView({ block: 'start' })
       void scan({ guestId })
     },
   }))
@@ -88,7 +88,7 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
     else found.current?.querySelector('button')?.focus()
   }
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={element} className={styles.place}>
       <form
         className={styles.ask}
         onSubmit={(event) => {

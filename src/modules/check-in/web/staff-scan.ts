@@ -23,16 +23,16 @@ export class ScanIds {
     this.#newId = newId
   }
 
-  idFor(wanted: object): string {
-    return this.#unanswered.wanted === JSON.stringify(wanted)
+  idFor(requested: object): string {
+    return this.#unanswered.wanted === JSON.stringify(requested)
       ? this.#unanswered.scanId
       : this.#newId()
   }
 
-  end(wanted: object, scanId: string, isAnswered: boolean): void {
+  end(requested: object, scanId: string, isAnswered: boolean): void {
     this.#unanswered = isAnswered
       ? { wanted: '', scanId: '' }
-      : { wanted: JSON.stringify(wanted), scanId }
+      : { wanted: JSON.stringify(requested), scanId }
   }
 }
 

@@ -135,12 +135,12 @@ describe('the report of an event', () => {
     })
     const sheet = await call<Sheet>('GET', budget)
     const seen = rollUp(calculationOf(clientSheet(sheet))).cost.planned.gross
-    const whole = rollUp(calculationOf(sheet)).cost.planned.gross
-    expect(seen).toBeLessThan(whole)
+    const full = rollUp(calculationOf(sheet)).cost.planned.gross
+    expect(seen).toBeLessThan(full)
     const { body } = await open(link)
     const { currency } = sheet.budget
     expect(body).toContain(formatMoney({ minor: seen, currency }, 'ro'))
-    expect(body).not.toContain(formatMoney({ minor: whole, currency }, 'ro'))
+    expect(body).not.toContain(formatMoney({ minor: full, currency }, 'ro'))
   })
 
   test('shows what guests thought, and nothing that the team says among itself', async () => {

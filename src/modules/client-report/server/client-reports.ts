@@ -32,10 +32,10 @@ export async function make(ctx: EventContext): Promise<ClientReport> {
 
 export async function change(
   ctx: EventContext,
-  { version, ...given }: InputOf<typeof contract.changeClientReport>,
+  { version, ...fields }: InputOf<typeof contract.changeClientReport>,
 ): Promise<ClientReport> {
   const before = await requireReport(ctx)
-  const next = fieldsOf({ ...before, ...given })
+  const next = fieldsOf({ ...before, ...fields })
   await checkPhotos(ctx, next, before)
   const { timeZone } = await eventFacts(ctx)
   if (next.open && next.endsOn !== before.endsOn && next.endsOn < todayIn(timeZone, ctx.now))

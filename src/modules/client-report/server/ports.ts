@@ -20,7 +20,7 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(
@@ -32,7 +32,7 @@ export const ports = [
   provide(downloads, pdfDownload),
   provide(linkSource, {
     kind: 'client-report',
-    title: said('links.kind'),
+    title: localised('links.kind'),
     async list(ctx) {
       const { report } = await find(ctx)
       if (!report) return []
@@ -57,29 +57,29 @@ export const ports = [
   }),
   provide(openShares, {
     id: 'client-report.links',
-    title: said('shares.links'),
+    title: localised('shares.links'),
     list: ({ db, company, now }, userId) => linksOf(db, company, userId, now),
     close: ({ db, company, now }, lost) => withdrawLinksOf(db, company, lost, now),
   }),
   provide(historyWords, {
     entity: 'client_report',
-    kind: recordWords.said('client_report.kind'),
-    title: recordWords.said('client_report.title'),
+    kind: recordWords.localised('client_report.kind'),
+    title: recordWords.localised('client_report.title'),
     fields: {
-      language: said('field.language'),
-      sections: said('field.sections'),
-      words: said('field.words'),
-      photoIds: said('field.photos'),
-      questionnaireIds: said('field.questionnaires'),
-      endsOn: said('field.endsOn'),
-      open: said('field.open'),
+      language: localised('field.language'),
+      sections: localised('field.sections'),
+      words: localised('field.words'),
+      photoIds: localised('field.photos'),
+      questionnaireIds: localised('field.questionnaires'),
+      endsOn: localised('field.endsOn'),
+      open: localised('field.open'),
     },
     values: {
-      language: saidOf('language', locales),
-      sections: saidOf('section', ReportSection.options),
-      open: { true: said('open.yes'), false: said('open.no') },
+      language: localisedOf('language', locales),
+      sections: localisedOf('section', ReportSection.options),
+      open: { true: localised('open.yes'), false: localised('open.no') },
     },
-    verbs: recordWords.saidBelow('client_report.verbs'),
+    verbs: recordWords.localisedBelow('client_report.verbs'),
     names: async (ctx, ids) =>
       new Map([...(await eventNames(ctx, ids)).values()].map(({ id, name }) => [id, name])),
   }),

@@ -4,9 +4,9 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
-const label = said('label')
+const label = localised('label')
 const Content = lazyComponent(() => import('./client-report.tsx'))
 
 export const ports = [providePort(reportTabs, { id: 'client', label, Content })]

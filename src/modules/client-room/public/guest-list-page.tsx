@@ -126,13 +126,13 @@ interface GuestLineProps {
 
 function GuestLine({ lang, here, guest }: GuestLineProps) {
   const say = speak(lang)
-  const { id, version, firstName, lastName, standing } = guest
+  const { id, version, firstName, lastName, standing: overallRsvp } = guest
   const name = guest.name || say('guests.nameless')
   return (
     <li>
       <span className="room-line">
         <span>{name}</span>
-        {standing && <span className="outside-soft">{say(`guestAnswer.${standing}`)}</span>}
+        {overallRsvp && <span className="outside-soft">{say(`guestAnswer.${overallRsvp}`)}</span>}
       </span>
       {here !== null && (
         <details>

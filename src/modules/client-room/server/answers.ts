@@ -24,16 +24,16 @@ export interface AnswerInput {
 export async function answerDecision(
   ctx: EventContext,
   person: StoredPerson,
-  given: AnswerInput,
+  input: AnswerInput,
 ): Promise<void> {
-  await lockDecision(ctx.db, ctx.event, given.decisionId)
-  const decision = await requireDecision(ctx, given.decisionId)
+  await lockDecision(ctx.db, ctx.event, input.decisionId)
+  const decision = await requireDecision(ctx, input.decisionId)
   const { id, edition } = decision
   if (!isAsked(decision, person)) throw new AppError('forbidden', 'client-room.not_asked')
   const shown = (await editionsOf(ctx.db, ctx.company, [id])).find(
     ({ number }) => number === edition,
   )
-  if (given.edition !== edition || given.contentHash !== shown?.contentHash)
+  if (input.edition !== edition || input.contentHash !== shown?.contentHash)
     throw new AppError('conflict', 'client-room.edition_outdated')
   const people = await peopleOfEvent(ctx.db, ctx.event)
   const deciderIds = people.filter(({ canDecide }) => canDecide).map(({ id: each }) => each)
@@ -41,37 +41,37 @@ export async function answerDecision(
   if (decisionState(decision, deciderIds, before) !== 'open')
     throw new AppError('conflict', 'client-room.already_decided')
   const { options } = shown.content
-  if (given.verdict === 'approved' && options.length > 0)
-    if (!options.some(({ key }) => key === given.optionKey))
+  if (input.verdict === 'approved' && options.length > 0)
+    if (!options.some(({ key }) => key === input.optionKey))
       throw new AppError('invalid', 'client-room.option_needed', {
         fields: { optiune: { code: 'required' } },
       })
-  if (given.verdict === 'change' && given.comment === '' && given.lineComments.size === 0)
+  if (input.verdict === 'change' && input.comment === '' && input.lineComments.size === 0)
     throw new AppError('invalid', 'client-room.comment_needed', {
       fields: { comentariu: { code: 'required' } },
     })
   const lineComments = linesOf(shown.content).flatMap(({ key, label }) => {
-    const text = given.lineComments.get(key)
+    const text = input.lineComments.get(key)
     return text ? [{ key, label, text }] : []
   })
   const added = await insertAnswer(ctx.db, ctx.event, {
-    ...given,
+    ...input,
     id: randomUUID(),
-    optionKey: given.verdict === 'approved' ? given.optionKey : null,
+    optionKey: input.verdict === 'approved' ? input.optionKey : null,
     lineComments,
     personId: person.id,
     personName: person.name,
     at: ctx.now.toISOString(),
   })
   if (!added) throw new AppError('conflict', 'client-room.already_decided')
-  await recordHistory(ctx, id, given.verdict === 'approved' ? 'approved' : 'change_asked')
+  await recordHistory(ctx, id, input.verdict === 'approved' ? 'approved' : 'change_asked')
   ctx.emit(decisionMade, {
     eventId: ctx.event.eventId,
     decisionId: id,
     title: decision.title,
     person: person.name,
     askedBy: decision.askedBy,
-    verdict: given.verdict,
+    verdict: input.verdict,
   })
   ctx.touch('client-room')
 }

@@ -33,12 +33,12 @@ export async function budgetContent(
   budgetId: string,
 ): Promise<FrozenContent | undefined> {
   const sheets = await budgetSheets(ctx, [ctx.event.eventId])
-  const whole = sheets.find(({ budget }) => budget.id === budgetId)
-  return whole && shownToClient(whole)
+  const fullSheet = sheets.find(({ budget }) => budget.id === budgetId)
+  return fullSheet && shownToClient(fullSheet)
 }
 
-export function shownToClient(whole: EventSheet): FrozenContent {
-  const sheet = clientSheet(whole)
+export function shownToClient(fullSheet: EventSheet): FrozenContent {
+  const sheet = clientSheet(fullSheet)
   const totals = rollUp(calculationOf(sheet))
   const { currency } = sheet.budget
   const shown = sheet.lines.filter(({ side }) => side === 'cost')

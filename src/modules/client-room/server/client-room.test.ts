@@ -116,8 +116,8 @@ describe('a decision', () => {
     const here = await enter()
     const before = await get(`${here}?decizie=${decision.id}`)
     await bed.change(line, 1500_00)
-    const again = { ...at(), ...asking, decisionId: decision.id, version: decision.version }
-    await bed.radu.call(contract.askDecisionAgain, again)
+    const repeated = { ...at(), ...asking, decisionId: decision.id, version: decision.version }
+    await bed.radu.call(contract.askDecisionAgain, repeated)
     const refused = await post(here, {
       actiune: 'aprob',
       decizie: decision.id,

@@ -4,12 +4,12 @@ import { linkHolders } from '#modules/outside-links/server/api.ts'
 import { text } from '../text.ts'
 import { markPersonDeleted, peopleKnownAs } from './people-store.ts'
 
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 
 /** The people of a client are also people who may ask what is kept of them; what they decided stays as the proof of an agreement. */
 export const clientContribution: EventContribution = {
   id: 'client-room',
-  title: said('contribution'),
+  title: localised('contribution'),
   ...linkHolders({
     subject: 'client',
     entity: 'client_person',

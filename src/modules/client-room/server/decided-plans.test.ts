@@ -121,8 +121,8 @@ test('the seating is approved table by table, and an erased guest is named there
     const pdf = new PdfReading((await readDownload(app.jobDeps(), url)).bytes)
     return pdf.textOf(0).replaceAll(/\s+/g, ' ')
   }
-  for (const said of ['Ana Pop a aprobat', 'Safari · iOS', 'Ștefan Pop', 'Victima Pop', 'SHA-256'])
-    expect(await paper()).toContain(said)
+  for (const texts of ['Ana Pop a aprobat', 'Safari · iOS', 'Ștefan Pop', 'Victima Pop', 'SHA-256'])
+    expect(await paper()).toContain(texts)
   const own = await get(`${here}/dovada.pdf?decizie=${decision.id}`)
   expect(own.headers['content-type']).toBe('application/pdf')
   expect(new PdfReading(own.rawPayload).textOf(0)).toContain('Ana Pop a aprobat')

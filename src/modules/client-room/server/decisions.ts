@@ -20,9 +20,9 @@ export async function listDecisions(ctx: EventContext): Promise<Decision[]> {
 
 export async function ask(
   ctx: EventContext,
-  { kind, subjectId, options, fileIds, ...given }: InputOf<typeof contract.askDecision>,
+  { kind, subjectId, options, fileIds, ...values }: InputOf<typeof contract.askDecision>,
 ): Promise<Decision> {
-  const fields = fieldsOf(given)
+  const fields = fieldsOf(values)
   const asked = await peopleAsked(ctx, fields)
   const content = await freeze(ctx, { kind, subjectId, options, fileIds })
   const id = randomUUID()
@@ -37,7 +37,7 @@ export async function ask(
   await addEdition(ctx, id, 1, { content, versionId })
   await recordHistory(ctx, id, 'asked')
   await writeAsked(ctx, asked, { id, ...fields })
-  return found(ctx, id)
+  return existingDecision(ctx, id)
 }
 
 export async function askAgain(
@@ -53,14 +53,14 @@ export async function askAgain(
   const askedBy = ctx.actor.id
   if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, askedBy })))
     throw new AppError('conflict', 'client-room.decision_changed_meanwhile', {
-      current: await found(ctx, id),
+      current: await existingDecision(ctx, id),
     })
   const shown = { subjectId: before.subjectId, title: fields.title }
   const versionId = await versionToShow(ctx, before.kind, shown)
   await addEdition(ctx, id, before.edition + 1, { content, versionId })
   await recordHistory(ctx, id, 'asked_again')
   await writeAsked(ctx, asked, { id, ...fields })
-  return found(ctx, id)
+  return existingDecision(ctx, id)
 }
 
 export async function withdraw(ctx: EventContext, id: string): Promise<Decision> {
@@ -70,7 +70,7 @@ export async function withdraw(ctx: EventContext, id: string): Promise<Decision>
     await store.markWithdrawn(ctx.db, ctx.event, id, ctx.now)
     await recordHistory(ctx, id, 'withdrawn')
   }
-  return found(ctx, id)
+  return existingDecision(ctx, id)
 }
 
 export async function requireDecision(
@@ -122,7 +122,7 @@ export async function described(
   return list
 }
 
-export async function found(ctx: EventContext, id: string): Promise<Decision> {
+export async function existingDecision(ctx: EventContext, id: string): Promise<Decision> {
   const [decision] = await described(ctx, [await requireDecision(ctx, id)])
   if (!decision) throw new AppError('not_found', 'client-room.decision_not_found')
   return decision

@@ -29,10 +29,10 @@ export const evidenceDownload = downloadKind({
   kind,
   type: 'application/pdf',
   params: z.strictObject({ eventId: Id, decisionId: Id }),
-  async *write(given, { eventId, decisionId }) {
-    const { companyId } = given.company
+  async *write(context, { eventId, decisionId }) {
+    const { companyId } = context.company
     const event = eventScope({ actor: systemActor, companyId }, eventId, true)
-    yield await evidencePaper({ ...given, event } as EventContext, decisionId)
+    yield await evidencePaper({ ...context, event } as EventContext, decisionId)
   },
 })
 

@@ -64,10 +64,10 @@ const blankList = { guestLimit: null, guestSide: '', guestsUntil: null }
 
 export async function change(
   ctx: EventContext,
-  { personId, version, eventId: _eventId, ...given }: InputOf<typeof contract.changeClientPerson>,
+  { personId, version, eventId: _eventId, ...fields }: InputOf<typeof contract.changeClientPerson>,
 ): Promise<ClientPerson> {
   const before = await find(ctx, personId)
-  const next = { ...before, ...omitUndefined(given), version }
+  const next = { ...before, ...omitUndefined(fields), version }
   const other = await store.personWithEmail(ctx.db, ctx.event, next.email)
   if (other && other.id !== personId) throw emailTaken()
   if (!(await store.updatePerson(ctx.db, ctx.event, next).catch(asTaken)))

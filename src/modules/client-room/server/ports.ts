@@ -15,7 +15,7 @@ import { clientLink } from './people.ts'
 import { peopleEver } from './people-store.ts'
 import { personalTables } from './personal-data.ts'
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
@@ -34,7 +34,7 @@ export const ports = [
   ),
   provide(linkKind, {
     ...clientLink,
-    title: said('links.kind'),
+    title: localised('links.kind'),
     isWritten: true,
     names: async ({ db, company }, ids) => {
       const names = await peopleEver(db, company, ids)
@@ -44,9 +44,9 @@ export const ports = [
   }),
   provide(historyWords, {
     entity: 'client_person',
-    kind: said('history.person.kind'),
-    title: said('history.person.title'),
-    fields: saidOf('field', [
+    kind: localised('history.person.kind'),
+    title: localised('history.person.title'),
+    fields: localisedOf('field', [
       'name',
       'email',
       'language',
@@ -55,15 +55,15 @@ export const ports = [
       'guestSide',
       'guestsUntil',
     ]),
-    verbs: saidOf('personVerb', ['erased']),
-    values: { language: { ro: said('language.ro'), en: said('language.en') } },
+    verbs: localisedOf('personVerb', ['erased']),
+    values: { language: { ro: localised('language.ro'), en: localised('language.en') } },
     names: (ctx, ids) => peopleEver(ctx.db, ctx.company, ids),
   }),
   provide(historyWords, {
     entity: 'client_decision',
-    kind: said('history.decision.kind'),
-    title: said('history.decision.title'),
-    verbs: saidOf('verb', [
+    kind: localised('history.decision.kind'),
+    title: localised('history.decision.title'),
+    verbs: localisedOf('verb', [
       'asked',
       'asked_again',
       'withdrawn',

@@ -13,10 +13,10 @@ import { findPerson, peopleOfEvent } from './people-store.ts'
 
 /** The couple of the wedding approved their budget, and has two things left to decide; the conference asks its host. */
 export const seed = defineSeed('client-room', ({ recall, inCompany }) =>
-  inCompany(recall('company'), async (given) => {
+  inCompany(recall('company'), async (context) => {
     const inEvent = (eventId: string): EventContext => ({
-      ...given,
-      event: eventScope(given.admission, eventId, true),
+      ...context,
+      event: eventScope(context.admission, eventId, true),
     })
     const wedding = inEvent(recall('event.wedding'))
     if ((await peopleOfEvent(wedding.db, wedding.event)).length > 0) return

@@ -42,8 +42,8 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
     decision?.files.map(({ id, name, bytes }) => ({ id, name, size: bytes })) ?? [],
   )
   const asking = useCommand(askDecision)
-  const again = useCommand(askDecisionAgain)
-  const { error } = decision ? again : asking
+  const askAgain = useCommand(askDecisionAgain)
+  const { error } = decision ? askAgain : asking
   const subjects = room.subjects.filter((subject) => subject.kind === kind)
   const subjectId = (subjects.find(({ id }) => id === chosenId) ?? subjects[0])?.id ?? null
   const options = lines
@@ -81,7 +81,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
       fileIds: takesFiles ? files.filter((file) => !file.error).map(({ id }) => id) : [],
     }
     const outcome = decision
-      ? await again.run({ ...fields, decisionId: decision.id, version: decision.version })
+      ? await askAgain.run({ ...fields, decisionId: decision.id, version: decision.version })
       : await asking.run({ ...fields, kind, subjectId })
     if (!outcome.ok) return
     toast.success(say('asked'))
@@ -186,7 +186,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
         )}
         <FormActions
           saveLabel={say(decision ? 'askAgain' : 'ask')}
-          busy={asking.pending || again.pending || isUploading}
+          busy={asking.pending || askAgain.pending || isUploading}
         />
       </form>
     </Dialog>

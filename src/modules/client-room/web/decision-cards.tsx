@@ -52,7 +52,11 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
     icon: <IconArrowBackUp size={16} />,
     onClick: () => void withdrawing.run({ eventId, decisionId }),
   }
-  const again = { label: say('askAgain'), icon: <IconRefresh size={16} />, onClick: onAskAgain }
+  const askAgainItem = {
+    label: say('askAgain'),
+    icon: <IconRefresh size={16} />,
+    onClick: onAskAgain,
+  }
   const print = async () => {
     const outcome = await printing.run({ eventId, decisionId })
     if (outcome.ok) saveFrom(outcome.data.url)
@@ -73,7 +77,7 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
         <Badge tone={tones[state]}>{say(`state.${state}`)}</Badge>
         <ActionMenu
           label={title}
-          actions={state === 'open' ? [again, paper, withdraw] : [again, paper]}
+          actions={state === 'open' ? [askAgainItem, paper, withdraw] : [askAgainItem, paper]}
         />
       </div>
       <p className={styles.quiet}>
@@ -119,9 +123,9 @@ function Answer({ answer, decision }: { answer: Decision['answers'][number]; dec
         {facts.filter(Boolean).join(' · ')}
       </span>
       {comment && <p className={styles.quote}>{comment}</p>}
-      {lineComments.map(({ key, label, text: said }) => (
+      {lineComments.map(({ key, label, text: comment }) => (
         <p key={key} className={styles.quote}>
-          {label}: {said}
+          {label}: {comment}
         </p>
       ))}
     </li>

@@ -89,7 +89,7 @@ export function Messages({
         <p className={styles.quiet}>{say('messages.none')}</p>
       ) : (
         <ul className={styles.list}>
-          {messages.map(({ id, author, isTeam, body: said, file, at }) => (
+          {messages.map(({ id, author, isTeam, body, file, at }) => (
             <li key={id} className={styles.message}>
               <strong>{author}</strong>{' '}
               <span className={styles.quiet}>
@@ -97,7 +97,7 @@ export function Messages({
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              {said && <p>{said}</p>}
+              {body && <p>{body}</p>}
               {file && (
                 <Button variant="default" size="xs" onClick={() => files.download(file.id)}>
                   {file.name}

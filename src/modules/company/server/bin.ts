@@ -14,7 +14,7 @@ import { tags as tagRecords } from './tag-store.ts'
 import * as tags from './tags.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 /** What a module's deleted records need to be in the bin. */
 export interface BinKind {
@@ -45,7 +45,7 @@ export const leftovers = port<Leftover>('company.leftovers')
 
 export const tagBin: BinKind = {
   kind: 'tag',
-  title: said('bin.tag'),
+  title: localised('bin.tag'),
   tags: ['company.tags'],
   list: (ctx, since) => tagRecords.deleted(ctx.db, ctx.company, since),
   restore: tags.restore,

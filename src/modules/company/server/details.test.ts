@@ -31,7 +31,7 @@ const newSlug = () => `agentie-${randomUUID().slice(0, 8)}`
 
 describe('the company details', () => {
   test('an admin changes them, a planner looks at them', async () => {
-    const given = {
+    const input = {
       name: 'Agenția Țambal',
       cui: 'RO14399840',
       address: 'Str. Lungă 7, et. 2',
@@ -41,8 +41,8 @@ describe('the company details', () => {
       website: 'https://tambal.ro/despre',
       brandColour: '#0f5c4a',
     }
-    const after = await change({ ...given, phone: '0268 123 456' })
-    expect(after).toEqual({ ...company, ...given, version: company.version + 1 })
+    const after = await change({ ...input, phone: '0268 123 456' })
+    expect(after).toEqual({ ...company, ...input, version: company.version + 1 })
     const planner = personOf(app, company.id, 'planner')
     expect(await planner.call(contract.getCompany, {})).toEqual(after)
     const { version } = after

@@ -18,11 +18,11 @@ export async function checkSlug(ctx: CompanyContext, { slug }: { slug: string })
 
 export async function change(
   ctx: CompanyContext,
-  { version, ...given }: InputOf<typeof changeCompany>,
+  { version, ...fields }: InputOf<typeof changeCompany>,
 ): Promise<Company> {
   const before = await find(ctx)
-  const wanted = omitUndefined(given)
-  const next: Company = { ...before, ...wanted, version }
+  const patch = omitUndefined(fields)
+  const next: Company = { ...before, ...patch, version }
   if (next.slug !== before.slug && (await store.slugExists(ctx.db, next.slug, before.id)))
     throw slugTaken()
   if (next.logoId !== before.logoId) next.logo = await logoOf(ctx, next.logoId)

@@ -148,8 +148,8 @@ function listed(
   words: Readonly<Record<string, Localised>> | undefined,
 ): Localised | undefined {
   if (!words) return undefined
-  const whole = words[typeof value === 'string' ? value : JSON.stringify(value)]
-  if (whole) return whole
+  const full = words[typeof value === 'string' ? value : JSON.stringify(value)]
+  if (full) return full
   const parts = typeof value === 'string' ? value.split(', ') : [value].flat().map(String)
   const found = parts.map((part) => words[part] ?? same(part))
   if (parts.every((part) => !words[part])) return undefined

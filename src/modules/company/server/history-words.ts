@@ -5,7 +5,7 @@ import { namesOf } from '#modules/accounts/server/api.ts'
 import { tags } from './tag-store.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { saidBelow, said } = inEveryLanguage(records)
+const { localisedBelow, localised } = inEveryLanguage(records)
 
 /** How a module's records are spoken of in the activity log. */
 export interface HistoryWords {
@@ -40,66 +40,66 @@ export interface Origin {
 
 export const historyWords = port<HistoryWords>('company.history-words')
 
-export const commonVerbs: Readonly<Record<string, Localised>> = saidBelow('commonVerbs')
+export const commonVerbs: Readonly<Record<string, Localised>> = localisedBelow('commonVerbs')
 
-const roles = saidBelow('roles')
-const roleFields = saidBelow('roleFields')
+const roles = localisedBelow('roles')
+const roleFields = localisedBelow('roleFields')
 const roleRefers = { eventIds: 'event' }
 
 /** Accounts and files are in lower layers, so this module also has the words for them. */
 export const ownWords: readonly HistoryWords[] = [
   {
     entity: 'company',
-    kind: said('company.kind'),
-    title: said('company.title'),
-    fields: saidBelow('company.fields'),
-    values: { secondFactor: saidBelow('company.values.secondFactor') },
+    kind: localised('company.kind'),
+    title: localised('company.title'),
+    fields: localisedBelow('company.fields'),
+    values: { secondFactor: localisedBelow('company.values.secondFactor') },
   },
   {
     entity: 'tag',
-    kind: said('tag.kind'),
-    title: said('tag.title'),
-    fields: saidBelow('tag.fields'),
+    kind: localised('tag.kind'),
+    title: localised('tag.title'),
+    fields: localisedBelow('tag.fields'),
     values: {
-      tone: saidBelow('tag.values.tone'),
+      tone: localisedBelow('tag.values.tone'),
     },
     names: (ctx, ids) => tags.names(ctx.db, ctx.company, ids),
   },
   {
     entity: 'user',
-    kind: said('user.kind'),
-    title: said('user.title'),
+    kind: localised('user.kind'),
+    title: localised('user.title'),
     fields: {
       ...roleFields,
-      name: said('user.fields.name'),
-      phone: said('user.fields.phone'),
-      locale: said('user.fields.locale'),
-      password: said('user.fields.password'),
+      name: localised('user.fields.name'),
+      phone: localised('user.fields.phone'),
+      locale: localised('user.fields.locale'),
+      password: localised('user.fields.password'),
     },
     values: {
       role: roles,
-      locale: saidBelow('user.values.locale'),
+      locale: localisedBelow('user.values.locale'),
     },
     refers: roleRefers,
-    verbs: saidBelow('user.verbs'),
-    sentences: { left: said('user.sentences.left') },
+    verbs: localisedBelow('user.verbs'),
+    sentences: { left: localised('user.sentences.left') },
     names: async (ctx, ids) =>
       new Map([...(await namesOf(ctx, ids))].map(([id, { name }]) => [id, name])),
   },
   {
     entity: 'invite',
-    kind: said('invite.kind'),
-    title: said('invite.title'),
+    kind: localised('invite.kind'),
+    title: localised('invite.title'),
     fields: roleFields,
     values: { role: roles },
     refers: roleRefers,
-    verbs: saidBelow('invite.verbs'),
+    verbs: localisedBelow('invite.verbs'),
   },
   {
     entity: 'file',
-    kind: said('file.kind'),
-    title: said('file.title'),
+    kind: localised('file.kind'),
+    title: localised('file.title'),
     fields: {},
-    verbs: { uploaded: said('file.verbs.uploaded') },
+    verbs: { uploaded: localised('file.verbs.uploaded') },
   },
 ]

@@ -63,8 +63,8 @@ describe('tags', () => {
       code: 'company.tag_changed_meanwhile',
       details: { current: first, savedBy },
     })
-    const again = { id, version: first.version, about: 'al meu' }
-    expect(await planner.call(contract.changeTag, again)).toMatchObject({ about: 'al meu' })
+    const repeated = { id, version: first.version, about: 'al meu' }
+    expect(await planner.call(contract.changeTag, repeated)).toMatchObject({ about: 'al meu' })
   })
 
   test('twenty at once on one version: one wins, nineteen get a conflict, nothing is lost', async () => {

@@ -33,9 +33,9 @@ export async function add(ctx: CompanyContext, fields: TagFields): Promise<Tag> 
 }
 
 export async function change(ctx: CompanyContext, input: InputOf<typeof changeTag>): Promise<Tag> {
-  const { id, version, ...given } = input
+  const { id, version, ...fields } = input
   const before = await find(ctx, id)
-  const next = { ...fieldsOf(before), ...omitUndefined(given) }
+  const next = { ...fieldsOf(before), ...omitUndefined(fields) }
   if (await store.nameIsTaken(ctx.db, ctx.company, next.name, id)) throw nameTaken()
   const after = await store.tags
     .update(ctx.db, ctx.company, { id, version }, store.tagRow(next))

@@ -41,13 +41,13 @@ describe('the team', () => {
 
   test('a colleague invited by mail waits in the list until withdrawn', async () => {
     const email = 'nou@exemplu.ro'
-    const given = { email, role: 'planner' as const }
-    const { id } = await callOver(product.http, contract.inviteColleague, given, admin)
+    const input = { email, role: 'planner' as const }
+    const { id } = await callOver(product.http, contract.inviteColleague, input, admin)
     expect((await team()).invites).toMatchObject([{ id, email, role: 'planner' }])
     await callOver(product.http, contract.withdrawInvite, { inviteId: id }, admin)
     expect((await team()).invites).toEqual([])
-    const again = callOver(product.http, contract.withdrawInvite, { inviteId: id }, admin)
-    await expect(again).rejects.toMatchObject({ status: 404 })
+    const repeated = callOver(product.http, contract.withdrawInvite, { inviteId: id }, admin)
+    await expect(repeated).rejects.toMatchObject({ status: 404 })
   })
 
   test('the last admin can be neither demoted nor deactivated', async () => {

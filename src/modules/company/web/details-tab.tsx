@@ -249,12 +249,12 @@ function typedOf(company: Company): FormValues {
 }
 
 function fieldsOf(typed: FormValues) {
-  const filled = (value: string) => (value.trim() === '' ? null : value)
+  const valueOrNull = (value: string) => (value.trim() === '' ? null : value)
   return {
     ...typed,
-    cui: filled(typed.cui),
-    email: filled(typed.email),
-    website: filled(typed.website),
-    brandColour: filled(typed.brandColour),
+    cui: valueOrNull(typed.cui),
+    email: valueOrNull(typed.email),
+    website: valueOrNull(typed.website),
+    brandColour: valueOrNull(typed.brandColour),
   }
 }

@@ -3,7 +3,7 @@ import { screensOf, type PaletteAction } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -11,13 +11,13 @@ export const routes = screensOf(
   {
     guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
-      part('echipa', said('action.echipa'), ['colegi', 'roluri', 'invite']),
-      part('etichete', said('action.etichete')),
-      part('jurnal', said('action.jurnal'), ['istoric', 'history']),
-      part('cos', said('action.cos'), ['sterse', 'restaurare', 'deleted', 'trash']),
+      part('echipa', localised('action.echipa'), ['colegi', 'roluri', 'invite']),
+      part('etichete', localised('action.etichete')),
+      part('jurnal', localised('action.jurnal'), ['istoric', 'history']),
+      part('cos', localised('action.cos'), ['sterse', 'restaurare', 'deleted', 'trash']),
       {
         id: 'company.tag',
-        title: said('action.tag'),
+        title: localised('action.tag'),
         words: ['adauga', 'add'],
         to: '/companie?fila=etichete&panou=eticheta-noua',
         begins: ['eticheta noua', 'new tag', 'eticheta', 'tag'],

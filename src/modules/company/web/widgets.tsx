@@ -38,13 +38,13 @@ interface EventHistoryProps {
 /** What happened to an event, or also to its tasks, guests and all else in it. */
 export function EventHistory({ eventId, own, ownLabel }: EventHistoryProps) {
   const say = useText(text)
-  const [whole, setWhole] = useState<'own' | 'all'>('own')
+  const [scope, setWhole] = useState<'own' | 'all'>('own')
   return (
     <>
       <div className={styles.scope}>
         <SegmentedViews
           label={say('history.title')}
-          value={whole}
+          value={scope}
           onChange={setWhole}
           views={[
             { value: 'own', label: ownLabel },
@@ -53,8 +53,8 @@ export function EventHistory({ eventId, own, ownLabel }: EventHistoryProps) {
         />
       </div>
       <HistoryPages
-        key={whole}
-        filter={{ eventId, limit: 20, ...(whole === 'own' && { entities: [...own] }) }}
+        key={scope}
+        filter={{ eventId, limit: 20, ...(scope === 'own' && { entities: [...own] }) }}
       />
     </>
   )

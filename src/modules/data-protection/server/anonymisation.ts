@@ -49,8 +49,8 @@ export async function listDone(ctx: CompanyContext, input: InputOf<typeof listAn
 /** Events of which people are known longer than their time, also those that got new ones since. */
 export async function findOver(ctx: CompanyContext): Promise<string[]> {
   const over = await store.overEvents(ctx.db, ctx.company, ctx.now)
-  const again = over.filter(({ done }) => done).map(({ eventId }) => eventId)
-  const held = await heldBy(ctx, again)
+  const repeatedIds = over.filter(({ done }) => done).map(({ eventId }) => eventId)
+  const held = await heldBy(ctx, repeatedIds)
   return over.filter(({ eventId, done }) => !done || held.has(eventId)).map((each) => each.eventId)
 }
 

@@ -47,19 +47,22 @@ const add = (fields: Partial<RequestFields> = {}) =>
 describe('retention', () => {
   test('is 90 days until an admin changes it', async () => {
     expect(await planner.call(contract.getRetention, {})).toEqual({ guestDays: 90, version: 1 })
-    const wanted = { guestDays: 30, version: 1 }
-    expect(await planner.refused(contract.changeRetention, wanted)).toMatchObject({ status: 403 })
-    expect(await admin.call(contract.changeRetention, wanted)).toEqual({ ...wanted, version: 2 })
-    expect(await admin.refused(contract.changeRetention, wanted)).toMatchObject({
+    const expected = { guestDays: 30, version: 1 }
+    expect(await planner.refused(contract.changeRetention, expected)).toMatchObject({ status: 403 })
+    expect(await admin.call(contract.changeRetention, expected)).toEqual({
+      ...expected,
+      version: 2,
+    })
+    expect(await admin.refused(contract.changeRetention, expected)).toMatchObject({
       status: 409,
-      details: { current: { ...wanted, version: 2 } },
+      details: { current: { ...expected, version: 2 } },
     })
     expect((await stranger.call(contract.getRetention, {})).guestDays).toBe(90)
   })
 
   test.each([6, 731, 30.5, -1])('%d days are refused beside their field', async (guestDays) => {
-    const given = { guestDays, version: 1 }
-    expect(await admin.refused(contract.changeRetention, given)).toMatchObject({
+    const input = { guestDays, version: 1 }
+    expect(await admin.refused(contract.changeRetention, input)).toMatchObject({
       status: 422,
       details: { fields: { guestDays: {} } },
     })
@@ -188,8 +191,8 @@ describe('requests', () => {
     })
     const refused = await admin.call(contract.moveRequest, { ...refuse, reason: 'nu este el' })
     expect(refused).toMatchObject({ state: 'refused', reason: 'nu este el' })
-    const again = { id, version: refused.version, state: 'in_progress' } as const
-    expect(await admin.call(contract.moveRequest, again)).toMatchObject({
+    const repeated = { id, version: refused.version, state: 'in_progress' } as const
+    expect(await admin.call(contract.moveRequest, repeated)).toMatchObject({
       reason: '',
       closedOn: null,
     })

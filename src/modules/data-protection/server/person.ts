@@ -108,12 +108,12 @@ export const personDownload = downloadKind({
   kind,
   type: 'application/json; charset=utf-8',
   params: z.strictObject({ requestId: z.string() }),
-  async *write(given, { requestId }) {
+  async *write(context, { requestId }) {
     const actor = systemActor
-    const work = { ...given, id: kind, touch: () => undefined }
+    const work = { ...context, id: kind, touch: () => undefined }
     const ctx = {
-      ...jobCompanyContext(work, given.db, new Outbox([]), actor),
-      locale: given.locale,
+      ...jobCompanyContext(work, context.db, new Outbox([]), actor),
+      locale: context.locale,
     }
     const person = await known(ctx, requestId)
     const found: Record<string, unknown> = {}

@@ -9,10 +9,10 @@ import {
 } from '#platform/server/privacy/personal-data.ts'
 
 /** By an address or number that the team entered, compared as a whole: a request may be about any person. */
-const asked: OfPeople = ({ givenTexts: given }) =>
-  sql`regexp_split_to_array(lower(contact), '[[:space:],;<>()]+') && array(select address from unnest(${given}) address
+const asked: OfPeople = ({ givenTexts: givenNames }) =>
+  sql`regexp_split_to_array(lower(contact), '[[:space:],;<>()]+') && array(select address from unnest(${givenNames}) address
       where address ~ '@')
-    or regexp_replace(contact, '[^0-9+]', '', 'g') = any(${given})`
+    or regexp_replace(contact, '[^0-9+]', '', 'g') = any(${givenNames})`
 
 export const personalTables: PersonalData = {
   // That there was a request, and when it was answered, is the proof that the law requires.

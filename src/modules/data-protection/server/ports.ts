@@ -23,7 +23,7 @@ const isAdmin = (ctx: CompanyContext) => ctx.admission.role === 'admin'
 
 const entryBin: BinKind = {
   kind: 'processing_entry',
-  title: recordWords.said('bin.processing_entry'),
+  title: recordWords.localised('bin.processing_entry'),
   tags: ['data-protection.register'],
   list: async (ctx, since) =>
     isAdmin(ctx)
@@ -38,7 +38,7 @@ const entryBin: BinKind = {
 
 const requestBin: BinKind = {
   kind: 'protection_request',
-  title: recordWords.said('bin.protection_request'),
+  title: recordWords.localised('bin.protection_request'),
   tags: ['data-protection.requests'],
   list: async (ctx, since) =>
     isAdmin(ctx)
@@ -52,12 +52,12 @@ const requestBin: BinKind = {
 }
 
 /** The screen and the log say the same words. */
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 
 const entryFields = Object.fromEntries(
   locales.flatMap((locale) =>
     registerFields.map((field) => {
-      const label = said(`entry.${field}`)
+      const label = localised(`entry.${field}`)
       const mark = locale.toUpperCase()
       return [`${locale}.${field}`, inEachLanguage((each) => `${label[each]} (${mark})`)]
     }),
@@ -67,16 +67,16 @@ const entryFields = Object.fromEntries(
 const words: HistoryWords[] = [
   {
     entity: 'retention',
-    kind: recordWords.said('retention.kind'),
-    title: recordWords.said('retention.title'),
+    kind: recordWords.localised('retention.kind'),
+    title: recordWords.localised('retention.title'),
     fields: {
-      guestDays: said('retention.guestDays'),
+      guestDays: localised('retention.guestDays'),
     },
   },
   {
     entity: 'processing_entry',
-    kind: recordWords.said('processing_entry.kind'),
-    title: recordWords.said('processing_entry.title'),
+    kind: recordWords.localised('processing_entry.kind'),
+    title: recordWords.localised('processing_entry.title'),
     fields: entryFields,
     names: async (ctx, ids) =>
       new Map(
@@ -85,22 +85,26 @@ const words: HistoryWords[] = [
   },
   {
     entity: 'protection_request',
-    kind: recordWords.said('protection_request.kind'),
-    title: recordWords.said('protection_request.title'),
+    kind: recordWords.localised('protection_request.kind'),
+    title: recordWords.localised('protection_request.title'),
     fields: {
-      kind: said('request.kind'),
-      person: said('request.person'),
-      contact: said('request.contact'),
-      receivedOn: said('request.receivedOn'),
-      note: said('request.note'),
-      state: said('request.state'),
-      reason: said('request.reason'),
+      kind: localised('request.kind'),
+      person: localised('request.person'),
+      contact: localised('request.contact'),
+      receivedOn: localised('request.receivedOn'),
+      note: localised('request.note'),
+      state: localised('request.state'),
+      reason: localised('request.reason'),
     },
     values: {
-      kind: Object.fromEntries(RequestKind.options.map((each) => [each, said(`kind.${each}`)])),
-      state: Object.fromEntries(RequestState.options.map((each) => [each, said(`state.${each}`)])),
+      kind: Object.fromEntries(
+        RequestKind.options.map((each) => [each, localised(`kind.${each}`)]),
+      ),
+      state: Object.fromEntries(
+        RequestState.options.map((each) => [each, localised(`state.${each}`)]),
+      ),
     },
-    verbs: recordWords.saidBelow('protection_request.verbs'),
+    verbs: recordWords.localisedBelow('protection_request.verbs'),
     // Planners read the log too, and may not see that a person made a request.
     isHidden: (ctx) => !isAdmin(ctx),
     names: (ctx, ids) => requestRecords.names(ctx.db, ctx.company, ids),

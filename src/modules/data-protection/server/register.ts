@@ -27,19 +27,19 @@ export async function add(ctx: CompanyContext, fields: RegisterFields): Promise<
   const number = await store.nextNumber(ctx.db, ctx.company)
   const row = { ...fields, id: randomUUID(), number }
   const added = await store.entries.insert(ctx.db, ctx.company, row)
-  const filled = Object.entries(historyFields(added)).filter(([, value]) => value !== '')
-  await recordHistory(ctx, added.id, 'added', fieldChanges({}, Object.fromEntries(filled)))
+  const nonEmpty = Object.entries(historyFields(added)).filter(([, value]) => value !== '')
+  await recordHistory(ctx, added.id, 'added', fieldChanges({}, Object.fromEntries(nonEmpty)))
   return added
 }
 
 export async function change(
   ctx: CompanyContext,
-  wanted: InputOf<typeof changeEntry>,
+  input: InputOf<typeof changeEntry>,
 ): Promise<RegisterEntry> {
   await copyShippedRows(ctx)
-  const before = await store.entries.find(ctx.db, ctx.company, { id: wanted.id })
+  const before = await store.entries.find(ctx.db, ctx.company, { id: input.id })
   if (!before) throw notFound()
-  const { id, version, ro = before.ro, en = before.en } = wanted
+  const { id, version, ro = before.ro, en = before.en } = input
   const after = await store.entries.update(ctx.db, ctx.company, { id, version }, { ro, en })
   if (!after)
     throw new AppError('conflict', 'data-protection.entry_changed_meanwhile', { current: before })

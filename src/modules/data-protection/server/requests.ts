@@ -45,11 +45,11 @@ export async function add(ctx: CompanyContext, fields: RequestFields): Promise<P
 
 export async function change(
   ctx: CompanyContext,
-  { id, version, ...given }: InputOf<typeof changeRequest>,
+  { id, version, ...fields }: InputOf<typeof changeRequest>,
 ): Promise<ProtectionRequest> {
   const before = await stored(ctx, id)
-  const wanted = omitUndefined(given)
-  const next: StoredRequest = { ...before, ...wanted, version }
+  const changes = omitUndefined(fields)
+  const next: StoredRequest = { ...before, ...changes, version }
   refuseLater(ctx, next.receivedOn)
   const after = await save(ctx, next)
   await recordHistory(ctx, id, 'changed', changesOf(fieldsOf(before), fieldsOf(after)))

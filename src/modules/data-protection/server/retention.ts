@@ -22,10 +22,10 @@ export async function copyShippedRows(ctx: CompanyContext): Promise<void> {
   await store.lockRetention(ctx.db, ctx.company)
 }
 
-export async function change(ctx: CompanyContext, wanted: Retention): Promise<Retention> {
+export async function change(ctx: CompanyContext, retention: Retention): Promise<Retention> {
   await copyShippedRows(ctx)
   const before = await find(ctx)
-  const after = await store.updateRetention(ctx.db, ctx.company, wanted)
+  const after = await store.updateRetention(ctx.db, ctx.company, retention)
   if (!after)
     throw new AppError('conflict', 'data-protection.retention_changed_meanwhile', {
       current: before,

@@ -4,18 +4,18 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(companyTabs, {
     value: 'date-personale',
-    label: said('companyTab.date-personale'),
+    label: localised('companyTab.date-personale'),
     order: 60,
     Content: lazyComponent(() => import('./protection-tab.tsx')),
   }),
   providePort(companyTabs, {
     value: 'mesaje',
-    label: said('companyTab.mesaje'),
+    label: localised('companyTab.mesaje'),
     order: 70,
     seenBy: 'unlimited',
     Content: lazyComponent(() => import('./mail-tab.tsx')),

@@ -130,6 +130,6 @@ function PrintedRegister({ entries }: { entries: readonly RegisterEntry[] }) {
 /** What was not written in this language is shown in Romanian. */
 function shownIn(entry: RegisterEntry, locale: 'ro' | 'en'): RegisterEntry['ro'] {
   const own = entry[locale]
-  const filled = registerFields.map((field) => [field, own[field] || entry.ro[field]])
-  return Object.fromEntries(filled) as RegisterEntry['ro']
+  const entries = registerFields.map((field) => [field, own[field] || entry.ro[field]])
+  return Object.fromEntries(entries) as RegisterEntry['ro']
 }

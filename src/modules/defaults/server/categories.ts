@@ -31,8 +31,8 @@ export async function add(
     ctx.company,
     others.map(({ id }) => id),
   )
-  const wanted = [{ ...fields, id: randomUUID() }]
-  const [added] = await store.insertCategories(ctx.db, ctx.company, wanted, others.length + 1)
+  const expected = [{ ...fields, id: randomUUID() }]
+  const [added] = await store.insertCategories(ctx.db, ctx.company, expected, others.length + 1)
   if (!added) throw notFound()
   await recordHistory(ctx, added.id, 'added', fieldChanges({}, fields))
   return added
@@ -40,11 +40,11 @@ export async function add(
 
 export async function change(
   ctx: CompanyContext,
-  { id, version, ...given }: InputOf<typeof changeCategory>,
+  { id, version, ...fields }: InputOf<typeof changeCategory>,
 ): Promise<Category> {
   await ownDefaults(ctx)
   const before = await find(ctx, id)
-  const { name, tone } = { ...before, ...omitUndefined(given) }
+  const { name, tone } = { ...before, ...omitUndefined(fields) }
   const others = await store.categoriesOfKind(ctx.db, ctx.company, before.kind)
   refuseTaken(
     others.filter((other) => other.id !== id),

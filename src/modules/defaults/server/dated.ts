@@ -40,14 +40,14 @@ export async function add(ctx: CompanyContext, fields: DatedFields): Promise<Dat
 
 export async function change(
   ctx: CompanyContext,
-  { id, version, ...given }: InputOf<typeof changeDated>,
+  { id, version, ...fields }: InputOf<typeof changeDated>,
 ): Promise<DatedValue> {
   await ownDefaults(ctx)
   const before = (await store.allDated(ctx.db, ctx.company)).find((row) => row.id === id)
   if (!before) throw notFound()
   if (before.version !== version)
     throw new AppError('conflict', 'defaults.dated_changed_meanwhile', { current: before })
-  const changes = omitUndefined(given)
+  const changes = omitUndefined(fields)
   await refuseUnfit(ctx, { ...before, ...changes }, id)
   const after = await store.dated.update(ctx.db, ctx.company, { id, version }, changes)
   if (!after) throw notFound()

@@ -170,8 +170,8 @@ describe('dated rows', () => {
     [{ about: 'x'.repeat(201) }, 'about'],
     [{ kind: 'invented' }, 'kind'],
   ])('%j is refused beside its field', async (wrong, field) => {
-    const given = { ...future, ...wrong } as DatedFields
-    expect(await admin.refused(contract.addDated, given)).toMatchObject({
+    const input = { ...future, ...wrong } as DatedFields
+    expect(await admin.refused(contract.addDated, input)).toMatchObject({
       status: 422,
       details: { fields: { [field]: {} } },
     })
@@ -198,8 +198,8 @@ describe('categories', () => {
       code: 'defaults.category_name_taken',
       details: { fields: { name: {} } },
     }
-    const wanted = { kind: 'guest', name: 'PRESA', tone: 'info' } as const
-    expect(await admin.refused(contract.addCategory, wanted)).toMatchObject(taken)
+    const expected = { kind: 'guest', name: 'PRESA', tone: 'info' } as const
+    expect(await admin.refused(contract.addCategory, expected)).toMatchObject(taken)
     const other = await add('Vecini')
     const { id, version } = other
     const change = { id, version, name: 'presă' }
@@ -235,8 +235,8 @@ describe('categories', () => {
 
   test('a hundred of a kind are enough', async () => {
     for (let at = 8; at < 100; at++) await add(`Grup ${at}`)
-    const wanted = { kind: 'guest', name: 'Încă una', tone: 'info' } as const
-    expect(await admin.refused(contract.addCategory, wanted)).toMatchObject({
+    const expected = { kind: 'guest', name: 'Încă una', tone: 'info' } as const
+    expect(await admin.refused(contract.addCategory, expected)).toMatchObject({
       status: 422,
       code: 'defaults.too_many',
     })

@@ -11,11 +11,11 @@ import { personalTables } from './personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said, saidBelow } = inEveryLanguage(records)
+const { localised, localisedBelow } = inEveryLanguage(records)
 
 const datedBin: BinKind = {
   kind: 'dated_value',
-  title: said('bin.dated_value'),
+  title: localised('bin.dated_value'),
   tags: ['defaults.dated'],
   list: async (ctx, since) =>
     (await datedRecords.deleted(ctx.db, ctx.company, since)).map((row) => ({
@@ -29,7 +29,7 @@ const datedBin: BinKind = {
 
 const categoryBin: BinKind = {
   kind: 'category',
-  title: said('bin.category'),
+  title: localised('bin.category'),
   tags: ['defaults.categories'],
   list: (ctx, since) => categoryRecords.deleted(ctx.db, ctx.company, since),
   restore: categories.restore,
@@ -37,7 +37,7 @@ const categoryBin: BinKind = {
 }
 
 const datedWords = {
-  fields: saidBelow('dated.fields'),
+  fields: localisedBelow('dated.fields'),
   names: async (ctx: CompanyContext, ids: readonly string[]) =>
     new Map(
       (await datedRecords.findEver(ctx.db, ctx.company, ids)).map((row) => [
@@ -50,32 +50,32 @@ const datedWords = {
 const words: HistoryWords[] = [
   {
     entity: 'defaults',
-    kind: said('defaults.kind'),
-    title: said('defaults.title'),
-    fields: { currency: said('defaults.fields.currency') },
+    kind: localised('defaults.kind'),
+    title: localised('defaults.title'),
+    fields: { currency: localised('defaults.fields.currency') },
   },
   {
     ...datedWords,
     entity: 'vat_rate',
-    kind: said('vat_rate.kind'),
-    title: said('vat_rate.title'),
+    kind: localised('vat_rate.kind'),
+    title: localised('vat_rate.title'),
   },
   {
     ...datedWords,
     entity: 'cash_limit',
-    kind: said('cash_limit.kind'),
-    title: said('cash_limit.title'),
+    kind: localised('cash_limit.kind'),
+    title: localised('cash_limit.title'),
   },
   {
     entity: 'category',
-    kind: said('category.kind'),
-    title: said('category.title'),
-    fields: saidBelow('category.fields'),
+    kind: localised('category.kind'),
+    title: localised('category.title'),
+    fields: localisedBelow('category.fields'),
     values: {
-      tone: saidBelow('category.values.tone'),
-      kind: saidBelow('category.values.kind'),
+      tone: localisedBelow('category.values.tone'),
+      kind: localisedBelow('category.values.kind'),
     },
-    verbs: { moved: said('category.verbs.moved') },
+    verbs: { moved: localised('category.verbs.moved') },
     names: (ctx, ids) => categoryRecords.names(ctx.db, ctx.company, ids),
   },
 ]

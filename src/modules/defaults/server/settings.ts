@@ -28,10 +28,10 @@ export async function ownDefaults(ctx: CompanyContext): Promise<void> {
   await store.lockDefaults(ctx.db, ctx.company)
 }
 
-export async function change(ctx: CompanyContext, wanted: Defaults): Promise<Defaults> {
+export async function change(ctx: CompanyContext, input: Defaults): Promise<Defaults> {
   await ownDefaults(ctx)
   const before = await find(ctx)
-  const after = await store.updateDefaults(ctx.db, ctx.company, wanted)
+  const after = await store.updateDefaults(ctx.db, ctx.company, input)
   if (!after) throw new AppError('conflict', 'defaults.changed_meanwhile', { current: before })
   const changes = fieldChanges({ currency: before.currency }, { currency: after.currency })
   const entityId = ctx.company.companyId

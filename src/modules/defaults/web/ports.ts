@@ -4,12 +4,12 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(companyTabs, {
     value: 'valori',
-    label: said('companyTab.valori'),
+    label: localised('companyTab.valori'),
     order: 40,
     Content: lazyComponent(() => import('./defaults-tab.tsx')),
   }),

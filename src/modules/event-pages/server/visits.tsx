@@ -358,7 +358,7 @@ function moved(
 }
 
 function withParams(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) =>
-    encodeURI(params[name ?? whole] ?? ''),
+  return path.replace(/:(\w+)|\*/g, (match, name: string | undefined) =>
+    encodeURI(params[name ?? match] ?? ''),
   )
 }

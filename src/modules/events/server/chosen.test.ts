@@ -48,9 +48,9 @@ describe('several at once', () => {
   test('get another lead: the named ones, or all that the filter finds but the named', async () => {
     const maria = await colleague('Maria')
     const [one = '', two = '', other = ''] = await three()
-    const given = { selection: some([one, randomUUID()]), leadId: maria }
-    expect(await radu.call(contract.changeLeads, given)).toEqual({ count: 1 })
-    expect(await radu.call(contract.changeLeads, given)).toEqual({ count: 0 })
+    const input = { selection: some([one, randomUUID()]), leadId: maria }
+    expect(await radu.call(contract.changeLeads, input)).toEqual({ count: 1 })
+    expect(await radu.call(contract.changeLeads, input)).toEqual({ count: 0 })
     expect(await ana.call(contract.getEvent, { eventId: one })).toMatchObject({
       leadId: maria,
       version: 2,
@@ -68,8 +68,8 @@ describe('several at once', () => {
 
   test('a person of another company leads nothing here', async () => {
     const stranger = await colleague('Altcineva', await db.company())
-    const given = { selection: some(await three()), leadId: stranger }
-    expect(await ana.refused(contract.changeLeads, given)).toMatchObject({ status: 404 })
+    const input = { selection: some(await three()), leadId: stranger }
+    expect(await ana.refused(contract.changeLeads, input)).toMatchObject({ status: 404 })
   })
 
   test('are deleted and restored by an admin; a planner does neither, a stranger finds none', async () => {

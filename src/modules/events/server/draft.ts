@@ -30,10 +30,10 @@ type NewEvent = Omit<InputOf<typeof createEvent>, 'templateId' | 'avoidsFreeDays
 
 export async function create(
   ctx: CompanyContext,
-  { templateId, avoidsFreeDays, ...given }: InputOf<typeof createEvent>,
+  { templateId, avoidsFreeDays, ...fields }: InputOf<typeof createEvent>,
 ): Promise<Event> {
   const template = templateId === undefined ? undefined : await openTemplate(ctx, templateId)
-  const { event, inside } = await begin(ctx, given, template?.content.basics)
+  const { event, inside } = await begin(ctx, fields, template?.content.basics)
   if (template) await applyTemplate(inside, template.content, event, avoidsFreeDays)
   await addUsualPart(inside, event)
   return event
@@ -42,20 +42,20 @@ export async function create(
 /** Writes the event itself; what belongs to it comes after, in the context it returns. */
 export async function begin(
   ctx: CompanyContext,
-  given: NewEvent,
+  input: NewEvent,
   basics?: TemplateBasics,
 ): Promise<{ event: Event; inside: CompanyContext & EventContext }> {
   // What they made would at once be hidden from them.
   if (ctx.admission.eventIds) throw new AppError('forbidden', 'events.limited_to_chosen')
-  const fields = await withDefaults(ctx, given, basics)
+  const fields = await withDefaults(ctx, input, basics)
   const moments = checkedMoments(fields, fields.timeZone)
   checkDeadline(fields, lastDayOf(moments.startsAt, moments.endsAt, fields.timeZone))
-  await checkPeople(ctx, [given.leadId ?? [], given.memberIds ?? []].flat())
+  await checkPeople(ctx, [input.leadId ?? [], input.memberIds ?? []].flat())
   const cover = await coverOf(ctx, fields.coverId)
   const year = Number(todayIn(defaultZone, ctx.now).slice(0, 4))
   const code = await store.nextCode(ctx.db, ctx.company, year)
-  const slug = given.slug ?? (await freeSlug(ctx, given.name, fields.type))
-  if (given.slug) await refuseTaken(ctx, given.slug, null)
+  const slug = input.slug ?? (await freeSlug(ctx, input.name, fields.type))
+  if (input.slug) await refuseTaken(ctx, input.slug, null)
   const draft: store.EventDraft = {
     ...fields,
     ...moments,
@@ -82,13 +82,13 @@ export async function begin(
 
 export async function change(
   ctx: EventContext,
-  { eventId, version, notify, ...given }: InputOf<typeof changeEvent>,
+  { eventId, version, notify, ...fields }: InputOf<typeof changeEvent>,
 ): Promise<Event> {
   const before = await eventFacts(ctx)
   if (before.version !== version) throw changedMeanwhile(before)
-  const wanted = omitUndefined(given)
-  const next: Event = { ...before, ...wanted }
-  if (touchesTime(given)) {
+  const changes = omitUndefined(fields)
+  const next: Event = { ...before, ...changes }
+  if (touchesTime(fields)) {
     // Whole days end at 24:00, which as an hour would be the next day.
     if (!next.allDay && next.endTime === '24:00') next.endTime = '23:59'
     Object.assign(next, checkedMoments(next, next.timeZone))
@@ -199,11 +199,11 @@ async function changesOf(
     ctx,
     ofPeople.flatMap((each) => [...idsIn(each.old), ...idsIn(each.new)]),
   )
-  const said = (value: unknown) =>
+  const text = (value: unknown) =>
     idsIn(value)
       .map((id) => known.get(id)?.name ?? '?')
       .join(', ')
-  for (const each of ofPeople) Object.assign(each, { old: said(each.old), new: said(each.new) })
+  for (const each of ofPeople) Object.assign(each, { old: text(each.old), new: text(each.new) })
   return changes
 }
 
@@ -221,37 +221,37 @@ const emptyHistoryFields = {
 
 async function withDefaults(
   ctx: CompanyContext,
-  given: NewEvent,
+  fields: NewEvent,
   basics: TemplateBasics | undefined,
 ): Promise<Omit<EventFields, 'slug'> & { startDate: string }> {
-  const type = given.type ?? basics?.type ?? 'other'
-  const span = spanOfNew(given, basics ?? { ...usual[type], startTime: usual[type].start })
+  const type = fields.type ?? basics?.type ?? 'other'
+  const span = spanOfNew(fields, basics ?? { ...usual[type], startTime: usual[type].start })
   const days = basics?.rsvpDaysBefore ?? null
-  const today = todayIn(given.timeZone ?? defaultZone, ctx.now)
-  const asked = days === null ? null : addDays(given.startDate, -days)
+  const today = todayIn(fields.timeZone ?? defaultZone, ctx.now)
+  const asked = days === null ? null : addDays(fields.startDate, -days)
   return {
-    name: given.name,
+    name: fields.name,
     type,
     ...span,
-    allDay: given.allDay ?? false,
-    timeZone: given.timeZone ?? defaultZone,
-    place: given.place ?? nowhere,
-    expectedGuests: given.expectedGuests ?? null,
-    capacity: given.capacity ?? null,
-    rsvpDeadline: given.rsvpDeadline ?? (asked && asked < today ? null : asked),
-    leadId: given.leadId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null),
-    memberIds: [...new Set(given.memberIds ?? [])],
-    coverId: given.coverId ?? null,
-    description: given.description ?? basics?.description ?? '',
-    languages: given.languages ?? basics?.languages ?? ['ro'],
-    currency: given.currency ?? (await currencyOf(ctx)),
-    visibility: given.visibility ?? 'private',
-    retentionDate: given.retentionDate ?? null,
+    allDay: fields.allDay ?? false,
+    timeZone: fields.timeZone ?? defaultZone,
+    place: fields.place ?? nowhere,
+    expectedGuests: fields.expectedGuests ?? null,
+    capacity: fields.capacity ?? null,
+    rsvpDeadline: fields.rsvpDeadline ?? (asked && asked < today ? null : asked),
+    leadId: fields.leadId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null),
+    memberIds: [...new Set(fields.memberIds ?? [])],
+    coverId: fields.coverId ?? null,
+    description: fields.description ?? basics?.description ?? '',
+    languages: fields.languages ?? basics?.languages ?? ['ro'],
+    currency: fields.currency ?? (await currencyOf(ctx)),
+    visibility: fields.visibility ?? 'private',
+    retentionDate: fields.retentionDate ?? null,
   }
 }
 
-function touchesTime(given: Partial<EventFields>): boolean {
-  const { startTime, endDate, endTime, allDay, timeZone } = given
+function touchesTime(fields: Partial<EventFields>): boolean {
+  const { startTime, endDate, endTime, allDay, timeZone } = fields
   return [startTime, endDate, endTime, allDay, timeZone].some((value) => value !== undefined)
 }
 

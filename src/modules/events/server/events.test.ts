@@ -297,8 +297,8 @@ describe('changing', () => {
 
   test('an event that no longer takes whole days still ends on its day', async () => {
     const { id: eventId } = await create({ endDate: '2027-06-13', endTime: '22:00' })
-    const whole = await ana.call(contract.changeEvent, { eventId, version: 1, allDay: true })
-    expect(whole).toMatchObject({ endDate: '2027-06-13', lastDay: '2027-06-13' })
+    const full = await ana.call(contract.changeEvent, { eventId, version: 1, allDay: true })
+    expect(full).toMatchObject({ endDate: '2027-06-13', lastDay: '2027-06-13' })
     const after = await ana.call(contract.changeEvent, { eventId, version: 2, allDay: false })
     expect(after).toMatchObject({ endDate: '2027-06-13', lastDay: '2027-06-13', endTime: '23:59' })
   })

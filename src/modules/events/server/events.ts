@@ -76,11 +76,11 @@ export const listDownloads = [
     kind: kinds.csv,
     type: 'text/csv; charset=utf-8',
     params: Listed,
-    async *write(given, listed) {
+    async *write(context, listed) {
       // Romanian spreadsheets take a comma for the decimal sign.
-      const separator = given.locale === 'ro' ? ';' : ','
+      const separator = context.locale === 'ro' ? ';' : ','
       let mark = csvMark
-      for await (const row of listRows(given, listed)) {
+      for await (const row of listRows(context, listed)) {
         yield mark + csvLine(row.map(cellText), separator)
         mark = ''
       }
@@ -90,19 +90,19 @@ export const listDownloads = [
     kind: kinds.xlsx,
     type: sheet,
     params: Listed,
-    write: (given, listed) =>
-      xlsxOf(sayIn(text, given.locale)('events.title'), listRows(given, listed)),
+    write: (context, listed) =>
+      xlsxOf(sayIn(text, context.locale)('events.title'), listRows(context, listed)),
   }),
 ]
 
 async function* listRows(
-  given: DownloadContext,
+  context: DownloadContext,
   listed: z.output<typeof Listed>,
 ): AsyncGenerator<Cell[]> {
-  const say = sayIn(text, given.locale)
+  const say = sayIn(text, context.locale)
   const actor = systemActor
-  const work = { ...given, id: 'events.list', touch: () => undefined }
-  const ctx = jobCompanyContext(work, given.db, new Outbox([]), actor)
+  const work = { ...context, id: 'events.list', touch: () => undefined }
+  const ctx = jobCompanyContext(work, context.db, new Outbox([]), actor)
   yield listColumns.map((column) => say(column))
   for (let after: string | undefined; ;) {
     const page = { ...listed, after, limit: 500 }

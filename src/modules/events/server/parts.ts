@@ -41,7 +41,7 @@ import * as store from './part-store.ts'
 import { shippedParts } from './templates/shipped-templates.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 export async function list(ctx: EventContext): Promise<{ items: Part[] }> {
   return { items: await partsOf(ctx) }
@@ -68,14 +68,14 @@ export async function add(ctx: EventContext, fields: InputOf<typeof addPart>): P
 
 export async function change(
   ctx: EventContext,
-  { partId, version, notify, ...given }: InputOf<typeof changePart>,
+  { partId, version, notify, ...fields }: InputOf<typeof changePart>,
 ): Promise<Part> {
   const { timeZone } = await eventFacts(ctx)
   const before = await store.findPart(ctx.db, ctx.event, partId, timeZone)
   if (!before) throw notFound()
-  const wanted = omitUndefined(given)
-  const next: Part = { ...before, ...wanted, version }
-  const timed = ['startDate', 'startTime', 'endDate', 'endTime'].some((field) => field in wanted)
+  const changes = omitUndefined(fields)
+  const next: Part = { ...before, ...changes, version }
+  const timed = ['startDate', 'startTime', 'endDate', 'endTime'].some((field) => field in changes)
   if (timed) Object.assign(next, checkedMoments(next, timeZone))
   const after = await store.updatePart(ctx.db, ctx.event, next, timeZone)
   if (!after)
@@ -226,7 +226,7 @@ export type PartContent = z.infer<typeof PartContent>
 
 export const partsContribution: EventContribution = {
   id: 'parts',
-  title: said('contribution.parts'),
+  title: localised('contribution.parts'),
   move: {
     async preview(ctx, shift) {
       const parts = await store.listParts(ctx.db, ctx.event, shift.before.timeZone)

@@ -39,53 +39,53 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
-const yesOrNo = { true: said('yes'), false: said('no') }
+const yesOrNo = { true: localised('yes'), false: localised('no') }
 
 const eventWords: HistoryWords = {
   entity: 'event',
-  kind: recordWords.said('event.kind'),
-  title: recordWords.said('event.title'),
+  kind: recordWords.localised('event.kind'),
+  title: recordWords.localised('event.title'),
   fields: {
-    ...saidOf('event', EventFields.keyof().options),
-    ...saidOf('event', ['startDate', 'status', 'statusReason']),
-    file: recordWords.said('event.fields.file'),
+    ...localisedOf('event', EventFields.keyof().options),
+    ...localisedOf('event', ['startDate', 'status', 'statusReason']),
+    file: recordWords.localised('event.fields.file'),
   },
   values: {
-    type: saidOf('type', Occasion.options),
-    status: saidOf('status', EventStatus.options),
-    visibility: saidOf('visibility', Visibility.options),
-    languages: saidOf('language', ['ro', 'en']),
+    type: localisedOf('type', Occasion.options),
+    status: localisedOf('status', EventStatus.options),
+    visibility: localisedOf('visibility', Visibility.options),
+    languages: localisedOf('language', ['ro', 'en']),
     allDay: yesOrNo,
   },
-  verbs: recordWords.saidBelow('event.verbs'),
+  verbs: recordWords.localisedBelow('event.verbs'),
   names: (ctx, ids) => store.events.names(ctx.db, ctx.company, ids),
 }
 
 const listWords: HistoryWords = {
   entity: 'event_list',
-  kind: recordWords.said('event_list.kind'),
-  title: recordWords.said('event_list.title'),
+  kind: recordWords.localised('event_list.kind'),
+  title: recordWords.localised('event_list.title'),
   fields: {},
-  verbs: { exported: recordWords.said('event_list.verbs.exported') },
+  verbs: { exported: recordWords.localised('event_list.verbs.exported') },
 }
 
 const partWords: HistoryWords = {
   entity: 'event_part',
-  kind: recordWords.said('event_part.kind'),
-  title: recordWords.said('event_part.title'),
+  kind: recordWords.localised('event_part.kind'),
+  title: recordWords.localised('event_part.title'),
   fields: {
-    ...saidOf('event', ['startDate', 'startTime', 'endDate', 'endTime']),
-    ...saidOf(
+    ...localisedOf('event', ['startDate', 'startTime', 'endDate', 'endTime']),
+    ...localisedOf(
       'part',
       PartFields.omit({ startDate: true, startTime: true, endDate: true, endTime: true }).keyof()
         .options,
     ),
   },
   values: {
-    kind: saidOf('partKind', PartKind.options),
-    audience: saidOf('audience', Audience.options),
+    kind: localisedOf('partKind', PartKind.options),
+    audience: localisedOf('audience', Audience.options),
     takesRsvp: yesOrNo,
     servesMeal: yesOrNo,
   },
@@ -94,18 +94,18 @@ const partWords: HistoryWords = {
 
 const templateWords: HistoryWords = {
   entity: 'event_template',
-  kind: recordWords.said('event_template.kind'),
-  title: recordWords.said('event_template.title'),
+  kind: recordWords.localised('event_template.kind'),
+  title: recordWords.localised('event_template.title'),
   fields: {
-    name: said('event.name'),
-    about: said('event.description'),
+    name: localised('event.name'),
+    about: localised('event.description'),
   },
   names: (ctx, ids) => planning.templates.names(ctx.db, ctx.company, ids),
 }
 
 const eventBin: BinKind = {
   kind: 'event',
-  title: recordWords.said('bin.event'),
+  title: recordWords.localised('bin.event'),
   tags: ['events'],
   // Only an admin deletes an event, and only an admin brings it back.
   list: async (ctx, since) =>
@@ -118,7 +118,7 @@ const eventBin: BinKind = {
 
 const templateBin: BinKind = {
   kind: 'event_template',
-  title: recordWords.said('bin.event_template'),
+  title: recordWords.localised('bin.event_template'),
   tags: ['events.templates'],
   list: (ctx, since) => planning.templates.deleted(ctx.db, ctx.company, since),
   restore: templates.restore,
@@ -127,7 +127,7 @@ const templateBin: BinKind = {
 
 const eventFinder: Finder = {
   kind: 'event',
-  title: recordWords.said('finder.event'),
+  title: recordWords.localised('finder.event'),
   order: 1,
   async find({ db, company, admission, locale, now }, asked) {
     const eventIds = admission.eventIds ?? null

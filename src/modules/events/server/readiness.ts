@@ -11,7 +11,7 @@ import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 const needWords = inEveryLanguage(text)
 
 export async function find(ctx: EventContext): Promise<Readiness> {
@@ -45,7 +45,7 @@ async function readinessOf(ctx: CompanyContext, ids: readonly string[]): Promise
 /** What the event's own row has to say, beside its parts. */
 export const factsContribution: EventContribution = {
   id: 'facts',
-  title: said('contribution.facts'),
+  title: localised('contribution.facts'),
   async readiness(ctx, eventIds) {
     const events = await store.findEvents(ctx.db, ctx.company, eventIds)
     return new Map(events.map((event) => [event.id, needsOf(event)]))
@@ -116,7 +116,7 @@ function needsOf(event: Event): ReadinessItem[] {
   ]
   return needs.map(([code, field, weight, done]) => ({
     code: `events.${code}`,
-    title: needWords.said(done ? `ready.${code}` : `lack.${code}`),
+    title: needWords.localised(done ? `ready.${code}` : `lack.${code}`),
     done,
     weight,
     href: `/evenimente/${event.id}#${field}`,

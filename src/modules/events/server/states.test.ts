@@ -117,12 +117,12 @@ describe('cancelling', () => {
     const announced = await planner.call(contract.announceCancellation, yes)
     expect(announced.guestsToldAt).toBe(now.toISOString())
     expect((await queued()).slice(before.length)).toEqual(['test.cancelled', 'test.announced'])
-    const again = { eventId, version: announced.version }
-    expect(await planner.refused(contract.announceCancellation, again)).toMatchObject({
+    const repeated = { eventId, version: announced.version }
+    expect(await planner.refused(contract.announceCancellation, repeated)).toMatchObject({
       status: 409,
       code: 'events.guests_already_told',
     })
-    const reopen = { ...again, to: 'draft', reason: 'Am găsit altă sală.' } as const
+    const reopen = { ...repeated, to: 'draft', reason: 'Am găsit altă sală.' } as const
     const draft = await admin.call(contract.changeStatus, reopen)
     expect(draft).toMatchObject({ status: 'draft', guestsToldAt: null })
   })

@@ -43,9 +43,9 @@ export function useChosenEvent(): ChosenEvent {
   const navigate = useNavigate()
   const [kept, keep] = useRemembered()
   const opened = useOpenedEvent()
-  const given = opened?.id ?? new URLSearchParams(search).get(eventParameter)
-  const wanted = given === null ? kept : given
-  const asked = wanted !== null && isId(wanted) ? wanted : null
+  const fromAddress = opened?.id ?? new URLSearchParams(search).get(eventParameter)
+  const requested = fromAddress === null ? kept : fromAddress
+  const asked = requested !== null && isId(requested) ? requested : null
   const deletedAt = useStore(deleted)[asked ?? ''] ?? 0
   const reading = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
   const { data, error, dataUpdatedAt } = reading
@@ -152,12 +152,12 @@ export function useFollowingChoice(): ChosenEvent {
   useEffect(() => {
     if (isUnknown) return
     const now = new URLSearchParams(search)
-    const given = now.get(eventParameter)
-    if (given === allEvents && id === null) return
+    const fromAddress = now.get(eventParameter)
+    if (fromAddress === allEvents && id === null) return
     // Remembered only once it is known to exist; one that is gone leaves the address too.
     if (event !== null && kept !== event.id) keep(event.id)
-    if (id === null && kept !== null && given === null) keep(null)
-    if (given === id) return
+    if (id === null && kept !== null && fromAddress === null) keep(null)
+    if (fromAddress === id) return
     const to = pathname + searchText({ [eventParameter]: id }, now) + hash
     void navigate(to, { replace: true, state })
   }, [isUnknown, id, event, kept, keep, pathname, search, hash, state, navigate])

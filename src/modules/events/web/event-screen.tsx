@@ -108,17 +108,17 @@ function useTabAddress(eventId: string) {
   const go = useGo()
   const { hash } = useLocation()
   const [{ fila }, setAddress] = useSearch(Address)
-  const wanted = hash.slice(1)
+  const requested = hash.slice(1)
   const show = (next: string, field?: string) =>
     go.to(
       linkTo('/evenimente/:eventId', { eventId }, { fila: next === 'prezentare' ? null : next }) +
         (field ? `#${field}` : ''),
     )
   return {
-    tab: wanted === '' ? fila : tabOfField(wanted),
-    focus: wanted === '' ? null : wanted,
+    tab: requested === '' ? fila : tabOfField(requested),
+    focus: requested === '' ? null : requested,
     onTab(next: string, field?: string) {
-      if (field || wanted !== '') show(next, field)
+      if (field || requested !== '') show(next, field)
       else setAddress({ fila: next }, { step: true })
     },
   }

@@ -62,7 +62,7 @@ type Plan = Span & { place: Place | null }
 
 /** Whether the part is now at another time or place than the one guests were given. */
 export function changesPlan(before: Plan, after: Plan): boolean {
-  const said = ({ startDate, startTime, endDate, endTime, place }: Plan) =>
+  const planText = ({ startDate, startTime, endDate, endTime, place }: Plan) =>
     JSON.stringify([startDate, startTime, endDate, endTime, place?.name, place?.address])
-  return said(before) !== said(after)
+  return planText(before) !== planText(after)
 }

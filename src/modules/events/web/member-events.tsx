@@ -107,10 +107,15 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
   const say = useText(text)
   const locale = useLocale()
   const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search.trim(), 150)
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 150)
   const { data } = useEndpoint(
     listEvents,
-    { ...(wanted && { search: wanted }), archived: 'all', descending: true, limit: 100 },
+    {
+      ...(debouncedSearch && { search: debouncedSearch }),
+      archived: 'all',
+      descending: true,
+      limit: 100,
+    },
     { keepPrevious: true },
   )
   return (

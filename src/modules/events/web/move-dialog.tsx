@@ -168,13 +168,13 @@ export function MoveUndo({ event }: { event: Event }) {
   if (undoing.error) return <Notice tone="error">{sentence(undoing.error)}</Notice>
   if (!move) return null
   const hour = formatInstant(move.undoUntil, event.timeZone, locale).split(', ').at(-1) ?? ''
-  const said = move.by
+  const shownText = move.by
     ? say('move.undoableBy', { by: move.by, until: hour })
     : say('move.undoable', { until: hour })
   return (
     <Notice>
       <div className={overview.bar}>
-        <span>{said}</span>
+        <span>{shownText}</span>
         <Button
           size="xs"
           loading={undoing.pending}

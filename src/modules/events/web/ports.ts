@@ -6,7 +6,7 @@ import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 /** A number of a higher module at the head of the event's overview, with the way to its list. */
 interface EventFigure {
@@ -56,14 +56,14 @@ export const ports = [
   ),
   providePort(memberActions, {
     id: 'events.limit',
-    label: said('memberAction.events.limit'),
+    label: localised('memberAction.events.limit'),
     // An admin sees everything.
     offered: ({ role, active }) => active && role === 'planner',
     Dialog: lazyComponent(() => import('./member-events.tsx'), null),
   }),
   providePort(memberActions, {
     id: 'events.hand-over',
-    label: said('memberAction.events.hand-over'),
+    label: localised('memberAction.events.hand-over'),
     offered: () => true,
     Dialog: lazyComponent(
       async () => ({ default: (await import('./member-events.tsx')).HandOverDialog }),

@@ -3,7 +3,7 @@ import { module } from '../module.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -17,7 +17,7 @@ export const routes = screensOf(
     actions: [
       {
         id: 'events.new',
-        title: said('action.new'),
+        title: localised('action.new'),
         words: ['adauga', 'nunta', 'conferinta', 'create', 'wedding', 'conference'],
         to: '/evenimente?panou=eveniment-nou',
         begins: ['eveniment nou', 'new event', 'eveniment', 'event'],

@@ -194,12 +194,12 @@ export function EventLine({ event }: { event: EventCard }) {
 
 /** Without a search what comes next and what was lately; a search looks through everything. */
 export function useEventChoices(search: string) {
-  const [wanted] = useDebouncedValue(search.trim(), 150)
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 150)
   const today = todayIn(defaultZone, trueNow())
-  const searches = wanted !== ''
+  const searches = debouncedSearch !== ''
   const found = useEndpoint(
     listEvents,
-    searches ? { search: wanted, archived: 'all', limit: 30 } : { from: today, limit: 30 },
+    searches ? { search: debouncedSearch, archived: 'all', limit: 30 } : { from: today, limit: 30 },
     { keepPrevious: true },
   )
   const before = useEndpoint(

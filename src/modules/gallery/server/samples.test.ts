@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 
 const db = testDatabase()
 const app = testApp(db, { routes, authenticators })
-const given: CallOf<typeof contract.addSample> = {
+const input: CallOf<typeof contract.addSample> = {
   name: 'Ștefan Țepeș',
   email: 'stefan@exemplu.ro',
   city: 'Târgu Mureș',
@@ -16,8 +16,8 @@ const given: CallOf<typeof contract.addSample> = {
   due: '2027-05-15',
   price: { minor: 123_456, currency: 'RON' },
 }
-const add = (change: Partial<typeof given> = {}) =>
-  app.call(contract.addSample, { ...given, ...change })
+const add = (change: Partial<typeof input> = {}) =>
+  app.call(contract.addSample, { ...input, ...change })
 
 describe('samples', () => {
   test('what was added is found without its diacritics', async () => {

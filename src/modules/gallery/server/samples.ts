@@ -11,7 +11,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listSamples>) {
   const offset = input.offset ?? Number(input.cursor ?? 0)
@@ -32,8 +32,8 @@ export async function change(
   input: InputOf<typeof changeSample>,
 ): Promise<Sample> {
   const current = await find(ctx, input.id)
-  const given = omitUndefined(input)
-  const changed = await store.updateSample(ctx.db, ctx.company, { ...current, ...given })
+  const values = omitUndefined(input)
+  const changed = await store.updateSample(ctx.db, ctx.company, { ...current, ...values })
   if (!changed)
     throw new AppError('conflict', 'gallery.changed_meanwhile', {
       current: await find(ctx, input.id),
@@ -64,7 +64,7 @@ export async function restoreMany(ctx: CompanyContext, { at }: { at: string }) {
 export async function fill(ctx: CompanyContext): Promise<null> {
   const last = await store.lastFilling(ctx.db, ctx.company)
   if (last?.state === 'queued' || last?.state === 'running') return null
-  const title = said('title')
+  const title = localised('title')
   const what = { kind: store.fillKind, title, total: sampleRows }
   await startWork(ctx, what, fillSamples, (workId) => ({ workId }))
   return null

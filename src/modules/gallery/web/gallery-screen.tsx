@@ -4,7 +4,7 @@ import { names } from '../locales/names.gen.ts'
 import { SamplesBoard } from './samples-board.tsx'
 
 const more = [
-  { id: 'date-reale', title: inEveryLanguage(names).said('realData'), parts: [SamplesBoard] },
+  { id: 'date-reale', title: inEveryLanguage(names).localised('realData'), parts: [SamplesBoard] },
 ]
 
 export default function GalleryScreen() {

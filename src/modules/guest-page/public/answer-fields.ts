@@ -40,8 +40,8 @@ export function wasOf(person: PersonView, partId: string): string {
 /** What the radio of an answer shows as chosen: a waiting guest said yes, a late one what they asked for. */
 export function chosenAnswer(person: PersonView, partId: string): string {
   const answer = person.answers[partId]
-  const said = answer?.requested ?? answer?.rsvp ?? 'none'
-  return said === 'waiting' ? 'yes' : said
+  const rsvp = answer?.requested ?? answer?.rsvp ?? 'none'
+  return rsvp === 'waiting' ? 'yes' : rsvp
 }
 
 /**

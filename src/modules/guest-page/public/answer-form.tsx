@@ -75,14 +75,14 @@ function Deadline({ view, locale }: { view: GroupView; locale: Locale }) {
 /** Most people answer the same for everybody, and change their mind for everybody; two taps on a phone. */
 function AllAtOnce({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
-  const said = view.people.flatMap((person) =>
+  const text = view.people.flatMap((person) =>
     Object.keys(person.answers).map((partId) => chosenAnswer(person, partId)),
   )
-  const silent = said.every((each) => each === 'none')
+  const silent = text.every((each) => each === 'none')
   // One answer is changed where it is.
-  if (!silent && said.length < 2) return null
+  if (!silent && text.length < 2) return null
   const many = view.people.length > 1 ? 'many' : 'one'
-  const isSaid = (word: string) => said.every((each) => each === word)
+  const isSaid = (word: string) => text.every((each) => each === word)
   return (
     <div className="guest-all" data-again={!silent || undefined}>
       {!silent && <p className="guest-or">{say('all.again')}</p>}
@@ -187,11 +187,11 @@ function MenuChoice({
   person,
   view,
   locale,
-  typedValue: filled,
+  typedValue,
 }: Omit<Shared, 'compares'> & { part: PartView; person: PersonView }) {
   const say = speak(locale)
   const name = fieldOf.menu(person.id, part.id)
-  const value = filled(name) ?? person.answers[part.id]?.menu ?? ''
+  const value = typedValue(name) ?? person.answers[part.id]?.menu ?? ''
   const menus = value === '' || view.menus.includes(value) ? view.menus : [...view.menus, value]
   if (menus.length === 0) return null
   return (

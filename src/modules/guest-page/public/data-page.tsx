@@ -64,7 +64,7 @@ export function DataPage(props: DataPageProps) {
 }
 
 function Person(props: DataPageProps & { person: PersonView }) {
-  const { person, locale, action, typedValue: filled = () => null } = props
+  const { person, locale, action, typedValue = () => null } = props
   const say = speak(locale)
   const version = fieldOf.person(person.id, 'version')
   return (
@@ -73,7 +73,7 @@ function Person(props: DataPageProps & { person: PersonView }) {
       <form method="post" action={action}>
         <input type="hidden" name="act" value="correct" />
         <input type="hidden" name="guest" value={person.id} />
-        <input type="hidden" name={version} value={filled(version) ?? person.version} />
+        <input type="hidden" name={version} value={typedValue(version) ?? person.version} />
         <Fields {...props} />
         <PlainButton>{say('data.correct')}</PlainButton>
       </form>
@@ -125,7 +125,7 @@ const kinds = { firstName: 'text', lastName: 'text', email: 'email', phone: 'tel
 function Fields({
   person,
   locale,
-  typedValue: filled = () => null,
+  typedValue = () => null,
   problems = {},
   compares = false,
 }: DataPageProps & { person: PersonView }) {
@@ -141,8 +141,8 @@ function Fields({
             name={name}
             type={kinds[which]}
             label={say(which)}
-            value={filled(name) ?? person[which]}
-            {...(compares && nowOf(filled(name), person[which], locale))}
+            value={typedValue(name) ?? person[which]}
+            {...(compares && nowOf(typedValue(name), person[which], locale))}
             {...(problem && { error: sayProblem(problem, locale) })}
           />
         )

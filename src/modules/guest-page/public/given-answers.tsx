@@ -24,12 +24,12 @@ export function GivenAnswers({ view, locale }: { view: GroupView; locale: Locale
               {view.people.flatMap(({ id, name, answers }) => {
                 const answer = answers[part.id]
                 if (!answer) return []
-                const said = [say(`rsvp.${answer.rsvp}`), menuWord(answer.menu, locale)]
+                const text = [say(`rsvp.${answer.rsvp}`), menuWord(answer.menu, locale)]
                   .filter(Boolean)
                   .join(' · ')
                 return [
                   <li key={id}>
-                    <strong>{name}</strong>: {said}
+                    <strong>{name}</strong>: {text}
                   </li>,
                 ]
               })}

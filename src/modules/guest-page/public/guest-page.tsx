@@ -200,16 +200,16 @@ function Changed({ view: { changes }, locale }: { view: GroupView; locale: Local
 /** Thanks for what they said, and for no more: a name or a message alone is no answer yet. */
 function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
-  const said = (rsvp: Rsvp) =>
+  const hasRsvp = (rsvp: Rsvp) =>
     view.people.filter(({ answers }) => Object.values(answers).some((each) => each.rsvp === rsvp))
-  const [coming, waiting] = [view.people.filter(comes).length, said('waiting').length]
-  if (coming + waiting + said('no').length + said('maybe').length === 0)
+  const [coming, waiting] = [view.people.filter(comes).length, hasRsvp('waiting').length]
+  if (coming + waiting + hasRsvp('no').length + hasRsvp('maybe').length === 0)
     return (
       <Notice tone="success" title={say('noted.title')}>
         {say('noted.body')}
       </Notice>
     )
-  const others = said('maybe').length > 0 ? say('stored.maybe') : say('stored.nobody')
+  const others = hasRsvp('maybe').length > 0 ? say('stored.maybe') : say('stored.nobody')
   const sentences = [
     coming > 0 && say('stored.coming', { n: coming }),
     ...(coming > 0 ? waitingSentences(view, say) : []),

@@ -22,10 +22,10 @@ interface PeopleProps {
 
 /** Who they are: names of companions who were invited without one, and what each of them needs. */
 export function People(props: PeopleProps) {
-  const { view, locale, typedValue: filled } = props
+  const { view, locale, typedValue } = props
   const say = speak(locale)
   const typed = ({ id }: PersonView) =>
-    filled(fieldOf.person(id, 'firstName')) || filled(fieldOf.person(id, 'lastName'))
+    typedValue(fieldOf.person(id, 'firstName')) || typedValue(fieldOf.person(id, 'lastName'))
   const unnamed = view.people.filter((person) => person.isUnnamedPlace || typed(person))
   return (
     <>
@@ -51,7 +51,7 @@ export function People(props: PeopleProps) {
 }
 
 /** The invitation is for more people than it names. */
-function Newcomers({ view, locale, typedValue: filled, problems }: PeopleProps) {
+function Newcomers({ view, locale, typedValue, problems }: PeopleProps) {
   const say = speak(locale)
   const places = Array.from({ length: Math.min(view.freePlaces, maxNamed) }, (_, at) => at)
   return (
@@ -69,7 +69,7 @@ function Newcomers({ view, locale, typedValue: filled, problems }: PeopleProps) 
                 name={name}
                 label={say(which)}
                 maxLength={100}
-                value={filled(name) ?? ''}
+                value={typedValue(name) ?? ''}
                 {...errorOf(problems[name], locale)}
               />
             )
@@ -84,13 +84,13 @@ interface OneProps extends PeopleProps {
   person: PersonView
 }
 
-function Naming({ person, locale, typedValue: filled, problems, compares }: OneProps) {
+function Naming({ person, locale, typedValue, problems, compares }: OneProps) {
   const say = speak(locale)
   const version = fieldOf.person(person.id, 'version')
   return (
     <fieldset className="guest-naming">
       <legend>{person.name}</legend>
-      <input type="hidden" name={version} value={filled(version) ?? person.version} />
+      <input type="hidden" name={version} value={typedValue(version) ?? person.version} />
       {(['firstName', 'lastName'] as const).map((which) => {
         const name = fieldOf.person(person.id, which)
         return (
@@ -99,8 +99,8 @@ function Naming({ person, locale, typedValue: filled, problems, compares }: OneP
             name={name}
             label={say(which)}
             maxLength={100}
-            value={filled(name) ?? person[which]}
-            {...(compares && nowOf(filled(name), person[which], locale))}
+            value={typedValue(name) ?? person[which]}
+            {...(compares && nowOf(typedValue(name), person[which], locale))}
             {...errorOf(problems[name], locale)}
           />
         )
@@ -109,7 +109,7 @@ function Naming({ person, locale, typedValue: filled, problems, compares }: OneP
   )
 }
 
-function NeedsOf({ person, locale, typedValue: filled, problems, compares }: OneProps) {
+function NeedsOf({ person, locale, typedValue, problems, compares }: OneProps) {
   const say = speak(locale)
   const field = (which: string) => fieldOf.person(person.id, which)
   const names = ['diet', 'allergies', 'access'] as const
@@ -117,12 +117,12 @@ function NeedsOf({ person, locale, typedValue: filled, problems, compares }: One
   const stands = (which: (typeof names)[number]) => person.needs?.[which] ?? ''
   const consent = field('consent')
   const isAgreed = person.needs !== null
-  const isTyped = filled(field('diet')) !== null || filled(consent) !== null
-  const agreed = isTyped ? filled(consent) === 'true' : isAgreed
+  const isTyped = typedValue(field('diet')) !== null || typedValue(consent) !== null
+  const agreed = isTyped ? typedValue(consent) === 'true' : isAgreed
   const differs =
     compares &&
     (agreed !== isAgreed ||
-      names.some((which) => (filled(field(which)) ?? stands(which)) !== stands(which)))
+      names.some((which) => (typedValue(field(which)) ?? stands(which)) !== stands(which)))
   const were = field('needsWere')
   return (
     <details className="guest-needs" open={wrong || differs || undefined}>
@@ -130,15 +130,15 @@ function NeedsOf({ person, locale, typedValue: filled, problems, compares }: One
         {person.name}
         {person.needs && <span className="guest-said">{say('needs.said')}</span>}
       </summary>
-      <input type="hidden" name={were} value={filled(were) ?? needsText(person.needs)} />
+      <input type="hidden" name={were} value={typedValue(were) ?? needsText(person.needs)} />
       {names.map((which) => (
         <PlainField
           key={which}
           name={field(which)}
           label={say(which)}
           maxLength={300}
-          value={filled(field(which)) ?? stands(which)}
-          {...(compares && nowOf(filled(field(which)), stands(which), locale))}
+          value={typedValue(field(which)) ?? stands(which)}
+          {...(compares && nowOf(typedValue(field(which)), stands(which), locale))}
           {...errorOf(problems[field(which)], locale)}
         />
       ))}

@@ -37,7 +37,7 @@ const mainFields = [
 
 /** Anybody asks to come to an event that takes registrations. */
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { frame, locale, action, parts, trouble, problems = {}, typedValue: filled, chosen } = props
+  const { frame, locale, action, parts, trouble, problems = {}, typedValue, chosen } = props
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say('register.title')} noIndex withHero>
@@ -61,7 +61,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
               key={name}
               {...{ name, type, autoComplete, required }}
               label={say(name)}
-              value={filled(name) ?? ''}
+              value={typedValue(name) ?? ''}
               {...(!required && { optionalLabel: say('optional') })}
               {...(problems[name] && { error: sayProblem(problems[name], locale) })}
             />
@@ -102,12 +102,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
   )
 }
 
-function Companions({
-  maxCompanions,
-  locale,
-  typedValue: filled,
-  problems = {},
-}: RegistrationPageProps) {
+function Companions({ maxCompanions, locale, typedValue, problems = {} }: RegistrationPageProps) {
   const say = speak(locale)
   if (maxCompanions === 0) return null
   return (
@@ -123,7 +118,7 @@ function Companions({
             label={say('register.companion', { n: at + 1 })}
             optionalLabel={say('optional')}
             maxLength={200}
-            value={filled(name) ?? ''}
+            value={typedValue(name) ?? ''}
             {...(problems[name] && { error: sayProblem(problems[name], locale) })}
           />
         )

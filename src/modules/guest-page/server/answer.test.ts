@@ -157,8 +157,8 @@ describe('answering', () => {
     expect(late.body).toContain('Somebody else changed something meanwhile')
     expect(late.body).toContain('It now says: Ana')
     expect(await overallRsvp(ion)).toBe('none')
-    const again = fieldsIn(late.body)
-    expect(again).toMatchObject({
+    const repeated = fieldsIn(late.body)
+    expect(repeated).toMatchObject({
       [fieldOf.answer(ion, bed.party.id)]: 'yes',
       [fieldOf.answer(maria, bed.party.id)]: 'no',
       [fieldOf.was(maria, bed.party.id)]: 'no|',
@@ -166,7 +166,7 @@ describe('answering', () => {
       [fieldOf.person(maria, 'consent')]: 'true',
       message: 'Venim cu drag',
     })
-    expect((await send(`${path}?lang=en`, again)).statusCode).toBe(303)
+    expect((await send(`${path}?lang=en`, repeated)).statusCode).toBe(303)
     expect(await Promise.all([overallRsvp(ion), overallRsvp(maria)])).toEqual(['yes', 'no'])
     expect(await bed.get(plus)).toMatchObject({ firstName: 'Radu' })
     expect((await bed.get(maria)).needs).toMatchObject({ diet: 'Vegan' })
@@ -338,9 +338,9 @@ describe('see, correct, erase', () => {
     expect(late.body).toContain('Somebody else changed something meanwhile')
     expect(late.body).toContain('It now says: nou@exemplu.ro')
     expect(await bed.get(ion)).toMatchObject({ firstName: 'Ion', email: 'nou@exemplu.ro' })
-    const again = formIn(late.body)
-    expect(again[name]).toBe('Ioan')
-    const kept = await send(here, { ...again, [fieldOf.person(ion, 'email')]: 'nou@exemplu.ro' })
+    const repeated = formIn(late.body)
+    expect(repeated[name]).toBe('Ioan')
+    const kept = await send(here, { ...repeated, [fieldOf.person(ion, 'email')]: 'nou@exemplu.ro' })
     expect(kept.headers.location).toBe(`${here}&gata=corrected`)
     expect(await bed.get(ion)).toMatchObject({ firstName: 'Ioan', email: 'nou@exemplu.ro' })
     expect((await open(here)).body).toContain(`<form action="${here}"`)

@@ -73,16 +73,16 @@ export async function answerPage(ctx: EventContext, sent: SentForm): Promise<Ans
   const all = form.get('all')
   if (isAnswerWord(all))
     requests.push(...added.map((each) => ({ ...each, rsvp: all, menu: undefined })))
-  const said = message.data ?? ''
+  const text = message.data ?? ''
   const outcome =
-    requests.length > 0 ? await answerAsGuest(ctx, view.groupId, requests, said) : null
-  if (said !== '') await leaveMessage(ctx, view.groupId, said)
+    requests.length > 0 ? await answerAsGuest(ctx, view.groupId, requests, text) : null
+  if (text !== '') await leaveMessage(ctx, view.groupId, text)
   if (outcome?.outcome === 'stored') confirmLater(ctx, view.groupId)
   const [first] = isAnswerWord(all) ? [] : added
   if (first && outcome?.outcome !== 'requested')
     return { kind: 'added', at: fieldOf.answer(first.guestId, first.partId) }
   if (outcome) return { kind: outcome.outcome }
-  return { kind: said !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
+  return { kind: text !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
 }
 
 /** Answers for people or parts that are not theirs are nobody's mistake but a forger's. */
@@ -288,14 +288,14 @@ function readNeeds(
   problems: Record<string, FieldProblem>,
 ): void {
   const { person, needsWere } = read
-  const said = needsText(needs)
+  const text = needsText(needs)
   // What was left as the page had it stays as it is, whatever it is by now.
-  const isTouched = said !== needsWere || (said !== '' && !agreed)
+  const isTouched = text !== needsWere || (text !== '' && !agreed)
   if (!isTouched) return
   // Taking the tick away withdraws the consent, and what was based on it goes.
-  if (said === '' || said === needsWere) Object.assign(read, { needs: 'none', changed: true })
+  if (text === '' || text === needsWere) Object.assign(read, { needs: 'none', changed: true })
   else if (!agreed) problems[fieldOf.person(person.id, 'consent')] = { code: 'must_accept' }
-  else if (said !== needsText(person.needs)) Object.assign(read, { needs, changed: true })
+  else if (text !== needsText(person.needs)) Object.assign(read, { needs, changed: true })
 }
 
 async function keepPerson(

@@ -164,13 +164,13 @@ function closing(event: Event, tickets: number, locale: Group['language']): stri
 export function answerLines(view: GroupView, locale: Group['language']): string[] {
   const say = speak(locale)
   const lines = view.people.map((person) => {
-    const said = view.parts.flatMap(({ id, name }) => {
+    const text = view.parts.flatMap(({ id, name }) => {
       const answer = person.answers[id]
       if (!answer) return []
       const menu = answer.rsvp === 'yes' && answer.menu ? ` (${menuWord(answer.menu, locale)})` : ''
       return [`${name}: ${say(`rsvp.${answer.rsvp}`)}${menu}`]
     })
-    return `${person.name} – ${said.join('; ')}`
+    return `${person.name} – ${text.join('; ')}`
   })
   return lines.slice(0, 100)
 }

@@ -51,8 +51,8 @@ export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
       const page = await pageOf(ctx, visit, view)
       const say = speak(visit.locale)
       const trouble = say(isLate ? 'trouble.meanwhile' : 'trouble.strange')
-      const filled = typedAgain((name) => visit.request.form.get(name), view)
-      return drawn(page, { trouble, typedValue: filled, compares: isLate }, isLate ? 409 : 422)
+      const typedValue = typedAgain((name) => visit.request.form.get(name), view)
+      return drawn(page, { trouble, typedValue: typedValue, compares: isLate }, isLate ? 409 : 422)
     })
   }
 }
@@ -65,10 +65,10 @@ async function takeAnswer(ctx: EventContext, visit: GroupVisit): Promise<PageAns
   if (outcome.kind !== 'ask' && outcome.kind !== 'refused')
     return goBack(visit, outcome.kind, '', outcome.kind === 'added' ? outcome.at : '')
   const page = await pageOf(ctx, visit, view)
-  const filled = (name: string) => form.get(name)
+  const typedValue = (name: string) => form.get(name)
   return outcome.kind === 'ask'
-    ? drawn(page, { typedValue: filled, questions: outcome.questions })
-    : drawn(page, { typedValue: filled, problems: outcome.problems }, 422)
+    ? drawn(page, { typedValue: typedValue, questions: outcome.questions })
+    : drawn(page, { typedValue: typedValue, problems: outcome.problems }, 422)
 }
 
 function viewOf(ctx: EventContext, { group, guests, event, locale }: GroupVisit) {
@@ -175,13 +175,13 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
   const looks = sections.flatMap((section) => section.stylesheet ?? [])
   const styles = stylesOf(services, company, [stylesheet, ...looks])
   // Of what is the same in every language.
-  const said = view.people.map(({ id, firstName, lastName, answers }) => ({
+  const text = view.people.map(({ id, firstName, lastName, answers }) => ({
     id,
     firstName,
     lastName,
     answers,
   }))
-  const state = createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+  const state = createHash('sha256').update(JSON.stringify(text)).digest('base64url')
   return {
     props: {
       frame: { ...visit.frame(locale), stylesheets: [], styles: styles.text },

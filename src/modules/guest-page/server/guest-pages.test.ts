@@ -241,8 +241,8 @@ describe('open registration', () => {
   test('a form sent twice is one, and a person who is on the list is notified by mail alone', async () => {
     await offer()
     const { sent, answer } = await register()
-    const again = await send(`${await address()}/inscriere`, sent)
-    expect(again.body).toBe(answer.body)
+    const repeated = await send(`${await address()}/inscriere`, sent)
+    expect(repeated.body).toBe(answer.body)
     const [first, ...more] = await letters()
     expect(more).toEqual([])
     await send(linkIn(first), {})

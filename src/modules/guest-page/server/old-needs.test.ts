@@ -53,9 +53,9 @@ describe('an old page and newer needs', () => {
     expect(late.statusCode).toBe(409)
     expect(late.body).toContain('Acum este notat: Fără &quot;gluten&quot;')
     expect(await stand(ion)).toMatchObject({ diet: 'Fără "gluten"' })
-    const again = fieldsIn(late.body)
-    expect(again).toMatchObject({ [fieldOf.person(ion, 'diet')]: 'Vegan', message: 'Venim' })
-    expect((await send(path, again)).statusCode).toBe(303)
+    const repeated = fieldsIn(late.body)
+    expect(repeated).toMatchObject({ [fieldOf.person(ion, 'diet')]: 'Vegan', message: 'Venim' })
+    expect((await send(path, repeated)).statusCode).toBe(303)
     expect(await stand(ion)).toMatchObject({ diet: 'Vegan' })
   })
 
@@ -67,13 +67,13 @@ describe('an old page and newer needs', () => {
     await noted(ion, 'Fără gluten', '')
     const late = await send(path, { ...old, [fieldOf.person(ion, 'diet')]: 'Fără lactoză' })
     expect(late.statusCode).toBe(409)
-    const again = fieldsIn(late.body)
-    expect(again).toMatchObject({
+    const repeated = fieldsIn(late.body)
+    expect(repeated).toMatchObject({
       [fieldOf.person(ion, 'diet')]: 'Fără lactoză',
       [fieldOf.person(ion, 'allergies')]: '',
       [fieldOf.person(ion, 'consent')]: 'true',
     })
-    expect((await send(path, again)).statusCode).toBe(303)
+    expect((await send(path, repeated)).statusCode).toBe(303)
     expect(await stand(ion)).toMatchObject({ diet: 'Fără lactoză', allergies: '' })
   })
 
@@ -102,10 +102,10 @@ describe('an old page and newer needs', () => {
     const late = await send(path, old)
     expect(late.statusCode).toBe(409)
     expect(await stand(ion)).toMatchObject({ diet: 'Fără lactoză' })
-    const again = fieldsIn(late.body)
-    expect(again).toMatchObject({ [fieldOf.person(ion, 'diet')]: 'Fără lactoză' })
-    expect(again[consent]).toBeUndefined()
-    expect((await send(path, again)).statusCode).toBe(303)
+    const repeated = fieldsIn(late.body)
+    expect(repeated).toMatchObject({ [fieldOf.person(ion, 'diet')]: 'Fără lactoză' })
+    expect(repeated[consent]).toBeUndefined()
+    expect((await send(path, repeated)).statusCode).toBe(303)
     expect(await stand(ion)).toBeNull()
   })
 })

@@ -36,9 +36,9 @@ test.each([
     expect(await overallRsvp(ion)).toBe('no')
     // The first phone sees it too, when it opens its page again; what was said is noted by the clock of the database.
     time.now = new Date()
-    const again = (await open(path)).body
-    expect(again).toContain('Între timp cineva din grup a schimbat răspunsul')
-    expect(again).toContain('nu vine (înainte: vine)')
+    const repeated = (await open(path)).body
+    expect(repeated).toContain('Între timp cineva din grup a schimbat răspunsul')
+    expect(repeated).toContain('nu vine (înainte: vine)')
   },
 )
 

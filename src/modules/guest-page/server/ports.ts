@@ -16,20 +16,20 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 
 const words: HistoryWords = {
   entity: 'guest_page',
-  kind: recordWords.said('guest_page.kind'),
-  title: recordWords.said('guest_page.title'),
-  fields: recordWords.saidBelow('guest_page.fields'),
-  verbs: { message_answered: recordWords.said('guest_page.verbs.message_answered') },
+  kind: recordWords.localised('guest_page.kind'),
+  title: recordWords.localised('guest_page.title'),
+  fields: recordWords.localisedBelow('guest_page.fields'),
+  verbs: { message_answered: recordWords.localised('guest_page.verbs.message_answered') },
   names: async () => new Map(),
 }
 
 const contribution: EventContribution = {
   id: 'guest-page',
-  title: recordWords.said('contribution.guest-page'),
+  title: recordWords.localised('contribution.guest-page'),
   anonymise: {
     count: (ctx, eventIds) => countWords(ctx.db, ctx.company, eventIds),
     async run(ctx) {
@@ -51,7 +51,7 @@ export const ports = [
   // Every group has its own link, on the list of guests; here it is only said how many there are.
   provide(linkSource, {
     kind: 'guest',
-    title: said('links.kind'),
+    title: localised('links.kind'),
     async list(ctx) {
       const { eventId } = ctx.event
       const { groups, opened } = await reachOf(ctx.db, ctx.event)

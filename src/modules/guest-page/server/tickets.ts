@@ -126,14 +126,14 @@ export async function groupCalendar(
   { locale, url }: { locale: Locale; url: string },
 ): Promise<string> {
   const event = await eventFacts(ctx)
-  const said = new Set(
+  const text = new Set(
     view.people.flatMap(({ answers }) =>
       Object.entries(answers).flatMap(([partId, { rsvp }]) => (rsvp === 'yes' ? [partId] : [])),
     ),
   )
   const invited = new Set(view.parts.map(({ id }) => id))
   const parts = (await partsOf(ctx)).filter(({ id }) =>
-    said.size > 0 ? said.has(id) : invited.has(id),
+    text.size > 0 ? text.has(id) : invited.has(id),
   )
   const say = speak(locale)
   return calendarFile({

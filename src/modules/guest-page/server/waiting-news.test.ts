@@ -77,19 +77,22 @@ describe('who waits is written to', () => {
   test.each([
     [true, 'Schimbarea cerută a fost acceptată', 'nu vine'],
     [false, 'Schimbarea cerută nu a putut fi acceptată', 'vine'],
-  ])('once a change asked for after the deadline is decided: %s', async (accept, subject, said) => {
-    const ana = await one('Ana')
-    await answer(ana, 'yes')
-    await letters()
-    time.now = new Date('2027-05-20T10:00:00Z')
-    await answer(ana, 'no')
-    const { id: eventId } = bed.event
-    const { items } = await bed.admin.call(listChangeRequests, { eventId })
-    const [request] = items
-    await bed.admin.call(decideChangeRequest, { eventId, requestId: request?.id ?? '', accept })
-    const [letter] = await letters()
-    expect(letter?.subject).toBe(`${subject}: ${bed.event.name}`)
-    const [line] = letter?.blocks.find(({ kind }) => kind === 'list')?.items ?? []
-    expect(line).toBe(`Ana Pop – ${bed.party.name}: ${said}`)
-  })
+  ])(
+    'once a change asked for after the deadline is decided: %s',
+    async (accept, subject, texts) => {
+      const ana = await one('Ana')
+      await answer(ana, 'yes')
+      await letters()
+      time.now = new Date('2027-05-20T10:00:00Z')
+      await answer(ana, 'no')
+      const { id: eventId } = bed.event
+      const { items } = await bed.admin.call(listChangeRequests, { eventId })
+      const [request] = items
+      await bed.admin.call(decideChangeRequest, { eventId, requestId: request?.id ?? '', accept })
+      const [letter] = await letters()
+      expect(letter?.subject).toBe(`${subject}: ${bed.event.name}`)
+      const [line] = letter?.blocks.find(({ kind }) => kind === 'list')?.items ?? []
+      expect(line).toBe(`Ana Pop – ${bed.party.name}: ${texts}`)
+    },
+  )
 })

@@ -127,11 +127,11 @@ function Place({ event, place }: { event: MyEvent; place: MyPlace }) {
   const locale = useLocale()
   const when = (at: string) => formatInstant(at, event.timeZone, locale, 'medium')
   const { who, title, startsAt, state, until } = place
-  const said = say(`mine.place.${state}`, { until: until ? when(until) : '' })
+  const shownText = say(`mine.place.${state}`, { until: until ? when(until) : '' })
   return (
     <span className={styles.fact}>
       <IconTicket size={16} aria-hidden />
-      <span>{[title, startsAt && when(startsAt), who, said].filter(Boolean).join(' · ')}</span>
+      <span>{[title, startsAt && when(startsAt), who, shownText].filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

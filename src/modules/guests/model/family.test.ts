@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inSentence, readFamily } from './family.ts'
 import { readPeople } from './names.ts'
 
-const said = (typed: string) =>
+const texts = (typed: string) =>
   readFamily(typed).people.map(
     ({ firstName, lastName, ageBand, comesAlong }) =>
       `${`${firstName} ${lastName}`.trim() || '?'} ${ageBand}${comesAlong ? ' +' : ''}`,
@@ -31,7 +31,7 @@ test.each([
   ['+1', null, ['? adult +']],
   ['', null, []],
 ] as const)('%j is read as the people it means', (typed, surname, people) => {
-  expect(said(typed)).toEqual(people)
+  expect(texts(typed)).toEqual(people)
   expect(readFamily(typed).surname).toBe(surname)
 })
 

@@ -89,10 +89,10 @@ export function withoutAge(text: string): { text: string; ageBand: AgeBand | nul
   const [mark, word, yearsOfWord, unitOfWord, years, unit, ending] = ageMark.exec(text) ?? []
   if (mark === undefined) return { text, ageBand: null }
   const number = yearsOfWord ?? years
-  const said = word ?? ending
+  const familyWord = word ?? ending
   const ageBand =
-    said !== undefined && (number === undefined || bandOfWord(said) === null)
-      ? bandOfWord(said)
+    familyWord !== undefined && (number === undefined || bandOfWord(familyWord) === null)
+      ? bandOfWord(familyWord)
       : bandOfAge(Number(number), unitOfWord ?? unit ?? '')
   return ageBand === null ? { text, ageBand } : { text: text.replace(mark, ' ').trim(), ageBand }
 }

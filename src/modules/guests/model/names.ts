@@ -72,12 +72,12 @@ function orderOf(words: readonly string[]): number {
 
 /** 1: surely a given name; -1: has the ending of a family name. */
 function likeness(word: string): number {
-  const bare = fold(word).replace(/[^a-z]/g, '')
-  if (given.has(bare)) return 1
-  return /(escu|eanu|oiu|aru|asu|atu|eac|oaie|anu|iuc|ache)$/.test(bare) ? -1 : 0
+  const letters = fold(word).replace(/[^a-z]/g, '')
+  if (givenNames.has(letters)) return 1
+  return /(escu|eanu|oiu|aru|asu|atu|eac|oaie|anu|iuc|ache)$/.test(letters) ? -1 : 0
 }
 
-const given = new Set(
+const givenNames = new Set(
   `adela adelina adina adrian adriana alexandra alexandru alexandra alin alina ana anca andra andrada
   andreea andrei angela anton antonia aurel aurora beatrice bianca bogdan camelia carmen catalin catalina
   cezar ciprian claudia claudiu constantin corina cornel cornelia cosmin cristian cristina dan dana daniel

@@ -31,8 +31,8 @@ export function erasedName(locale: Locale): string {
 
 /** The word for a companion in every language, by which those without a name are found. */
 export function companionWords(): string {
-  const said = locales.map((locale) => sayIn(text, locale)('companion', { name: '', n: '' }))
-  return said.join(' ').replace(/[^\p{L} ]/gu, '')
+  const shownText = locales.map((locale) => sayIn(text, locale)('companion', { name: '', n: '' }))
+  return shownText.join(' ').replace(/[^\p{L} ]/gu, '')
 }
 
 /** With `{name}` for the host and `{n}` for which companion, where a statement says it. */

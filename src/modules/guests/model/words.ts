@@ -69,9 +69,9 @@ const separators = /[^\p{L}\p{N}\p{So}]+/u
 /** The domain is one word: its ending would be shared by nearly all addresses. */
 function mailWords(email: string | null): string[] {
   if (!email) return []
-  const whole = fold(email)
-  const [mailbox = '', domain = ''] = whole.split('@')
-  return [whole, domain, ...mailbox.split(separators)]
+  const folded = fold(email)
+  const [mailbox = '', domain = ''] = folded.split('@')
+  return [folded, domain, ...mailbox.split(separators)]
 }
 
 /** Whatever begins with a word is right behind it. */

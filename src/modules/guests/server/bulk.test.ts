@@ -13,10 +13,12 @@ const { db } = app
 const bed = guestsTestbed(app)
 
 type Action = CallOf<typeof contract.startBulk>['action']
-const whole = { all: true, ids: [], filter: {} }
-const start = (action: Action, selection: CallOf<typeof contract.startBulk>['selection'] = whole) =>
-  bed.admin.call(contract.startBulk, { eventId: bed.event.id, selection, action })
-const run = async (action: Action, selection = whole) => {
+const everyone = { all: true, ids: [], filter: {} }
+const start = (
+  action: Action,
+  selection: CallOf<typeof contract.startBulk>['selection'] = everyone,
+) => bed.admin.call(contract.startBulk, { eventId: bed.event.id, selection, action })
+const run = async (action: Action, selection = everyone) => {
   const started = await start(action, selection)
   await bed.work()
   return started
@@ -114,8 +116,8 @@ describe('an action over many guests', () => {
     await undo(batchId)
     expect((await bed.get(guestId)).table).toBe('Prezidiu')
     expect((await bed.list({ tables: ['5'] })).total).toBe(0)
-    const again = await bed.admin.refused(contract.undoBulk, { eventId: bed.event.id, batchId })
-    expect(again).toMatchObject({ status: 404, code: 'guests.batch_over' })
+    const repeated = await bed.admin.refused(contract.undoBulk, { eventId: bed.event.id, batchId })
+    expect(repeated).toMatchObject({ status: 404, code: 'guests.batch_over' })
   })
 
   test('that is cancelled before it starts changes nobody', async () => {
@@ -163,7 +165,7 @@ describe('an action over many guests', () => {
     [{ kind: 'burn' }, 422],
   ])('%j is refused before anything starts', async (action, status) => {
     await bed.add()
-    const call = { eventId: bed.event.id, selection: whole, action: action as Action }
+    const call = { eventId: bed.event.id, selection: everyone, action: action as Action }
     expect(await bed.admin.refused(contract.startBulk, call)).toMatchObject({ status })
   })
 
@@ -172,18 +174,18 @@ describe('an action over many guests', () => {
     const fields = { eventId: bed.event.id, name: 'Masa mică', maxPersons: 3 }
     const small = await bed.admin.call(contract.addGroup, fields)
     const move = { kind: 'move', groupId: small.id } as const
-    const asked = { eventId: bed.event.id, selection: whole, action: move }
+    const asked = { eventId: bed.event.id, selection: everyone, action: move }
     const refusal = await bed.admin.refused(contract.startBulk, asked)
     expect(refusal).toMatchObject({ status: 409, code: 'guests.group_full' })
-    const few = { all: true, ids: [], filter: { tables: ['2'] } }
-    await run(move, few)
-    await run(move, few)
+    const subset = { all: true, ids: [], filter: { tables: ['2'] } }
+    await run(move, subset)
+    await run(move, subset)
     const { items } = await bed.list()
     expect(items.filter(({ groupId }) => groupId === small.id)).toHaveLength(1)
   })
 
   test('needs somebody', async () => {
-    const call = { eventId: bed.event.id, selection: whole, action: { kind: 'delete' as const } }
+    const call = { eventId: bed.event.id, selection: everyone, action: { kind: 'delete' as const } }
     expect((await bed.admin.refused(contract.startBulk, call)).code).toBe('guests.nobody_chosen')
   })
 })

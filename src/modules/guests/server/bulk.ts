@@ -28,7 +28,7 @@ import { keptInMerges } from './merge/merge-store.ts'
 import { companionsOf, moveToGroup, setDeleted } from './store.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })
 const Task = z.strictObject({ workId: Id, batchId: Id, eventId: Id, total: z.int(), by: Starter })
@@ -38,17 +38,17 @@ export const runBulk = jobType('guests.bulk', Task)
 export const undoBulkJob = jobType('guests.undo-bulk', Task)
 
 const titles: Record<BulkAction['kind'], Localised> = {
-  tag: said('titles.tag'),
-  untag: said('titles.untag'),
-  move: said('titles.move'),
-  invite: said('titles.invite'),
-  uninvite: said('titles.uninvite'),
-  menu: said('titles.menu'),
-  category: said('titles.category'),
-  table: said('titles.table'),
-  delete: said('titles.delete'),
+  tag: localised('titles.tag'),
+  untag: localised('titles.untag'),
+  move: localised('titles.move'),
+  invite: localised('titles.invite'),
+  uninvite: localised('titles.uninvite'),
+  menu: localised('titles.menu'),
+  category: localised('titles.category'),
+  table: localised('titles.table'),
+  delete: localised('titles.delete'),
 }
-const undoing: Localised = said('undoing')
+const undoing: Localised = localised('undoing')
 
 export async function start(ctx: EventContext, input: InputOf<typeof startBulk>) {
   const { selection, action } = input
@@ -156,13 +156,13 @@ async function apply(
   ids: readonly string[],
 ): Promise<store.BatchRow[]> {
   const { db, event } = ctx
-  const bare = (changedIds: readonly string[]) =>
+  const idsOnly = (changedIds: readonly string[]) =>
     changedIds.map((guestId) => ({ guestId, before: {} }))
   switch (action.kind) {
     case 'tag':
-      return bare(await store.addTag(db, event, ids, action.tagId))
+      return idsOnly(await store.addTag(db, event, ids, action.tagId))
     case 'untag':
-      return bare(await store.removeTag(db, event, ids, action.tagId))
+      return idsOnly(await store.removeTag(db, event, ids, action.tagId))
     case 'category':
       return store.setColumn(db, event, ids, 'category_id', action.categoryId)
     case 'table':
@@ -173,7 +173,7 @@ async function apply(
       return moveAll(ctx, ids, action.groupId)
     case 'invite': {
       const keys = ids.map((guestId) => ({ guestId, partId: action.partId }))
-      return bare((await insertInvitations(db, event, keys)).map(({ guestId }) => guestId))
+      return idsOnly((await insertInvitations(db, event, keys)).map(({ guestId }) => guestId))
     }
     case 'uninvite': {
       await lockPlaces(db, event, action.partId)
@@ -181,7 +181,7 @@ async function apply(
       return gone.map(({ guestId, rsvp, menu }) => ({ guestId, before: { rsvp, menu } }))
     }
     case 'delete':
-      return bare(await deleteAll(ctx, ids))
+      return idsOnly(await deleteAll(ctx, ids))
   }
 }
 

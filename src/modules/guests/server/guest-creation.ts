@@ -97,9 +97,9 @@ async function namesOf(ctx: EventContext, guests: readonly NewGuest[]) {
 async function freshCodes(ctx: EventContext, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {
-    const wanted = newCodes(count - codes.size)
-    const taken = await takenCodes(ctx.db, ctx.event, wanted)
-    for (const code of wanted) if (!taken.has(code)) codes.add(code)
+    const requested = newCodes(count - codes.size)
+    const taken = await takenCodes(ctx.db, ctx.event, requested)
+    for (const code of requested) if (!taken.has(code)) codes.add(code)
   }
   return [...codes]
 }

@@ -191,7 +191,7 @@ describe('the list', () => {
     for (const lastName of typed) await bed.add({ lastName, firstName: 'Ion' })
     for (const sort of ['name', 'group', 'rsvp', 'added'] as const)
       for (const descending of [false, true]) {
-        const whole = await bed.list({ sort, descending })
+        const full = await bed.list({ sort, descending })
         const seen: string[] = []
         for (let cursor: string | undefined; ;) {
           const page = await bed.list({ sort, descending, limit: 3, ...(cursor && { cursor }) })
@@ -200,7 +200,7 @@ describe('the list', () => {
           if (!page.next) break
           cursor = page.next
         }
-        expect(seen).toEqual(whole.items.map(({ id }) => id))
+        expect(seen).toEqual(full.items.map(({ id }) => id))
         const jumped = await bed.list({ sort, descending, offset: 5, limit: 2 })
         expect(jumped.items.map(({ id }) => id)).toEqual(seen.slice(5, 7))
       }

@@ -70,8 +70,8 @@ export async function counts(
     preparedFilter,
   )
   const parts = await headsOfParts(ctx.db, ctx.event, preparedFilter)
-  const whole = { total, uninvited, heads, arrived, arrivedDeleted }
-  return { ...whole, crewMeals: await crewMeals(ctx), parts }
+  const full = { total, uninvited, heads, arrived, arrivedDeleted }
+  return { ...full, crewMeals: await crewMeals(ctx), parts }
 }
 
 export async function choices(
@@ -146,8 +146,8 @@ export async function add(
   ctx: EventContext,
   input: InputOf<typeof contract.addGuest>,
 ): Promise<Guest> {
-  const { eventId: _, groupId, partIds, ...given } = input
-  const fields: GuestFields = { ...blankGuest, ...omitUndefined(given) }
+  const { eventId: _, groupId, partIds, ...values } = input
+  const fields: GuestFields = { ...blankGuest, ...omitUndefined(values) }
   await checkFields(ctx, fields)
   await checkTable(ctx, '', fields.table)
   const host = fields.hostId ? await usableHost(ctx, fields.hostId, null) : null
@@ -194,11 +194,11 @@ export async function addFamily(
     throw groups.groupFullError(group.maxPersons)
   const invitations = await invitedTo(ctx, input.partIds)
   const guests: NewGuest[] = []
-  for (const [at, { host, ...given }] of input.guests.entries()) {
+  for (const [at, { host, ...values }] of input.guests.entries()) {
     const hostId = host === undefined ? null : (ids[host] ?? '')
     if (host !== undefined && (host === at || input.guests[host]?.host !== undefined || !hostId))
       throw hostUnusable(`guests.${at}.host`)
-    const fields: GuestFields = { ...blankGuest, ...omitUndefined(given), hostId }
+    const fields: GuestFields = { ...blankGuest, ...omitUndefined(values), hostId }
     await checkFields(ctx, fields, `guests.${at}.`)
     await checkTable(ctx, '', fields.table)
     guests.push({ ...fields, id: ids[at] ?? '', groupId: group.id, invitations })
@@ -216,11 +216,11 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeGuest>,
 ): Promise<Guest> {
-  const { eventId: _, guestId, version, groupId, ...given } = input
+  const { eventId: _, guestId, version, groupId, ...fields } = input
   const before = await find(ctx, guestId)
   if (before.erasedAt) throw new AppError('conflict', 'guests.erased')
   if (before.version !== version) throw changedMeanwhile(before)
-  const next: Guest = { ...before, ...omitUndefined(given), version }
+  const next: Guest = { ...before, ...omitUndefined(fields), version }
   if (next.hostId !== before.hostId && next.hostId) {
     const host = await usableHost(ctx, next.hostId, guestId)
     next.groupId = groupId ?? host.groupId

@@ -34,9 +34,9 @@ import {
 import { personalTables } from './personal-data.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { saidBelow, said } = inEveryLanguage(records)
+const { localisedBelow, localised } = inEveryLanguage(records)
 
-const rsvps: Record<string, Localised> = saidBelow('rsvps')
+const rsvps: Record<string, Localised> = localisedBelow('rsvps')
 
 /** A hundred thousand lines that all say the same would hide what people did; the import is recorded once. */
 function imported(importId: string | null) {
@@ -47,28 +47,28 @@ function imported(importId: string | null) {
 
 const guestWords: HistoryWords = {
   entity: 'guest',
-  kind: said('guest.kind'),
-  title: said('guest.title'),
-  fields: saidBelow('guest.fields'),
+  kind: localised('guest.kind'),
+  title: localised('guest.title'),
+  fields: localisedBelow('guest.fields'),
   values: {
     rsvp: rsvps,
-    ageBand: saidBelow('guest.values.ageBand'),
+    ageBand: localisedBelow('guest.values.ageBand'),
   },
-  verbs: saidBelow('guest.verbs'),
+  verbs: localisedBelow('guest.verbs'),
   names: (ctx, ids) => namesOfGuests(ctx.db, ctx.company, ids, ctx.locale),
   origin: async (ctx, id) => imported(await importOfGuest(ctx.db, ctx.company, id)),
 }
 
 const groupWords: HistoryWords = {
   entity: 'guest_group',
-  kind: said('guest_group.kind'),
-  title: said('guest_group.title'),
-  fields: saidBelow('guest_group.fields'),
+  kind: localised('guest_group.kind'),
+  title: localised('guest_group.title'),
+  fields: localisedBelow('guest_group.fields'),
   values: {
-    language: saidBelow('guest_group.values.language'),
+    language: localisedBelow('guest_group.values.language'),
   },
   verbs: {
-    link_rotated: said('guest_group.verbs.link_rotated'),
+    link_rotated: localised('guest_group.verbs.link_rotated'),
   },
   names: (ctx, ids) => namesOfGroups(ctx.db, ctx.company, ids),
   origin: async (ctx, id) => imported(await importOfGroup(ctx.db, ctx.company, id)),
@@ -76,7 +76,7 @@ const groupWords: HistoryWords = {
 
 const guestBin: BinKind = {
   kind: 'guest',
-  title: said('bin.guest'),
+  title: localised('bin.guest'),
   tags: ['guests'],
   async list(ctx, since) {
     const { eventIds } = ctx.admission

@@ -61,15 +61,15 @@ export const seed = defineSeed('guests', ({ recall, memory, inCompany }) =>
 
 async function seedGuests(
   ctx: EventContext,
-  { event, guests: wanted, silent, make: one }: SeedList,
+  { event, guests: guestLines, silent, make: one }: SeedList,
 ) {
   const chance = chanceOf(event)
   const parts = (await partsOf(ctx)).filter(({ takesRsvp }) => takesRsvp)
   const groups: NewGroup[] = []
   const guests: NewGuest[] = []
-  for (let at = 0; guests.length < wanted; at++) {
+  for (let at = 0; guests.length < guestLines; at++) {
     const made = one(chance, at, parts)
-    const fitting = made.guests.slice(0, wanted - guests.length)
+    const fitting = made.guests.slice(0, guestLines - guests.length)
     const answered = answers(chance, silent)
     groups.push(made.group)
     guests.push(
@@ -83,14 +83,14 @@ async function seedGuests(
   const sensitive = guests.filter(({ firstName }, at) => at % 29 === 3 && firstName !== '')
   for (const [at, { id }] of sensitive.slice(0, 12).entries()) {
     const consent = { consentVersion: currentConsent, consentLanguage: 'ro' as const }
-    const said = { ...(needs[at % needs.length] ?? needs[0]), ...consent }
+    const text = { ...(needs[at % needs.length] ?? needs[0]), ...consent }
     const consentAt = ctx.now.toISOString()
     const by = { kind: 'guest' as const, id: null, name: '' }
     await putNeeds(
       ctx.db,
       ctx.event,
       id,
-      { diet: '', allergies: '', access: '', ...said, consentAt },
+      { diet: '', allergies: '', access: '', ...text, consentAt },
       by,
     )
   }

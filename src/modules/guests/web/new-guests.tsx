@@ -73,13 +73,13 @@ interface FamilyFormProps extends NewGuestsProps {
   prefilled: string
   /** After it is saved, the form is there again for the next family. */
   addsAnother: boolean
-  setAgain: (again: boolean) => void
+  setAgain: (addsAnother: boolean) => void
   isNext: boolean
   onSaved: () => void
 }
 
 function FamilyForm(props: FamilyFormProps) {
-  const { eventId, panel, prefilled, addsAnother: again, setAgain, isNext, onSaved } = props
+  const { eventId, panel, prefilled, addsAnother, setAgain, isNext, onSaved } = props
   const say = useText(text)
   const understood = useUnderstood()
   const form: Form = useContractForm(addFamily, {
@@ -97,7 +97,7 @@ function FamilyForm(props: FamilyFormProps) {
     }),
     done: ({ guests: [first] }, { guests }) => {
       toast.success(say('new.saved', { n: guests.length }))
-      if (again) onSaved()
+      if (addsAnother) onSaved()
       else if (first) panel.show(panelOf(first))
     },
   })
@@ -113,7 +113,7 @@ function FamilyForm(props: FamilyFormProps) {
         dirty={form.dirty}
         aside={
           <Checkbox
-            checked={again}
+            checked={addsAnother}
             label={say('new.again')}
             onChange={(event) => setAgain(event.currentTarget.checked)}
           />
@@ -175,7 +175,7 @@ function People({ form }: { form: Form }) {
   if (guests.length === 0) return null
   const change = (at: number, next: Partial<ReadPerson>) =>
     form.setValues({
-      guests: guests.map((person, place) => (place === at ? { ...person, ...next } : person)),
+      guests: guests.map((person, index) => (index === at ? { ...person, ...next } : person)),
     })
   return (
     <fieldset className={pairs.people}>
@@ -189,7 +189,7 @@ function People({ form }: { form: Form }) {
           at={at}
           person={person}
           onChange={(next) => change(at, next)}
-          onRemove={() => form.setValues({ guests: guests.filter((_, place) => place !== at) })}
+          onRemove={() => form.setValues({ guests: guests.filter((_, index) => index !== at) })}
         />
       ))}
     </fieldset>

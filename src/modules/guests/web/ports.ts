@@ -8,7 +8,7 @@ import type { GuestSelection } from '../contract.ts'
 import type { GuestFilter } from '../model.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 /** An entry in the menu of the guest list that belongs to a higher module: import, export, send. */
 export interface GuestAction {
@@ -63,7 +63,7 @@ export const guestDoorNotes = webPort<GuestDoorNote>('guests.door-notes')
 export const ports = [
   providePort(guestActions, {
     id: 'import',
-    label: said('guestAction.import'),
+    label: localised('guestAction.import'),
     order: 10,
     wholeList: true,
     icon: createElement(IconFileImport, { size: 16 }),
@@ -71,7 +71,7 @@ export const ports = [
   }),
   providePort(guestActions, {
     id: 'export',
-    label: said('guestAction.export'),
+    label: localised('guestAction.export'),
     order: 20,
     icon: createElement(IconFileExport, { size: 16 }),
     Content: lazyComponent(() => import('./exchange/export-dialog.tsx'), null),

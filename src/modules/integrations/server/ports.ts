@@ -12,46 +12,46 @@ import { eventsOfKeysOf, namesOfKeys, revokeKeysOf } from './keys/key-store.ts'
 import { personalTables } from './personal-data.ts'
 import { urlsOf } from './webhooks/webhook-store.ts'
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
   provide(isSignInActive, keyStands),
   provide(historyWords, {
     entity: 'api_key',
-    kind: said('history.keys'),
-    title: said('history.key'),
-    fields: saidOf('key', ['name', 'right', 'eventIds', 'lastDay']),
-    values: { right: saidOf('right', KeyRight.options) },
+    kind: localised('history.keys'),
+    title: localised('history.key'),
+    fields: localisedOf('key', ['name', 'right', 'eventIds', 'lastDay']),
+    values: { right: localisedOf('right', KeyRight.options) },
     refers: { eventIds: 'event' },
-    verbs: saidOf('verb', ['revoked']),
+    verbs: localisedOf('verb', ['revoked']),
     names: (ctx, ids) => namesOfKeys(ctx.db, ctx.company, ids),
     isHidden: (ctx) => ctx.admission.role !== 'admin',
   }),
   provide(historyWords, {
     entity: 'webhook',
-    kind: said('history.hooks'),
-    title: said('history.hook'),
-    fields: saidOf('field', ['url', 'events', 'state']),
+    kind: localised('history.hooks'),
+    title: localised('history.hook'),
+    fields: localisedOf('field', ['url', 'events', 'state']),
     values: {
-      events: saidOf('event', WebhookEvent.options),
-      state: saidOf('hook.state', WebhookState.options),
+      events: localisedOf('event', WebhookEvent.options),
+      state: localisedOf('hook.state', WebhookState.options),
     },
-    verbs: saidOf('verb', ['removed']),
+    verbs: localisedOf('verb', ['removed']),
     names: (ctx, ids) => urlsOf(ctx.db, ctx.company, ids),
     isHidden: (ctx) => ctx.admission.role !== 'admin',
   }),
   provide(historyWords, {
     entity: 'calendar_feed',
-    kind: said('history.calendars'),
-    title: said('history.calendar'),
+    kind: localised('history.calendars'),
+    title: localised('history.calendar'),
     fields: {},
-    verbs: saidOf('verb', ['opened', 'closed']),
+    verbs: localisedOf('verb', ['opened', 'closed']),
   }),
   provide(keyUse, { what: 'secrets of webhooks', rows: 'select secret_kid as kid from webhooks' }),
   provide(openShares, {
     id: 'integrations.keys',
-    title: said('shares'),
+    title: localised('shares'),
     needs: 'admin',
     list: ({ db, company, now }, userId) => eventsOfKeysOf(db, company, userId, now),
     async close({ db, company, now, touch }, { userId }) {

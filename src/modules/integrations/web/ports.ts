@@ -5,12 +5,12 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(companyTabs, {
     value: 'integrari',
-    label: said('companyTab.integrari'),
+    label: localised('companyTab.integrari'),
     order: 65,
     seenBy: 'admins',
     Content: lazyComponent(() => import('./integrations-tab.tsx')),

@@ -30,8 +30,8 @@ test('a text that is accepted keeps no variable and loses no other letter', () =
     fc.property(fc.array(word), (words) => {
       const text = words.join('')
       expect(templateProblem(text)).toBeNull()
-      const filled = words.map((each) => (each.startsWith('{') ? `<${each.slice(1, -1)}>` : each))
-      expect(fillTemplate(text, values)).toBe(filled.join(''))
+      const samples = words.map((each) => (each.startsWith('{') ? `<${each.slice(1, -1)}>` : each))
+      expect(fillTemplate(text, values)).toBe(samples.join(''))
     }),
   )
 })

@@ -41,8 +41,8 @@ export function templateProblem(text: string): TemplateProblem | null {
 
 /** In one pass: what a guest is called is never read as a variable itself. */
 export function fillTemplate(text: string, values: Values): string {
-  return text.replace(/\{([a-z_.]+)\}/g, (whole, word: string) =>
-    isVariable(word) ? values[word] : whole,
+  return text.replace(/\{([a-z_.]+)\}/g, (match, word: string) =>
+    isVariable(word) ? values[word] : match,
   )
 }
 

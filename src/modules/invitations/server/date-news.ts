@@ -25,13 +25,13 @@ export async function writeDateNews(
   changes: readonly PlanChange[],
 ): Promise<void> {
   const event = await eventFacts(ctx)
-  for (const { changes: heard, ids } of await readersOf(ctx, changes, event.timeZone)) {
-    const moved = heard.find((change) => isOtherDay(change, event.timeZone))
+  for (const { changes: known, ids } of await readersOf(ctx, changes, event.timeZone)) {
+    const moved = known.find((change) => isOtherDay(change, event.timeZone))
     const words = moved
       ? { name: 'dateChange' as const, content: dateChangeContent(...daysOf(moved, event)) }
       : {
           name: 'planChange' as const,
-          content: planChangeContent(heard.map((change) => contentOf(change, event))),
+          content: planChangeContent(known.map((change) => contentOf(change, event))),
         }
     for (let at = 0; at < ids.length; at += maxNamed)
       await announce(ctx, {
@@ -51,12 +51,12 @@ async function readersOf(ctx: EventContext, changes: readonly PlanChange[], zone
       heardBy.set(id, [...(heardBy.get(id) ?? []), change])
   }
   const letters = new Map<string, { changes: PlanChange[]; ids: string[] }>()
-  for (const [id, heard] of heardBy) {
+  for (const [id, known] of heardBy) {
     // The letter about another day lists the parts of each guest by itself.
-    const moved = heard.filter((change) => isOtherDay(change, zone))
-    const said = moved.length > 0 ? moved : heard
-    const key = said.map((change) => changes.indexOf(change)).join()
-    const letter = letters.get(key) ?? { changes: said, ids: [] }
+    const moved = known.filter((change) => isOtherDay(change, zone))
+    const text = moved.length > 0 ? moved : known
+    const key = text.map((change) => changes.indexOf(change)).join()
+    const letter = letters.get(key) ?? { changes: text, ids: [] }
     letter.ids.push(id)
     letters.set(key, letter)
   }
@@ -69,23 +69,23 @@ function isOtherDay({ of, before, after }: PlanChange, zone: Zone): boolean {
 }
 
 function daysOf({ before, after }: PlanChange, event: Event): Parameters<typeof dateChangeContent> {
-  const said = (at: string, locale: Locale) =>
+  const text = (at: string, locale: Locale) =>
     event.allDay
       ? formatDate(instantToZoned(at, event.timeZone).date, locale, 'full')
       : formatInstant(at, event.timeZone, locale, 'full')
-  const both = (at: string) => inEachLanguageOfGuests((locale) => said(at, locale))
+  const both = (at: string) => inEachLanguageOfGuests((locale) => text(at, locale))
   return [both(before.startsAt), both((after ?? event).startsAt)]
 }
 
 function contentOf({ of, name, before, after }: PlanChange, event: Event): PlanChangeWords {
   const isWholeDay = of === 'event' && event.allDay
-  const said = (plan: PlanChange['before'], locale: Locale) => {
+  const text = (plan: PlanChange['before'], locale: Locale) => {
     const start = instantToZoned(plan.startsAt, event.timeZone)
     const end = instantToZoned(plan.endsAt, event.timeZone)
     const hours = isWholeDay ? '' : `${formatTime(start.time)}–${formatTime(end.time)}`
     return [formatDate(start.date, locale, 'full'), hours, plan.place].filter(Boolean).join(', ')
   }
   const both = (plan: PlanChange['before']) =>
-    inEachLanguageOfGuests((locale) => said(plan, locale))
+    inEachLanguageOfGuests((locale) => text(plan, locale))
   return { name, before: both(before), after: after && both(after) }
 }

@@ -130,11 +130,11 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeMessage>,
 ): Promise<Message> {
-  const { eventId: _, messageId, version, ...given } = input
+  const { eventId: _, messageId, version, ...fields } = input
   const before = await find(ctx, messageId)
   if (!waits(before)) throw notDraft()
-  const wanted = omitUndefined(given)
-  const next = { ...before, ...wanted, version }
+  const patch = omitUndefined(fields)
+  const next = { ...before, ...patch, version }
   checkContent(next.content, { isComplete: false })
   const after = await store.updateMessage(
     ctx.db,

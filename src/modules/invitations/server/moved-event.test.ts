@@ -66,9 +66,9 @@ describe('moving an event whose guests know the date', () => {
     expect(await written()).toEqual([])
     await wait(2)
     expect(await written()).toEqual(['ana@exemplu.ro'])
-    const said = JSON.stringify((await letters()).at(-1)?.blocks)
-    expect(said).toContain('10 iulie 2027')
-    expect(said).toContain('12 iunie 2027')
+    const letterText = JSON.stringify((await letters()).at(-1)?.blocks)
+    expect(letterText).toContain('10 iulie 2027')
+    expect(letterText).toContain('12 iunie 2027')
     const { items } = await bed.admin.call(contract.listMessages, { eventId: bed.event.id })
     expect(items.map(({ name }) => name)).toContain('Mutarea evenimentului')
     await wait(30)
@@ -92,16 +92,16 @@ describe('moving an event whose guests know the date', () => {
     expect(await written()).toEqual([])
     await wait(10)
     expect(await written()).toEqual(['ana@exemplu.ro'])
-    const said = JSON.stringify((await letters()).at(-1)?.blocks)
-    expect(said).toContain('14 august 2027')
-    expect(said).toContain('12 iunie 2027')
-    expect(said).not.toContain('10 iulie')
+    const letterText = JSON.stringify((await letters()).at(-1)?.blocks)
+    expect(letterText).toContain('14 august 2027')
+    expect(letterText).toContain('12 iunie 2027')
+    expect(letterText).not.toContain('10 iulie')
   })
 })
 
 describe('other hours or another place of what guests know', () => {
   const place = { name: 'Grădina Botanică', address: '', lat: null, lng: null }
-  const heard = () => written('Program schimbat')
+  const received = () => written('Program schimbat')
   let dinnerId = ''
 
   beforeEach(async () => {
@@ -156,19 +156,19 @@ describe('other hours or another place of what guests know', () => {
     expect(all.unreachable).toHaveLength(1)
     await change(dinnerId, { name: 'Cina' })
     await wait(20)
-    expect(await heard()).toEqual([])
+    expect(await received()).toEqual([])
   })
 
   test('are written once they can no longer be taken back, with both hours', async () => {
     await change(dinnerId, { startTime: '19:30', place })
     await wait(14)
-    expect(await heard()).toEqual([])
+    expect(await received()).toEqual([])
     await wait(2)
-    expect(await heard()).toEqual(['mama@exemplu.ro'])
-    const said = JSON.stringify((await letters()).at(-1)?.blocks)
-    expect(said).toContain('Cina în familie')
-    expect(said).toContain('19:30–22:00, Grădina Botanică')
-    expect(said).toContain('20:00–22:00')
+    expect(await received()).toEqual(['mama@exemplu.ro'])
+    const letterText = JSON.stringify((await letters()).at(-1)?.blocks)
+    expect(letterText).toContain('Cina în familie')
+    expect(letterText).toContain('19:30–22:00, Grădina Botanică')
+    expect(letterText).toContain('20:00–22:00')
   })
 
   test('send nothing when they were put back, or when nobody should hear of them', async () => {
@@ -176,7 +176,7 @@ describe('other hours or another place of what guests know', () => {
     await change(dinnerId, { startTime: '20:00' })
     await change(bed.party.id, { endTime: '23:30', notify: false })
     await wait(20)
-    expect(await heard()).toEqual([])
+    expect(await received()).toEqual([])
   })
 
   test('of several parts and of the event make one letter for each guest', async () => {
@@ -184,7 +184,7 @@ describe('other hours or another place of what guests know', () => {
     await bed.admin.call(changeEvent, { eventId, version, place })
     await change(dinnerId, { startTime: '19:30' })
     await wait(20)
-    expect(await heard()).toEqual(['ana@exemplu.ro', 'mama@exemplu.ro'])
+    expect(await received()).toEqual(['ana@exemplu.ro', 'mama@exemplu.ro'])
   })
 
   test('a deleted part is announced unless it comes back', async () => {
@@ -192,10 +192,10 @@ describe('other hours or another place of what guests know', () => {
     await bed.admin.call(removePart, dinner)
     await bed.admin.call(restorePart, dinner)
     await wait(20)
-    expect(await heard()).toEqual([])
+    expect(await received()).toEqual([])
     await bed.admin.call(removePart, dinner)
     await wait(20)
-    expect(await heard()).toEqual(['mama@exemplu.ro'])
+    expect(await received()).toEqual(['mama@exemplu.ro'])
     expect(JSON.stringify((await letters()).at(-1)?.blocks)).toContain('Nu mai are loc')
   })
 })

@@ -27,32 +27,32 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 
 function audienceWord(word: (typeof audienceWords)[number]): Localised {
   // The log says that people were chosen; how many they are is in the message.
-  return word === 'chosen' ? recordWords.said('audienceWord') : said(`audience.${word}`)
+  return word === 'chosen' ? recordWords.localised('audienceWord') : localised(`audience.${word}`)
 }
 
 const words: HistoryWords = {
   entity: 'message',
-  kind: recordWords.said('message.kind'),
-  title: recordWords.said('message.title'),
-  fields: recordWords.saidBelow('message.fields'),
+  kind: recordWords.localised('message.kind'),
+  title: recordWords.localised('message.title'),
+  fields: recordWords.localisedBelow('message.fields'),
   values: {
-    kind: recordWords.saidBelow('message.values.kind'),
-    essential: { true: said('yes'), false: said('no') },
+    kind: recordWords.localisedBelow('message.values.kind'),
+    essential: { true: localised('yes'), false: localised('no') },
     audience: Object.fromEntries(audienceWords.map((word) => [word, audienceWord(word)])),
-    scheduleAnchor: recordWords.saidBelow('message.values.scheduleAnchor'),
+    scheduleAnchor: recordWords.localisedBelow('message.values.scheduleAnchor'),
   },
-  verbs: recordWords.saidBelow('message.verbs'),
+  verbs: recordWords.localisedBelow('message.verbs'),
   names: (ctx, ids) => namesOfMessages(ctx.db, ctx.company, ids),
 }
 
 /** Moments are counted from the event each time they are looked at, so nothing needs to be moved. */
 const contribution: EventContribution = {
   id: 'messages',
-  title: recordWords.said('contribution.messages'),
+  title: recordWords.localised('contribution.messages'),
   end: stopAll,
   announceCancellation,
   dateNews: { reach: dateNewsReach, write: writeDateNews },
@@ -138,7 +138,7 @@ const ofGuests: GuestContribution = {
 /** Messages are opened from their event; only what names one by its id comes here. */
 const messageFinder: Finder = {
   kind: 'message',
-  title: said('messages'),
+  title: localised('messages'),
   order: 75,
   async find(ctx, { ids = [] }) {
     const found = await placesOfMessages(ctx.db, ctx.company, ids)

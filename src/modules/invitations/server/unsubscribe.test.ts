@@ -64,8 +64,8 @@ describe('guests who unsubscribed or were removed', () => {
     const other = await bed.newEvent({ name: 'Botezul' })
     await bed.add({ eventId: other.id, email: 'dan@exemplu.ro' })
     const message = await draft({ eventId: other.id })
-    const said = { eventId: other.id, messageId: message.id, version: message.version }
-    await bed.admin.call(contract.releaseMessage, { ...said, when: 'now' })
+    const texts = { eventId: other.id, messageId: message.id, version: message.version }
+    await bed.admin.call(contract.releaseMessage, { ...texts, when: 'now' })
     await work('invitations.send')
     expect(await letters()).toHaveLength(2)
     await bed.admin.call(removeEvent, { eventId: bed.event.id })

@@ -6,19 +6,19 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(guestActions, {
     id: 'send',
-    label: said('guestAction.send'),
+    label: localised('guestAction.send'),
     order: 5,
     icon: createElement(IconSend, { size: 16 }),
     Content: lazyComponent(() => import('./send-dialog.tsx'), null),
   }),
   providePort(guestSections, {
     id: 'mesaje',
-    label: said('guestSection.mesaje'),
+    label: localised('guestSection.mesaje'),
     order: 30,
     Content: lazyComponent(() => import('./guest-messages.tsx')),
   }),

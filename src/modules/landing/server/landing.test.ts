@@ -56,9 +56,9 @@ describe('a visitor at the front page', () => {
 
   test('gets nothing new when nothing has changed', async () => {
     const { headers } = await ask('/')
-    const again = await ask('/', { 'if-none-match': `W/${headers.etag}` })
-    expect(again.statusCode).toBe(304)
-    expect(again.body).toBe('')
+    const repeated = await ask('/', { 'if-none-match': `W/${headers.etag}` })
+    expect(repeated.statusCode).toBe(304)
+    expect(repeated.body).toBe('')
   })
 })
 

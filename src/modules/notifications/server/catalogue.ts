@@ -53,8 +53,8 @@ export function titleOf({ type, count, facts, eventName }: TitleInput): Localise
 export function detailOf({ type, count, facts }: TitleInput): Localised | null {
   const { detail } = catalogue[type]
   if (count > 1) return null
-  const said = inEachLanguage((locale) =>
+  const shownText = inEachLanguage((locale) =>
     detail ? detail(facts, sayIn(text, locale), locale) : String(facts.detail ?? ''),
   )
-  return said.ro === '' ? null : said
+  return shownText.ro === '' ? null : shownText
 }

@@ -230,7 +230,7 @@ describe('like news become one', () => {
   })
 
   test('without taking turns those who look at once each make a row of their own', async () => {
-    let looked = 0
+    let viewed = 0
     let go = () => undefined as void
     const allLooked = new Promise<void>((resolve) => (go = resolve))
     const news = { type: 'tasks.commented' as const, userId: ids.admin, eventId: ids.event }
@@ -238,7 +238,7 @@ describe('like news become one', () => {
       product.parts.database.inCompany(ids.company, async (own) => {
         const scope = systemScope(ids.company)
         const there = await hasAny(own, scope)
-        if (++looked === 4) go()
+        if (++viewed === 4) go()
         await allLooked
         const first = { ...news, actorId: null, facts: { task: 'Florile' }, count: 1 }
         if (!there) await addOldNews(own, scope, { ...first, at: product.now, isRead: false })
@@ -334,13 +334,13 @@ describe('the person', () => {
   test('marks a whole filter but some', async () => {
     for (let n = 0; n < 6; n++) await comment({ taskId: randomUUID() })
     const [kept] = await inbox('admin')
-    const whole = (filter: object) =>
+    const full = (filter: object) =>
       as('admin', contract.changeNotifications, {
         selection: { kind: 'filter', filter, except: [kept?.id ?? ''] },
         change: { kind: 'read' },
       })
-    expect((await whole({ type: ['events.moved'] })).changed).toBe(0)
-    expect((await whole({ eventId: [ids.event] })).changed).toBe(5)
+    expect((await full({ type: ['events.moved'] })).changed).toBe(0)
+    expect((await full({ eventId: [ids.event] })).changed).toBe(5)
     expect(await inbox('admin')).toHaveLength(1)
   })
 

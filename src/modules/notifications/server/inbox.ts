@@ -69,10 +69,10 @@ export async function choices(
 
 export async function change(
   ctx: CompanyContext,
-  { selection, change: wanted }: InputOf<typeof contract.changeNotifications>,
+  { selection, change: requested }: InputOf<typeof contract.changeNotifications>,
 ): Promise<OutputOf<typeof contract.changeNotifications>> {
-  if (wanted.kind === 'snooze') planWaking(ctx, wanted.until)
-  const changed = await store.changeNotifications(ctx.db, ownerIn(ctx), selection, wanted)
+  if (requested.kind === 'snooze') planWaking(ctx, requested.until)
+  const changed = await store.changeNotifications(ctx.db, ownerIn(ctx), selection, requested)
   return { changed, at: ctx.now.toISOString() }
 }
 

@@ -42,14 +42,14 @@ interface Receipt {
 async function addForReaders({ now, actorId: by }: JobContext, receipt: Receipt): Promise<void> {
   const { db, company, outbox, type, entry } = receipt
   const payload = receipt.payload as { eventId: string; actorId?: string | null }
-  const place = await placeOf(db, company, payload.eventId)
-  if (!place) return
+  const context = await placeOf(db, company, payload.eventId)
+  if (!context) return
   const actorId = payload.actorId ?? by
-  const wanted = new Set(await entry.who(payload, place))
-  if (actorId) wanted.delete(actorId)
-  const readers = await readersOf(receipt, [...wanted], payload.eventId)
+  const requested = new Set(await entry.who(payload, context))
+  if (actorId) requested.delete(actorId)
+  const readers = await readersOf(receipt, [...requested], payload.eventId)
   if (readers.length === 0) return
-  const { subjectId = null, facts = {} } = await entry.about(payload, place)
+  const { subjectId = null, facts = {} } = await entry.about(payload, context)
   const mergeKey = [type, payload.eventId, entry.merge === 'subject' ? subjectId : ''].join(' ')
   for (const userId of readers) {
     const person = await readPreferences(db, company, userId)

@@ -66,8 +66,8 @@ function groupBlocks(items: readonly Notification[], locale: Locale, alone: bool
   const heading: Block[] = event ? [{ kind: 'paragraph', text: event }] : []
   if (!alone)
     return [...heading, { kind: 'list', items: items.map((item) => lineOf(item, locale)) }]
-  const said = items.map((item) => aboutOf(item, locale)).filter(Boolean)
-  return [...heading, ...said.map((line): Block => ({ kind: 'paragraph', text: line }))]
+  const lines = items.map((item) => aboutOf(item, locale)).filter(Boolean)
+  return [...heading, ...lines.map((line): Block => ({ kind: 'paragraph', text: line }))]
 }
 
 function lineOf(item: Notification, locale: Locale): string {

@@ -39,7 +39,7 @@ export async function get(ctx: CompanyContext): Promise<OutputOf<typeof getPrefe
 
 export async function change(
   ctx: CompanyContext,
-  { version, channels, ...given }: InputOf<typeof changePreferences>,
+  { version, channels, ...fields }: InputOf<typeof changePreferences>,
 ): Promise<Preferences> {
   const userId = ctx.actor.id ?? ''
   const row = await store.lockPreferences(ctx.db, ctx.company, userId, nothingChosen)
@@ -48,8 +48,8 @@ export async function change(
     throw new AppError('conflict', 'notifications.preferences_changed_meanwhile', {
       current: shown(now),
     })
-  const wanted = omitUndefined(given)
-  const kept = { ...now, ...wanted, channels: { ...row.channels, ...channels } }
+  const changes = omitUndefined(fields)
+  const kept = { ...now, ...changes, channels: { ...row.channels, ...channels } }
   return shown(await keep(ctx.db, ctx.company, userId, kept))
 }
 

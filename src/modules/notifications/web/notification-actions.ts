@@ -25,14 +25,14 @@ export function useActions() {
   const sentence = useSentence()
   const go = useGo()
   const command = useCommand(changeNotifications)
-  const change = async (selection: Selection, wanted: Change) => {
-    const outcome = await command.run({ selection, change: wanted })
+  const change = async (selection: Selection, requested: Change) => {
+    const outcome = await command.run({ selection, change: requested })
     if (outcome.ok) return outcome.data
     toast.error(sentence(outcome.error))
     return undefined
   }
-  const back = (selection: Selection, wanted: Change) => () =>
-    command.run({ selection, change: wanted })
+  const back = (selection: Selection, requested: Change) => () =>
+    command.run({ selection, change: requested })
   const read = async (selection: Selection) => {
     const done = await change(selection, { kind: 'read' })
     if (done && done.changed > 0)

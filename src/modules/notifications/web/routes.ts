@@ -3,7 +3,7 @@ import { module } from '../module.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -14,7 +14,7 @@ export const routes = screensOf(
     actions: [
       {
         id: 'notifications.preferences',
-        title: said('action.preferences'),
+        title: localised('action.preferences'),
         words: ['rezumat', 'liniste', 'e-mail', 'digest', 'quiet hours', 'mail'],
         to: '/notificari?fila=preferinte',
       },

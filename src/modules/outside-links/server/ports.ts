@@ -7,21 +7,21 @@ import { text } from '../text.ts'
 import { personalTables } from './personal-data.ts'
 import { labelsOf, openLinksOf, revokeLinksOf } from './store.ts'
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
   provide(historyWords, {
     entity: 'outside_link',
-    kind: said('history.kind'),
-    title: said('history.title'),
-    fields: saidOf('field', ['label']),
-    verbs: saidOf('verb', ['revoked', 'renewed']),
+    kind: localised('history.kind'),
+    title: localised('history.title'),
+    fields: localisedOf('field', ['label']),
+    verbs: localisedOf('verb', ['revoked', 'renewed']),
     names: (ctx, ids) => labelsOf(ctx.db, ctx.company, ids),
   }),
   provide(openShares, {
     id: 'outside-links',
-    title: said('shares'),
+    title: localised('shares'),
     list: ({ db, company, now }, userId) => openLinksOf(db, company, userId, now),
     async close({ db, company, now, touch }, lost) {
       await revokeLinksOf(db, company, lost, now)

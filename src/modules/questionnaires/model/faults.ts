@@ -113,16 +113,16 @@ function optionFaults(question: Question): FaultCode[] {
 function limitsFit(question: Question): boolean {
   switch (question.type) {
     case 'number': {
-      const { min, max, whole } = question
+      const { min, max, whole: isInteger } = question
       if (min === null || max === null) return true
-      return min <= max && (!whole || Math.ceil(min) <= Math.floor(max))
+      return min <= max && (!isInteger || Math.ceil(min) <= Math.floor(max))
     }
     case 'date':
       return !question.earliest || !question.latest || question.earliest <= question.latest
     case 'multiple': {
-      const { least, most } = question
+      const { least, most: limit } = question
       const all = question.options.length + (question.other ? 1 : 0)
-      return (least ?? 0) <= Math.min(most ?? all, all) && (most === null || most > 0)
+      return (least ?? 0) <= Math.min(limit ?? all, all) && (limit === null || limit > 0)
     }
     case 'scale':
       return question.low < question.high
@@ -183,7 +183,7 @@ function jumpFaults({ sections }: Body, at: number): FaultCode[] {
     .filter((to) => to !== theEnd)
     .map((to) => sections.findIndex(({ id }) => id === to))
   return [
-    ...(places.some((place) => place >= 0 && place <= at) ? (['jump_back'] as const) : []),
+    ...(places.some((index) => index >= 0 && index <= at) ? (['jump_back'] as const) : []),
     ...(places.some((place) => place < 0) ? (['jump_dangling'] as const) : []),
   ]
 }

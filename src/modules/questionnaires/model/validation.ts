@@ -90,8 +90,8 @@ function wrongText(question: Question, { text, options }: Answer): Problem | nul
   if (question.type === 'date') return wrongDate(question, text)
   if (question.type === 'time' && !PlainTime.safeParse(text).success)
     return { code: 'invalid_time' }
-  const most = free ? (question.maxLength ?? (question.type === 'text' ? 500 : 5000)) : 500
-  if (codePoints(text) > most) return { code: 'too_long', limit: most }
+  const max = free ? (question.maxLength ?? (question.type === 'text' ? 500 : 5000)) : 500
+  if (codePoints(text) > max) return { code: 'too_long', limit: max }
   if (looksLikeCnp(text)) return { code: 'contains_cnp' }
   return null
 }
@@ -111,11 +111,11 @@ function wrongNumber(question: Question, { number }: Answer): Problem | null {
   const { type } = question
   if (type !== 'number' && type !== 'scale' && type !== 'nps') return null
   if (number === undefined || !Number.isFinite(number)) return { code: 'invalid_number' }
-  const [least, most] = boundsOf(question)
+  const [least, max] = boundsOf(question)
   if (number < least) return { code: 'too_small', limit: least }
-  if (number > most) return { code: 'too_big', limit: most }
-  const whole = type !== 'number' || question.whole
-  return whole && !Number.isInteger(number) ? { code: 'not_integer' } : null
+  if (number > max) return { code: 'too_big', limit: max }
+  const isInteger = type !== 'number' || question.whole
+  return isInteger && !Number.isInteger(number) ? { code: 'not_integer' } : null
 }
 
 export function boundsOf(question: Question): [least: number, most: number] {
@@ -127,7 +127,7 @@ export function boundsOf(question: Question): [least: number, most: number] {
 function wrongChoice(
   question: Question,
   answer: Answer,
-  { full, isRequired: wanted }: { full: Full; isRequired: boolean },
+  { full, isRequired }: { full: Full; isRequired: boolean },
 ): Problem | null {
   const { options, text } = answer
   switch (question.type) {
@@ -140,7 +140,7 @@ function wrongChoice(
     case 'multiple':
       return wrongOptions(question, options ?? [], text, full)
     case 'matrix':
-      return wrongMatrix(question, options ?? [], wanted)
+      return wrongMatrix(question, options ?? [], isRequired)
     case 'ranking':
       return wrongRanking(question.options, options ?? [])
     default:
@@ -151,9 +151,9 @@ function wrongChoice(
 function among(
   options: readonly string[] | undefined,
   allowed: readonly string[],
-  most: number,
+  max: number,
 ): Problem | null {
-  const fits = options?.every((option) => allowed.includes(option)) && options.length <= most
+  const fits = options?.every((option) => allowed.includes(option)) && options.length <= max
   return fits ? null : { code: 'invalid_choice' }
 }
 
@@ -165,8 +165,8 @@ function wrongOptions(
 ): Problem | null {
   const withOther = 'other' in question && question.other
   const allowed = [...question.options.map(({ id }) => id), ...(withOther ? [other] : [])]
-  const most = question.type === 'multiple' ? allowed.length : 1
-  const wrong = among(chosen, allowed, most)
+  const max = question.type === 'multiple' ? allowed.length : 1
+  const wrong = among(chosen, allowed, max)
   if (wrong) return wrong
   if (chosen.includes(other) && !text) return { code: 'required' }
   if (chosen.some((option) => full.has(`${question.id}:${option}`))) return { code: 'option_full' }
@@ -181,7 +181,7 @@ function wrongOptions(
 function wrongMatrix(
   question: Question & { type: 'matrix' },
   chosen: readonly string[],
-  wanted: boolean,
+  isRequired: boolean,
 ): Problem | null {
   const pairs = question.rows.flatMap((row) =>
     question.columns.map((column) => `${row.id}:${column.id}`),
@@ -189,7 +189,7 @@ function wrongMatrix(
   const rows = new Set(chosen.map((pair) => pair.split(':')[0]))
   if (!chosen.every((pair) => pairs.includes(pair)) || rows.size < chosen.length)
     return { code: 'invalid_choice' }
-  return wanted && rows.size < question.rows.length ? { code: 'rate_all' } : null
+  return isRequired && rows.size < question.rows.length ? { code: 'rate_all' } : null
 }
 
 function wrongRanking(options: readonly Option[], chosen: readonly string[]): Problem | null {

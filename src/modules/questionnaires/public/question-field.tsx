@@ -22,7 +22,7 @@ export interface FieldProps {
 
 /** One question of a questionnaire as a group of native fields, complete without JavaScript. */
 export function QuestionField(props: FieldProps) {
-  const { question, label, error, asked, locale, isRequired: wanted } = props
+  const { question, label, error, asked, locale, isRequired } = props
   const { id } = question
   const help = textIn(question.help, locale)
   const say = speak(locale)
@@ -41,7 +41,7 @@ export function QuestionField(props: FieldProps) {
     <>
       {question.type === 'consent' ? say('fill.consent') : label}{' '}
       {mayBeOptional && (
-        <span className="field-optional" hidden={wanted}>
+        <span className="field-optional" hidden={isRequired}>
           {say('fill.optional')}
         </span>
       )}
@@ -178,12 +178,12 @@ function PlainInput({ type, ...props }: InputProps & { type: string }) {
   )
 }
 
-function shared({ question: { id }, isRequired: wanted, error, ...props }: InputProps) {
+function shared({ question: { id }, isRequired, error, ...props }: InputProps) {
   return {
     id: `field-${id}`,
     name: fieldOf(id),
     className: 'field-input',
-    required: wanted,
+    required: isRequired,
     'aria-invalid': error ? true : undefined,
     'aria-describedby':
       [error && `error-${id}`, props.help && `help-${id}`].filter(Boolean).join(' ') || undefined,
@@ -207,7 +207,7 @@ interface ChoicesProps extends InputProps {
 }
 
 function Choices({ kind, ids, labels = {}, ...props }: ChoicesProps) {
-  const { question, answer, full, locale, isRequired: wanted } = props
+  const { question, answer, full, locale, isRequired } = props
   const say = speak(locale)
   return (
     <div className="choices">
@@ -220,7 +220,7 @@ function Choices({ kind, ids, labels = {}, ...props }: ChoicesProps) {
               name={fieldOf(question.id)}
               value={id}
               disabled={isFull}
-              required={wanted && (kind === 'radio' || question.type === 'consent')}
+              required={isRequired && (kind === 'radio' || question.type === 'consent')}
               defaultChecked={answer?.options?.includes(id)}
             />
             <span>
@@ -263,7 +263,7 @@ function Dropdown({ options, ...props }: InputProps & { options: readonly Option
   )
 }
 
-function Scale({ question, answer, isRequired: wanted, locale }: InputProps) {
+function Scale({ question, answer, isRequired, locale }: InputProps) {
   const [low, high] = boundsOf(question)
   const say = speak(locale)
   const ends =
@@ -280,7 +280,7 @@ function Scale({ question, answer, isRequired: wanted, locale }: InputProps) {
               type="radio"
               name={fieldOf(question.id)}
               value={step}
-              required={wanted}
+              required={isRequired}
               defaultChecked={answer?.number === step}
             />
             <span>{step}</span>
@@ -302,7 +302,7 @@ function Matrix({
   question,
   answer,
   locale,
-  isRequired: wanted,
+  isRequired,
 }: InputProps & { question: Question & { type: 'matrix' } }) {
   return (
     <div className="matrix">
@@ -316,7 +316,7 @@ function Matrix({
                   type="radio"
                   name={partOf(question.id, row.id)}
                   value={column.id}
-                  required={wanted}
+                  required={isRequired}
                   defaultChecked={answer?.options?.includes(`${row.id}:${column.id}`)}
                 />
                 <span>{textIn(column.label, locale)}</span>
@@ -334,7 +334,7 @@ function Ranking({
   question,
   answer,
   locale,
-  isRequired: wanted,
+  isRequired,
 }: InputProps & { options: readonly Option[] }) {
   const say = speak(locale)
   return (
@@ -345,7 +345,7 @@ function Ranking({
             className="field-input"
             name={partOf(question.id, String(at + 1))}
             aria-label={say('fill.place', { n: at + 1 })}
-            required={wanted}
+            required={isRequired}
             defaultValue={answer?.options?.[at] ?? ''}
           >
             <option value="">{say('fill.choose')}</option>
@@ -365,7 +365,7 @@ const accepted = { any: undefined, picture: 'image/*', document: '.pdf,.docx,.xl
 
 /** What was sent already stays, and is named; a new file takes its place. */
 function FileInput(props: InputProps) {
-  const { question, answer, locale, isRequired: wanted } = props
+  const { question, answer, locale, isRequired } = props
   const kept = answer?.options?.[0]
   const accept = question.type === 'file' ? accepted[question.accepts] : undefined
   return (
@@ -381,7 +381,7 @@ function FileInput(props: InputProps) {
         name={`f.${question.id}`}
         type="file"
         accept={accept}
-        required={wanted && !kept}
+        required={isRequired && !kept}
       />
     </>
   )

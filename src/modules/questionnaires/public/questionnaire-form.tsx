@@ -39,7 +39,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const { sections, kept } = walk(body, answers)
   const section = body.sections.find(({ id }) => id === at) ?? body.sections[0]
   if (!section) return null
-  const place = sections.indexOf(section.id)
+  const index = sections.indexOf(section.id)
   const elsewhere = questionsOf(body).filter(
     (question) => kept[question.id] && !section.questions.includes(question),
   )
@@ -63,8 +63,8 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       ))}
       {sections.length > 1 && (
         <p className="questionnaire-step">
-          {say('fill.step', { at: place + 1, of: sections.length })}
-          <progress value={place + 1} max={sections.length} aria-hidden />
+          {say('fill.step', { at: index + 1, of: sections.length })}
+          <progress value={index + 1} max={sections.length} aria-hidden />
         </p>
       )}
       <SectionHead section={section} locale={locale} />
@@ -78,9 +78,9 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       <div className="questionnaire-buttons">
         {/* The first button of a form is what Enter presses. */}
         <PlainButton name="do" value="next" look="primary">
-          {say(place >= sections.length - 1 ? 'fill.send' : 'fill.next')}
+          {say(index >= sections.length - 1 ? 'fill.send' : 'fill.next')}
         </PlainButton>
-        {place > 0 && (
+        {index > 0 && (
           <PlainButton name="do" value="back" look="quiet">
             {say('fill.back')}
           </PlainButton>

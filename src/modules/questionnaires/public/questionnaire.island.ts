@@ -56,11 +56,11 @@ function fieldsOf(place: HTMLFormElement): [string, string][] {
   ].map(({ name, value }) => [name, value])
 }
 
-function setRequired(group: HTMLFieldSetElement, wanted: boolean): void {
+function setRequired(group: HTMLFieldSetElement, isRequired: boolean): void {
   const word = group.querySelector<HTMLElement>('.field-optional')
-  if (word) word.hidden = wanted
+  if (word) word.hidden = isRequired
   const fields = group.querySelectorAll<HTMLInputElement>('[name^="q."]:not([type=checkbox])')
-  for (const field of fields) field.required = wanted
+  for (const field of fields) field.required = isRequired
 }
 
 function restore(place: HTMLFormElement, draft: Record<string, string[]>): void {

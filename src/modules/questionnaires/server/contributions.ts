@@ -108,8 +108,8 @@ export const ofGuests: GuestContribution = {
     },
     async undo(ctx, { keptId, droppedId }, trace) {
       ctx.touch('answers')
-      const given = trace as merging.MergedAnswers
-      await merging.partAnswers(ctx.db, ctx.event, droppedId, keptId, given)
+      const input = trace as merging.MergedAnswers
+      await merging.partAnswers(ctx.db, ctx.event, droppedId, keptId, input)
     },
   },
 }
@@ -129,7 +129,7 @@ function needOf(
   const n = all - published
   return {
     code: 'questionnaires.published',
-    title: n === 0 ? words.said('ready.published') : words.said('lack.published', { n }),
+    title: n === 0 ? words.localised('ready.published') : words.localised('lack.published', { n }),
     done: published === all,
     weight: 1,
     href: `/chestionare?eveniment=${eventId}${n > 0 ? '&stare=draft' : ''}`,

@@ -104,24 +104,24 @@ async function posted(visit: EventVisit): Promise<PageAnswer> {
   const opened = await openFor(visit)
   if (!opened) return absentPage(services, visit.locale)
   if (opened.step !== 'fill') return notYet(visit, opened)
-  const filled = await readForm(visit, opened)
+  const form = await readForm(visit, opened)
   const at = request.form.get('at') ?? ''
-  const { sections } = walk(opened.body, filled.answers)
-  const place = sections.indexOf(at)
+  const { sections } = walk(opened.body, form.answers)
+  const index = sections.indexOf(at)
   if (request.form.get('do') === 'back')
-    return formPage(visit, opened, { ...filled, at: sections[place - 1] ?? sections[0] ?? at })
-  if (place < 0 || filled.unknown)
+    return formPage(visit, opened, { ...form, at: sections[index - 1] ?? sections[0] ?? at })
+  if (index < 0 || form.unknown)
     return formPage(visit, opened, {
-      ...filled,
-      at: place < 0 ? (sections[0] ?? '') : at,
+      ...form,
+      at: index < 0 ? (sections[0] ?? '') : at,
       notice: 'changed',
       status: 422,
     })
-  const stay = staysAt(opened, filled, at, request.form.getAll('s'))
-  if (stay) return formPage(visit, opened, { ...filled, ...stay, at })
-  const next = sections[place + 1]
-  if (next) return formPage(visit, opened, { ...filled, at: next })
-  return finish(visit, opened, filled)
+  const stay = staysAt(opened, form, at, request.form.getAll('s'))
+  if (stay) return formPage(visit, opened, { ...form, ...stay, at })
+  const next = sections[index + 1]
+  if (next) return formPage(visit, opened, { ...form, at: next })
+  return finish(visit, opened, form)
 }
 
 interface FilledForm {
@@ -175,33 +175,33 @@ function staysAt(
   return fresh.length > 0 ? { notice: 'more' as const } : null
 }
 
-async function finish(visit: EventVisit, form: Form, filled: FilledForm): Promise<PageAnswer> {
+async function finish(visit: EventVisit, form: Form, filledForm: FilledForm): Promise<PageAnswer> {
   const actor = actorOf(form)
   try {
-    const answers = openFiles(visit.services, form.body, filled.answers, new Date())
-    const sent = await visit.inEvent((ctx) => send(ctx, form, answers, filled.once), {
+    const answers = openFiles(visit.services, form.body, filledForm.answers, new Date())
+    const sent = await visit.inEvent((ctx) => send(ctx, form, answers, filledForm.once), {
       mode: 'write',
       ...(actor && { actor }),
     })
     if (sent.ok)
       return { status: 303, body: '', headers: { location: hereOf(visit, { trimis: '1' }) } }
-    return withProblems(visit, form, filled, sent.judgement.problems)
+    return withProblems(visit, form, filledForm, sent.judgement.problems)
   } catch (error) {
     if (!(error instanceof PlaceGone)) throw error
     const opened = await openFor(visit)
     if (opened?.step !== 'fill') throw error
-    return withProblems(visit, opened, filled, { [error.questionId]: { code: 'option_full' } })
+    return withProblems(visit, opened, filledForm, { [error.questionId]: { code: 'option_full' } })
   }
 }
 
 function withProblems(
   visit: EventVisit,
   form: Form,
-  filled: FilledForm,
+  filledForm: FilledForm,
   problems: Record<string, FieldProblem>,
 ): PageAnswer {
   const first = form.body.sections.find(({ questions }) => questions.some(({ id }) => problems[id]))
-  return formPage(visit, form, { ...filled, problems, at: first?.id ?? '', status: 422 })
+  return formPage(visit, form, { ...filledForm, problems, at: first?.id ?? '', status: 422 })
 }
 
 interface FormState {

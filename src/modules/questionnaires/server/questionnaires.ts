@@ -84,11 +84,11 @@ export async function add(
 
 export async function change(
   ctx: CompanyContext,
-  { questionnaireId, version, ...given }: InputOf<typeof contract.changeSettings>,
+  { questionnaireId, version, ...fields }: InputOf<typeof contract.changeSettings>,
 ): Promise<Questionnaire> {
   const { one, inside } = await inEventOf(ctx, questionnaireId)
-  const wanted = omitUndefined(given)
-  const next = { ...one, ...wanted, version }
+  const changes = omitUndefined(fields)
+  const next = { ...one, ...changes, version }
   const isOther = next.anonymous !== one.anonymous || next.audience !== one.audience
   if (isOther && one.answers > 0) throw new AppError('conflict', 'questionnaires.has_answers')
   checkTimes(next)

@@ -185,7 +185,7 @@ async function answer(
   await store.insertMany(ctx.db, ctx.event, one.id, submissions)
 }
 
-type Chance = (most: number) => number
+type Chance = (max: number) => number
 
 /** Answers question by question, so that conditions hold. */
 function answersTo(body: Body, chance: Chance, name: string): Record<string, Answer> {
@@ -193,8 +193,8 @@ function answersTo(body: Body, chance: Chance, name: string): Record<string, Ans
   for (const question of questionsOf(body)) {
     if (!walk(body, answers).asked.has(question.id)) continue
     if (!question.required && chance(4) === 0) continue
-    const given = oneAnswer(question, chance, name)
-    if (given) answers = { ...answers, [question.id]: given }
+    const input = oneAnswer(question, chance, name)
+    if (input) answers = { ...answers, [question.id]: input }
   }
   return answers
 }
@@ -293,9 +293,9 @@ function addressOf(name: string): string {
 /** Numbers that look random and are the same at every run. */
 function chanceOf(word: string): Chance {
   let state = createHash('sha256').update(word).digest().readUInt32LE()
-  return (most) => {
+  return (max) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * most)
+    return Math.floor((state / 2 ** 32) * max)
   }
 }
 

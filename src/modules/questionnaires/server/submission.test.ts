@@ -296,9 +296,9 @@ describe('places per option', () => {
 
   test('without the lock more than ten would get one', async () => {
     const { id } = await bed.make([page('one', [workshop()])])
-    const place = { questionId: 'room', optionId: 'small', capacity: places }
+    const ids = { questionId: 'room', optionId: 'small', capacity: places }
     const people = places + 2
-    let looked = 0
+    let viewed = 0
     let go = () => undefined as void
     const allLooked = new Promise<void>((resolve) => (go = resolve))
     const careless = async () => {
@@ -307,11 +307,11 @@ describe('places per option', () => {
         const taken = await placesTaken(own, systemScope(bed.companyId), id)
         return (taken.get('room:small') ?? 0) < places
       })
-      if (++looked === people) go()
+      if (++viewed === people) go()
       await allLooked
       if (!free) return false
       const got = await db.database.inCompany(bed.companyId, (own) =>
-        takePlace(own, systemScope(bed.companyId), id, { ...place, capacity: null }),
+        takePlace(own, systemScope(bed.companyId), id, { ...ids, capacity: null }),
       )
       return got !== null
     }

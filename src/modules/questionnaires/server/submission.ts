@@ -240,11 +240,11 @@ async function exchangePlaces(
   ctx: EventContext,
   questionnaireId: string,
   body: Body,
-  { held, submitted: wanted }: { held: Answers; submitted: Answers },
+  { held, submitted }: { held: Answers; submitted: Answers },
 ): Promise<void> {
   const limited = new Map(limitedOptions(body).map((each) => [nameOf(each), each.capacity]))
   const counted = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
-  const [before, after] = [placesIn(held), placesIn(wanted)]
+  const [before, after] = [placesIn(held), placesIn(submitted)]
   const left = new Set(without(before, after).map(nameOf))
   for (const place of inOrder([...without(before, after), ...without(after, before)])) {
     const capacity = limited.get(nameOf(place))

@@ -25,7 +25,7 @@ interface PreviewProps {
 /** The public page itself, drawn by its own renderer in a frame of its own, so that no style of ours reaches it. */
 export function QuestionnairePreview(props: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [element, setPlace] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const page = frame.current?.contentDocument
     if (!page) return
@@ -40,7 +40,7 @@ export function QuestionnairePreview(props: PreviewProps) {
     <>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- nothing but our own page is drawn in it */}
       <iframe ref={frame} title={props.title} />
-      {place && createPortal(<Page {...props} key={props.at} />, place)}
+      {element && createPortal(<Page {...props} key={props.at} />, element)}
     </>
   )
 }
@@ -72,14 +72,14 @@ function Page({
     const { submitter } = event.nativeEvent as SubmitEvent
     onAnswers(now)
     const path = walk(body, now).sections
-    const place = path.indexOf(at)
+    const index = path.indexOf(at)
     if ((submitter as HTMLButtonElement | null)?.value === 'back')
-      return setAt(path[place - 1] ?? at)
+      return setAt(path[index - 1] ?? at)
     const here = body.sections.find(({ id }) => id === at)?.questions ?? []
     const { problems } = judge(body, now)
     if (here.some(({ id }) => problems[id])) return setTried(true)
     setTried(false)
-    const next = path[place + 1]
+    const next = path[index + 1]
     if (next) setAt(next)
     else setDone(true)
   }

@@ -74,8 +74,16 @@ export function build(
   { report, needs }: ReportRequest,
   events: readonly ReportedEvent[],
 ): Promise<ReportSheet> {
-  const wanted = needs && isPrivate(report)
-  return reports[report]({ db, company, locale, now, events, needs: wanted, say: speak(locale) })
+  const needsShown = needs && isPrivate(report)
+  return reports[report]({
+    db,
+    company,
+    locale,
+    now,
+    events,
+    needs: needsShown,
+    say: speak(locale),
+  })
 }
 
 const maxEvents = 500

@@ -326,8 +326,8 @@ describe('bad input and faults', () => {
     const person = members.find(({ email }) => email === 'planner@demo.prilej.ro')
     await ask('POST', `/company/team/${person?.id}/deactivate`, { version: person?.version })
     expect((await product.http.inject({ url })).statusCode).toBeGreaterThanOrEqual(400)
-    const again = await product.http.inject({ url: '/api/reports/rsvp-by-part', headers })
-    expect(again.statusCode).toBeGreaterThanOrEqual(400)
+    const repeated = await product.http.inject({ url: '/api/reports/rsvp-by-part', headers })
+    expect(repeated.statusCode).toBeGreaterThanOrEqual(400)
   })
 })
 

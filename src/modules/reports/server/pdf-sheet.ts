@@ -82,8 +82,8 @@ class TablePainter {
       page.font(face).fontSize(own)
     }
     const { x, y } = { x: page.page.margins.left, y: page.y }
-    const whole = this.#widths.reduce((sum, width) => sum + width, 0)
-    if (ground) page.rect(x, y, whole, height).fill(ground)
+    const totalWidth = this.#widths.reduce((sum, width) => sum + width, 0)
+    if (ground) page.rect(x, y, totalWidth, height).fill(ground)
     page.fillColor(ink)
     let at = x
     words.forEach((word, index) => {
@@ -98,7 +98,7 @@ class TablePainter {
     })
     page
       .moveTo(x, y + height)
-      .lineTo(x + whole, y + height)
+      .lineTo(x + totalWidth, y + height)
       .lineWidth(0.5)
       .stroke(line)
     page.x = x
@@ -120,22 +120,22 @@ class TablePainter {
       ({ title }) => longestWord(this.#page, title) + pad * 2 + 1,
     )
     this.#page.font('text')
-    const wanted = this.#sheet.columns.map((column, at) => {
+    const widths = this.#sheet.columns.map((column, at) => {
       const cells = some.map((row) => this.#words(row[at] ?? null, column))
       const widest = Math.max(
         ...[column.title, ...cells].map((word) => this.#page.widthOfString(word)),
       )
       return Math.max(Math.min(Math.max(widest + pad * 2 + 2, 34), 190), least[at] ?? 0)
     })
-    const [needed, wished] = [sumOf(least), sumOf(wanted)]
+    const [needed, wished] = [sumOf(least), sumOf(widths)]
     if (wished <= room || needed >= room) {
-      const shared = needed >= room ? least : wanted
+      const shared = needed >= room ? least : widths
       return shared.map((width) => (width / sumOf(shared)) * room)
     }
-    const given = (room - needed) / (wished - needed)
-    return wanted.map((width, at) => {
+    const factor = (room - needed) / (wished - needed)
+    return widths.map((width, at) => {
       const own = least[at] ?? 0
-      return own + (width - own) * given
+      return own + (width - own) * factor
     })
   }
 }

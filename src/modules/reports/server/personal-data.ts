@@ -9,8 +9,8 @@ import {
 } from '#platform/server/privacy/personal-data.ts'
 
 /** Only an address that the team entered: what guests write may be the address of a colleague. */
-const receives: OfPeople = ({ givenTexts: given }) =>
-  sql`exists (select from unnest(recipients) address where lower(address) = any(${given}))`
+const receives: OfPeople = ({ givenTexts: givenNames }) =>
+  sql`exists (select from unnest(recipients) address where lower(address) = any(${givenNames}))`
 
 export const personalTables: PersonalData = {
   report_schedules: {
@@ -23,10 +23,10 @@ export const personalTables: PersonalData = {
     versioned: true,
     columns: {
       recipients: erasedTo(
-        ({ givenTexts: given }) =>
-          sql`array(select address from unnest(recipients) address where not lower(address) = any(${given}))`,
-        ({ givenTexts: given }) =>
-          sql`array(select address from unnest(recipients) address where lower(address) = any(${given}))`,
+        ({ givenTexts: givenNames }) =>
+          sql`array(select address from unnest(recipients) address where not lower(address) = any(${givenNames}))`,
+        ({ givenTexts: givenNames }) =>
+          sql`array(select address from unnest(recipients) address where lower(address) = any(${givenNames}))`,
       ),
       report: code,
     },

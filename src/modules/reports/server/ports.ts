@@ -13,18 +13,18 @@ import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 const recordWords = inEveryLanguage(records)
 
 const titles: Record<string, Localised> = Object.fromEntries(
-  ReportId.options.map((id) => [id, said(`report.${id}`)]),
+  ReportId.options.map((id) => [id, localised(`report.${id}`)]),
 )
 
 export const ports = [
   provide(personalData, personalTables),
   provide(openShares, {
     id: 'reports.schedules',
-    title: said('shares.schedules'),
+    title: localised('shares.schedules'),
     list: schedules.sentInNameOf,
     close: async ({ db, company, now, touch }, lost) => {
       await store.withdrawSchedules(db, company, lost, now)
@@ -39,23 +39,23 @@ export const ports = [
   ...reportDownloads.map((kind) => provide(downloads, kind)),
   provide(historyWords, {
     entity: 'report',
-    kind: recordWords.said('report.kind'),
-    title: recordWords.said('report.title'),
-    fields: recordWords.saidBelow('report.fields'),
+    kind: recordWords.localised('report.kind'),
+    title: recordWords.localised('report.title'),
+    fields: recordWords.localisedBelow('report.fields'),
     values: { report: titles },
-    verbs: { exported: recordWords.said('report.verbs.exported') },
+    verbs: { exported: recordWords.localised('report.verbs.exported') },
     names: () => Promise.resolve(new Map()),
   }),
   provide(historyWords, {
     entity: 'report_schedule',
-    kind: recordWords.said('report_schedule.kind'),
-    title: recordWords.said('report_schedule.title'),
+    kind: recordWords.localised('report_schedule.kind'),
+    title: recordWords.localised('report_schedule.title'),
     fields: {},
     names: () => Promise.resolve(new Map()),
   }),
   provide(bin, {
     kind: 'report-schedule',
-    title: recordWords.said('bin.report-schedule'),
+    title: recordWords.localised('bin.report-schedule'),
     tags: ['report-schedules'],
     list: async (ctx, since) =>
       (await store.deletedSchedules(ctx.db, ctx.company, since, schedules.viewerOf(ctx))).map(

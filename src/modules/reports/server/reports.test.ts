@@ -152,11 +152,11 @@ describe('a file', () => {
     const rows: string[][] = []
     for await (const { cells } of xlsxRows(bytes)) rows.push(cells)
     const totals = read.sheet.totals ? 1 : 0
-    const filled = rows.filter((cells) => cells.some((cell) => cell !== ''))
+    const nonEmpty = rows.filter((cells) => cells.some((cell) => cell !== ''))
     // Below them: of which events, and from when.
-    expect(filled.length).toBe(1 + read.count + totals + 2)
-    expect(filled.at(-2)).toEqual(['Nunta Anei și a lui Mihai'])
-    expect(filled.at(-1)?.[0]).toMatch(/^Date din /)
+    expect(nonEmpty.length).toBe(1 + read.count + totals + 2)
+    expect(nonEmpty.at(-2)).toEqual(['Nunta Anei și a lui Mihai'])
+    expect(nonEmpty.at(-1)?.[0]).toMatch(/^Date din /)
     expect(rows[0]).toEqual(read.sheet.columns.map(({ title }) => title))
   })
 

@@ -121,14 +121,14 @@ describe('a scheduled report', () => {
       const added = await send('POST', '/report-schedules', { payload: { ...fields, eventIds } })
       return added.json<{ id: string; version: number }>()
     }
-    const whole = await add([])
+    const full = await add([])
     const both = await add([wedding, events['conferinta-orizont'] ?? ''])
     const one = await add([wedding])
     await limitPlannerTo([wedding])
     const { items } = await get<{ items: { id: string }[] }>('/report-schedules', 'planner')
     expect(items.map(({ id }) => id)).toEqual([one.id])
     const tried = { version: 1, recipients: ['planner@demo.prilej.ro'] }
-    for (const { id } of [whole, both]) {
+    for (const { id } of [full, both]) {
       const url = `/report-schedules/${id}`
       const changed = await send('PATCH', url, { payload: tried, who: 'planner' })
       const sent = await send('POST', `${url}/send`, { who: 'planner' })

@@ -19,7 +19,7 @@ export function arrange(
   tableOf: Int32Array,
   random: Random,
 ): Proposal {
-  const seatOf = new Map(seating.places.map((place) => [place.guestId, place]))
+  const seatOf = new Map(seating.places.map((placement) => [placement.guestId, placement]))
   const people = new Map(seating.people.map((person) => [person.id, person]))
   const placed = new Set(units.flatMap(({ guests }) => guests))
   // People who are not moved keep their seats, also those who no longer come.
@@ -64,11 +64,11 @@ function arrangeTable(task: Task): Map<string, number> {
   const { table, guests, taken, seatOf, random } = task
   const kept = new Map<string, number>()
   for (const guestId of guests) {
-    const place = seatOf.get(guestId)
-    const isHere = place?.tableId === table.id
+    const placement = seatOf.get(guestId)
+    const isHere = placement?.tableId === table.id
     // A person on a seat that the table no longer has stays there: no one loses a seat.
-    if (place && isHere && (place.locked || table.locked || place.seat >= table.seats))
-      kept.set(guestId, place.seat)
+    if (placement && isHere && (placement.locked || table.locked || placement.seat >= table.seats))
+      kept.set(guestId, placement.seat)
   }
   const fixed = new Set([...taken, ...kept.values()])
   const free = seatsInOrder(table).filter((seat) => !fixed.has(seat))
@@ -103,9 +103,9 @@ function settle(
   const left = new Set(free)
   if (!isAsked)
     for (const id of movers) {
-      const place = seatOf.get(id)
-      if (place?.tableId !== table.id || !left.delete(place.seat)) continue
-      seats.set(id, place.seat)
+      const placement = seatOf.get(id)
+      if (placement?.tableId !== table.id || !left.delete(placement.seat)) continue
+      seats.set(id, placement.seat)
     }
   const rest = [...left]
   for (const id of movers)

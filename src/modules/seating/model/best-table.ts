@@ -7,7 +7,7 @@ export function bestTable(
   seating: Seating,
   guestId: string,
 ): { tableId: string; addedViolations: number } | undefined {
-  const others = seating.places.filter((place) => place.guestId !== guestId)
+  const others = seating.places.filter((placement) => placement.guestId !== guestId)
   const before = brokenIn({ ...seating, places: others })
   let best: { tableId: string; addedViolations: number; cost: number } | undefined
   for (const table of seating.tables) {

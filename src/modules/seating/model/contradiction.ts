@@ -8,11 +8,11 @@ type RuleInput = Pick<Seating, 'rules' | 'tables' | 'objects' | 'people' | 'widt
  * A smallest set of rules that must hold and cannot hold together; empty when none is known. People who must share a
  * table are followed from rule to rule, so that the shortest way between two who must not is what is shown.
  */
-export function contradictionIn(given: RuleInput): Rule[] {
-  const musts = given.rules.filter(
-    (rule) => rule.must && Object.keys(ruleProblems(rule, given)).length === 0,
+export function contradictionIn(input: RuleInput): Rule[] {
+  const musts = input.rules.filter(
+    (rule) => rule.must && Object.keys(ruleProblems(rule, input)).length === 0,
   )
-  const facts = { ...given, musts, tied: tiesOf(musts), allowed: allowedBy(musts, given) }
+  const facts = { ...input, musts, tied: tiesOf(musts), allowed: allowedBy(musts, input) }
   const found = [
     ...tooMany(facts),
     ...partedAndTogether(facts),
@@ -104,7 +104,7 @@ function besideAndNot({ musts }: RuleFacts): Rule[][] {
   return [...both, ...crowded]
 }
 
-function allowedBy(musts: readonly Rule[], given: RuleInput): Map<Rule, ReadonlySet<string>> {
+function allowedBy(musts: readonly Rule[], input: RuleInput): Map<Rule, ReadonlySet<string>> {
   const allowed = new Map<Rule, ReadonlySet<string>>()
   for (const rule of musts) {
     const { kind, targetId } = rule
@@ -112,12 +112,12 @@ function allowedBy(musts: readonly Rule[], given: RuleInput): Map<Rule, Readonly
     else if (kind === 'near' || kind === 'far')
       allowed.set(
         rule,
-        tablesWhere(given, ({ id }) => keepsDistance(rule, id, given)),
+        tablesWhere(input, ({ id }) => keepsDistance(rule, id, input)),
       )
     else if (kind === 'aisle')
       allowed.set(
         rule,
-        tablesWhere(given, (table) => aisleSeats(table, given).some(Boolean)),
+        tablesWhere(input, (table) => aisleSeats(table, input).some(Boolean)),
       )
   }
   return allowed

@@ -18,10 +18,10 @@ export function settledMove(
   const along = (axis: Axis, side: number) => {
     const all = things.map((thing) => thing[axis])
     const from = all[0] ?? 0
-    const wanted = snapped(from + by[axis]) - from
+    const offset = snapped(from + by[axis]) - from
     const least = -Math.min(...all)
     const max = side - Math.max(...all)
-    return Math.max(least, Math.min(max, wanted))
+    return Math.max(least, Math.min(max, offset))
   }
   return { x: along('x', width), y: along('y', depth) }
 }
@@ -45,12 +45,12 @@ export function spread<T extends LayoutBox>(things: readonly T[], axis: Axis): T
   const inside = sorted.slice(1, -1)
   const room = last[axis] - last[side] / 2 - (first[axis] + first[side] / 2)
   const gap = (room - inside.reduce((sum, thing) => sum + thing[side], 0)) / (sorted.length - 1)
-  let edge = first[axis] + first[side] / 2
+  let boundary = first[axis] + first[side] / 2
   return [
     first,
     ...inside.map((thing) => {
-      const at = edge + gap + thing[side] / 2
-      edge = at + thing[side] / 2
+      const at = boundary + gap + thing[side] / 2
+      boundary = at + thing[side] / 2
       return { ...thing, [axis]: Math.round(at) }
     }),
     last,

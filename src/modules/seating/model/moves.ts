@@ -81,11 +81,11 @@ function onFreeSeats(
   return moves
 }
 
-export function seatOf(place: Placed | undefined): Seat | null {
-  return place ? { tableId: place.tableId, seat: place.seat } : null
+export function seatOf(placement: Placed | undefined): Seat | null {
+  return placement ? { tableId: placement.tableId, seat: placement.seat } : null
 }
 
 function seatsIn({ places }: Seated): (guestId: string) => Seat | null {
-  const seats = new Map(places.map((place) => [place.guestId, place]))
+  const seats = new Map(places.map((placement) => [placement.guestId, placement]))
   return (guestId) => seatOf(seats.get(guestId))
 }

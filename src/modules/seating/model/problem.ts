@@ -43,13 +43,13 @@ export interface Problem {
 export function problemOf(seating: Seating, { scope }: { scope: Scope }): Problem {
   const { tables } = seating
   const tableIndex = new Map(tables.map(({ id }, at) => [id, at]))
-  const seatOf = new Map(seating.places.map((place) => [place.guestId, place]))
+  const seatOf = new Map(seating.places.map((placement) => [placement.guestId, placement]))
   const movable = (guestId: string) => {
-    const place = seatOf.get(guestId)
-    if (!place) return true
-    const table = tables[tableIndex.get(place.tableId) ?? -1]
-    if (place.locked || table?.locked) return false
-    return scope === 'all' || (scope !== 'unseated' && place.tableId === scope.tableId)
+    const placement = seatOf.get(guestId)
+    if (!placement) return true
+    const table = tables[tableIndex.get(placement.tableId) ?? -1]
+    if (placement.locked || table?.locked) return false
+    return scope === 'all' || (scope !== 'unseated' && placement.tableId === scope.tableId)
   }
   const people = seating.people.filter(
     (person) => maySit(person) && (needsSeat(person) || seatOf.has(person.id)),

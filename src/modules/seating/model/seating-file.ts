@@ -91,7 +91,7 @@ export function columnsIn(rows: readonly FileRow[]): { columns: Columns; at: num
 export function readSeats(seating: Seating, rows: readonly FileRow[], columns: Columns): ReadFile {
   const known = knownPeople(seating)
   const problems: FileProblem[] = []
-  const wanted = new Map<string, FileSeat>()
+  const fileSeats = new Map<string, FileSeat>()
   for (const { rowNo, cells } of rows) {
     const cell = (column: FileColumn) => (cells[columns[column] ?? -1] ?? '').trim()
     const name = cell('name')
@@ -100,20 +100,20 @@ export function readSeats(seating: Seating, rows: readonly FileRow[], columns: C
     if (!name && !cell('id')) continue
     const person = known(cell('id'), name, cell('group'))
     if (typeof person === 'string') problem(person)
-    else if (wanted.has(person.id)) problem('named_twice')
+    else if (fileSeats.has(person.id)) problem('named_twice')
     else if (cell('table') === '') {
       // Only in our own file an empty cell means that a person has no seat.
-      if (cell('id')) wanted.set(person.id, { rowNo, name, person, table: null, seat: null })
+      if (cell('id')) fileSeats.set(person.id, { rowNo, name, person, table: null, seat: null })
     } else {
       const table = tableNamed(seating.tables, cell('table'))
       const seat = seatIn(cell('seat'), table)
       if (!table) problem('unknown_table', cell('table'))
       else if (seat === undefined) problem('bad_seat', cell('seat'))
-      else wanted.set(person.id, { rowNo, name, person, table, seat })
+      else fileSeats.set(person.id, { rowNo, name, person, table, seat })
     }
   }
   return {
-    ...placed(seating, [...wanted.values()], problems),
+    ...placed(seating, [...fileSeats.values()], problems),
     problems: problems.toSorted((a, b) => a.row - b.row),
   }
 }
@@ -130,11 +130,11 @@ interface FileSeat {
 
 function placed(
   { places }: Seating,
-  wanted: readonly FileSeat[],
+  fileSeats: readonly FileSeat[],
   problems: FileProblem[],
 ): Omit<ReadFile, 'problems'> {
-  const before = new Map(places.map((place) => [place.guestId, place]))
-  const moving = new Set(wanted.map(({ person }) => person.id))
+  const before = new Map(places.map((placement) => [placement.guestId, placement]))
+  const moving = new Set(fileSeats.map(({ person }) => person.id))
   const taken = places.filter(({ guestId }) => !moving.has(guestId))
   const moves: ReadFile['moves'] = []
   let unchanged = 0
@@ -169,7 +169,8 @@ function placed(
   // Seats that are named go first, then those who stay, so that who may sit anywhere takes none of them.
   const rank = ({ seat, table, person }: FileSeat) =>
     seat !== null ? 0 : before.get(person.id)?.tableId === table?.id ? 1 : 2
-  for (const each of wanted.toSorted((a, b) => rank(a) - rank(b) || a.rowNo - b.rowNo)) settle(each)
+  for (const each of fileSeats.toSorted((a, b) => rank(a) - rank(b) || a.rowNo - b.rowNo))
+    settle(each)
   return { moves, unchanged }
 }
 
@@ -206,10 +207,10 @@ function nameKey(name: string): string {
 
 /** By its name, its number, or the number with the word before it: "Masa 5". */
 function tableNamed(tables: readonly SeatingTable[], text: string): SeatingTable | undefined {
-  const wanted = fold(text)
-  const named = tables.find((table) => fold(labelOf(table)) === wanted)
+  const fileSeats = fold(text)
+  const named = tables.find((table) => fold(labelOf(table)) === fileSeats)
   if (named) return named
-  const [, number] = /^(?:masa|table)?\s*(?:nr\.?\s*)?(\d{1,4})(?:\.0+)?$/.exec(wanted) ?? []
+  const [, number] = /^(?:masa|table)?\s*(?:nr\.?\s*)?(\d{1,4})(?:\.0+)?$/.exec(fileSeats) ?? []
   return number === undefined ? undefined : tables.find((table) => table.number === Number(number))
 }
 

@@ -37,16 +37,18 @@ describe('a computed seating', () => {
   test('moves nobody who is locked, and only those who were asked for', () => {
     const seating = instanceOf(9, { ...wedding, musts: 0 })
     const first = solved(seating).places
-    const locked = first.map((place, at) => ({ ...place, locked: at % 3 === 0 }))
-    const again = solved({ ...seating, places: locked }, 2).places
-    for (const place of locked.filter((each) => each.locked)) expect(again).toContainEqual(place)
+    const locked = first.map((placement, at) => ({ ...placement, locked: at % 3 === 0 }))
+    const repeated = solved({ ...seating, places: locked }, 2).places
+    for (const place of locked.filter((each) => each.locked)) expect(repeated).toContainEqual(place)
     const half = locked.filter((_, at) => at % 2 === 0)
-    const filled = solved({ ...seating, places: half }, 3, { scope: 'unseated' }).places
+    const solvedPlaces = solved({ ...seating, places: half }, 3, { scope: 'unseated' }).places
     const stays = half.filter(({ guestId, tableId }) =>
-      filled.some((place) => place.guestId === guestId && place.tableId === tableId),
+      solvedPlaces.some(
+        (placement) => placement.guestId === guestId && placement.tableId === tableId,
+      ),
     )
     expect(stays).toHaveLength(half.length)
-    expect(filled).toHaveLength(first.length)
+    expect(solvedPlaces).toHaveLength(first.length)
   })
 
   test('costs no more than the best of every seating of a few people', () => {
@@ -63,10 +65,10 @@ describe('a computed seating', () => {
   test('moves few where little is wrong', () => {
     const seating = instanceOf(12, { ...wedding, rules: 12, musts: 6 })
     const { places, broken } = solved(seating, 1, { steps: 40_000 })
-    const again = solved({ ...seating, places }, 2, { steps: 40_000 })
-    const tableOf = new Map(again.places.map(({ guestId, tableId }) => [guestId, tableId]))
+    const repeated = solved({ ...seating, places }, 2, { steps: 40_000 })
+    const tableOf = new Map(repeated.places.map(({ guestId, tableId }) => [guestId, tableId]))
     const moved = places.filter(({ guestId, tableId }) => tableOf.get(guestId) !== tableId)
-    expect(costOf(again.broken)).toBeLessThanOrEqual(costOf(broken))
+    expect(costOf(repeated.broken)).toBeLessThanOrEqual(costOf(broken))
     expect(moved.length).toBeLessThan(15)
   })
 

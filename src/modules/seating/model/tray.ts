@@ -13,16 +13,16 @@ export type TrayItem =
  * seat.
  */
 export function trayOf({ people, places, tables }: Seating): TrayItem[] {
-  const seats = new Map(places.map((place) => [place.guestId, place]))
+  const seats = new Map(places.map((placement) => [placement.guestId, placement]))
   const sizes = new Map(tables.map(({ id, seats: count }) => [id, count]))
   return people.flatMap((person): TrayItem[] => {
     const { id: guestId, attendance } = person
-    const place = seats.get(guestId)
-    if (!place) return needsSeat(person) ? [{ kind: 'unseated', guestId }] : []
-    const { tableId } = place
+    const placement = seats.get(guestId)
+    if (!placement) return needsSeat(person) ? [{ kind: 'unseated', guestId }] : []
+    const { tableId } = placement
     if (!maySit(person)) return [{ kind: 'gone', guestId, attendance, tableId }]
-    if (place.seat >= (sizes.get(tableId) ?? 0)) return [{ kind: 'over', guestId, tableId }]
-    return place.ageBand === person.ageBand ? [] : [{ kind: 'age', guestId, tableId }]
+    if (placement.seat >= (sizes.get(tableId) ?? 0)) return [{ kind: 'over', guestId, tableId }]
+    return placement.ageBand === person.ageBand ? [] : [{ kind: 'age', guestId, tableId }]
   })
 }
 

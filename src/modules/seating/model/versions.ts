@@ -94,7 +94,7 @@ function placeChanges(
   before: readonly VersionPlace[],
   now: readonly VersionPlace[],
 ): VersionChange[] {
-  const known = new Map(before.map((place) => [place.guestId, place]))
+  const known = new Map(before.map((placement) => [placement.guestId, placement]))
   const present = new Set(now.map(({ guestId }) => guestId))
   return [
     ...now.flatMap(({ guestId, name, table, seat, menu }): VersionChange[] => {

@@ -71,7 +71,7 @@ interface SeatingInput {
 
 function factsOf(seating: Seating): SeatingInput {
   return {
-    seats: new Map(seating.places.map((place) => [place.guestId, place])),
+    seats: new Map(seating.places.map((placement) => [placement.guestId, placement])),
     people: new Map(seating.people.map((person) => [person.id, person])),
     tables: new Map(seating.tables.map((table) => [table.id, table])),
     at: new Map(seating.places.map((p) => [`${p.tableId} ${p.seat}`, p.guestId])),
@@ -103,17 +103,19 @@ function guestsAffectedBy(rule: Rule, facts: SeatingInput): string[] {
       if (!facts.tables.has(rule.targetId ?? '')) return []
       return facts.seating.people
         .filter(({ id, tagIds }) => {
-          const place = seats.get(id)
-          return place && tagIds.includes(rule.tagId ?? '') && place.tableId !== rule.targetId
+          const placement = seats.get(id)
+          return (
+            placement && tagIds.includes(rule.tagId ?? '') && placement.tableId !== rule.targetId
+          )
         })
         .map(({ id }) => id)
     case 'child_adult':
       return lonelyChildren(facts)
     case 'aisle':
       return seated.filter((id) => {
-        const place = seats.get(id)
-        const table = place && facts.tables.get(place.tableId)
-        return table && !aisleSeats(table, facts.seating)[place.seat]
+        const placement = seats.get(id)
+        const table = placement && facts.tables.get(placement.tableId)
+        return table && !aisleSeats(table, facts.seating)[placement.seat]
       })
   }
 }
@@ -159,12 +161,12 @@ function lonelyChildren({ seats, people, tables, at, seating }: SeatingInput): s
   const around = new Map(seating.tables.map((table) => [table.id, neighboursOf(table)]))
   return seating.people
     .filter(({ id, ageBand, groupId }) => {
-      const place = seats.get(id)
-      if (ageBand !== 'child' || !place || !tables.has(place.tableId)) return false
+      const placement = seats.get(id)
+      if (ageBand !== 'child' || !placement || !tables.has(placement.tableId)) return false
       const ofGroup = isAdultOf(groupId)
       if (!seating.people.some((other) => ofGroup(other.id) && seats.has(other.id))) return false
-      const beside = around.get(place.tableId)?.[place.seat] ?? []
-      return !beside.some((seat) => ofGroup(at.get(`${place.tableId} ${seat}`)))
+      const beside = around.get(placement.tableId)?.[placement.seat] ?? []
+      return !beside.some((seat) => ofGroup(at.get(`${placement.tableId} ${seat}`)))
     })
     .map(({ id }) => id)
 }

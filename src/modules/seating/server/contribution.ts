@@ -12,7 +12,7 @@ import { findPlan, insertPlan, pageOfPlans } from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 /** A hall goes along without its people and rules. */
 const Content = z.object({
@@ -29,7 +29,7 @@ type Content = z.infer<typeof Content>
 
 export const contribution: EventContribution = {
   id: 'seating',
-  title: said('contribution.seating'),
+  title: localised('contribution.seating'),
   template: {
     shipped: () => undefined,
     async save(ctx) {
@@ -89,8 +89,8 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
           code: 'seating.seated',
           title:
             unseated === 0
-              ? said('readiness.seating.seated.title')
-              : said('readiness.seating.seated.lack', { n: unseated }),
+              ? localised('readiness.seating.seated.title')
+              : localised('readiness.seating.seated.lack', { n: unseated }),
           done: unseated === 0,
           weight: 1,
           href: `/asezare/${planId}`,

@@ -30,11 +30,11 @@ test('a guest is shown with table and seat of each part, and before there is a p
   expect(places).toBeNull()
   await bed.admin.call(changeGuest, { eventId, guestId, version, table: '12' })
   await seat(guestId, bed.party.id, '', 2)
-  const place = { partId: bed.party.id, part: bed.party.name, table: '4', seat: 3 }
-  expect((await get()).places).toEqual([place])
+  const ids = { partId: bed.party.id, part: bed.party.name, table: '4', seat: 3 }
+  expect((await get()).places).toEqual([ids])
   const { id: otherId } = await bed.add()
   expect((await bed.admin.call(previewMerge, { eventId, guestId, otherId })).places).toEqual({
-    kept: [place],
+    kept: [ids],
     dropped: [],
   })
 })

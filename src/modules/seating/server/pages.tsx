@@ -64,8 +64,8 @@ async function ownGroup(
   locale: EventVisit['locale'],
 ): Promise<FoundPerson[] | 'none' | 'several'> {
   const groups = await groupsNamed(ctx.db, ctx.event, words)
-  const whole = groups.filter(({ isWhole }) => isWhole)
-  const meant = whole.length > 0 ? whole : groups
+  const full = groups.filter(({ isWhole }) => isWhole)
+  const meant = full.length > 0 ? full : groups
   const [group] = meant
   if (!group) return 'none'
   if (meant.length > 1) return 'several'

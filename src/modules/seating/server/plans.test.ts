@@ -105,8 +105,8 @@ describe('a plan', () => {
       ['Cu terasă', true],
       ['Cina', false],
     ])
-    const again = { eventId: eventId(), planId, version, name: 'Alt nume' }
-    const refused = await bed.admin.refused(contract.changePlan, again)
+    const repeated = { eventId: eventId(), planId, version, name: 'Alt nume' }
+    const refused = await bed.admin.refused(contract.changePlan, repeated)
     expect(refused).toMatchObject({ status: 409, code: 'seating.changed_meanwhile' })
   })
 
@@ -342,8 +342,8 @@ describe('what changes among the guests', () => {
     )
     const [row] = (await bed.admin.call(contract.listPlans, {})).items
     expect(row).toMatchObject({ seats: 8, seated: 3, unseated: 1 })
-    const again = [{ ...to(ana, one, 3), before: { tableId: one.id, seat: 0 } }]
-    const input = { eventId: eventId(), planId: plan.id, kind: 'seat' as const, moves: again }
+    const repeated = [{ ...to(ana, one, 3), before: { tableId: one.id, seat: 0 } }]
+    const input = { eventId: eventId(), planId: plan.id, kind: 'seat' as const, moves: repeated }
     const refused = await bed.admin.refused(contract.editPlan, input)
     expect(refused.code).toBe('seating.guest_unknown')
   })

@@ -79,14 +79,14 @@ export async function add(
   ctx: EventContext,
   input: InputOf<typeof contract.addPlan>,
 ): Promise<Plan> {
-  const { eventId: _, from, planId, hallId, ...given } = input
-  if (!(await partsOf(ctx)).some(({ id }) => id === given.partId))
+  const { eventId: _, from, planId, hallId, ...values } = input
+  if (!(await partsOf(ctx)).some(({ id }) => id === values.partId))
     throw new AppError('not_found', 'seating.part_not_found')
   const copied = from === 'plan' ? await readPlan(ctx, planId ?? randomUUID()) : undefined
   const saved = from === 'hall' ? await findHall(ctx, hallId ?? randomUUID()) : undefined
   const source = copied ?? (saved && { ...saved, places: [], rules: [], looseGroupIds: [] })
   const hall = source ? { width: source.width, depth: source.depth } : usualHall
-  const fields = { ...hall, ...omitUndefined(given) }
+  const fields = { ...hall, ...omitUndefined(values) }
   const id = randomUUID()
   const { looseGroupIds = [], background = null } = source ?? {}
   const plan = { ...fields, id, looseGroupIds, background }
@@ -118,9 +118,9 @@ export async function layCopy(
   }
   await content.putTables(db, event, planId, source.tables.map(fresh))
   await content.putObjects(db, event, planId, source.objects.map(fresh))
-  const places = source.places.map((place) => ({
-    ...place,
-    tableId: renamed.get(place.tableId) ?? place.tableId,
+  const places = source.places.map((placement) => ({
+    ...placement,
+    tableId: renamed.get(placement.tableId) ?? placement.tableId,
   }))
   await content.putPlaces(db, event, planId, [], places)
   const rules = source.rules.map((rule) => ({
@@ -182,13 +182,13 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changePlan>,
 ): Promise<Plan> {
-  const { eventId: _, planId, version, isReleased, background: chosen, ...given } = input
+  const { eventId: _, planId, version, isReleased, background: chosen, ...fields } = input
   await store.lockPlan(ctx.db, ctx.event, planId)
   const before = await find(ctx, planId)
   if (before.version !== version) throw changedMeanwhile(await readPlan(ctx, planId))
   const background = chosen ? await shownBackground(ctx, chosen) : chosen
   const releasedAt = releaseOf(before, isReleased, ctx.now)
-  const next = { ...before, ...omitUndefined({ ...given, background }), releasedAt, version }
+  const next = { ...before, ...omitUndefined({ ...fields, background }), releasedAt, version }
   if (next.isActive && !before.isActive) {
     const { partId } = before
     await store.standDown(ctx.db, ctx.event, { partId, exceptId: planId })
@@ -197,13 +197,13 @@ export async function change(
     throw changedMeanwhile(await readPlan(ctx, planId))
   const trace = settingsTrace(before, next)
   if (trace) await content.keepStep(ctx, planId, { id: randomUUID(), kind: 'settings', trace })
-  const said = ({ isActive, releasedAt: since }: store.PlanFacts) => ({
+  const text = ({ isActive, releasedAt: since }: store.PlanFacts) => ({
     isActive,
     isReleased: since !== null,
   })
   await recordHistory(ctx, planId, 'changed', [
     ...settingChanges(before, next),
-    ...fieldChanges(said(before), said(next)),
+    ...fieldChanges(text(before), text(next)),
   ])
   await publish(ctx)
   return readPlan(ctx, planId)
@@ -232,14 +232,14 @@ export function settingChanges(
   before: content.PlanSettings,
   after: content.PlanSettings,
 ): FieldChange[] {
-  const said = ({ name, width, depth, looseGroupIds, background }: content.PlanSettings) => ({
+  const text = ({ name, width, depth, looseGroupIds, background }: content.PlanSettings) => ({
     name,
     width,
     depth,
     looseGroups: looseGroupIds.length,
     background: background && background.width,
   })
-  return fieldChanges(said(before), said(after))
+  return fieldChanges(text(before), text(after))
 }
 
 function releaseOf(

@@ -19,13 +19,13 @@ import * as store from './store.ts'
 import { fileDownload } from './printouts/seating-file.ts'
 import { versionDownload } from './versions.ts'
 
-const { saidOf, said } = inEveryLanguage(text)
+const { localisedOf, localised } = inEveryLanguage(text)
 
 const planWords: HistoryWords = {
   entity: 'seating_plan',
-  kind: said('history.kind'),
-  title: said('history.title'),
-  fields: saidOf('field', [
+  kind: localised('history.kind'),
+  title: localised('history.title'),
+  fields: localisedOf('field', [
     'name',
     'width',
     'depth',
@@ -40,7 +40,7 @@ const planWords: HistoryWords = {
     'needs',
     'version',
   ]),
-  verbs: saidOf('verb', [
+  verbs: localisedOf('verb', [
     'seat',
     'lock',
     'hall',
@@ -57,16 +57,16 @@ const planWords: HistoryWords = {
 
 const hallWords: HistoryWords = {
   entity: 'seating_hall',
-  kind: said('history.halls'),
-  title: said('history.hall'),
-  fields: saidOf('field', ['name']),
+  kind: localised('history.halls'),
+  title: localised('history.hall'),
+  fields: localisedOf('field', ['name']),
   names: async (ctx, ids) =>
     new Map((await halls.hallNames(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
 }
 
 const hallBin: BinKind = {
   kind: 'seating_hall',
-  title: said('bin.hall'),
+  title: localised('bin.hall'),
   tags: ['seating'],
   list: (ctx, since) => halls.deletedHalls(ctx.db, ctx.company, since),
   async restore(ctx, id) {
@@ -77,7 +77,7 @@ const hallBin: BinKind = {
 
 const planBin: BinKind = {
   kind: 'seating_plan',
-  title: said('bin.title'),
+  title: localised('bin.title'),
   tags: ['seating', 'guests'],
   async list(ctx, since) {
     const rows = await store.deletedPlans(ctx.db, ctx.company, since)
@@ -146,7 +146,7 @@ export const ports = [
   provide(downloads, fileDownload),
   provide(finder, {
     kind: 'seating',
-    title: said('history.kind'),
+    title: localised('history.kind'),
     order: 46,
     async find({ db, company, admission }, asked) {
       const rows = await store.findPlans(db, company, asked, admission.eventIds ?? null)

@@ -76,7 +76,7 @@ async function layHall(ctx: EventContext, { id, tables }: Plan): Promise<void> {
 /** One who is confirmed has no seat yet, and one who refused still has theirs. */
 async function leaveTwo(ctx: EventContext, plan: Plan): Promise<void> {
   const { people, places, tables } = plan
-  const seatOf = (guestId: string) => places.find((place) => place.guestId === guestId)
+  const seatOf = (guestId: string) => places.find((placement) => placement.guestId === guestId)
   const late = people.findLast(({ id, attendance }) => attendance === 'yes' && seatOf(id))
   const refused = people.find(
     ({ attendance, ageBand }) => attendance === 'no' && ageBand === 'adult',

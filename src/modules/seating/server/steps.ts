@@ -90,7 +90,7 @@ function traceOf(plan: Plan, input: Edit): Trace {
     ]),
     places: [
       ...movesIn(plan, input.moves),
-      ...losing.map((place) => ({ id: place.guestId, before: place, after: null })),
+      ...losing.map((placement) => ({ id: placement.guestId, before: placement, after: null })),
     ],
   }
 }
@@ -132,7 +132,7 @@ function changesIn<T extends { id: string }>(
 
 function movesIn(plan: Plan, moves: Edit['moves']): Change<Placed>[] {
   const people = new Map(plan.people.map((person) => [person.id, person]))
-  const places = new Map(plan.places.map((place) => [place.guestId, place]))
+  const places = new Map(plan.places.map((placement) => [placement.guestId, placement]))
   const last = new Map(moves.map((move) => [move.guestId, move]))
   return [...last.values()]
     .map(({ guestId, before: seen, after, locked }) => {
@@ -185,9 +185,9 @@ function checkRules(trace: Trace, after: Plan): void {
 function checkSeats(plan: Plan, after: Plan, trace: Trace): void {
   if (!fits(after)) throw seatChanged(plan)
   const sizes = new Map(after.tables.map(({ id, seats }) => [id, seats]))
-  for (const { before, after: place } of trace.places) {
-    if (!place || sameSeat(before, place)) continue
-    if (place.seat >= (sizes.get(place.tableId) ?? 0))
+  for (const { before, after: placement } of trace.places) {
+    if (!placement || sameSeat(before, placement)) continue
+    if (placement.seat >= (sizes.get(placement.tableId) ?? 0))
       throw new AppError('conflict', 'seating.seat_unknown')
   }
 }

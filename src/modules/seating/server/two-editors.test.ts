@@ -63,11 +63,11 @@ test('a colleague’s step can be undone too, unless somebody changed since what
   const wider = await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
   await undo(bed.admin, wider)
   expect((await get(bed.admin)).tables).toEqual([table])
-  const again = await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
+  const repeated = await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
   await by(bed.admin, 'hall', { tables: [{ id: table.id, seats: 8 }] })
   const refused = await colleague.refused(contract.undoStep, {
     ...where(),
-    stepId: again.stepId ?? '',
+    stepId: repeated.stepId ?? '',
   })
   expect(refused).toMatchObject({ status: 409, code: 'seating.step_over' })
 })

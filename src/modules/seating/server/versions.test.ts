@@ -29,8 +29,8 @@ async function seatedPlan() {
 async function move(planId: string, name: string, to: { number: number; seat: number } | null) {
   const plan = await bed.admin.call(contract.getPlan, { planId })
   const guestId = plan.people.find((person) => person.name === name)?.id ?? ''
-  const place = plan.places.find((each) => each.guestId === guestId)
-  const before = place ? { tableId: place.tableId, seat: place.seat } : null
+  const placement = plan.places.find((each) => each.guestId === guestId)
+  const before = placement ? { tableId: placement.tableId, seat: placement.seat } : null
   const tableId = plan.tables.find(({ number }) => number === to?.number)?.id ?? ''
   const after = to && { tableId, seat: to.seat }
   const step = { eventId: bed.event.id, planId, kind: 'seat' as const }
@@ -130,7 +130,7 @@ describe('what was sent to the venue', () => {
 })
 
 test('changes are those of tables and of people: came, left, moved, another menu', () => {
-  const place = (guestId: string, table: string, seat: number, menu = ''): VersionPlace => ({
+  const placement = (guestId: string, table: string, seat: number, menu = ''): VersionPlace => ({
     guestId,
     name: guestId,
     table,
@@ -142,7 +142,7 @@ test('changes are those of tables and of people: came, left, moved, another menu
       { table: '1', seats: 8 },
       { table: '2', seats: 8 },
     ],
-    places: [place('a', '1', 1), place('b', '1', 2, 'Pește'), place('c', '2', 1)],
+    places: [placement('a', '1', 1), placement('b', '1', 2, 'Pește'), placement('c', '2', 1)],
   }
   expect(changesBetween(before, before)).toEqual([])
   const now = {
@@ -150,7 +150,7 @@ test('changes are those of tables and of people: came, left, moved, another menu
       { table: '1', seats: 10 },
       { table: '3', seats: 8 },
     ],
-    places: [place('a', '3', 1), place('b', '1', 2, 'Vegan'), place('d', '1', 4)],
+    places: [placement('a', '3', 1), placement('b', '1', 2, 'Vegan'), placement('d', '1', 4)],
   }
   expect(changesBetween(before, now).map(({ kind }) => kind)).toEqual([
     'table_seats',

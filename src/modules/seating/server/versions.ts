@@ -186,12 +186,12 @@ async function versionPdf(
   const say = speak(ctx.locale)
   const { timeZone } = await eventFacts(ctx)
   const places = await store.placesOfVersion(ctx.db, ctx.company, version.id)
-  const seated = places.map((place): Seated => ({
-    person: { ...place, id: place.guestId, needs: '' },
-    table: place.table,
-    number: place.number,
-    tableId: `${place.number} ${place.table}`,
-    seat: place.seat,
+  const seated = places.map((placement): Seated => ({
+    person: { ...placement, id: placement.guestId, needs: '' },
+    table: placement.table,
+    number: placement.number,
+    tableId: `${placement.number} ${placement.table}`,
+    seat: placement.seat,
   }))
   const at = formatInstant(version.sentAt, timeZone, ctx.locale)
   const sheet: SeatingPrintout = {

@@ -25,7 +25,7 @@ export interface Editor {
   announcement: string
   /** Why people could not be seated where they were put, until the next step. */
   problem: string
-  edit: (kind: EditKind, changes: Edit, said?: string) => Promise<boolean>
+  edit: (kind: EditKind, changes: Edit, text?: string) => Promise<boolean>
   change: (settings: Settings) => Promise<boolean>
   /** Why the settings could not be changed, for their panel. */
   changeError: ReturnType<typeof useCommand>['error']
@@ -106,7 +106,7 @@ export function useEditor(plan: Plan): Editor {
     }
     return last ? undo(last.id) : false
   }
-  const again = undone.at(-1)
+  const redoStep = undone.at(-1)
   const titleOf = (tableId: string | undefined) => {
     const table = plan.tables.find(({ id }) => id === tableId)
     return table && (table.name || say('table.numbered', { number: table.number }))
@@ -155,22 +155,22 @@ export function useEditor(plan: Plan): Editor {
       edit('lock', {
         moves: plan.places
           .filter(({ guestId }) => guestIds.includes(guestId))
-          .map((place) => ({
-            guestId: place.guestId,
-            before: seatOf(place),
-            after: seatOf(place),
+          .map((placement) => ({
+            guestId: placement.guestId,
+            before: seatOf(placement),
+            after: seatOf(placement),
             locked,
           })),
       }),
     putRule: (rule) => edit('rule', { rules: [rule] }),
     undo: last ? () => void undoLast() : null,
     undoStep: undo,
-    redo: again
+    redo: redoStep
       ? () => {
           setUndone((steps) => steps.slice(0, -1))
           const spoken = say('said.redone')
-          if ('settings' in again) void runSettings(again.settings, spoken)
-          else void run(again.kind, again.changes, spoken)
+          if ('settings' in redoStep) void runSettings(redoStep.settings, spoken)
+          else void run(redoStep.kind, redoStep.changes, spoken)
         }
       : null,
   }

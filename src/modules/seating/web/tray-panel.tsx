@@ -58,8 +58,8 @@ function Item({ item, editor, words }: { item: TrayItem; editor: Editor; words: 
   const { plan } = editor
   const name = words.nameOf(item.guestId)
   const person = plan.people.find(({ id }) => id === item.guestId)
-  const place = plan.places.find(({ guestId }) => guestId === item.guestId)
-  const table = plan.tables.find(({ id }) => id === place?.tableId)
+  const placement = plan.places.find(({ guestId }) => guestId === item.guestId)
+  const table = plan.tables.find(({ id }) => id === placement?.tableId)
   const at = table ? words.tableTitle(table) : ''
   const wantsSeat = item.kind === 'unseated' || item.kind === 'over'
   const best = wantsSeat ? bestTable(plan, item.guestId) : undefined
@@ -100,8 +100,8 @@ function Item({ item, editor, words }: { item: TrayItem; editor: Editor; words: 
             {say('tray.free')}
           </Button>
         )}
-        {item.kind === 'age' && place && (
-          <Button size="xs" onClick={() => void editor.lock([item.guestId], place.locked)}>
+        {item.kind === 'age' && placement && (
+          <Button size="xs" onClick={() => void editor.lock([item.guestId], placement.locked)}>
             {say('tray.keep')}
           </Button>
         )}
@@ -118,7 +118,7 @@ function Item({ item, editor, words }: { item: TrayItem; editor: Editor; words: 
           <TableSelect
             {...{ plan, words }}
             label={say('people.tableOf', { name })}
-            value={place?.tableId ?? null}
+            value={placement?.tableId ?? null}
             count={1}
             onChange={(tableId) => void editor.seat([item.guestId], tableId ? { tableId } : null)}
           />

@@ -18,14 +18,14 @@ import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records as recordText } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(recordText)
+const { localised } = inEveryLanguage(recordText)
 
 const Trace = z.array(z.strictObject({ id: z.string(), due: z.string(), version: z.int() }))
 
 /** How speakers take part in what an event does as a whole. */
 export const speakersContribution: EventContribution = {
   id: 'speakers',
-  title: said('contribution.speakers'),
+  title: localised('contribution.speakers'),
   move: {
     async preview(ctx, shift) {
       return (await datedOf(ctx)).map(({ id, title, dueDate: from, state }): MovedItem => {
@@ -109,8 +109,8 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
         code: 'speakers.confirmed',
         title:
           open === 0
-            ? said('readiness.speakers.confirmed.title')
-            : said('readiness.speakers.confirmed.lack', { n: open }),
+            ? localised('readiness.speakers.confirmed.title')
+            : localised('readiness.speakers.confirmed.lack', { n: open }),
         done: open === 0,
         weight: 2,
         href: open === 0 ? href : href + unconfirmed,
@@ -119,8 +119,8 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
         code: 'speakers.materials',
         title:
           overdue === 0
-            ? said('readiness.speakers.materials.title')
-            : said('readiness.speakers.materials.lack', { n: overdue }),
+            ? localised('readiness.speakers.materials.title')
+            : localised('readiness.speakers.materials.lack', { n: overdue }),
         done: overdue === 0,
         weight: 1,
         href: overdue === 0 ? href : `${href}&vedere=lista&materiale=late`,

@@ -46,9 +46,9 @@ export async function add(
   ctx: EventContext,
   { speakerIds }: InputOf<typeof addSpeakerEngagements>,
 ) {
-  const wanted = [...new Set(speakerIds)]
-  const speakers = await findSpeakers(ctx.db, ctx.company, wanted)
-  if (speakers.length < wanted.length) throw new AppError('not_found', 'speakers.not_found')
+  const requested = [...new Set(speakerIds)]
+  const speakers = await findSpeakers(ctx.db, ctx.company, requested)
+  if (speakers.length < requested.length) throw new AppError('not_found', 'speakers.not_found')
   return { parts: (await addToEvent(ctx, speakers)).map(engagementOf) }
 }
 
@@ -71,10 +71,10 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof changeSpeakerEngagement>,
 ): Promise<SpeakerEngagement> {
-  const { eventId: _, partId, version, ...given } = input
+  const { eventId: _, partId, version, ...fields } = input
   const before = await findStored(ctx, partId)
-  const wanted = omitUndefined(given)
-  return engagementOf(await save(ctx, before, { ...before, ...wanted, version }))
+  const changes = omitUndefined(fields)
+  return engagementOf(await save(ctx, before, { ...before, ...changes, version }))
 }
 
 export async function step(

@@ -38,12 +38,12 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof changeMaterial>,
 ): Promise<Material> {
-  const { eventId: _, partId, materialId, version, fileId, ...given } = input
+  const { eventId: _, partId, materialId, version, fileId, ...fields } = input
   await findStored(ctx, partId)
   const before = await findRow(ctx, partId, materialId)
-  const wanted = omitUndefined(given)
+  const changes = omitUndefined(fields)
   if (fileId) await checkFile(ctx, fileId)
-  const next = { ...before, ...wanted, ...(fileId !== undefined && { fileId }), version }
+  const next = { ...before, ...changes, ...(fileId !== undefined && { fileId }), version }
   return shown(await save(ctx, before, next), await todayOf(ctx))
 }
 
@@ -51,13 +51,13 @@ export async function change(
 export async function save(
   ctx: EventContext,
   before: StoredMaterial,
-  given: StoredMaterial,
+  fields: StoredMaterial,
 ): Promise<StoredMaterial> {
-  const brought = given.fileId !== before.fileId || given.link !== before.link
-  const filled = brought && (given.fileId !== null || given.link !== '')
-  const state = filled && given.state === 'asked' ? 'received' : given.state
+  const brought = fields.fileId !== before.fileId || fields.link !== before.link
+  const isComplete = brought && (fields.fileId !== null || fields.link !== '')
+  const state = isComplete && fields.state === 'asked' ? 'received' : fields.state
   const receivedAt = state === 'asked' ? null : (before.receivedAt ?? ctx.now.toISOString())
-  const written = await store.updateMaterial(ctx.db, ctx.company, { ...given, state, receivedAt })
+  const written = await store.updateMaterial(ctx.db, ctx.company, { ...fields, state, receivedAt })
   const after = await findRow(ctx, before.partId, before.id)
   if (!written)
     throw new AppError('conflict', 'speakers.material_changed_meanwhile', {

@@ -123,8 +123,8 @@ describe("a speaker's own page", () => {
     expect(answer.body).toContain('Între timp echipa a schimbat')
     const { speaker } = await bed.engagement(partId)
     expect(speaker).toMatchObject({ headline: 'Arhitectă', bioRo: '' })
-    const again = await post(await pathOf(partId), { ...filled, v1: '2', headline: 'Arhitectă' })
-    expect(again.statusCode).toBe(303)
+    const repeated = await post(await pathOf(partId), { ...filled, v1: '2', headline: 'Arhitectă' })
+    expect(repeated.statusCode).toBe(303)
   })
 
   test('a link that was renewed, cut, of another key or of a deleted speaker opens nothing', async () => {

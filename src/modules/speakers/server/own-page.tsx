@@ -151,11 +151,11 @@ function readForm(
     speaker: z.coerce.number().int(),
     engagement: z.coerce.number().int(),
   })
-  const given = versions.safeParse({ speaker: word('v1'), engagement: word('v2') })
+  const submitted = versions.safeParse({ speaker: word('v1'), engagement: word('v2') })
   return {
     speaker: speaker.data,
     engagement: own.data,
-    versions: given.data ?? { speaker: 0, engagement: engagement.version },
+    versions: submitted.data ?? { speaker: 0, engagement: engagement.version },
     links,
   }
 }
@@ -309,7 +309,7 @@ function versionsOf({ speaker, engagement }: Visit): OwnValues {
 
 function valuesOf(visit: Visit): OwnValues {
   const { speaker, engagement } = visit
-  const yes = (given: boolean) => (given ? '1' : '')
+  const yes = (submitted: boolean) => (submitted ? '1' : '')
   return {
     ...versionsOf(visit),
     name: speaker.name,

@@ -35,36 +35,36 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
-const yesOrNo = { true: said('yes'), false: said('no') }
+const yesOrNo = { true: localised('yes'), false: localised('no') }
 
 const words: HistoryWords = {
   entity: 'speaker',
-  kind: recordWords.said('speaker.kind'),
-  title: recordWords.said('speaker.title'),
+  kind: recordWords.localised('speaker.kind'),
+  title: recordWords.localised('speaker.title'),
   fields: {
-    ...saidOf('field', [
+    ...localisedOf('field', [
       ...SpeakerFields.keyof().options,
       ...SpeakerEngagementFields.keyof().options,
     ]),
-    ...saidOf('field', ['status', 'statusNote', 'material']),
+    ...localisedOf('field', ['status', 'statusNote', 'material']),
   },
   values: {
-    status: saidOf('status', EngagementStatus.options),
-    language: saidOf('language', ['ro', 'en']),
+    status: localisedOf('status', EngagementStatus.options),
+    language: localisedOf('language', ['ro', 'en']),
     agreesPublic: yesOrNo,
     agreesRecording: yesOrNo,
     agreesPhotos: yesOrNo,
   },
-  verbs: recordWords.saidBelow('speaker.verbs'),
+  verbs: recordWords.localisedBelow('speaker.verbs'),
   names: (ctx, ids) => store.namesOfSpeakers(ctx.db, ctx.company, ids),
 }
 
 /** A speaker taken out of an event; the row itself is deleted with the other leftovers. */
 const engagementBin: BinKind = {
   kind: 'speaker-part',
-  title: said('bin.part'),
+  title: localised('bin.part'),
   tags: ['speakers', 'agenda', 'readiness'],
   async list(ctx, since) {
     const rows = await deletedEngagements(ctx.db, ctx.company, since)
@@ -93,7 +93,7 @@ export const ports = [
   provide(personalData, personalTables),
   provide(linkSource, {
     kind: 'speaker',
-    title: said('links.kind'),
+    title: localised('links.kind'),
     list: async (ctx) =>
       (await speakersOfEvent(ctx)).map(({ partId, speakerId, name, headline }) => ({
         id: partId,
@@ -112,7 +112,7 @@ export const ports = [
   provide(downloads, sheetDownload),
   provide(finder, {
     kind: 'speaker',
-    title: recordWords.said('finder.speaker'),
+    title: recordWords.localised('finder.speaker'),
     order: 27,
     async find({ db, company }, asked) {
       const rows = await store.findSpeakersAnywhere(db, company, asked)
@@ -124,7 +124,7 @@ export const ports = [
   }),
   provide(linkTarget, {
     kind: 'speaker',
-    title: recordWords.said('linkTarget.speaker.title'),
+    title: recordWords.localised('linkTarget.speaker.title'),
     exists: async (ctx, id) => (await store.findSpeaker(ctx.db, ctx.company, id)) !== undefined,
     eventsOf: async ({ db, company }, ids) =>
       (await engagementsOfSpeakers(db, company, ids)).map(({ eventId }) => eventId),
@@ -141,7 +141,7 @@ export const ports = [
   provide(bin, engagementBin),
   provide(bin, {
     kind: 'speaker',
-    title: recordWords.said('bin.speaker'),
+    title: recordWords.localised('bin.speaker'),
     tags: ['speakers', 'agenda'],
     list: (ctx, since) => store.deletedSpeakers(ctx.db, ctx.company, since),
     restore,

@@ -89,13 +89,13 @@ describe('the directory', () => {
   test('another company finds nothing, and cannot write', async () => {
     const { id: speakerId, partId } = await bed.speaker()
     expect((await bed.stranger.call(contract.listSpeakers, {})).items).toEqual([])
-    const place = { eventId: bed.event.id, partId }
+    const ids = { eventId: bed.event.id, partId }
     for (const refused of [
       await bed.stranger.refused(contract.getSpeaker, { speakerId }),
       await bed.stranger.refused(contract.changeSpeaker, { speakerId, version: 1, name: 'X' }),
-      await bed.stranger.refused(contract.getSpeakerEngagement, place),
+      await bed.stranger.refused(contract.getSpeakerEngagement, ids),
       await bed.stranger.refused(contract.stepSpeakerEngagement, {
-        ...place,
+        ...ids,
         version: 1,
         to: 'confirmed',
       }),
@@ -149,11 +149,11 @@ describe('their part in an event', () => {
 
   test('is added once: adding again changes nothing, and a speaker of another company is refused', async () => {
     const { id } = await bed.speaker()
-    const again = await bed.ana.call(contract.addSpeakerEngagements, {
+    const repeated = await bed.ana.call(contract.addSpeakerEngagements, {
       eventId: bed.event.id,
       speakerIds: [id],
     })
-    expect(again.parts).toEqual([])
+    expect(repeated.parts).toEqual([])
     const foreign = await bed.stranger.call(contract.addSpeaker, { ...blankSpeaker, name: 'X' })
     const refused = await bed.ana.refused(contract.addSpeakerEngagements, {
       eventId: bed.event.id,
@@ -290,8 +290,8 @@ describe('materials', () => {
     await bed.ana.call(contract.changeMaterial, { ...at, version: 1, link })
     await bed.ana.call(contract.removeMaterial, at)
     await bed.ana.call(contract.removeMaterial, { ...at, materialId: late.id })
-    const again = await bed.ana.refused(contract.removeMaterial, at)
-    expect(again.code).toBe('speakers.material_not_found')
+    const repeated = await bed.ana.refused(contract.removeMaterial, at)
+    expect(repeated.code).toBe('speakers.material_not_found')
     const changed = { ...at, version: 2, note: 'x' }
     expect((await bed.ana.refused(contract.changeMaterial, changed)).status).toBe(404)
     expect((await bed.engagement(partId)).materials).toEqual([])

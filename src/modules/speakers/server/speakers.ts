@@ -143,11 +143,11 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof addSpeaker>
 
 export async function change(
   ctx: CompanyContext,
-  { speakerId, version, ...given }: InputOf<typeof changeSpeaker>,
+  { speakerId, version, ...fields }: InputOf<typeof changeSpeaker>,
 ): Promise<Speaker> {
   const before = await findBare(ctx, speakerId)
-  const wanted = omitUndefined(given)
-  return save(ctx, before, { ...before, ...wanted, version })
+  const changes = omitUndefined(fields)
+  return save(ctx, before, { ...before, ...changes, version })
 }
 
 /** Overwrites the row, unless it was changed in between. */

@@ -242,12 +242,12 @@ function active(db: Db, scope: CompanyScope, filter: SpeakerFilter) {
   for (const word of fold(search ?? '').split(' '))
     if (word !== '') found = found.where('speakers.folded', 'like', containing(word))
   if (eventId === undefined) return found
-  const wanted = status && status.length > 0 ? [...status] : null
+  const requested = status && status.length > 0 ? [...status] : null
   const isLate = lateAt ? owesLate(lateAt) : sql<boolean>`true`
   return found.where(
     sql<boolean>`exists (select from speaker_parts p where p.company_id = speakers.company_id
       and p.speaker_id = speakers.id and p.event_id = ${eventId} and p.deleted_at is null
-      and (${wanted}::text[] is null or p.status = any (${wanted}::text[])) and ${isLate})`,
+      and (${requested}::text[] is null or p.status = any (${requested}::text[])) and ${isLate})`,
   )
 }
 

@@ -31,7 +31,7 @@ export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
   const stepping = useCommand(stepSpeakerEngagement)
   const [dragged, setDragged] = useState<SpeakerRow | null>(null)
   const [lifted, setLifted] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [shownText, setSaid] = useState('')
   const move = async (row: SpeakerRow, to: EngagementStatus) => {
     if (!row.part || row.part.status === to) return
     setLifted(row.id)
@@ -51,7 +51,7 @@ export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
   return (
     <>
       <p className="hidden-visually" role="status">
-        {said}
+        {shownText}
       </p>
       <p id="board-keys" className={styles.keys}>
         {say('board.keys')}

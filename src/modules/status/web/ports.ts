@@ -4,12 +4,12 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(companyTabs, {
     value: 'sistem',
-    label: said('companyTab.sistem'),
+    label: localised('companyTab.sistem'),
     order: 75,
     seenBy: 'admins',
     Content: lazyComponent(() => import('./status-tab.tsx')),

@@ -4,12 +4,12 @@ import { linkHolders } from '#modules/outside-links/server/api.ts'
 import { text } from '../text.ts'
 import { pagesKnownAs } from './page-store.ts'
 
-const { said } = inEveryLanguage(text)
+const { localised } = inEveryLanguage(text)
 
 /** The person behind the address of a supplier may ask what is kept of it; what was offered stays with the contract. */
 export const supplierContribution: EventContribution = {
   id: 'supplier-page',
-  title: said('contribution'),
+  title: localised('contribution'),
   ...linkHolders({
     subject: 'supplier',
     entity: 'supplier_page',

@@ -126,7 +126,7 @@ function readReply({ request, locale }: SupplierVisit): { reply: Reply } | { err
   const currency = BudgetCurrency.safeParse(word('moneda'))
   const amount = currency.success ? parseMoney(word('pret'), currency.data, locale) : null
   const answers = Array.from({ length: maxQuestions }, (_, at) => form.get(`raspuns-${at}`) ?? '')
-  const given = answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1)
+  const input = answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1)
   const read = Reply.safeParse({
     currency: word('moneda'),
     amount: amount?.minor ?? 0,
@@ -135,7 +135,7 @@ function readReply({ request, locale }: SupplierVisit): { reply: Reply } | { err
     vat: word('tva'),
     validUntil: word('valabil') || null,
     inclusions: form.get('inclus') ?? '',
-    answers: given,
+    answers: input,
   })
   if (read.success) return { reply: read.data }
   const errors: Errors = {}

@@ -17,11 +17,11 @@ import { requestRecords } from './requests/request-store.ts'
 import { restore } from './requests/requests.ts'
 import { supplierLink } from './supplier-pages.ts'
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
 const requestBin: BinKind = {
   kind: 'offer_request',
-  title: said('bin.title'),
+  title: localised('bin.title'),
   tags: ['supplier-page'],
   async list(ctx, since) {
     const rows = await requestRecords.deleted(ctx.db, ctx.company, since)
@@ -56,7 +56,7 @@ export const ports = [
   ),
   provide(linkKind, {
     ...supplierLink,
-    title: said('links.kind'),
+    title: localised('links.kind'),
     isWritten: true,
     // Where it was sent; the firm itself is its label.
     names: ({ db, company }, ids) => emailsOfPages(db, company, ids),
@@ -64,10 +64,10 @@ export const ports = [
   }),
   provide(historyWords, {
     entity: 'supplier_page',
-    kind: said('history.page.kind'),
-    title: said('history.page.title'),
-    fields: saidOf('field', ['email', 'language', 'readVersion', 'arrival', 'document']),
-    verbs: saidOf('pageVerb', [
+    kind: localised('history.page.kind'),
+    title: localised('history.page.title'),
+    fields: localisedOf('field', ['email', 'language', 'readVersion', 'arrival', 'document']),
+    verbs: localisedOf('pageVerb', [
       'erased',
       'read',
       'arrival_proposed',
@@ -79,15 +79,15 @@ export const ports = [
       'document_returned',
       'document_withdrawn',
     ]),
-    values: { language: { ro: said('language.ro'), en: said('language.en') } },
+    values: { language: { ro: localised('language.ro'), en: localised('language.en') } },
     names: namesOfPages,
   }),
   provide(historyWords, {
     entity: 'offer_request',
-    kind: said('history.request.kind'),
-    title: said('history.request.title'),
-    fields: saidOf('field', ['firm', 'dueOn']),
-    verbs: saidOf('verb', [
+    kind: localised('history.request.kind'),
+    title: localised('history.request.title'),
+    fields: localisedOf('field', ['firm', 'dueOn']),
+    verbs: localisedOf('verb', [
       'asked',
       'invited',
       'reminded',

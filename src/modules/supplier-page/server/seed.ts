@@ -21,9 +21,9 @@ import { ask } from './requests/requests.ts'
  * the conference one firm offers more hostesses, and the guards want to come later.
  */
 export const seed = defineSeed('supplier-page', ({ recall, inCompany }) =>
-  inCompany(recall('company'), async (given) => {
+  inCompany(recall('company'), async (context) => {
     const eventId = recall('event.wedding')
-    const ctx = { ...given, event: eventScope(given.admission, eventId, true) }
+    const ctx = { ...context, event: eventScope(context.admission, eventId, true) }
     if ((await requestsOfEvent(ctx.db, ctx.event)).length > 0) return
     const today = todayIn('Europe/Bucharest', ctx.now)
     await seedLights(ctx, today)
@@ -31,8 +31,8 @@ export const seed = defineSeed('supplier-page', ({ recall, inCompany }) =>
     await seedContact(ctx)
     await seedReading(ctx)
     await seedWishes(ctx, today)
-    const conference = eventScope(given.admission, recall('event.conference'), true)
-    await seedConference({ ...given, event: conference }, today)
+    const conference = eventScope(context.admission, recall('event.conference'), true)
+    await seedConference({ ...context, event: conference }, today)
   }),
 )
 

@@ -74,7 +74,7 @@ export function RequestCard({ request, onAskMore }: RequestCardProps) {
     onClick: () => void remove(),
   }
   const more = { label: say('more'), icon: <IconUserPlus size={16} />, onClick: onAskMore }
-  const again = {
+  const sendAgainItem = {
     label: say('remind', { n: awaited }),
     icon: <IconBell size={16} />,
     onClick: () => void remind(),
@@ -89,7 +89,9 @@ export function RequestCard({ request, onAskMore }: RequestCardProps) {
         <Badge tone={isOpen ? 'brand' : 'neutral'}>{say(isOpen ? 'open' : 'closed')}</Badge>
         <ActionMenu
           label={title}
-          actions={isOpen ? [more, ...(awaited > 0 ? [again] : []), close, bin] : [reopen, bin]}
+          actions={
+            isOpen ? [more, ...(awaited > 0 ? [sendAgainItem] : []), close, bin] : [reopen, bin]
+          }
         />
       </div>
       <p className={styles.quiet}>

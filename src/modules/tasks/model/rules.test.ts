@@ -85,9 +85,9 @@ describe('a row of the plan is put', () => {
     const side = fc.constantFrom('above' as const, 'below' as const)
     fc.assert(
       fc.property(index, index, side, (from, target, where) => {
-        const place = placeInPlan(rows, from, { at: target, side: where })
+        const position = placeInPlan(rows, from, { at: target, side: where })
         const own = plan.filter(({ id, parentId }) => [id, parentId].includes(plan[from]!.id))
-        for (const { id } of own) expect([place?.afterId, place?.beforeId]).not.toContain(id)
+        for (const { id } of own) expect([position?.afterId, position?.beforeId]).not.toContain(id)
       }),
     )
   })

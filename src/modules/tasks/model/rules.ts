@@ -49,9 +49,9 @@ export function nextStatuses(from: TaskStatus, approval: boolean): TaskStatus[] 
 
 /** One click on "done" from anywhere: the steps to it, or to the approval that must come first. */
 export function pathToDone(from: TaskStatus, approval: boolean): TaskStatus[] {
-  const whole: TaskStatus[] = ['doing', approval ? 'review' : 'done']
-  if (from === 'todo' || from === 'waiting') return whole
-  if (from === 'doing') return whole.slice(1)
+  const statuses: TaskStatus[] = ['doing', approval ? 'review' : 'done']
+  if (from === 'todo' || from === 'waiting') return statuses
+  if (from === 'doing') return statuses.slice(1)
   return from === 'review' ? ['done'] : []
 }
 
@@ -121,8 +121,8 @@ function wholeOfRow(row: PlanRow | undefined): string | undefined {
 
 /** The first or last row of the task that is here, with its subtasks. */
 function blockEdge(rows: Rows, within: number, by: 1 | -1): number {
-  const whole = wholeOfRow(rows(within))
-  const belongs = (at: number) => whole !== undefined && wholeOfRow(rows(at)) === whole
+  const statuses = wholeOfRow(rows(within))
+  const belongs = (at: number) => statuses !== undefined && wholeOfRow(rows(at)) === statuses
   let at = within
   while (belongs(at + by)) at += by
   return at
@@ -134,8 +134,8 @@ function besideTask(
   { at, side }: Exclude<PlanMove, string>,
   target: PlanRow,
 ) {
-  const whole = target.parentId ?? target.id
-  if (whole === row.id) return undefined
+  const statuses = target.parentId ?? target.id
+  if (statuses === row.id) return undefined
   const { listId } = target
   const inPhase = (near: PlanRow | undefined) => {
     const task = near?.listId === listId ? wholeOfRow(near) : undefined
@@ -143,8 +143,8 @@ function besideTask(
   }
   // Between the subtasks of another there is no room: it goes behind them all.
   if (side === 'above' && blockEdge(rows, at, -1) === at)
-    return { afterId: inPhase(rows(at - 1)), beforeId: whole, listId }
-  return { afterId: whole, beforeId: inPhase(rows(blockEdge(rows, at, 1) + 1)), listId }
+    return { afterId: inPhase(rows(at - 1)), beforeId: statuses, listId }
+  return { afterId: statuses, beforeId: inPhase(rows(blockEdge(rows, at, 1) + 1)), listId }
 }
 
 function besideSubtask(

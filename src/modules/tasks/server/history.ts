@@ -47,12 +47,12 @@ export async function historyChanges(
     if (!names) continue
     const ids = [change.old, change.new].flat().filter((id) => typeof id === 'string')
     const known = await names(ctx, ids)
-    const said = (value: unknown) =>
+    const text = (value: unknown) =>
       [value ?? []]
         .flat()
         .map((id) => known.get(id as string) ?? '?')
         .join(', ')
-    Object.assign(change, { old: said(change.old), new: said(change.new) })
+    Object.assign(change, { old: text(change.old), new: text(change.new) })
   }
   return changes
 }
@@ -227,11 +227,11 @@ export async function shownLinks(
 export async function keptLinks(
   ctx: CompanyContext,
   before: readonly TaskLink[],
-  given: readonly TaskLink[],
+  links: readonly TaskLink[],
 ): Promise<TaskLink[]> {
   const keyOf = ({ kind, id }: TaskLink) => `${kind} ${id}`
   const had = new Set(before.map(keyOf))
-  const once = [...new Map(given.map((link) => [keyOf(link), link])).values()]
+  const once = [...new Map(links.map((link) => [keyOf(link), link])).values()]
   const kinds = kindsOf(ctx)
   const fresh = once.filter((link) => kinds.has(link.kind) && !had.has(keyOf(link)))
   const found = await recordsOf(ctx, fresh)

@@ -105,8 +105,8 @@ async function emitDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Pr
     if (await addNotice(ctx.db, ctx.company, { taskId: task.id, kind: 'overdue', due }))
       ctx.emit(taskOverdue, { ...newsOf(task, concerned(task, null), null), due })
   }
-  const wanted = reminders.map(({ id }) => id)
-  const tasks = await store.findTasks(ctx.db, ctx.company, wanted)
+  const requested = reminders.map(({ id }) => id)
+  const tasks = await store.findTasks(ctx.db, ctx.company, requested)
   for (const { id, days } of reminders) {
     const task = tasks.find((each) => each.id === id)
     const due = task?.dueDate

@@ -34,9 +34,9 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
-const yesOrNo = { true: said('yes'), false: said('no') }
+const yesOrNo = { true: localised('yes'), false: localised('no') }
 
 /** For whom and until when; the day is last. */
 function waitingFor(waiting: string): Localised {
@@ -47,9 +47,9 @@ function waitingFor(waiting: string): Localised {
 
 const taskWords: HistoryWords = {
   entity: 'task',
-  kind: recordWords.said('task.kind'),
-  title: recordWords.said('task.title'),
-  fields: saidOf('task', [
+  kind: recordWords.localised('task.kind'),
+  title: recordWords.localised('task.title'),
+  fields: localisedOf('task', [
     'title',
     'listId',
     'priority',
@@ -75,38 +75,38 @@ const taskWords: HistoryWords = {
     'comment',
   ]),
   values: {
-    status: saidOf('status', TaskStatus.options),
-    priority: saidOf('priority', Priority.options),
+    status: localisedOf('status', TaskStatus.options),
+    priority: localisedOf('priority', Priority.options),
     pinned: yesOrNo,
     milestone: yesOrNo,
     forClient: yesOrNo,
     approval: yesOrNo,
   },
   reads: { waiting: (value) => waitingFor(String(value)) },
-  verbs: recordWords.saidBelow('task.verbs'),
+  verbs: recordWords.localisedBelow('task.verbs'),
   names: (ctx, ids) => plan.titlesOfTasks(ctx.db, ctx.company, ids),
 }
 
 const listWords: HistoryWords = {
   entity: 'task_list',
-  kind: recordWords.said('task_list.kind'),
-  title: recordWords.said('task_list.title'),
-  fields: { name: said('list.name') },
-  verbs: { ordered: recordWords.said('task_list.verbs.ordered') },
+  kind: recordWords.localised('task_list.kind'),
+  title: recordWords.localised('task_list.title'),
+  fields: { name: localised('list.name') },
+  verbs: { ordered: recordWords.localised('task_list.verbs.ordered') },
   names: (ctx, ids) => plan.namesOfLists(ctx.db, ctx.company, ids),
 }
 
 const planWords: HistoryWords = {
   entity: 'task_plan',
-  kind: recordWords.said('task_plan.kind'),
-  title: recordWords.said('task_plan.title'),
+  kind: recordWords.localised('task_plan.kind'),
+  title: recordWords.localised('task_plan.title'),
   fields: {},
-  verbs: { exported: recordWords.said('task_plan.verbs.exported') },
+  verbs: { exported: recordWords.localised('task_plan.verbs.exported') },
 }
 
 const taskBin: BinKind = {
   kind: 'task',
-  title: recordWords.said('bin.task'),
+  title: recordWords.localised('bin.task'),
   tags: ['tasks'],
   list: async (ctx, since) =>
     (await plan.deletedTasks(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null)).map(
@@ -118,7 +118,7 @@ const taskBin: BinKind = {
 
 const contribution: EventContribution = {
   id: 'tasks',
-  title: recordWords.said('contribution.tasks'),
+  title: recordWords.localised('contribution.tasks'),
   move: { preview: moving.preview, apply: moving.apply, undo: moving.undo },
   template: {
     shipped: templates.shipped,
@@ -147,8 +147,14 @@ const contribution: EventContribution = {
 }
 
 function needsOf({ event_id, tasks, overdue, unowned }: plan.ReadinessRow): ReadinessItem[] {
-  const place = `/lista-taskuri?eveniment=${event_id}`
-  const none = { code: 'tasks.plan', title: said('lack.plan'), done: false, weight: 6, href: place }
+  const href = `/lista-taskuri?eveniment=${event_id}`
+  const none = {
+    code: 'tasks.plan',
+    title: localised('lack.plan'),
+    done: false,
+    weight: 6,
+    href: href,
+  }
   // An event without tasks has none that are late or unassigned.
   if (tasks === 0) return [none]
   const needs: [code: 'onTime' | 'owned', weight: number, lacking: number, search: string][] = [
@@ -156,13 +162,13 @@ function needsOf({ event_id, tasks, overdue, unowned }: plan.ReadinessRow): Read
     ['owned', 1, unowned, '&cine=none'],
   ]
   return [
-    { ...none, title: said('ready.plan'), done: true, weight: 2 },
+    { ...none, title: localised('ready.plan'), done: true, weight: 2 },
     ...needs.map(([code, weight, n, search]) => ({
       code: `tasks.${code}`,
-      title: n === 0 ? said(`ready.${code}`) : said(`lack.${code}`, { n }),
+      title: n === 0 ? localised(`ready.${code}`) : localised(`lack.${code}`, { n }),
       done: n === 0,
       weight,
-      href: place + search,
+      href: href + search,
     })),
   ]
 }
@@ -181,7 +187,7 @@ async function handOver(ctx: CompanyContext, from: string, to: string): Promise<
 
 const taskFinder: Finder = {
   kind: 'task',
-  title: recordWords.said('finder.task'),
+  title: recordWords.localised('finder.task'),
   order: 20,
   async find({ db, company, admission }, asked) {
     const rows = await findTasksAnywhere(db, company, asked, admission.eventIds ?? null)

@@ -116,10 +116,10 @@ function awaitsApprovalOf(userId: string | null): RawBuilder<unknown> {
     and coalesce(t.approver_id, ${userId}::uuid) = ${userId}::uuid)`
 }
 
-function among(column: RawBuilder<unknown>, wanted: readonly string[]): RawBuilder<unknown> {
-  const ids = wanted.filter((id) => id !== 'none')
+function among(column: RawBuilder<unknown>, requested: readonly string[]): RawBuilder<unknown> {
+  const ids = requested.filter((id) => id !== 'none')
   const named = sql`${column} = any(${ids}::uuid[])`
-  return wanted.includes('none') ? sql`(${named} or ${column} is null)` : named
+  return requested.includes('none') ? sql`(${named} or ${column} is null)` : named
 }
 
 const rank = (column: RawBuilder<unknown>, words: readonly string[]) =>

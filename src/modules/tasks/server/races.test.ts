@@ -14,13 +14,13 @@ const bed = tasksTestbed(app)
 
 /** All read before any writes: the race that a lock or a version prevents. */
 async function careless<T>(count: number, look: (own: Db) => Promise<T>, write: Write<T>) {
-  let looked = 0
+  let viewed = 0
   let go = () => undefined as void
   const allLooked = new Promise<void>((resolve) => (go = resolve))
   const one = (at: number) =>
     db.database.inCompany(bed.companyId, async (own) => {
       const seen = await look(own)
-      if (++looked === count) go()
+      if (++viewed === count) go()
       await allLooked
       return write(own, seen, at)
     })

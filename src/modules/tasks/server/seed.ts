@@ -54,12 +54,12 @@ const underWay = [
 ]
 
 /** Due today and on the two days after it. */
-const soon = ['Primul dans', 'Întâlnire cu preotul', 'Mărturii pentru invitați']
+const plannedTitles = ['Primul dans', 'Întâlnire cu preotul', 'Mărturii pentru invitați']
 
 /** Eleven weeks before, to the nearest Saturday: the past is mostly done, something is late, something waits, people talk. */
 async function seedWedding(ctx: EventContext, people: People): Promise<void> {
   const open = ['Invitații trimise', 'Transport pentru miri', 'Cursul premarital']
-  await finishUntil(ctx, todayOf(ctx), [...open, ...behind, ...underWay, ...late, ...soon])
+  await finishUntil(ctx, todayOf(ctx), [...open, ...behind, ...underWay, ...late, ...plannedTitles])
   const tasks = await store.tasksOfEvent(ctx.db, ctx.event)
   const named = (title: string) => tasks.find((task) => task.title.startsWith(title))
   for (const [title, fields] of weddingNow(todayOf(ctx), people))
@@ -93,7 +93,7 @@ function weddingNow(today: PlainDate, { admin, planner }: People): Now[] {
         doneAt: null,
       },
     ],
-    ...soon.map((title, at): Now => {
+    ...plannedTitles.map((title, at): Now => {
       const day = addDays(today, at)
       return [title, { due: { date: day }, dueDate: day }]
     }),

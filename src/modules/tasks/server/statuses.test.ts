@@ -84,8 +84,8 @@ describe('going from state to state', () => {
       'Gata',
       'În lucru',
     ])
-    const again = { taskId: id, version: (await bed.get(id)).version }
-    expect(await bed.radu.refused(contract.finishTask, again)).toMatchObject({ status: 409 })
+    const repeated = { taskId: id, version: (await bed.get(id)).version }
+    expect(await bed.radu.refused(contract.finishTask, repeated)).toMatchObject({ status: 409 })
   })
 
   test('an old version is refused with what stands', async () => {
@@ -273,12 +273,12 @@ describe('comments', () => {
       status: 409,
     })
     const ofIt = { commentId: comment.id }
-    const said = async () => (await bed.radu.call(contract.listTaskComments, { taskId: id })).items
+    const texts = async () => (await bed.radu.call(contract.listTaskComments, { taskId: id })).items
     await bed.radu.call(contract.removeTaskComment, ofIt)
-    expect(await said()).toEqual([])
+    expect(await texts()).toEqual([])
     expect(await bed.ana.refused(contract.restoreTaskComment, ofIt)).toMatchObject({ status: 403 })
     for (let twice = 0; twice < 2; twice++) await bed.radu.call(contract.restoreTaskComment, ofIt)
-    expect(await said()).toMatchObject([{ body: 'a doua' }])
+    expect(await texts()).toMatchObject([{ body: 'a doua' }])
     const stranger = await bed.person('planner', await db.company())
     expect(await stranger.refused(contract.restoreTaskComment, ofIt)).toMatchObject({ status: 404 })
   })

@@ -154,30 +154,30 @@ export async function addMany(ctx: EventContext, input: InputOf<typeof addTasks>
 
 export async function change(
   ctx: CompanyContext,
-  { taskId, version, ...given }: InputOf<typeof changeTask>,
+  { taskId, version, ...fields }: InputOf<typeof changeTask>,
 ): Promise<Task> {
   const { task: before, inside } = await open(ctx, taskId)
   if (before.version !== version) throw changedMeanwhile(before)
-  return shownOf(await rewrite(inside, before, omitUndefined(given)))
+  return shownOf(await rewrite(inside, before, omitUndefined(fields)))
 }
 
 /** Writes what changed of a task, checks it, records history and emits events. */
 export async function rewrite(
   ctx: EventContext,
   before: StoredTask,
-  given: Partial<TaskFields>,
+  fields: Partial<TaskFields>,
   batchId?: string,
 ): Promise<StoredTask> {
   const event = await eventFacts(ctx)
-  const next: StoredTask = { ...before, ...given }
+  const next: StoredTask = { ...before, ...fields }
   if (before.parentId) next.listId = before.listId
   next.afterIds = [...new Set(next.afterIds)].toSorted()
-  if (given.links) next.links = await keptLinks(ctx, before.links, given.links)
+  if (fields.links) next.links = await keptLinks(ctx, before.links, fields.links)
   await checkChange(ctx, before, next)
-  setDates(next, event, touchedDates(before, given))
+  setDates(next, event, touchedDates(before, fields))
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
   if (!after) throw changedMeanwhile((await open(ctx, before.id)).task)
-  if (given.afterIds) await plan.setDependencies(ctx.db, ctx.event, after.id, after.afterIds)
+  if (fields.afterIds) await plan.setDependencies(ctx.db, ctx.event, after.id, after.afterIds)
   if (after.listId !== before.listId) await store.moveSubtasks(ctx.db, ctx.company, after)
   await recordHistory(ctx, after, 'changed', await historyChanges(ctx, before, after), batchId)
   emitAssigned(ctx, before, after)
@@ -282,18 +282,18 @@ const unwritten = {
 type DateFields = Pick<TaskFields, 'start' | 'due' | 'avoidsFreeDays'>
 
 /** A date that comes back unchanged was not set by the user. */
-function touchedDates(before: StoredTask, given: Partial<DateFields>): Partial<DateFields> {
+function touchedDates(before: StoredTask, fields: Partial<DateFields>): Partial<DateFields> {
   const names = ['start', 'due', 'avoidsFreeDays'] as const
   const touched = names.filter(
-    (name) => name in given && !isDeepStrictEqual(given[name], before[name]),
+    (name) => name in fields && !isDeepStrictEqual(fields[name], before[name]),
   )
-  return Object.fromEntries(touched.map((name) => [name, given[name]]))
+  return Object.fromEntries(touched.map((name) => [name, fields[name]]))
 }
 
 /** The meaning of a date is stored beside it; a date set by the user is no longer a compressed one. */
-function setDates(task: StoredTask, event: Event, given: Partial<DateFields>): void {
+function setDates(task: StoredTask, event: Event, fields: Partial<DateFields>): void {
   const anchors = anchorsOf(event)
-  const { start, due, avoidsFreeDays } = given
+  const { start, due, avoidsFreeDays } = fields
   // A compressed day is not the one that the plan counts, so only a new date replaces it.
   if (due !== undefined || (avoidsFreeDays !== undefined && !task.compressed)) {
     task.dueDate = resolveTaskDate(task.due, anchors, task.avoidsFreeDays)

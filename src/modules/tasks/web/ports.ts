@@ -4,7 +4,7 @@ import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(eventFigures, {
@@ -13,7 +13,7 @@ export const ports = [
     Content: lazyComponent(() => import('./late-figure.tsx'), null),
   }),
   providePort(dueTask, {
-    label: said('label'),
+    label: localised('label'),
     Dialog: lazyComponent(() => import('./due-task.tsx'), null),
   }),
 ]

@@ -3,7 +3,7 @@ import { module } from '../module.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -16,7 +16,7 @@ export const routes = screensOf(
     actions: [
       {
         id: 'tasks.new',
-        title: said('action.new'),
+        title: localised('action.new'),
         words: ['adauga', 'sarcina', 'todo', 'create'],
         to: '/lista-taskuri?panou=task-nou',
         begins: ['task nou', 'new task', 'task'],

@@ -28,7 +28,7 @@ interface CardPosition {
   beforeId: string | null
 }
 
-type MoveCard = (task: TaskRow, place: CardPosition) => Promise<void>
+type MoveCard = (task: TaskRow, position: CardPosition) => Promise<void>
 
 /** A column for each state; cards are dragged, moved by keys, or sent by their menu. */
 export default function TaskBoard({ filters }: { filters: TaskFilters }) {
@@ -37,20 +37,20 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const { event } = useChosenEvent()
   const words = useStepWords(event?.timeZone ?? defaultZone)
   const [dragged, setDragged] = useState<TaskRow | null>(null)
-  const [said, setSaid] = useState('')
+  const [shownText, setSaid] = useState('')
   const [lifted, setLifted] = useState<string | null>(null)
   const [left, setLeft] = useState<TaskRow | null>(null)
   const board = useFocusFollowing(lifted)
   const { move, error } = useMoving(words.ask, setLeft)
-  const moveAndAnnounce: MoveCard = async (task, place) => {
+  const moveAndAnnounce: MoveCard = async (task, index) => {
     setLifted(task.id)
-    if (!(await move(task, place))) return
-    setSaid(say('board.moved', { title: task.title, status: say(`status.${place.status}`) }))
+    if (!(await move(task, index))) return
+    setSaid(say('board.moved', { title: task.title, status: say(`status.${index.status}`) }))
   }
   return (
     <>
       <p className="hidden-visually" role="status">
-        {said}
+        {shownText}
       </p>
       <p id="board-keys" className={styles.keys}>
         {say('board.keys')}

@@ -171,10 +171,10 @@ interface AfterFieldProps {
 function AfterField({ value, onChange, error, eventId, near, selfId }: AfterFieldProps) {
   const say = useText(text)
   const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search.trim(), 150)
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 150)
   const { data } = useEndpoint(
     listTasks,
-    { eventId, limit: 30, ...(wanted && { search: wanted }) },
+    { eventId, limit: 30, ...(debouncedSearch && { search: debouncedSearch }) },
     { keepPrevious: true },
   )
   const found = new Map([...near, ...(data?.items ?? [])].map((each) => [each.id, each.title]))

@@ -98,7 +98,7 @@ export function useTaskFilters(): TaskFilters {
 function filterOf(values: Address, eventId: string | null): TaskFilter {
   const { cauta, prioritate, cine, faza, cand, fel, eticheta } = values
   const some = <T>(list: T[]) => (list.length > 0 ? list : undefined)
-  const given: Record<string, unknown> = {
+  const input: Record<string, unknown> = {
     eventId: eventId ?? undefined,
     search: cauta || undefined,
     priority: some(prioritate),
@@ -109,7 +109,7 @@ function filterOf(values: Address, eventId: string | null): TaskFilter {
     tag: some(eticheta),
     ...Object.fromEntries(fel.map((kind) => [kind, true])),
   }
-  return omitUndefined(given)
+  return omitUndefined(input)
 }
 
 function useFields(lists: readonly TaskList[], eventId: string | null): FilterField[] {

@@ -134,25 +134,25 @@ function useMoving(rowAt: (at: number) => TaskRow | undefined) {
   const say = useText(text)
   const sentence = useSentence()
   const put = useCommand(placeTask)
-  const [said, setSaid] = useState('')
+  const [shownText, setSaid] = useState('')
   const move = async (from: number, to: RowMove) => {
     const task = rowAt(from)
-    const place = placeInPlan(rowAt, from, to)
+    const position = placeInPlan(rowAt, from, to)
     if (!task || put.pending) return
-    if (!place) {
+    if (!position) {
       if (task.parentId === null) return
       toast.info(say('list.subtaskStays'))
       setSaid(say('list.subtaskStays'))
       return
     }
-    const outcome = await put.run({ taskId: task.id, ...place })
+    const outcome = await put.run({ taskId: task.id, ...position })
     const { title } = task
     if (outcome.ok) setSaid(say('list.moved', { title }))
   }
   const notice = (
     <>
       <p className="hidden-visually" role="status">
-        {said}
+        {shownText}
       </p>
       {put.error && <Notice tone="error">{sentence(put.error)}</Notice>}
     </>

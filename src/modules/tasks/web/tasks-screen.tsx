@@ -61,7 +61,7 @@ const PhasesDialog = lazyComponent(
   null,
 )
 
-type Open =
+type DialogState =
   | { kind: 'paste'; lines: string; listId: string | null }
   | { kind: 'template' }
   | { kind: 'phases' }
@@ -72,7 +72,7 @@ export default function TasksScreen() {
   const sentence = useSentence()
   const panel = usePanel()
   const filters = useTaskFilters()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<DialogState | null>(null)
   const { eventId } = filters
   const add = () => panel.open(newTaskPanel)
   useKey('n', add)
@@ -148,7 +148,7 @@ function useExport({ values, input, anyStatus, sort }: TaskFilters) {
 }
 
 /** What is done with the whole plan of an event. */
-function useMenu(onOpen: (open: Open) => void, eventId: string | null): MenuAction[] {
+function useMenu(onOpen: (open: DialogState) => void, eventId: string | null): MenuAction[] {
   const say = useText(text)
   if (eventId === null) return []
   return [
@@ -171,7 +171,7 @@ function useMenu(onOpen: (open: Open) => void, eventId: string | null): MenuActi
 }
 
 interface OpenDialogProps {
-  open: Open
+  open: DialogState
   eventId: string
   lists: TaskFilters['lists']
   onClose: () => void
@@ -336,8 +336,8 @@ function QuickAdd({ filters, eventId, panel, onPaste }: QuickAddProps) {
 function useChosenList({ values: { faza }, lists }: TaskFilters) {
   const [chosen, setChosen] = useState<string | null>(null)
   const only = faza.length === 1 ? (faza[0] ?? null) : null
-  const wanted = chosen ?? only
-  const known = lists.some(({ id }) => id === wanted) ? wanted : null
+  const requested = chosen ?? only
+  const known = lists.some(({ id }) => id === requested) ? requested : null
   return [known, setChosen] as const
 }
 

@@ -186,11 +186,11 @@ function versionOf(doc: Record<string, unknown>): number {
 /** Every block of a document, the nested ones after the one that holds them. */
 export function* blocksIn(
   blocks: readonly Block[],
-  place = 'content',
+  path = 'content',
   depth = 1,
 ): Generator<{ block: Block; place: string; depth: number }> {
   for (const [at, block] of blocks.entries()) {
-    const here = `${place}.${at}`
+    const here = `${path}.${at}`
     yield { block, place: here, depth }
     for (const [name, value] of Object.entries(block.props))
       if (isSlot(value)) yield* blocksIn(value, `${here}.props.${name}`, depth + 1)

@@ -53,19 +53,19 @@ export type ValuesOf<F extends Fields> = {
 }
 
 type Label = readonly [ro: string, en: string]
-const said = ([ro, en]: Label): Localised => ({ ro, en })
+const text = ([ro, en]: Label): Localised => ({ ro, en })
 const noText: LocalText = { ro: '' }
 
 export function line(label: Label, initial: LocalText = noText, max = 200): Field<LocalText> {
-  return { kind: 'line', label: said(label), schema: LocalLine(max), initial, max }
+  return { kind: 'line', label: text(label), schema: LocalLine(max), initial, max }
 }
 
 export function paragraphs(label: Label, initial = noText, max = 2000): Field<LocalText> {
-  return { kind: 'paragraphs', label: said(label), schema: LocalParagraphs(max), initial, max }
+  return { kind: 'paragraphs', label: text(label), schema: LocalParagraphs(max), initial, max }
 }
 
 export function rich(label: Label, initial: LocalRich = emptyRich): Field<LocalRich> {
-  return { kind: 'rich', label: said(label), schema: LocalRich, initial }
+  return { kind: 'rich', label: text(label), schema: LocalRich, initial }
 }
 
 export function choice<const O extends Record<string, Label>>(
@@ -76,21 +76,21 @@ export function choice<const O extends Record<string, Label>>(
   const words = Object.keys(options) as (keyof O & string)[]
   return {
     kind: 'choice',
-    label: said(label),
+    label: text(label),
     schema: z.enum(words),
     initial,
-    options: Object.fromEntries(Object.entries(options).map(([word, each]) => [word, said(each)])),
+    options: Object.fromEntries(Object.entries(options).map(([word, each]) => [word, text(each)])),
   }
 }
 
 export function flag(label: Label, initial: boolean): Field<boolean> {
-  return { kind: 'flag', label: said(label), schema: z.boolean(), initial }
+  return { kind: 'flag', label: text(label), schema: z.boolean(), initial }
 }
 
 export function number(label: Label, initial: number, min: number, max: number): Field<number> {
   return {
     kind: 'number',
-    label: said(label),
+    label: text(label),
     schema: z.int().min(min).max(max),
     initial,
     min,
@@ -99,21 +99,21 @@ export function number(label: Label, initial: number, min: number, max: number):
 }
 
 export function picture(label: Label): Field<AssetRef | null> {
-  return { kind: 'picture', label: said(label), schema: AssetRef.nullable(), initial: null }
+  return { kind: 'picture', label: text(label), schema: AssetRef.nullable(), initial: null }
 }
 
 export function link(label: Label): Field<LinkRef | null> {
-  return { kind: 'link', label: said(label), schema: LinkRef.nullable(), initial: null }
+  return { kind: 'link', label: text(label), schema: LinkRef.nullable(), initial: null }
 }
 
 export function instant(label: Label): Field<string | null> {
-  return { kind: 'instant', label: said(label), schema: Instant.nullable(), initial: null }
+  return { kind: 'instant', label: text(label), schema: Instant.nullable(), initial: null }
 }
 
 export function list<F extends Fields>(label: Label, fields: F, max = 40): Field<ValuesOf<F>[]> {
   return {
     kind: 'list',
-    label: said(label),
+    label: text(label),
     // zod cannot infer a shape that is computed from the fields.
     schema: z.array(objectOf(fields)).max(max) as unknown as z.ZodType<ValuesOf<F>[]>,
     initial: [],
@@ -123,11 +123,11 @@ export function list<F extends Fields>(label: Label, fields: F, max = 40): Field
 }
 
 export function slot(label: Label): Field<Block[]> {
-  return { kind: 'slot', label: said(label), schema: z.array(LooseBlock), initial: [] }
+  return { kind: 'slot', label: text(label), schema: z.array(LooseBlock), initial: [] }
 }
 
 export function records(label: Label, source: RecordSource): Field<string[]> {
-  return { kind: 'records', label: said(label), schema: z.array(Id).max(200), initial: [], source }
+  return { kind: 'records', label: text(label), schema: z.array(Id).max(200), initial: [], source }
 }
 
 /** Absent fields take their first value, so that a new field needs no change of stored documents. */

@@ -18,9 +18,9 @@ for (const count of document.querySelectorAll<HTMLElement>('[data-until]')) {
       const figure = figures[part.dataset.unit ?? ''] ?? 0
       part.textContent = String(figure)
       const label = part.parentElement?.querySelector<HTMLElement>('[data-words]')
-      const [one, few, other] = label?.dataset.words?.split('|') ?? []
+      const [one, fewForm, other] = label?.dataset.words?.split('|') ?? []
       const form = new Intl.PluralRules(document.documentElement.lang).select(figure)
-      if (label) label.textContent = (form === 'one' ? one : form === 'few' ? few : other) ?? ''
+      if (label) label.textContent = (form === 'one' ? one : form === 'few' ? fewForm : other) ?? ''
     }
     setTimeout(tick, 60_000 - (Date.now() % 60_000))
   }

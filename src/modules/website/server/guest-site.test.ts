@@ -235,8 +235,8 @@ describe('visitors who come while an editor publishes', () => {
     await vi.waitFor(async () => expect((await open(site.address)).body).toContain('NOU'), 30_000)
     editor.isPublished = true
     await Promise.all(visitors)
-    const whole = ['VECHI --radius:6px', 'NOU --radius:32px']
-    expect([...seen].filter((each) => !whole.includes(each))).toEqual([])
+    const full = ['VECHI --radius:6px', 'NOU --radius:32px']
+    expect([...seen].filter((each) => !full.includes(each))).toEqual([])
     expect(seen).toContain('VECHI --radius:6px')
   })
 })

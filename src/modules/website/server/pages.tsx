@@ -63,7 +63,7 @@ async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer>
   services.memory.take(`site-message-hour ${event.id} ${ipKey(ip)}`, perHour)
   const read = readForm(form)
   if (!read.message) {
-    const problems = said(read.problems, locale)
+    const problems = text(read.problems, locale)
     const page = (
       <ContactPage
         {...{ frame, locale, back, problems }}
@@ -87,7 +87,7 @@ async function publishedSite(ctx: EventContext): Promise<StoredSite> {
   return site
 }
 
-function said(problems: Record<string, FieldProblem>, locale: Locale): Record<string, string> {
+function text(problems: Record<string, FieldProblem>, locale: Locale): Record<string, string> {
   return Object.fromEntries(
     Object.entries(problems).map(([field, each]) => [field, sayProblem(each, locale)]),
   )

@@ -30,20 +30,20 @@ import { personalTables } from './personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said, saidBelow } = inEveryLanguage(records)
+const { localised, localisedBelow } = inEveryLanguage(records)
 
 const siteWords: HistoryWords = {
   entity: 'site',
-  kind: said('site.kind'),
-  title: said('site.title'),
+  kind: localised('site.kind'),
+  title: localised('site.title'),
   fields: {},
-  verbs: saidBelow('site.verbs'),
+  verbs: localisedBelow('site.verbs'),
   names: (ctx, ids) => store.namesOfSites(ctx.db, ctx.company, ids),
 }
 
 const siteBin: BinKind = {
   kind: 'site',
-  title: said('bin.site'),
+  title: localised('bin.site'),
   tags: ['website', 'readiness'],
   async list(ctx, since) {
     const { eventIds } = ctx.admission
@@ -70,7 +70,7 @@ const prepareFilter: Readonly<Record<ShippedTemplate, LookName>> = {
 /** How the site takes part in its event: templates and copies carry it, readiness asks for it. */
 const siteContribution: EventContribution = {
   id: 'website',
-  title: said('contribution.website'),
+  title: localised('contribution.website'),
   async end(ctx) {
     const site = await store.siteOfEvent(ctx.db, ctx.company, ctx.event.eventId)
     if (!site?.scheduledAt) return
@@ -107,7 +107,7 @@ const siteContribution: EventContribution = {
       found.set(id, [
         {
           code: 'website.published',
-          title: said(
+          title: localised(
             site?.publishedVersionId
               ? 'contribution.website.readiness.website.published'
               : 'contribution.website.readiness.website.lack',

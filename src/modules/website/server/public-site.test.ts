@@ -78,8 +78,8 @@ describe('the public site', () => {
   test('answers 304 to anyone who has the page, and carries its colours in itself, named in the policy', async () => {
     const { address } = await published()
     const first = await open(address)
-    const again = await open(address, { 'if-none-match': String(first.headers.etag) })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const repeated = await open(address, { 'if-none-match': String(first.headers.etag) })
+    expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
     const [, styles = ''] = /<style>([^<]*)<\/style>/.exec(first.body) ?? []
     expect(styles).toContain('--primary:#4f6148')
     const hash = createHash('sha256').update(styles).digest('base64')

@@ -142,8 +142,8 @@ export async function restore(
   const snapshot = await versionHere(ctx, siteId, versionId)
   await keep(ctx, site, 'auto', '')
   const { pages, ...look } = snapshot
-  const given = { id: siteId, rev: site.lookRev, look, at: ctx.now }
-  if (!(await store.updateLook(ctx.db, ctx.company, given)))
+  const input = { id: siteId, rev: site.lookRev, look, at: ctx.now }
+  if (!(await store.updateLook(ctx.db, ctx.company, input)))
     throw new AppError('conflict', 'website.version_not_found')
   // A person who still has one of the former pages open gets a conflict on saving.
   const rev = (await pageStore.dropPages(ctx.db, ctx.company, siteId)) + 1
@@ -179,7 +179,7 @@ async function keep(
   const snapshot = await versions.snapshotOf(ctx.db, ctx.company, site)
   const sha256 = fingerprint(snapshot)
   const author = { id: ctx.actor.id, name: ctx.actor.name }
-  const given = {
+  const input = {
     id: randomUUID(),
     siteId: site.id,
     kind,
@@ -189,7 +189,7 @@ async function keep(
     author,
     at: ctx.now,
   }
-  return versions.insertVersion(ctx.db, ctx.company, given)
+  return versions.insertVersion(ctx.db, ctx.company, input)
 }
 
 function fingerprint(snapshot: Snapshot): string {

@@ -167,11 +167,16 @@ function digest(content: string | Buffer): string {
 }
 
 /** The oldest gives way, and is named. */
-function keep<T>(map: Map<string, T>, key: string, value: T, most: number): string | undefined {
+function keep<T>(
+  map: Map<string, T>,
+  key: string,
+  value: T,
+  maxEntries: number,
+): string | undefined {
   map.delete(key)
   map.set(key, value)
   const [first] = map.keys()
-  if (map.size <= most || first === undefined) return undefined
+  if (map.size <= maxEntries || first === undefined) return undefined
   map.delete(first)
   return first
 }

@@ -40,11 +40,11 @@ export async function siteGuest(ctx: EventContext, group: Group, href: string): 
     href,
     confirmed: tickets.length > 0,
     people: view.people.map(({ id, name, answers, place }) => {
-      const said = new Set(Object.values(answers).map(({ rsvp }) => rsvp))
+      const text = new Set(Object.values(answers).map(({ rsvp }) => rsvp))
       return {
         name,
         place,
-        standing: overallRsvpOrder.find((each) => said.has(each)) ?? 'none',
+        standing: overallRsvpOrder.find((each) => text.has(each)) ?? 'none',
         ticket: tickets.find(({ person }) => person.id === id)?.code ?? null,
       }
     }),

@@ -28,15 +28,15 @@ export async function save(ctx: CompanyContext, input: InputOf<typeof contract.s
 
 export async function change(
   ctx: CompanyContext,
-  { siteId, pageId: id, version, ...given }: InputOf<typeof contract.changePage>,
+  { siteId, pageId: id, version, ...values }: InputOf<typeof contract.changePage>,
 ): Promise<SitePage> {
   const { site } = await siteHere(ctx, siteId)
   const before = await findPage(ctx, siteId, id)
-  if (given.path !== undefined && given.path !== before.path && before.path === '')
+  if (values.path !== undefined && values.path !== before.path && before.path === '')
     throw homeStays()
-  if (given.path === '' && before.path !== '') throw pathTaken()
-  if (given.seo?.image) await refuseStrangePictures(ctx, { seo: given.seo })
-  const fields = omitUndefined(given)
+  if (values.path === '' && before.path !== '') throw pathTaken()
+  if (values.seo?.image) await refuseStrangePictures(ctx, { seo: values.seo })
+  const fields = omitUndefined(values)
   const after = await pageStore
     .updatePage(ctx.db, ctx.company, { siteId, id, version, fields })
     .catch(asTaken)

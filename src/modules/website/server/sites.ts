@@ -75,8 +75,8 @@ export async function saveLookOf(
   refuse({ ...header.problems, ...footer.problems })
   const look = { theme: input.theme, header: header.value, footer: footer.value }
   await refuseStrangePictures(ctx, look)
-  const given = { id: before.id, rev: input.rev, look, at: ctx.now }
-  const site = await store.updateLook(ctx.db, ctx.company, given)
+  const values = { id: before.id, rev: input.rev, look, at: ctx.now }
+  const site = await store.updateLook(ctx.db, ctx.company, values)
   if (!site) throw await lookChanged(ctx, before.id)
   wantDraftPicture(ctx, site)
   return siteView(ctx, site, event)
@@ -90,8 +90,8 @@ export async function changeTemplateOf(
   const { site: before } = await siteHere(ctx, siteId)
   const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
   const next = withVariantsOf(template, before.look, pages)
-  const given = { id: siteId, rev, look: next.look, at: ctx.now }
-  if (!(await store.updateLook(ctx.db, ctx.company, given))) throw await lookChanged(ctx, siteId)
+  const input = { id: siteId, rev, look: next.look, at: ctx.now }
+  if (!(await store.updateLook(ctx.db, ctx.company, input))) throw await lookChanged(ctx, siteId)
   for (const { id, rev: pageRev, doc } of next.pages)
     await pageStore.updateDocument(ctx.db, ctx.company, { siteId, id, rev: pageRev, doc })
   await recordHistory(ctx, before, 'restyled')

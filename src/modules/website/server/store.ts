@@ -167,14 +167,14 @@ function active(db: Db, scope: CompanyScope, { search, eventId, eventIds }: Site
 export async function updateLook(
   db: Db,
   scope: CompanyScope,
-  given: { id: string; rev: number; look: SiteLook; at: Date },
+  input: { id: string; rev: number; look: SiteLook; at: Date },
 ): Promise<StoredSite | undefined> {
   return tables(db)
     .updateTable('sites')
-    .set({ look: json(given.look), look_rev: given.rev + 1, changed_at: given.at.toISOString() })
+    .set({ look: json(input.look), look_rev: input.rev + 1, changed_at: input.at.toISOString() })
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', given.id)
-    .where('look_rev', '=', given.rev)
+    .where('id', '=', input.id)
+    .where('look_rev', '=', input.rev)
     .where('deleted_at', 'is', null)
     .returning(siteColumns)
     .executeTakeFirst()

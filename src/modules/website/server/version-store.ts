@@ -29,39 +29,39 @@ interface NewVersion {
 export async function insertVersion(
   db: Db,
   scope: CompanyScope,
-  given: NewVersion,
+  input: NewVersion,
 ): Promise<SiteVersion> {
-  await sql`select from sites where company_id = ${scope.companyId} and id = ${given.siteId} for update`.execute(
+  await sql`select from sites where company_id = ${scope.companyId} and id = ${input.siteId} for update`.execute(
     db,
   )
   const row = await tables(db)
     .insertInto('site_versions')
     .values({
       company_id: scope.companyId,
-      id: given.id,
-      site_id: given.siteId,
+      id: input.id,
+      site_id: input.siteId,
       number: sql<number>`(select coalesce(max(number), 0) + 1 from site_versions
-        where company_id = ${scope.companyId} and site_id = ${given.siteId})`,
-      kind: given.kind,
-      label: given.label,
-      snapshot: json(given.snapshot),
+        where company_id = ${scope.companyId} and site_id = ${input.siteId})`,
+      kind: input.kind,
+      label: input.label,
+      snapshot: json(input.snapshot),
       schema_v: schemaVersion,
-      sha256: given.sha256,
-      author_id: given.author.id,
-      author_name: given.author.name,
-      created_at: given.at.toISOString(),
+      sha256: input.sha256,
+      author_id: input.author.id,
+      author_name: input.author.name,
+      created_at: input.at.toISOString(),
     })
     .returning(['number'])
     .executeTakeFirstOrThrow()
   return {
-    id: given.id,
+    id: input.id,
     number: row.number,
-    kind: given.kind,
-    label: given.label,
-    author: given.author.name,
-    createdAt: given.at.toISOString(),
+    kind: input.kind,
+    label: input.label,
+    author: input.author.name,
+    createdAt: input.at.toISOString(),
     isPublic: false,
-    sha256: given.sha256,
+    sha256: input.sha256,
   }
 }
 

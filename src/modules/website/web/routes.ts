@@ -3,7 +3,7 @@ import { module } from '../module.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -21,7 +21,7 @@ export const routes = screensOf(
     actions: [
       {
         id: 'website.new',
-        title: said('action.new'),
+        title: localised('action.new'),
         words: ['sablon', 'template', 'pagina', 'page'],
         to: '/website-builder?fila=sabloane',
       },

@@ -33,10 +33,10 @@ export function isGenuine(
   token: string,
   addressed: Addressed,
 ): boolean {
-  const given = Buffer.from(token, 'base64url').subarray(32)
+  const actual = Buffer.from(token, 'base64url').subarray(32)
   return keys.ring.some(({ kid }) => {
     const expected = proofOf(keys, purpose, addressed, kid)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   })
 }
 

@@ -48,8 +48,8 @@ export function keysFrom(ring: Keys['ring']): Keys {
       const [kid, content, signature, ...rest] = sealed.split('.')
       if (!kid || !content || !signature || rest.length > 0) return undefined
       const expected = mac(purpose, `${kid}.${content}`, kid)
-      const given = Buffer.from(signature, 'base64url')
-      if (!expected || given.length !== expected.length || !timingSafeEqual(given, expected))
+      const actual = Buffer.from(signature, 'base64url')
+      if (!expected || actual.length !== expected.length || !timingSafeEqual(actual, expected))
         return undefined
       const payload = JSON.parse(Buffer.from(content, 'base64url').toString()) as {
         expires: number

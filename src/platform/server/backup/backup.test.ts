@@ -128,8 +128,8 @@ describe('a round trip', () => {
   test('is readable by its maker only, and never written over', async () => {
     const { folder, source } = await madeBackup()
     expect(statSync(folder).mode & 0o077).toBe(0)
-    const again = backUp({ adminUrl: source.adminUrl, uploads: undefined, folder, now })
-    await expect(again).rejects.toThrow(/never writes over/)
+    const repeated = backUp({ adminUrl: source.adminUrl, uploads: undefined, folder, now })
+    await expect(repeated).rejects.toThrow(/never writes over/)
   })
 })
 
@@ -146,12 +146,12 @@ describe('versions', () => {
   test.each([
     ['an older', {}, /newer Prilej: this one does not know 0900-awkward.sql/],
     ['a different', { '0900-awkward.sql': 'select 1' }, /0900-awkward.sql is not the same here/],
-  ])('%s Prilej refuses and changes nothing', async (_name, files, said) => {
+  ])('%s Prilej refuses and changes nothing', async (_name, files, texts) => {
     const { folder } = await madeBackup()
     const target = await bareDatabase()
     const options = { folder, adminUrl: target.adminUrl, uploads: undefined, replace: true, log }
     const attempt = restore({ ...options, migrationsFolder: migrationsWith(files) })
-    await expect(attempt).rejects.toThrow(said)
+    await expect(attempt).rejects.toThrow(texts)
     expect(await target.look(`select from pg_tables where schemaname = 'public'`)).toEqual([])
   })
 })

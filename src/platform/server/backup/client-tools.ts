@@ -15,10 +15,10 @@ import { Tally } from './tally.ts'
 /** The major version that pg_dump and pg_restore in PATH both have at least; undefined where one is missing. */
 export async function clientToolsVersion(): Promise<number | undefined> {
   try {
-    const said = await Promise.all(
+    const shownText = await Promise.all(
       ['pg_dump', 'pg_restore'].map((tool) => run(tool, ['--version'])),
     )
-    const majors = said.map((text) => Number(/\(PostgreSQL\) (\d+)/.exec(text)?.[1]))
+    const majors = shownText.map((text) => Number(/\(PostgreSQL\) (\d+)/.exec(text)?.[1]))
     return majors.every(Number.isInteger) ? Math.min(...majors) : undefined
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'EACCES')) return undefined
@@ -32,8 +32,8 @@ export async function writeDump(adminUrl: string, snapshot: string, path: string
   const password = decodeURIComponent(url.password)
   url.password = ''
   // The text form of values has to be the one in which rows are hashed.
-  const given = url.searchParams.get('options') ?? ''
-  const options = `${given} -c timezone=UTC -c bytea_output=hex -c intervalstyle=postgres`
+  const input = url.searchParams.get('options') ?? ''
+  const options = `${input} -c timezone=UTC -c bytea_output=hex -c intervalstyle=postgres`
   url.searchParams.delete('options')
   // Row-level security binds the owner too, so it stays on and the options select every company.
   const args = ['--format=custom', '--enable-row-security', '--encoding=UTF8', '--no-password']

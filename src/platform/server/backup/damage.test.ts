@@ -38,19 +38,19 @@ const now = new Date('2026-05-01T12:00:00Z')
 const picture = 'public/ab/x/360.webp'
 let source: BareDatabase
 let migrations: string
-let whole: string
+let full: string
 
 beforeAll(async () => {
   migrations = migrationsWith({ '0900-awkward.sql': awkwardTables })
   source = await filledDatabase(migrations, awkwardRows)
-  whole = join(temporaryFolder(), 'whole')
+  full = join(temporaryFolder(), 'whole')
   const uploads = uploadsWith({ [picture]: 'picture' })
-  await backUp({ adminUrl: source.adminUrl, uploads, folder: whole, now })
+  await backUp({ adminUrl: source.adminUrl, uploads, folder: full, now })
 })
 
 function copy(): string {
   const folder = join(temporaryFolder(), 'copy')
-  cpSync(whole, folder, { recursive: true })
+  cpSync(full, folder, { recursive: true })
   return folder
 }
 
@@ -67,7 +67,7 @@ test.each(['manifest.json', 'database.gz', join('files', picture)])(
       writeFileSync(path, flipped)
       await expect(verifyBackup(folder), `bit at ${at}`).rejects.toThrow(/damaged|was changed/)
     }
-    copyFileSync(join(whole, name), path)
+    copyFileSync(join(full, name), path)
     await verifyBackup(folder)
   },
 )
@@ -77,14 +77,14 @@ test.each<[string, (folder: string) => void, RegExp]>([
   ['a missing database', (folder) => rmSync(join(folder, 'database.gz')), /damaged: database.gz/],
   ['a missing manifest', (folder) => rmSync(join(folder, 'manifest.json')), /there is no backup/],
   ['a file cut short', (folder) => truncateSync(join(folder, 'database.gz'), 900), /damaged/],
-])('%s is noticed before anything is touched', async (_name, harm, said) => {
+])('%s is noticed before anything is touched', async (_name, harm, texts) => {
   const folder = copy()
   harm(folder)
   const target = await bareDatabase()
   const { adminUrl } = target
   const options = { folder, adminUrl, uploads: undefined, migrationsFolder: migrations, log }
   const attempt = restore({ ...options, replace: true })
-  await expect(attempt).rejects.toThrow(said)
+  await expect(attempt).rejects.toThrow(texts)
   await expect(attempt).rejects.not.toThrow(/\n/)
   expect(await target.look(`select from pg_tables where schemaname = 'public'`)).toEqual([])
 })

@@ -47,23 +47,23 @@ async function* partsOf(source: AsyncIterable<Buffer>, opening: string): AsyncGe
   let isInTable = false
   for await (const chunk of source) {
     const block = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    const whole = block.lastIndexOf('\n') + 1
-    for (let at = 0; at < whole;) {
-      const end = isInTable ? endOfRows(block, at, whole) : at
+    const lastLineEnd = block.lastIndexOf('\n') + 1
+    for (let at = 0; at < lastLineEnd;) {
+      const end = isInTable ? endOfRows(block, at, lastLineEnd) : at
       if (end > at) yield block.subarray(at, end)
-      if (end === whole) break
+      if (end === lastLineEnd) break
       at = block.indexOf('\n', end) + 1
       const line = block.toString('utf8', end, at - 1)
       isInTable = line.startsWith(opening)
       yield line
     }
-    rest = Buffer.from(block.subarray(whole))
+    rest = Buffer.from(block.subarray(lastLineEnd))
   }
   if (rest.length > 0) throw new Error('it ends in the middle of a line')
 }
 
-function endOfRows(block: Buffer, at: number, whole: number): number {
+function endOfRows(block: Buffer, at: number, lastLineEnd: number): number {
   if (block.toString('latin1', at, at + closesTable.length) === closesTable) return at
   const before = block.indexOf(`\n${closesTable}`, at)
-  return before < 0 || before >= whole ? whole : before + 1
+  return before < 0 || before >= lastLineEnd ? lastLineEnd : before + 1
 }

@@ -38,10 +38,10 @@ export async function load(client: pg.Client, folder: string, manifest: Manifest
   }
 }
 
-async function refuseOtherTables(client: pg.Client, wanted: Table[]): Promise<void> {
+async function refuseOtherTables(client: pg.Client, requested: Table[]): Promise<void> {
   const shapes = (tables: Table[]) =>
     tables.map(({ table, columns }) => `${table} (${columns.toSorted().join(', ')})`)
-  const [made, needed] = [shapes(await tablesInOrder(client)), shapes(wanted)]
+  const [made, needed] = [shapes(await tablesInOrder(client)), shapes(requested)]
   const odd =
     needed.find((shape) => !made.includes(shape)) ?? made.find((shape) => !needed.includes(shape))
   if (odd) throw new Error(`the tables of the backup are not those of its migrations: ${odd}`)
@@ -54,10 +54,10 @@ async function copyIn(client: pg.Client, table: Table, rows: AsyncIterable<Buffe
   })
 }
 
-async function compare(client: pg.Client, wanted: TableSummary): Promise<void> {
-  const { rows, hash } = wanted
-  if (!isDeepStrictEqual(await tallyOf(client, wanted), { rows, hash }))
-    throw new Error(`${wanted.table} is not the same after loading; nothing was restored`)
+async function compare(client: pg.Client, requested: TableSummary): Promise<void> {
+  const { rows, hash } = requested
+  if (!isDeepStrictEqual(await tallyOf(client, requested), { rows, hash }))
+    throw new Error(`${requested.table} is not the same after loading; nothing was restored`)
 }
 
 /** COPY into a table is refused to roles bound by row-level security, and it binds the owner. */

@@ -31,8 +31,8 @@ export interface Restored {
 }
 
 /** Reads a backup to its end; one that is damaged, or that this version cannot restore, is refused. */
-export async function checkBackup(given: string, migrationsFolder: string): Promise<Manifest> {
-  const folder = resolve(given)
+export async function checkBackup(input: string, migrationsFolder: string): Promise<Manifest> {
+  const folder = resolve(input)
   if (folder.endsWith(UNFINISHED)) throw new Error(`${folder} is a backup that was never finished`)
   const manifest = await verifyBackup(folder)
   refuseUnknownMigrations(manifest, migrationsFolder)

@@ -28,8 +28,8 @@ async function verifyDump(folder: string, manifest: Manifest): Promise<void> {
 
 async function wholeFile(folder: string, manifest: Manifest): Promise<string> {
   const name = databaseFile(manifest)
-  const whole = await hashOfFile(join(folder, name)).catch(damaged(name))
-  if (!isDeepStrictEqual(whole, manifest.database))
+  const hash = await hashOfFile(join(folder, name)).catch(damaged(name))
+  if (!isDeepStrictEqual(hash, manifest.database))
     throw new Error(`the backup is damaged: ${name} is not as it was written`)
   return join(folder, name)
 }

@@ -10,8 +10,8 @@ function isFound(text: string, typed: string): boolean {
 function asExpression(pattern: string): RegExp {
   const inner = pattern.slice(1, -1)
   return new RegExp(
-    inner.replaceAll(/\\(.)|_|([^\w\s])/g, (whole, plain: string | undefined) =>
-      whole === '_' ? '.' : `\\${plain ?? whole}`,
+    inner.replaceAll(/\\(.)|_|([^\w\s])/g, (match, plain: string | undefined) =>
+      match === '_' ? '.' : `\\${plain ?? match}`,
     ),
   )
 }

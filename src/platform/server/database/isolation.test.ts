@@ -162,9 +162,9 @@ describe('the self-test at start', () => {
       'drop table open',
       /visible without a company/,
     ],
-  ])('refuses %s', async (_name, make, remove, said) => {
+  ])('refuses %s', async (_name, make, remove, texts) => {
     await db.look(make)
-    await expect(check(checkIsolation)).rejects.toThrow(said)
+    await expect(check(checkIsolation)).rejects.toThrow(texts)
     await db.look(remove)
     await check(checkIsolation)
   })

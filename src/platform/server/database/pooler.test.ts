@@ -65,8 +65,8 @@ describe.each(['refused', 'ignored'] as const)('start-up parameters are %s by a 
 })
 
 test('a connection that is not as it was set up ends the start with a sentence', async () => {
-  const given = { url: db.appUrl, log: quietLog, statementTimeout: 4321 }
-  const database = openDatabase(given)
+  const input = { url: db.appUrl, log: quietLog, statementTimeout: 4321 }
+  const database = openDatabase(input)
   onTestFinished(() => database.close())
   await expect(selfTest(database, 5000)).rejects.toThrow(
     'connections have statement_timeout=4321 instead of 5000; a pooler must keep sessions',

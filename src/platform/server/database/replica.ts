@@ -61,13 +61,13 @@ async function problemOf(
   { primary, replica }: ReplicaOptions,
   timeoutMs: number,
 ): Promise<{ because: string } | undefined> {
-  const wanted = await positionOf(primary)
+  const requested = await positionOf(primary)
   const ended = new AbortController()
   const late = sleep(timeoutMs, 'late' as const, { signal: ended.signal })
   late.catch(() => undefined)
   try {
     for (;;) {
-      const reached = hasReached(replica, wanted)
+      const reached = hasReached(replica, requested)
       reached.catch(() => undefined)
       const seen = await Promise.race([reached, late])
       if (seen === true) return undefined

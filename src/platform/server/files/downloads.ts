@@ -42,7 +42,7 @@ export function downloadKind<P extends z.ZodType>(what: {
   write(ctx: DownloadContext, params: z.output<P>): AsyncIterable<string | Buffer>
 }): DownloadKind {
   const { kind, type, params, write } = what
-  return { kind, type, write: (ctx, given) => write(ctx, params.parse(given)) }
+  return { kind, type, write: (ctx, parameters) => write(ctx, params.parse(parameters)) }
 }
 
 const purpose = 'download'

@@ -16,8 +16,8 @@ test.each([
   ['...', 'fisier'],
   ['.htaccess', 'htaccess'],
   ['a\u0000b.png', 'ab.png'],
-])('%j becomes %j', (given, clean) => {
-  expect(cleanFileName(given)).toBe(clean)
+])('%j becomes %j', (input, clean) => {
+  expect(cleanFileName(input)).toBe(clean)
 })
 
 test('a long name keeps its ending', () => {
@@ -28,8 +28,8 @@ test('a long name keeps its ending', () => {
 
 test('no name breaks out of its header', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (given) => {
-      const header = dispositionOf('attachment', cleanFileName(given))
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (input) => {
+      const header = dispositionOf('attachment', cleanFileName(input))
       expect(header).toMatch(/^attachment; filename="[\w. -]*"; filename\*=UTF-8''[\w.%~!-]*$/)
     }),
   )

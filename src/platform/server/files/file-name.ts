@@ -4,8 +4,8 @@ const maxLength = 120
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** The name a person sees and downloads; where the bytes are stored never depends on it. */
-export function cleanFileName(given: string): string {
-  const last = normalise(given).split(/[/\\]/).at(-1) ?? ''
+export function cleanFileName(name: string): string {
+  const last = normalise(name).split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[<>:"|?*;]/g, '_')

@@ -14,8 +14,8 @@ import { uploadRoute, type UploadDeps } from './upload.ts'
 export function addFileRoutes(app: FastifyInstance, parts: UploadDeps): RawRoute {
   const upload = uploadRoute(parts)
   app.addContentTypeParser('application/octet-stream', (request, body, done) => {
-    const wanted = request.routeOptions.url === `/api${upload.path}`
-    if (wanted) done(null, body)
+    const requested = request.routeOptions.url === `/api${upload.path}`
+    if (requested) done(null, body)
     else done(new AppError('malformed', 'unsupported_type', { status: 415 }))
   })
   app.get<{ Params: { key: string; image: string } }>(

@@ -42,17 +42,17 @@ export function encodeImage(
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   )
-  let said = ''
+  let shownText = ''
   let late = false
   const timer = setTimeout(() => {
     late = true
     child.kill('SIGKILL')
   }, limits.milliseconds * 6)
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stdout.on('data', (text: Buffer) => (shownText += text.toString()))
   return new Promise<Encoded>((done, fail) => {
     child.on('error', fail)
     child.on('close', (code, signal) => {
-      const outcome = late ? { problem: 'too_slow' } : outcomeOf(code, signal, said)
+      const outcome = late ? { problem: 'too_slow' } : outcomeOf(code, signal, shownText)
       if (outcome) done(outcome)
       else fail(new Error(`the encoder ended with ${signal ?? code}`))
     })
@@ -62,8 +62,8 @@ export function encodeImage(
 /** A crash inside the decoder is caused by the picture; a signal from outside, or a failed start, is not. */
 const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
-function outcomeOf(code: number | null, signal: string | null, said: string): Encoded | undefined {
-  if (code === 0) return JSON.parse(said) as Encoded
+function outcomeOf(code: number | null, signal: string | null, text: string): Encoded | undefined {
+  if (code === 0) return JSON.parse(text) as Encoded
   if (code === 70) return { problem: 'too_heavy' }
   if (code === 71) return { problem: 'too_slow' }
   return signal && crashes.includes(signal) ? { problem: 'unreadable' } : undefined

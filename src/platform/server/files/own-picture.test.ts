@@ -26,6 +26,6 @@ test('the picture of a person without a company is theirs alone; nothing else ma
     })
   for (const purpose of ['private-image', 'attachment'])
     expect((await bed.upload(jpeg, { as: guest, purpose })).status).toBe(403)
-  const whole = bed.call(fileLink, { fileId: body.id }, guest)
-  await expect(whole).rejects.toMatchObject({ status: 403 })
+  const full = bed.call(fileLink, { fileId: body.id }, guest)
+  await expect(full).rejects.toMatchObject({ status: 403 })
 })

@@ -50,9 +50,9 @@ test.each([
 })
 
 test('broken pictures claim no size, and none ends the reading', async () => {
-  const whole = await photo(64, 64).jpeg().toBuffer()
-  for (let length = 0; length < 60; length++) await sniffed(whole.subarray(0, length))
-  expect(await sniffed(Buffer.concat([whole.subarray(0, 4), Buffer.alloc(100)]))).toEqual({
+  const full = await photo(64, 64).jpeg().toBuffer()
+  for (let length = 0; length < 60; length++) await sniffed(full.subarray(0, length))
+  expect(await sniffed(Buffer.concat([full.subarray(0, 4), Buffer.alloc(100)]))).toEqual({
     type: 'jpeg',
     size: undefined,
   })

@@ -81,8 +81,10 @@ const usableRequestId = /^[A-Za-z0-9._-]{8,64}$/
 
 /** A proxy's request id is used in our log; two of them, or unusual characters, are replaced. */
 function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && usableRequestId.test(given) ? given : newRequestId()
+  const requestId = headers['x-request-id']
+  return typeof requestId === 'string' && usableRequestId.test(requestId)
+    ? requestId
+    : newRequestId()
 }
 
 const idleCheckMs = 50
@@ -203,8 +205,8 @@ function isAmbiguous({ headers, raw, url }: FastifyRequest): boolean {
 
 const noSingleHost = /[\s,/\\@?#]/
 
-function countOf(rawHeaders: readonly string[], wanted: string): number {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === wanted).length
+function countOf(rawHeaders: readonly string[], requested: string): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === requested).length
 }
 
 /** When a body could not be read the credential was not checked, so the call counts for its address. */

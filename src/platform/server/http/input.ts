@@ -48,8 +48,8 @@ function readBody(
 ): Record<string, unknown> {
   for (const name of call.query.keys()) throw unknownField(name)
   if (call.body === undefined) {
-    const wanted = Object.keys(endpoint.input.shape).some((name) => !fromPath.has(name))
-    if (wanted && !endpoint.input.safeParse(call.params).success)
+    const requested = Object.keys(endpoint.input.shape).some((name) => !fromPath.has(name))
+    if (requested && !endpoint.input.safeParse(call.params).success)
       throw new AppError('malformed', 'body_required')
     return {}
   }

@@ -10,8 +10,8 @@ import { addMetrics } from './metrics.ts'
 
 const now = () => new Date()
 const http = createHttp({ log: quietLog, limits: new MemoryLimits(false), trustedProxies: [], now })
-const said: string[] = []
-const log = createLog('warn', (line) => said.push(line))
+const texts: string[] = []
+const log = createLog('warn', (line) => texts.push(line))
 const gauge = { name: 'probe', help: 'A probe.', samples: [{ labels: { of: 'a"\\\n' }, value: 2 }] }
 const sources = [
   () => Promise.resolve([gauge]),
@@ -64,7 +64,7 @@ test('promtool reads the metrics without a complaint', async ({ skip }) => {
     input,
     encoding: 'utf8',
   })
-  expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' })
+  expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: '' })
 })
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
   ['a'.repeat(65), false],
   ['<script>alert(1)', false],
   ['id-number-1, id-number-2', false],
-])('a number that a proxy gave the request, %s, is kept: %s', async (given, isKept) => {
-  const { headers } = await http.inject({ url: '/api/none', headers: { 'x-request-id': given } })
-  expect(headers['x-request-id']).toMatch(isKept ? given : /^[0-9a-f-]{36}$/)
+])('a number that a proxy gave the request, %s, is kept: %s', async (input, isKept) => {
+  const { headers } = await http.inject({ url: '/api/none', headers: { 'x-request-id': input } })
+  expect(headers['x-request-id']).toMatch(isKept ? input : /^[0-9a-f-]{36}$/)
 })
 
 const page = 'https://prilej.ro/reseteaza-parola?token=hunter2'
@@ -106,7 +106,7 @@ test.each<[string, unknown, string]>([
 ])(
   'a report of refused content is logged without the address of its page: %s',
   async (type, report, gist) => {
-    said.length = 0
+    texts.length = 0
     const answer = await http.inject({
       method: 'POST',
       url: '/api/csp-reports',
@@ -115,7 +115,7 @@ test.each<[string, unknown, string]>([
     })
     expect(answer.statusCode).toBe(204)
     expect(answer.headers).toMatchObject(safe)
-    expect(said.join()).toContain(gist)
-    expect(said.join()).not.toContain('hunter2')
+    expect(texts.join()).toContain(gist)
+    expect(texts.join()).not.toContain('hunter2')
   },
 )

@@ -309,11 +309,11 @@ async function firstStatus(bytes: string): Promise<number> {
 function statuses(bytes: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    let heard = ''
-    socket.on('data', (data) => (heard += data.toString()))
-    socket.on('error', (error) => (heard ? undefined : reject(error)))
+    let received = ''
+    socket.on('data', (data) => (received += data.toString()))
+    socket.on('error', (error) => (received ? undefined : reject(error)))
     socket.on('close', () =>
-      resolve([...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))),
+      resolve([...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))),
     )
     socket.setTimeout(5000, () => {
       reject(new Error('the connection was left open'))

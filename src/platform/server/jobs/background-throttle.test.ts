@@ -41,10 +41,10 @@ test('while no door scans, background work does not rest', async () => {
 })
 
 test('a process hears the news of scans in another', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const one = await openLive(db.appUrl, quietLog)
-  const two = await openLive(db.appUrl, quietLog, (tags) => heard.push(...tags))
+  const two = await openLive(db.appUrl, quietLog, (tags) => received.push(...tags))
   onTestFinished(async () => void (await Promise.all([one.close(), two.close()])))
   one.publish(company, ['checkin'])
-  await vi.waitFor(() => expect(heard).toEqual(['checkin']), 10_000)
+  await vi.waitFor(() => expect(received).toEqual(['checkin']), 10_000)
 })

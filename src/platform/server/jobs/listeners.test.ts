@@ -7,7 +7,7 @@ import { on, type JobContext } from './jobs.ts'
 
 const happened = eventType('test.happened', z.strictObject({ eventId: z.string() }))
 const ctx = { id: '7', log: quietLog } as JobContext
-const heard = (error: Error) => {
+const listener = (error: Error) => {
   const fail = async () => {
     throw error
   }
@@ -15,7 +15,7 @@ const heard = (error: Error) => {
 }
 
 test('who listens ends quietly once the event is gone, and fails of anything else', async () => {
-  await expect(heard(new AppError('not_found', 'event_not_found'))).resolves.toBeUndefined()
-  await expect(heard(new AppError('not_found', 'tasks.not_found'))).rejects.toThrow()
-  await expect(heard(new Error('the database is away'))).rejects.toThrow()
+  await expect(listener(new AppError('not_found', 'event_not_found'))).resolves.toBeUndefined()
+  await expect(listener(new AppError('not_found', 'tasks.not_found'))).rejects.toThrow()
+  await expect(listener(new Error('the database is away'))).rejects.toThrow()
 })

@@ -70,7 +70,7 @@ const app = testApp(db, {
   authenticators: [authenticator],
   jobs,
 })
-const said: string[] = []
+const texts: string[] = []
 let worker: Worker
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ beforeAll(async () => {
     database: db.database,
     services,
     live: noLiveReaders,
-    log: createLog('error', (line) => said.push(line)),
+    log: createLog('error', (line) => texts.push(line)),
     jobs,
     now: () => new Date(),
   })
@@ -130,7 +130,7 @@ test('work that cannot be done says so by a code, and the log says why', async (
   await until(workId, (work) =>
     expect([work.state, work.problem]).toEqual(['failed', 'work_failed']),
   )
-  expect(said.join()).toContain('the file of Ion Popescu is broken')
+  expect(texts.join()).toContain('the file of Ion Popescu is broken')
   const known = await app.call(contract.countSlowly, { to: 1, fail: 'known' }, 'ana')
   await step()
   await until(known.workId, (work) =>

@@ -101,7 +101,7 @@ test('a job that cannot succeed is kept for a person to look at, and holds up no
 test('an operator sees a job that was given up and has it tried again, as the manual says', async () => {
   const manual = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8')
   const [, list = ''] = /```sql\n(select id, task_identifier[^`]+)```/.exec(manual) ?? []
-  const [, again = ''] = /`(select graphile_worker\.reschedule_jobs[^`]+)`/.exec(manual) ?? []
+  const [, repeated = ''] = /`(select graphile_worker\.reschedule_jobs[^`]+)`/.exec(manual) ?? []
   const [, away = ''] = /`(select graphile_worker\.complete_jobs[^`]+)`/.exec(manual) ?? []
   const dead = () => db.look<{ id: string; task_identifier: string }>(list)
   const lastAlone = async () => (await dead()).at(-1)?.id ?? ''
@@ -110,7 +110,7 @@ test('an operator sees a job that was given up and has it tried again, as the ma
   await vi.waitFor(async () => expect(await dead()).toHaveLength(before + 1), 30_000)
   const id = await lastAlone()
   const failures = gaveUp.length
-  await db.look(again.replace('ID', id))
+  await db.look(repeated.replace('ID', id))
   await vi.waitFor(() => expect(gaveUp.length).toBe(failures + 1), 30_000)
   await vi.waitFor(async () => expect(await lastAlone()).toBe(id), 30_000)
   await db.look(away.replace('ID', id))

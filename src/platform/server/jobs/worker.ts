@@ -106,9 +106,9 @@ class QueuePool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
     super(options)
     this.on('connect', (client) => {
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown
-      client.query = ((...given: unknown[]) => {
-        const asked = query(...given)
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown
+      client.query = ((...args: unknown[]) => {
+        const asked = query(...args)
         return asked instanceof Promise ? asked.catch(sayItPasses) : asked
       }) as typeof client.query
     })

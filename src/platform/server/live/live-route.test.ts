@@ -84,15 +84,15 @@ async function open(token: string, since: Record<string, string> = {}) {
     headers: { authorization: token, ...since },
     signal: stop.signal,
   })
-  const heard = { status: answer.status, text: '', ended: false }
+  const received = { status: answer.status, text: '', ended: false }
   const read = async () => {
     for await (const chunk of answer.body ?? [])
-      heard.text += new TextDecoder().decode(chunk as Uint8Array)
+      received.text += new TextDecoder().decode(chunk as Uint8Array)
   }
   void read()
     .catch(() => undefined)
-    .finally(() => (heard.ended = true))
-  return { heard, close: () => stop.abort() }
+    .finally(() => (received.ended = true))
+  return { heard: received, close: () => stop.abort() }
 }
 
 test('a signed-in browser hears the tags of its company and nothing else', async () => {
@@ -116,7 +116,8 @@ test('who is no person hears only the tags that are named for them, also of what
   await vi.waitFor(() => expect(staff.heard.text).toContain('data: ["guests","doors"]'), 30_000)
   const late = await open('device doors', { 'last-event-id': since })
   await vi.waitFor(() => expect(late.heard.text).toContain('data: ["doors"]'), 30_000)
-  for (const { heard } of [door, nothing, late]) expect(heard.text).not.toContain('guests')
+  for (const { heard: received } of [door, nothing, late])
+    expect(received.text).not.toContain('guests')
   expect(nothing.heard.text).toMatch(/^id: \S+\ndata: \[\]\n\n:*/)
   for (const stream of [staff, door, nothing, late]) stream.close()
 })
@@ -163,9 +164,9 @@ test('a sixth stream of one session is refused until another ends', async () => 
   expect((await open(token)).heard.status).toBe(429)
   streams[0]?.close()
   await vi.waitFor(async () => {
-    const again = await open(token)
-    again.close()
-    expect(again.heard.status).toBe(200)
+    const repeated = await open(token)
+    repeated.close()
+    expect(repeated.heard.status).toBe(200)
   }, 30_000)
   streams.forEach((stream) => stream.close())
 })
@@ -202,12 +203,12 @@ test('a stream ends soon after its session, and asking never counts as a sign of
 })
 
 describe('news for a stream', () => {
-  const heard: { listener?: LiveListener; stopped: number } = { stopped: 0 }
+  const received: { listener?: LiveListener; stopped: number } = { stopped: 0 }
   const stub: Live = {
     publish: () => undefined,
     subscribe(_company, _since, listener) {
-      heard.listener = listener
-      return () => void heard.stopped++
+      received.listener = listener
+      return () => void received.stopped++
     },
     close: () => Promise.resolve(),
   }
@@ -231,39 +232,39 @@ describe('news for a stream', () => {
 
   async function silentReader(): Promise<Socket> {
     const { port } = own.server.address() as AddressInfo
-    heard.stopped = 0
-    delete heard.listener
+    received.stopped = 0
+    delete received.listener
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write(
       `GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${signIn('g')}\r\n\r\n`,
     )
-    await vi.waitFor(() => expect(heard.listener).toBeDefined(), 30_000)
+    await vi.waitFor(() => expect(received.listener).toBeDefined(), 30_000)
     return socket
   }
 
   test('that comes after its end is dropped, and the end stops the subscription first', async () => {
     const socket = await silentReader()
     end()
-    expect(heard.stopped).toBe(1)
-    heard.listener?.({ id: '1', tags: ['late'] })
+    expect(received.stopped).toBe(1)
+    received.listener?.({ id: '1', tags: ['late'] })
     let text = ''
     for await (const chunk of socket) text += String(chunk)
     expect(text).toContain('200 OK')
     expect(text).not.toContain('late')
-    expect(heard.stopped).toBe(1)
+    expect(received.stopped).toBe(1)
   })
 
   test('that nobody reads is not gathered without end', async () => {
     const socket = await silentReader()
     const tags = ['x'.repeat(10_000)]
     let sent = 0
-    while (heard.stopped === 0 && sent < 10_000) {
-      for (let n = 0; n < 50; n++) heard.listener?.({ id: String(sent++), tags })
+    while (received.stopped === 0 && sent < 10_000) {
+      for (let n = 0; n < 50; n++) received.listener?.({ id: String(sent++), tags })
       await new Promise((next) => setImmediate(next))
     }
     expect(sent).toBeLessThan(10_000)
-    expect(heard.stopped).toBe(1)
+    expect(received.stopped).toBe(1)
     socket.destroy()
   })
 })

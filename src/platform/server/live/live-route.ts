@@ -192,8 +192,8 @@ class Stream {
   readonly hear = (news: LiveNews): void => {
     // The first message contains what was missed, and from where on the stream continues.
     const first = this.stop ? undefined : { id: news.id, tags: [] }
-    const heard = this.#reader.receive(news) ?? first
-    if (heard) this.send(frameOf(heard))
+    const missed = this.#reader.receive(news) ?? first
+    if (missed) this.send(frameOf(missed))
   }
 
   send(text: string): void {

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([one.close(), two.close()]))
 
 function listen(live: Live, company: string | null, since?: string | number) {
-  const heard: LiveNews[] = []
-  const stop = live.subscribe(company, since, (news) => heard.push(news))
-  return { heard, stop, tags: () => heard.flatMap((news) => news.tags) }
+  const received: LiveNews[] = []
+  const stop = live.subscribe(company, since, (news) => received.push(news))
+  return { heard: received, stop, tags: () => received.flatMap((news) => news.tags) }
 }
 
 test('a change in one process is published in another, to that company only, once per flush', async () => {
@@ -44,11 +44,11 @@ test('a reader that reads for a while already receives what was published since'
   const begun = performance.now()
   one.publish('e', ['guests'])
   await vi.waitFor(() => expect(witness.tags()).toEqual(['guests']), 30_000)
-  const heard = performance.now()
-  expect(listen(two, 'e', heard - begun + 1).tags()).toEqual(['guests'])
-  expect(listen(two, 'other', heard - begun + 1).tags()).toEqual([])
+  const received = performance.now()
+  expect(listen(two, 'e', received - begun + 1).tags()).toEqual(['guests'])
+  expect(listen(two, 'other', received - begun + 1).tags()).toEqual([])
   // News from before this process began to listen is unknown.
-  expect(listen(two, 'e', heard + 60_000).tags()).toEqual(['*'])
+  expect(listen(two, 'e', received + 60_000).tags()).toEqual(['*'])
   expect(listen(two, 'e', 0).tags()).toEqual([])
   witness.stop()
 })

@@ -270,10 +270,10 @@ class ListenConnection {
   #reopenLater(): void {
     if (this.#closed || !this.#client) return
     this.#client = undefined
-    const again = () => {
+    const reconnect = () => {
       if (this.#closed) return
-      this.open().then(this.#cameBack, () => setTimeout(again, 500))
+      this.open().then(this.#cameBack, () => setTimeout(reconnect, 500))
     }
-    setTimeout(again, 200)
+    setTimeout(reconnect, 200)
   }
 }

@@ -158,7 +158,7 @@ async function mailsOf(
   { addresses, words }: { addresses: readonly string[]; words: readonly string[] },
 ): Promise<string[]> {
   if (addresses.length + words.length === 0) return []
-  const said = words.map((word) => word.toLowerCase())
+  const shownText = words.map((word) => word.toLowerCase())
   const found: string[] = []
   for (const folder of new Set([company ?? '', ''])) {
     const names = await readdir(guestFolder(env, folder)).catch(() => [])
@@ -166,9 +166,9 @@ async function mailsOf(
       const raw = await readFile(join(guestFolder(env, folder), name), 'utf8').catch(() => '')
       const text = `${decodeWords(headerOf(raw, 'subject'))}\n${textsIn(raw)}`.toLowerCase()
       const isClosed =
-        said.length > 0 && folder === '' && /^content-type: application\/(pdf|vnd)/im.test(raw)
+        shownText.length > 0 && folder === '' && /^content-type: application\/(pdf|vnd)/im.test(raw)
       const isTheirs = folder === (company ?? '') && addresses.includes(addressIn(raw))
-      if (isClosed || isTheirs || said.some((word) => text.includes(word)))
+      if (isClosed || isTheirs || shownText.some((word) => text.includes(word)))
         found.push(join(folder, name))
     }
   }

@@ -98,9 +98,9 @@ function brandName({ name, url }: Brand): string {
 }
 
 function htmlFooter(letter: Letter, footer: Footer): string {
-  const said = footer.lines.map(escapeHtml).join('<br>')
-  if (!letter.unsubscribeUrl) return said
-  return `${said}<br><a class="muted" href="${escapeHtml(letter.unsubscribeUrl)}" style="color:${colour.muted};text-decoration:underline">${escapeHtml(footer.unsubscribe)}</a>`
+  const text = footer.lines.map(escapeHtml).join('<br>')
+  if (!letter.unsubscribeUrl) return text
+  return `${text}<br><a class="muted" href="${escapeHtml(letter.unsubscribeUrl)}" style="color:${colour.muted};text-decoration:underline">${escapeHtml(footer.unsubscribe)}</a>`
 }
 
 function lines(text: string): string {

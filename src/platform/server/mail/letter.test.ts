@@ -22,15 +22,15 @@ const plain: z.input<typeof Letter> = {
 describe('a letter', () => {
   test('says the same in HTML and in plain text, with Romanian letters whole', () => {
     const { html, text } = renderLetter(Letter.parse(plain), { name: 'Agenția Orizont' })
-    for (const said of [
+    for (const texts of [
       'Răspunde la invitație',
       'meniu vegetarian',
       'loc de joacă',
       'valabil 30 de minute',
       'Agenția Orizont',
     ]) {
-      expect(html).toContain(said)
-      expect(text).toContain(said)
+      expect(html).toContain(texts)
+      expect(text).toContain(texts)
     }
     expect(html).toContain('href="https://prilej.ro/i/abc?x=1&amp;y=2"')
     expect(text).toContain('https://prilej.ro/i/abc?x=1&y=2')
@@ -62,10 +62,10 @@ describe('a letter', () => {
 
   test('puts no markup of a stranger into the HTML, whatever they wrote', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (said) => {
-        const blocks = [{ kind: 'paragraph' as const, text: `<${said}>` }]
-        const { html } = renderLetter(Letter.parse({ ...plain, subject: `x${said}`, blocks }), {
-          name: said,
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (texts) => {
+        const blocks = [{ kind: 'paragraph' as const, text: `<${texts}>` }]
+        const { html } = renderLetter(Letter.parse({ ...plain, subject: `x${texts}`, blocks }), {
+          name: texts,
         })
         const tags = new Set(
           [...html.matchAll(/<([a-z0-9]+)/gi)].map(([, tag]) => tag?.toLowerCase()),

@@ -118,7 +118,7 @@ class Batcher<In, Out> {
 
   async #do(all: readonly Waiting<In, Out>[]): Promise<void> {
     try {
-      const results = await this.#work(all.map(({ input: given }) => given))
+      const results = await this.#work(all.map(({ input }) => input))
       all.forEach(({ done }, at) => done(results[at] as Out))
     } catch (error) {
       const [only, ...others] = all

@@ -111,11 +111,11 @@ describe('what no contract can say', () => {
     const first = await app.inject('/api/openapi.json')
     expect(first.json()).toHaveProperty(['paths', '/api/openapi.json', 'get'])
     const etag = String(first.headers.etag)
-    const again = await app.inject({
+    const repeated = await app.inject({
       url: '/api/openapi.json',
       headers: { 'if-none-match': etag },
     })
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect([repeated.statusCode, repeated.body, repeated.headers.etag]).toEqual([304, '', etag])
   })
 })
 

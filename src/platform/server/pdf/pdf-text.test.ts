@@ -9,10 +9,10 @@ async function written(text: string, more: Partial<TextBox> = {}) {
   const places: { x: number; y: number; size: number; text: string }[] = []
   const pdf = await pdfOf({ title: 'x', size: [200, 100] }, (page) => {
     const draw = page.text.bind(page)
-    page.text = ((said: string, x: number, y: number, options: object) => {
+    page.text = ((texts: string, x: number, y: number, options: object) => {
       const { _fontSize: size } = page as unknown as { _fontSize: number }
-      places.push({ x, y, size, text: said })
-      return draw(said, x, y, options)
+      places.push({ x, y, size, text: texts })
+      return draw(texts, x, y, options)
     }) as typeof page.text
     writeFitted(page, text, { ...box, ...more })
   })
@@ -86,8 +86,8 @@ test.each([
   ['Ana دال ألف Pop', 'Ana ألف دال Pop'],
   ['دال Ana Pop ألف', 'ألف Ana Pop دال'],
   ['דוד - כהן', 'כהן - דוד'],
-])('%s stands on paper as %s', (said, shown) => {
-  const words = said.split(' ').map((text) => ({ text }))
+])('%s stands on paper as %s', (texts, shown) => {
+  const words = texts.split(' ').map((text) => ({ text }))
   expect(
     inVisualOrder(words)
       .map(({ text }) => text)

@@ -187,8 +187,8 @@ function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {
   const { _font: own } = innerOf(page.font(box.face))
   const options = { lineBreak: false, baseline: (-own.ascender / 1000) * size }
   if (isPlain && one) {
-    const said = line.map(({ text }) => text).join(' ')
-    page.font(one.face).fontSize(size).text(said, at, y, options)
+    const shownText = line.map(({ text }) => text).join(' ')
+    page.font(one.face).fontSize(size).text(shownText, at, y, options)
     return
   }
   for (const word of inVisualOrder(line)) {
@@ -201,14 +201,14 @@ function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {
 
 /** Words from left to right on the paper; each is shaped in its own direction by the font. */
 export function inVisualOrder<W extends { text: string }>(words: readonly W[]): W[] {
-  const said = words.map(({ text }) => direction(text))
-  const base = said.find((each) => each !== null) ?? 'ltr'
+  const shownText = words.map(({ text }) => direction(text))
+  const base = shownText.find((each) => each !== null) ?? 'ltr'
   const runs: { way: 'ltr' | 'rtl'; words: W[] }[] = []
   for (const [n, word] of words.entries()) {
     // Characters without a direction take that of their neighbours if these agree.
-    const before = said.slice(0, n).findLast((each) => each !== null) ?? base
-    const after = said.slice(n).find((each) => each !== null) ?? base
-    const way = before === after ? after : (said[n] ?? base)
+    const before = shownText.slice(0, n).findLast((each) => each !== null) ?? base
+    const after = shownText.slice(n).find((each) => each !== null) ?? base
+    const way = before === after ? after : (shownText[n] ?? base)
     const run = runs.at(-1)
     if (run?.way === way) run.words.push(word)
     else runs.push({ way, words: [word] })

@@ -57,13 +57,13 @@ export interface Bound {
 export function bind<C extends object>(contract: C, handlers: Handlers<C>): Bound[] {
   return Object.entries(contract).flatMap(([name, endpoint]) => {
     if (!isEndpoint(endpoint)) return []
-    const given = handlers[name as keyof Handlers<C>] as
+    const handler = handlers[name as keyof Handlers<C>] as
       | Bound['handler']
       | Required<Pick<Bound, 'grouped'>>
       | undefined
-    if (!given) throw new Error(`no handler for ${name}`)
-    if (typeof given === 'function') return [{ name, endpoint, handler: given }]
-    return [{ name, endpoint, handler: unreachable, grouped: given.grouped }]
+    if (!handler) throw new Error(`no handler for ${name}`)
+    if (typeof handler === 'function') return [{ name, endpoint, handler: handler }]
+    return [{ name, endpoint, handler: unreachable, grouped: handler.grouped }]
   })
 }
 

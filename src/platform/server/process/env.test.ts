@@ -72,15 +72,15 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a promise for our own database', { DATABASE_DURABILITY: 'promised' }, /^DATABASE_DURABILITY/],
   ['keys of no store', { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, /^S3_/],
 ])('%s is refused in one line that names it', (_name, variables, named) => {
-  let said = ''
+  let texts = ''
   try {
     readEnv(variables)
   } catch (error) {
     expect(error).toBeInstanceOf(BadConfiguration)
-    said = (error as Error).message
+    texts = (error as Error).message
   }
-  expect(said).toMatch(named)
-  expect(said).not.toContain('\n')
+  expect(texts).toMatch(named)
+  expect(texts).not.toContain('\n')
 })
 
 test.each([

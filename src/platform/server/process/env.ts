@@ -99,37 +99,37 @@ export function readEnv(source: Record<string, string | undefined>) {
     const problem = issue?.code === 'invalid_value' ? mustBeOneOf(issue.values) : issue?.message
     throw new BadConfiguration(`${issue?.path.join('.')}: ${problem}`)
   }
-  const given = parsed.data
-  const loopback = isLoopback(given.HOST)
-  const production = given.NODE_ENV === 'production'
-  refuseUnsafe(given, loopback, production)
-  const front = frontOf(given)
+  const variables = parsed.data
+  const loopback = isLoopback(variables.HOST)
+  const production = variables.NODE_ENV === 'production'
+  refuseUnsafe(variables, loopback, production)
+  const front = frontOf(variables)
   const isOnlyHere = loopback && front === null
-  const seed = given.SEED ?? (isOnlyHere && !given.DATABASE_URL ? 'demo' : 'none')
+  const seed = variables.SEED ?? (isOnlyHere && !variables.DATABASE_URL ? 'demo' : 'none')
   return {
-    port: given.PORT,
-    host: given.HOST,
+    port: variables.PORT,
+    host: variables.HOST,
     loopback,
     production,
-    devOrigin: production ? undefined : given.PRILEJ_DEV,
-    dataDir: resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
-    databaseAdminUrl: given.DATABASE_ADMIN_URL ?? given.DATABASE_URL,
-    databaseReplicaUrl: given.DATABASE_REPLICA_URL,
+    devOrigin: production ? undefined : variables.PRILEJ_DEV,
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    databaseAdminUrl: variables.DATABASE_ADMIN_URL ?? variables.DATABASE_URL,
+    databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
     /** Whether a service guarantees by contract that committed work survives, whatever its settings say. */
-    isDurabilityPromised: given.DATABASE_DURABILITY === 'promised',
-    appKeys: given.APP_KEYS,
-    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? 'Prilej <prilej@localhost>',
-    google: given.GOOGLE_CLIENT_ID
+    isDurabilityPromised: variables.DATABASE_DURABILITY === 'promised',
+    appKeys: variables.APP_KEYS,
+    publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM ?? 'Prilej <prilej@localhost>',
+    google: variables.GOOGLE_CLIENT_ID
       ? {
-          clientId: given.GOOGLE_CLIENT_ID,
-          issuer: given.GOOGLE_ISSUER ?? 'https://accounts.google.com',
-          jwksUrl: given.GOOGLE_JWKS_URL,
+          clientId: variables.GOOGLE_CLIENT_ID,
+          issuer: variables.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          jwksUrl: variables.GOOGLE_JWKS_URL,
         }
       : undefined,
-    s3: s3Of(given),
+    s3: s3Of(variables),
     seed,
     /**
      * The setting by which strangers can reach us, even where the socket is a loopback one; null without
@@ -142,12 +142,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     acceptsDemoPassword: front === null || seed === 'demo',
     /** Whether screens and the log may name the demo accounts and their password. */
     offersDemo: seed === 'demo' && front === null,
-    limits: given.LIMITS === 'on',
-    process: given.PROCESS,
-    trustedProxies: given.TRUSTED_PROXIES,
+    limits: variables.LIMITS === 'on',
+    process: variables.PROCESS,
+    trustedProxies: variables.TRUSTED_PROXIES,
     /** Webhooks may be sent into the private network, and without encryption. */
-    allowsPrivateWebhooks: given.WEBHOOK_TARGETS === 'any',
-    logLevel: given.LOG_LEVEL,
+    allowsPrivateWebhooks: variables.WEBHOOK_TARGETS === 'any',
+    logLevel: variables.LOG_LEVEL,
   }
 }
 
@@ -161,10 +161,11 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Signs of a proxy in front: a public address, or trusted proxies in the settings. */
-function frontOf(given: EnvVariables): string | null {
-  if (given.NODE_ENV === 'production') return 'NODE_ENV=production'
-  if (given.PUBLIC_URL !== undefined && !isLoopback(hostOf(given.PUBLIC_URL))) return 'PUBLIC_URL'
-  return given.TRUSTED_PROXIES.length > 0 ? 'TRUSTED_PROXIES' : null
+function frontOf(variables: EnvVariables): string | null {
+  if (variables.NODE_ENV === 'production') return 'NODE_ENV=production'
+  if (variables.PUBLIC_URL !== undefined && !isLoopback(hostOf(variables.PUBLIC_URL)))
+    return 'PUBLIC_URL'
+  return variables.TRUSTED_PROXIES.length > 0 ? 'TRUSTED_PROXIES' : null
 }
 
 function hostOf(url: string): string {
@@ -202,31 +203,31 @@ function isNetwork(entry: string): boolean {
 
 type EnvVariables = z.infer<typeof Variables>
 
-function refuseUnsafe(given: EnvVariables, loopback: boolean, production: boolean): void {
-  if (given.LIMITS === 'off' && !loopback)
+function refuseUnsafe(variables: EnvVariables, loopback: boolean, production: boolean): void {
+  if (variables.LIMITS === 'off' && !loopback)
     throw new BadConfiguration('LIMITS: off is only for a loopback HOST')
-  if (production && (given.GOOGLE_ISSUER || given.GOOGLE_JWKS_URL))
+  if (production && (variables.GOOGLE_ISSUER || variables.GOOGLE_JWKS_URL))
     throw new BadConfiguration('GOOGLE_ISSUER and GOOGLE_JWKS_URL are not for production')
-  if (given.DATABASE_URL && !given.APP_KEYS)
+  if (variables.DATABASE_URL && !variables.APP_KEYS)
     throw new BadConfiguration(
       'APP_KEYS: required with DATABASE_URL (see docs/operating.md, "Keys")',
     )
-  if (!given.DATABASE_URL && given.DATABASE_ADMIN_URL)
+  if (!variables.DATABASE_URL && variables.DATABASE_ADMIN_URL)
     throw new BadConfiguration('DATABASE_ADMIN_URL: given without DATABASE_URL')
-  if (!given.DATABASE_URL && given.DATABASE_REPLICA_URL)
+  if (!variables.DATABASE_URL && variables.DATABASE_REPLICA_URL)
     throw new BadConfiguration('DATABASE_REPLICA_URL: given without DATABASE_URL')
-  if (!given.DATABASE_URL && given.DATABASE_DURABILITY === 'promised')
+  if (!variables.DATABASE_URL && variables.DATABASE_DURABILITY === 'promised')
     throw new BadConfiguration('DATABASE_DURABILITY: promised is for a service at DATABASE_URL')
-  if (!given.DATABASE_URL && given.PROCESS !== 'all')
+  if (!variables.DATABASE_URL && variables.PROCESS !== 'all')
     throw new BadConfiguration('PROCESS: web and worker need DATABASE_URL')
-  if (!loopback && production && !given.PUBLIC_URL)
+  if (!loopback && production && !variables.PUBLIC_URL)
     throw new BadConfiguration('PUBLIC_URL: required in production outside loopback')
-  if (production && given.SMTP_URL && !given.MAIL_FROM)
+  if (production && variables.SMTP_URL && !variables.MAIL_FROM)
     throw new BadConfiguration('MAIL_FROM: required with SMTP_URL in production')
 }
 
-function s3Of(given: EnvVariables) {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given
+function s3Of(variables: EnvVariables) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables
   if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     throw new BadConfiguration(
@@ -235,7 +236,7 @@ function s3Of(given: EnvVariables) {
   return {
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
-    region: given.S3_REGION,
+    region: variables.S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   }

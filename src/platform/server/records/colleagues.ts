@@ -49,8 +49,8 @@ export async function forgetColleague(
 /** The colleague that a record was assigned to or taken from is shown by name, alone or in a list. */
 async function forgetInHistory({ db, company }: Where, name: string): Promise<void> {
   const text = JSON.stringify(name).slice(1, -1)
-  const whole = `(?<!\\w)${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}(?!\\w)`
-  await sql`update history set changes = regexp_replace(changes::text, ${whole}, ${nobody}, 'g')::jsonb
+  const pattern = `(?<!\\w)${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}(?!\\w)`
+  await sql`update history set changes = regexp_replace(changes::text, ${pattern}, ${nobody}, 'g')::jsonb
     where company_id = ${company.companyId} and position(${text} in changes::text) > 0`.execute(db)
 }
 

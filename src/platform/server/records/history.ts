@@ -101,14 +101,14 @@ export async function forgetWords(
   eventId: string,
   words: readonly string[],
 ): Promise<void> {
-  const said = (text: RawBuilder<unknown>) =>
+  const shownText = (text: RawBuilder<unknown>) =>
     sql`exists (select from unnest(${words.map((word) => word.toLowerCase())}::text[]) word
       where position(word in lower(${text})) > 0)`
   await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
   await sql`update history h set changes = (
-      select jsonb_agg(case when ${said(sql`c::text`)} then jsonb_build_object('field', c -> 'field') else c end order by n)
+      select jsonb_agg(case when ${shownText(sql`c::text`)} then jsonb_build_object('field', c -> 'field') else c end order by n)
       from jsonb_array_elements(h.changes) with ordinality fields (c, n))
-    where company_id = ${company.companyId} and event_id = ${eventId} and ${said(sql`changes::text`)}`.execute(
+    where company_id = ${company.companyId} and event_id = ${eventId} and ${shownText(sql`changes::text`)}`.execute(
     db,
   )
   await sql`set local role ${sql.ref(appRole)}`.execute(db)

@@ -55,11 +55,11 @@ async function idsByKind(
 }
 
 /** Whole words, ignoring case and diacritics. */
-function patternOf(given: readonly string[]): string | undefined {
-  const words = given.map(fold).filter(Boolean)
+function patternOf(names: readonly string[]): string | undefined {
+  const words = names.map(fold).filter(Boolean)
   if (words.length === 0) return undefined
-  const said = words.map((word) => word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')
-  return `(^|[^[:alnum:]])(${said})([^[:alnum:]]|$)`
+  const text = words.map((word) => word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')
+  return `(^|[^[:alnum:]])(${text})([^[:alnum:]]|$)`
 }
 
 async function idsIn(

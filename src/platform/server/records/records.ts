@@ -263,8 +263,8 @@ function among(ids: readonly string[]): RawBuilder<boolean> {
 }
 
 function written(values: object, json: readonly string[]): Record<string, unknown> {
-  const given = Object.entries(values as Record<string, unknown>)
-  const columns = given
+  const input = Object.entries(values as Record<string, unknown>)
+  const columns = input
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => {
       const column = columnOf(field)

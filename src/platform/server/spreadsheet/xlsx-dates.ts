@@ -71,7 +71,7 @@ function kindOf(id: number, code: string | undefined): DateKind | null {
   if (code === undefined) return isBuiltInDay(id) ? 'day' : isBuiltInTime(id) ? 'time' : null
   if (/general/i.test(code)) return null
   // Quoted words, escaped characters, colours and currencies say nothing about dates.
-  const bare = code.replaceAll('&quot;', '"').replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
-  if (/[yd]/i.test(bare)) return 'day'
-  return /[hs]/i.test(bare) ? 'time' : null
+  const formatCode = code.replaceAll('&quot;', '"').replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
+  if (/[yd]/i.test(formatCode)) return 'day'
+  return /[hs]/i.test(formatCode) ? 'time' : null
 }

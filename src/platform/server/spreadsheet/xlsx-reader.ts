@@ -139,9 +139,9 @@ export async function hasMoreRows(file: Buffer, max: number, sheetAt = 0): Promi
   const entries = entriesOf(file)
   const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')
   if (!sheet) return false
-  let filled = 0
+  let length = 0
   for await (const row of pieces(textOf(sheet, longList.sheet), '<row', '</row>'))
-    if (/<(?:v|is|f)[ >]/.test(row) && ++filled > max) return true
+    if (/<(?:v|is|f)[ >]/.test(row) && ++length > max) return true
   return false
 }
 
@@ -283,13 +283,13 @@ function unescaped(text: string): string {
         },
       )
     : text
-  const whole = plain.includes('_x')
+  const hasEscapes = plain.includes('_x')
     ? plain.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
       )
     : plain
   // A reference may produce half of a surrogate pair, which databases refuse.
-  return whole.replaceAll('\0', '\uFFFD').toWellFormed()
+  return hasEscapes.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
 function columnOf(letters: string): number {

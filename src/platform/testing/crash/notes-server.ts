@@ -83,7 +83,7 @@ function acknowledgingEarly(real: Database): Database {
     ...real,
     inCompany: (company, work, mode) =>
       new Promise((resolve, reject) => {
-        const whole = real.inCompany(
+        const transaction = real.inCompany(
           company,
           async (db) => {
             const answer = await work(db)
@@ -93,7 +93,7 @@ function acknowledgingEarly(real: Database): Database {
           },
           mode,
         )
-        whole.catch(reject)
+        transaction.catch(reject)
       }),
   }
 }

@@ -39,14 +39,15 @@ export class RealRows {
   /** The input with real ids; another attempt uses others. */
   fill(endpoint: Endpoint, input: Input, attempt: number): Input {
     let leaf = 0
-    const filled = withIds(input, (key) => {
+    const inputWithIds = withIds(input, (key) => {
       const candidates = this.#candidates(endpoint, key)
       const at = attempt < 5 ? attempt : attempt * 7 + leaf++ * 3
       return candidates[at % candidates.length]
     }) as Input
     for (const name of ['version', 'rev'])
-      if (name in filled) filled[name] = this.#versionFor(endpoint, filled) ?? filled[name]
-    return filled
+      if (name in inputWithIds)
+        inputWithIds[name] = this.#versionFor(endpoint, inputWithIds) ?? inputWithIds[name]
+    return inputWithIds
   }
 
   #versionFor(endpoint: Endpoint, input: Input): unknown {

@@ -13,14 +13,14 @@ export async function smallPooler(target: string, unknown: 'refused' | 'ignored'
   const server = createServer((client) => {
     client.on('error', () => undefined)
     client.once('data', (start) => {
-      const given = parametersOf(start)
-      const strange = Object.keys(given).filter((name) => !known.includes(name.toLowerCase()))
+      const input = parametersOf(start)
+      const strange = Object.keys(input).filter((name) => !known.includes(name.toLowerCase()))
       if (strange[0] && unknown === 'refused')
         return client.end(refusal(`unsupported startup parameter: ${strange[0]}`))
       const upstream = connect(Number(port), hostname)
       upstream.on('error', () => client.destroy()).on('close', () => client.destroy())
       client.on('close', () => upstream.destroy())
-      upstream.write(startOf(Object.entries(given).filter(([name]) => !strange.includes(name))))
+      upstream.write(startOf(Object.entries(input).filter(([name]) => !strange.includes(name))))
       client.pipe(upstream)
       upstream.pipe(client)
     })

@@ -62,10 +62,10 @@ export async function startSmallS3(
 }
 
 function isSigned(headers: NodeJS.Dict<string | string[]>, method: string, path: string): boolean {
-  const given = /Credential=([^,]+),SignedHeaders=([^,]+),Signature=(\w+)$/.exec(
+  const credentials = /Credential=([^,]+),SignedHeaders=([^,]+),Signature=(\w+)$/.exec(
     String(headers.authorization),
   )
-  const [, credential = '', names = '', signature] = given ?? []
+  const [, credential = '', names = '', signature] = credentials ?? []
   const [, date = '', region = ''] = credential.split('/')
   const lines = names.split(';').map((name) => `${name}:${String(headers[name])}`)
   const canonical = [method, path, '', ...lines, '', names, headers['x-amz-content-sha256']].join(

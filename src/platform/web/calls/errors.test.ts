@@ -16,11 +16,11 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   test('every code of the platform has a whole sentence of its own', () => {
-    const said = Object.values(errorText[locale]).map((entry) =>
+    const texts = Object.values(errorText[locale]).map((entry) =>
       typeof entry === 'string' ? entry : entry.other,
     )
-    expect(new Set(said).size).toBe(said.length)
-    for (const sentence of said) expect(sentence).toMatch(/^\p{Lu}.{20,}\.$/u)
+    expect(new Set(texts).size).toBe(texts.length)
+    for (const sentence of texts) expect(sentence).toMatch(/^\p{Lu}.{20,}\.$/u)
   })
 
   test('what is no AppError is our own mistake', () => {

@@ -75,11 +75,11 @@ const outdated = new WeakSet<Query>()
 function readAfter(query: Query, client: QueryClient): void {
   if (outdated.has(query)) return
   outdated.add(query)
-  const again = () => {
+  const refetch = () => {
     outdated.delete(query)
     void client.invalidateQueries({ predicate: (each) => each === query })
   }
-  query.promise?.then(again, () => outdated.delete(query))
+  query.promise?.then(refetch, () => outdated.delete(query))
 }
 
 /** The first change is followed at once; further ones during the pause together, when it is over. */
@@ -95,9 +95,9 @@ function refetchLater(query: Query, client: QueryClient): void {
   setTimeout(() => {
     // An answer that takes longer than the pause would be discarded and requested again each time.
     if (query.state.fetchStatus !== 'idle') return refetchLater(query, client)
-    const again = resting.get(query)
+    const refetch = resting.get(query)
     resting.delete(query)
-    if (!again) return
+    if (!refetch) return
     readAgain(
       () => false,
       (each) => each === query,

@@ -75,9 +75,9 @@ function Services() {
 /** Loaded with the first action that can be undone, and stays. */
 function Undo() {
   const offered = useUndoBar() !== null
-  const [wanted, setWanted] = useState(false)
-  if (offered && !wanted) setWanted(true)
-  return wanted && <UndoHost />
+  const [isRequested, setWanted] = useState(false)
+  if (offered && !isRequested) setWanted(true)
+  return isRequested && <UndoHost />
 }
 
 const foldKey = 'navigation'

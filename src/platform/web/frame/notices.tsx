@@ -8,15 +8,15 @@ import styles from './notices.module.css'
 export function Notices() {
   const offline = useOffline()
   const waiting = useWaitingCount()
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   // Panels and dialogs begin below the strip, so that none can cover it.
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--strip', `${place.current?.offsetHeight ?? 0}px`)
+    style.setProperty('--strip', `${element.current?.offsetHeight ?? 0}px`)
   })
   return (
     <>
-      <div ref={place} className={styles.place}>
+      <div ref={element} className={styles.place}>
         <OfflineStrip
           state={offline ? 'offline' : waiting > 0 ? 'sending' : 'online'}
           waiting={waiting}

@@ -22,7 +22,7 @@ describe('the text of a stream', () => {
 
 describe('a live connection', () => {
   const ask = vi.fn<typeof fetch>()
-  const heard = vi.fn<(tags: readonly string[]) => void>()
+  const received = vi.fn<(tags: readonly string[]) => void>()
   const refused = vi.fn<(token: string | null) => void>()
   let states: LiveState[]
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe('a live connection', () => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
     ask.mockReset()
-    heard.mockReset()
+    received.mockReset()
     refused.mockReset()
   })
 
@@ -45,7 +45,7 @@ describe('a live connection', () => {
       'abc',
       { startedAtMs: performance.now() - 700, lastId },
       {
-        tags: (tags) => heard(tags),
+        tags: (tags) => received(tags),
         state: (state) => states.push(state),
         refused,
       },
@@ -84,7 +84,7 @@ describe('a live connection', () => {
     })
     first.write('id: e-7\ndata: ["guests"]\n\n')
     await settle()
-    expect(heard).toHaveBeenCalledWith(['guests'])
+    expect(received).toHaveBeenCalledWith(['guests'])
     first.close()
     await settle()
     expect(states).toEqual(['connecting', 'open', 'waiting'])
@@ -168,12 +168,12 @@ describe('a live connection', () => {
 })
 
 test('what was heard lately is sent to a page that read before, and then forgotten', () => {
-  const heard = new RecentTags()
-  heard.note(['guests'], 1000)
-  heard.note(['tasks', 'guests'], 2000)
-  expect(heard.since(1500)).toEqual(['tasks', 'guests'])
-  expect(heard.since(0)).toEqual(['guests', 'tasks'])
-  expect(heard.since(2001)).toEqual([])
-  heard.note(['events'], 61_500)
-  expect(heard.since(0)).toEqual(['tasks', 'guests', 'events'])
+  const received = new RecentTags()
+  received.note(['guests'], 1000)
+  received.note(['tasks', 'guests'], 2000)
+  expect(received.since(1500)).toEqual(['tasks', 'guests'])
+  expect(received.since(0)).toEqual(['guests', 'tasks'])
+  expect(received.since(2001)).toEqual([])
+  received.note(['events'], 61_500)
+  expect(received.since(0)).toEqual(['tasks', 'guests', 'events'])
 })

@@ -48,12 +48,12 @@ function shareStream(token: string, startedAtMs: number): () => void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
   let lastId: string | undefined
-  const heard = new RecentTags()
+  const recentTags = new RecentTags()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
   const postToTabs = (wire: Wire) => others?.postMessage(wire)
   others?.addEventListener('message', ({ data }: MessageEvent<Wire>) => {
     if ('readsSince' in data) {
-      const tags = heard.since(data.readsSince)
+      const tags = recentTags.since(data.readsSince)
       if (tags.length > 0) postToTabs({ id: lastId, tags })
       return
     }
@@ -70,7 +70,7 @@ function shareStream(token: string, startedAtMs: number): () => void {
         {
           tags(tags, id) {
             lastId = id
-            heard.note(tags, Date.now())
+            recentTags.note(tags, Date.now())
             refresh(tags)
             postToTabs({ id, tags: [...tags] })
           },

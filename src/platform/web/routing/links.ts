@@ -29,16 +29,16 @@ export type LinkWords<P extends string> = string extends P
 
 /** The address of a screen: `linkTo('/agenda/:id', { id }, { zi: 2 })`. */
 export function linkTo<P extends KnownPath>(path: P, ...[params, search]: LinkWords<P>): string {
-  const given: Record<string, Value> = params ?? {}
+  const input: Record<string, Value> = params ?? {}
   const filled = path
     .split('/')
     .map((part) => {
       if (part === '*')
-        return String(given['*'] ?? '')
+        return String(input['*'] ?? '')
           .split('/')
           .map(encodeURIComponent)
           .join('/')
-      return part.startsWith(':') ? encodeURIComponent(given[part.slice(1)] ?? '') : part
+      return part.startsWith(':') ? encodeURIComponent(input[part.slice(1)] ?? '') : part
     })
     .join('/')
   return filled + searchText(search ?? {})
@@ -68,8 +68,8 @@ export const allEvents = 'toate'
 export function withChosenEvent(href: string, search: string): string {
   const value = new URLSearchParams(search).get(eventParameter)
   const [path = '', own = ''] = href.split('#', 1)[0]?.split('?') ?? []
-  const wanted = new URLSearchParams(own)
-  if (value === null || value === allEvents || wanted.has(eventParameter)) return href
+  const requested = new URLSearchParams(own)
+  if (value === null || value === allEvents || requested.has(eventParameter)) return href
   const hash = href.includes('#') ? href.slice(href.indexOf('#')) : ''
-  return path + searchText({ [eventParameter]: value }, wanted) + hash
+  return path + searchText({ [eventParameter]: value }, requested) + hash
 }

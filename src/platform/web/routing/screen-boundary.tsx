@@ -82,11 +82,11 @@ function NotLoaded({ tries, onRetry }: NotLoadedProps) {
     const back = () => onRetry('back')
     window.addEventListener('online', back)
     const stop = whenBack(back)
-    const again = async () => {
+    const probe = async () => {
       if (await probeServer()) onRetry('probe')
     }
     const pause = pauses[tries]
-    const timer = pause === undefined ? undefined : setTimeout(() => void again(), pause)
+    const timer = pause === undefined ? undefined : setTimeout(() => void probe(), pause)
     return () => {
       clearTimeout(timer)
       stop()

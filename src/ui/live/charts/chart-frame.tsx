@@ -22,14 +22,14 @@ export function ChartFrame({
   summary,
   data,
   pointTitle,
-  isPlain: bare,
+  isPlain,
   children,
 }: ChartFrameProps) {
   const say = useUiText()
   const id = useId()
   const [view, setView] = useState('chart')
   return (
-    <figure className={styles.frame} data-bare={bare} aria-labelledby={`${id}-title`}>
+    <figure className={styles.frame} data-bare={isPlain} aria-labelledby={`${id}-title`}>
       <div className={styles.frameHead}>
         <figcaption id={`${id}-title`} className={styles.frameTitle}>
           {title}

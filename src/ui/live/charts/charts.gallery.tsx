@@ -8,7 +8,7 @@ import { StatTile } from './stat-tile.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const weeks = ['1 mar.', '8 mar.', '15 mar.', '22 mar.', '29 mar.', '5 apr.', '12 apr.', '19 apr.']
 const answers = [4, 12, 31, 58, 74, 103, 128, 141]
@@ -16,7 +16,7 @@ const refusals = [0, 2, 5, 9, 12, 16, 21, 24]
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('numbersThatOpenTheirList'),
+    title: localised('numbersThatOpenTheirList'),
     isPlain: true,
     render: () => (
       <div className={galleryStyles.pairs}>
@@ -56,7 +56,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('lines'),
+    title: localised('lines'),
     isPlain: true,
     render: () => (
       <LineChart
@@ -77,7 +77,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('bars'),
+    title: localised('bars'),
     isPlain: true,
     render: () => (
       <BarChart
@@ -101,7 +101,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('ring'),
+    title: localised('ring'),
     isPlain: true,
     render: () => (
       <RingChart
@@ -120,7 +120,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('partsOfAWhole'),
+    title: localised('partsOfAWhole'),
     render: () => (
       <ShareBar
         label="Bugetul sălii"

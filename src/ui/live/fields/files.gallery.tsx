@@ -4,9 +4,9 @@ import { FileField, type FileItem } from './file-field.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
-export const specimens: readonly Specimen[] = [{ title: said('files'), render: Files }]
+export const specimens: readonly Specimen[] = [{ title: localised('files'), render: Files }]
 
 const first: FileItem[] = [
   { id: '1', name: 'contract-sala.pdf', size: 481_280 },

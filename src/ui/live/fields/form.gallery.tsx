@@ -9,11 +9,11 @@ import { QuickAdd } from './quick-add.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: said('aWholeForm'), render: Form },
-  { title: said('aNameAndEnter'), render: Quick },
+  { title: localised('aWholeForm'), render: Form },
+  { title: localised('aNameAndEnter'), render: Quick },
 ]
 
 function Quick() {

@@ -18,6 +18,6 @@ test.each([
     { typed: 'Lumina', options: [], canCreate: false },
     'unclear',
   ],
-])('Enter after %s', (_, given, expected) => {
-  expect(pickedByName({ ...base, ...given })).toEqual(expected)
+])('Enter after %s', (_, input, expected) => {
+  expect(pickedByName({ ...base, ...input })).toEqual(expected)
 })

@@ -8,7 +8,7 @@ import { TagsField } from './tags-field.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const people: readonly PickerOption[] = [
   ['Ana Dobre', 'Florărie Lavanda'],
@@ -23,8 +23,8 @@ const people: readonly PickerOption[] = [
 }))
 
 export const specimens: readonly Specimen[] = [
-  { title: said('choosingARecord'), render: People },
-  { title: said('tags'), render: Tags },
+  { title: localised('choosingARecord'), render: People },
+  { title: localised('tags'), render: Tags },
 ]
 
 function People() {

@@ -8,12 +8,12 @@ import { SlugField } from './slug-field.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: said('amounts'), render: Amounts },
-  { title: said('phone'), render: Phones },
-  { title: said('addressOnTheSite'), render: Slugs },
+  { title: localised('amounts'), render: Amounts },
+  { title: localised('phone'), render: Phones },
+  { title: localised('addressOnTheSite'), render: Slugs },
 ]
 
 function Amounts() {

@@ -24,10 +24,10 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
   const [draft, setDraft] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const given = draft?.trim() ? parse(draft) : null
-  const broken = draft !== null && draft.trim() !== '' && given === null
-  const { sentence: said } = options
-  const sentence = typeof said === 'string' ? said : broken ? said(draft) : ''
+  const values = draft?.trim() ? parse(draft) : null
+  const broken = draft !== null && draft.trim() !== '' && values === null
+  const { sentence: shownText } = options
+  const sentence = typeof shownText === 'string' ? shownText : broken ? shownText(draft) : ''
 
   useEffect(() => input.current?.setCustomValidity(broken ? sentence : ''), [broken, sentence])
 
@@ -42,7 +42,7 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
     ref: input,
     text: draft ?? (value === null ? '' : format(value)),
     typing: draft !== null,
-    understood: given,
+    understood: values,
     /** What was typed is not one value. */
     broken,
     error: broken && (left || options.error) ? sentence : options.error,

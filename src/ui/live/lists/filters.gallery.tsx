@@ -6,7 +6,7 @@ import type { FilterValues } from './filters.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const fields = [
   {
@@ -28,7 +28,7 @@ const fields = [
   },
 ]
 
-export const specimens: readonly Specimen[] = [{ title: said('filters'), render: Filters }]
+export const specimens: readonly Specimen[] = [{ title: localised('filters'), render: Filters }]
 
 function Filters() {
   const [values, setValues] = useState<FilterValues>({

@@ -13,9 +13,9 @@ interface ViewNameProps {
 }
 
 /** Asks for a name under which the list is saved as it is. */
-export default function ViewName({ title, name: given, onClose, onSave }: ViewNameProps) {
+export default function ViewName({ title, name: input, onClose, onSave }: ViewNameProps) {
   const say = useUiText()
-  const [name, setName] = useState(given)
+  const [name, setName] = useState(input)
   return (
     <Dialog opened onClose={onClose} title={title} size="sm">
       <form

@@ -7,12 +7,12 @@ import { useEffect, useRef } from 'react'
 export function useFirstField() {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const place = body.current
-    const panel = place?.closest('[role="dialog"]')
+    const element = body.current
+    const panel = element?.closest('[role="dialog"]')
     // On a phone a focused field would cover half of the panel with the keyboard.
-    if (!place || !panel || !window.matchMedia('(pointer: fine)').matches) return
+    if (!element || !panel || !window.matchMedia('(pointer: fine)').matches) return
     const settle = () => {
-      const field = place.querySelector<HTMLElement>(firstField)
+      const field = element.querySelector<HTMLElement>(firstField)
       if (!field) return
       watch.disconnect()
       const held = document.activeElement
@@ -20,11 +20,11 @@ export function useFirstField() {
         field.focus({ preventScroll: true })
     }
     const watch = new MutationObserver(settle)
-    watch.observe(place, { childList: true, subtree: true })
+    watch.observe(element, { childList: true, subtree: true })
     // What is there from the start waits only for the panel's own first focus.
-    const soon = setTimeout(settle, 60)
+    const timer = setTimeout(settle, 60)
     return () => {
-      clearTimeout(soon)
+      clearTimeout(timer)
       watch.disconnect()
     }
   }, [])

@@ -6,11 +6,11 @@ import { SegmentedViews } from './segmented-views.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: said('tabs'), render: Tabs },
-  { title: said('views'), render: Views },
+  { title: localised('tabs'), render: Tabs },
+  { title: localised('views'), render: Views },
 ]
 
 function Tabs() {

@@ -9,11 +9,11 @@ import { SidePanel } from './side-panel.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('panelDialogConfirmation'),
+    title: localised('panelDialogConfirmation'),
     render: Overlays,
   },
 ]

@@ -5,7 +5,7 @@ import { PageHeader } from './page-header.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const menu = [
   { label: 'Duplicați', icon: <IconCopy size={16} />, shortcut: 'D' },
@@ -15,7 +15,7 @@ const menu = [
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('headerOfAList'),
+    title: localised('headerOfAList'),
     render: () => (
       <PageHeader
         title="Invitați"
@@ -26,7 +26,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('headerOfARecord'),
+    title: localised('headerOfARecord'),
     render: () => (
       <PageHeader
         title="Nunta Anei și a lui Mihai"

@@ -8,11 +8,11 @@ import { TagList } from './tag-list.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('states'),
+    title: localised('states'),
     render: () => (
       <div className={galleryStyles.row}>
         <Badge>Ciornă</Badge>
@@ -31,7 +31,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('people'),
+    title: localised('people'),
     render: () => (
       <div className={galleryStyles.row}>
         {['Ana Dobre', 'Ștefan Țîrlea', 'Mihai', 'Îngrid Ălbu', 'Radu Popa'].map((name) => (
@@ -41,7 +41,7 @@ export const specimens: readonly Specimen[] = [
       </div>
     ),
   },
-  { title: said('tags'), render: Tags },
+  { title: localised('tags'), render: Tags },
 ]
 
 function Tags() {

@@ -38,15 +38,15 @@ export function ConflictView({
   const say = useUiText()
   const left = useId()
   const [choice, setChoice] = useState<Record<string, Side>>({})
-  const place = useRef<HTMLElement>(null)
+  const element = useRef<HTMLElement>(null)
   // It takes the place of the form, and with it of the button that was pressed.
   useEffect(() => {
-    if (place.current?.closest('[role="dialog"]')) place.current.focus()
+    if (element.current?.closest('[role="dialog"]')) element.current.focus()
   }, [])
   const unchosen = fields.filter(({ name }) => !choice[name]).length
   const whose = { yours: say('yours'), theirs: theirName || say('theirs') }
   return (
-    <section ref={place} className={styles.root} tabIndex={-1} aria-label={say('conflictTitle')}>
+    <section ref={element} className={styles.root} tabIndex={-1} aria-label={say('conflictTitle')}>
       <p className={styles.about}>{about}</p>
       {fields.length > 1 && (
         <div className={styles.all}>

@@ -3,13 +3,13 @@ import { ConflictView } from './conflict-view.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('conflictOfTwoEditors'),
+    title: localised('conflictOfTwoEditors'),
     render: () => (
       <ConflictView
         about="Radu Popa a salvat acest invitat acum un minut, în timp ce îl modificați. Alegeți ce rămâne; nimic nu s-a pierdut."

@@ -4,11 +4,11 @@ import { HistoryList } from './history-list.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('history'),
+    title: localised('history'),
     render: () => (
       <HistoryList
         entries={[

@@ -5,13 +5,13 @@ import { JobProgress } from './job-progress.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('backgroundWork'),
+    title: localised('backgroundWork'),
     isPlain: true,
     render: () => (
       <div className={galleryStyles.pairs}>

@@ -3,21 +3,21 @@ import { CardsSkeleton, PanelSkeleton, TableSkeleton } from './skeletons.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('tableSkeleton'),
+    title: localised('tableSkeleton'),
     isPlain: true,
     render: () => <TableSkeleton rows={5} />,
   },
   {
-    title: said('cardsSkeleton'),
+    title: localised('cardsSkeleton'),
     isPlain: true,
     render: () => <CardsSkeleton />,
   },
   {
-    title: said('panelSkeleton'),
+    title: localised('panelSkeleton'),
     render: () => <PanelSkeleton rows={4} />,
   },
 ]

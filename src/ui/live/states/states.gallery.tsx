@@ -7,13 +7,13 @@ import { NoResults } from './no-results.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('empty'),
+    title: localised('empty'),
     render: () => (
       <EmptyState
         icon={<IconUsers size={28} stroke={1.5} />}
@@ -25,7 +25,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('noResults'),
+    title: localised('noResults'),
     render: () => (
       <NoResults
         search="stefna"
@@ -39,11 +39,11 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: said('error'),
+    title: localised('error'),
     render: () => <ErrorState onReload={nothing} reference="7f3a-91c2" />,
   },
   {
-    title: said('theScreenIsBeingFetched'),
+    title: localised('theScreenIsBeingFetched'),
     render: () => <LoadingScreen />,
   },
 ]

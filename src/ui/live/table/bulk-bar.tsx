@@ -23,11 +23,11 @@ export function BulkBar(props: BulkBarProps) {
   const { selection, onSelection, total, counting = false, children, menu = [] } = props
   const say = useUiText()
   const count = selectedCount(selection, total)
-  const whole = selection.all && selection.keys.size === 0
+  const isAll = selection.all && selection.keys.size === 0
   const countText =
     selection.all && counting
       ? say('counting')
-      : say(whole ? 'allMatchingSelected' : 'selected', { n: count })
+      : say(isAll ? 'allMatchingSelected' : 'selected', { n: count })
   return (
     <div className={styles.region}>
       <span role="status" className="hidden-visually">

@@ -17,11 +17,11 @@ import { nothingSelected, type Selection } from './selection.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('tableOf100000Rows'),
+    title: localised('tableOf100000Rows'),
     isPlain: true,
     render: Guests,
   },
@@ -105,10 +105,10 @@ function useLook() {
 /** All of them as they are asked for; what is searched or filtered is made first, so it is fewer. */
 function useSource(search: string, filters: FilterValues) {
   return useMemo(() => {
-    const wanted = filters.answer ?? []
-    if (!search && wanted.length === 0) return { total: 100_000, getRow: sampleGuest }
+    const chosenAnswers = filters.answer ?? []
+    if (!search && chosenAnswers.length === 0) return { total: 100_000, getRow: sampleGuest }
     const found = Array.from({ length: 20_000 }, (_, at) => sampleGuest(at)).filter((guest) =>
-      matches(guest, search, wanted),
+      matches(guest, search, chosenAnswers),
     )
     return { total: found.length, getRow: (at: number) => found[at] }
   }, [search, filters])

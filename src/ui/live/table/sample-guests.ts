@@ -30,9 +30,13 @@ export function sampleGuest(at: number): SampleGuest {
   }
 }
 
-export function matches(guest: SampleGuest, search: string, wanted: readonly string[]): boolean {
+export function matches(
+  guest: SampleGuest,
+  search: string,
+  chosenAnswers: readonly string[],
+): boolean {
   return (
-    (wanted.length === 0 || wanted.includes(guest.answer)) &&
+    (chosenAnswers.length === 0 || chosenAnswers.includes(guest.answer)) &&
     fold(guest.name).includes(fold(search))
   )
 }

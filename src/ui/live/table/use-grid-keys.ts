@@ -66,12 +66,12 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
 const ways: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
 function useActiveCell<Row>({ columns, total, source, rowKey, reach }: GridKeys<Row>) {
-  const [place, setPlace] = useState<CellPosition>({ row: 0, column: 0 })
+  const [cell, setPlace] = useState<CellPosition>({ row: 0, column: 0 })
   const [followed, setFollowed] = useState<string | null>(null)
   // Rows and columns may have become fewer since.
   const active = {
-    row: Math.min(place.row, total - 1),
-    column: Math.min(place.column, columns.length - 1),
+    row: Math.min(cell.row, total - 1),
+    column: Math.min(cell.column, columns.length - 1),
   }
   const go = (row: number, column = active.column) => {
     const to = {

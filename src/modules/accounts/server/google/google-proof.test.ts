@@ -87,7 +87,7 @@ describe('a new password chosen in the profile', () => {
     [true, 'strain@gmail.com', 'strain@gmail.com deschide în continuare contul'],
   ])(
     'keeps Google only on request (%s), and the letter says so',
-    async (keepGoogle, kept, said) => {
+    async (keepGoogle, kept, texts) => {
       const { email, token } = await linked()
       const account = await app.call(contract.getAccount, {}, token)
       expect(account).toMatchObject({
@@ -98,7 +98,7 @@ describe('a new password chosen in the profile', () => {
       expect(await app.call(contract.getAccount, {}, token)).toMatchObject({ google: kept })
       await bed.work()
       const letter = bed.letters.findLast(({ to }) => to.address === email)
-      expect(JSON.stringify(letter?.blocks)).toContain(said)
+      expect(JSON.stringify(letter?.blocks)).toContain(texts)
       if (keepGoogle) await app.call(contract.unlinkGoogle, {}, token)
     },
   )
@@ -154,8 +154,8 @@ describe('where a second factor is set up', () => {
     await setUp(linked.token)
     bed.pass(600)
     const proof = { token: await tokenOf(email, linked.token, subject) }
-    const again = await app.call(contract.googleCallback, proof, linked.token)
-    await expect(app.call(contract.removeTotp, {}, again.token)).rejects.toMatchObject({
+    const repeated = await app.call(contract.googleCallback, proof, linked.token)
+    await expect(app.call(contract.removeTotp, {}, repeated.token)).rejects.toMatchObject({
       code: 'accounts.proof_needed',
     })
   })

@@ -173,8 +173,8 @@ describe('signing in with a real provider', () => {
       google: 'ana.g@gmail.com',
     })
     google.set('ana', { email: 'alta@gmail.com', email_verified: true, name: 'Ana Georgescu' })
-    const again = await come(await visit((await start()).url, 'ana'))
-    expect(again.user.id).toBe(first.user.id)
+    const repeated = await come(await visit((await start()).url, 'ana'))
+    expect(repeated.user.id).toBe(first.user.id)
   })
 
   test('the way there asks for an ID token in the fragment, for our own page', async () => {
@@ -316,8 +316,8 @@ describe('whose account it is', () => {
       const { google: linked, about } = await app.call(contract.readReset, { token: secret })
       expect(about).toContain(email)
       const password = `pădurea doarme ${randomUUID()}`
-      const again = { password, password_confirmation: password }
-      await app.call(contract.resetPassword, { token: secret, ...again, keepGoogle })
+      const repeated = { password, password_confirmation: password }
+      await app.call(contract.resetPassword, { token: secret, ...repeated, keepGoogle })
       return linked?.email ?? null
     }
     expect(await reset(true)).toBe(address)
@@ -337,11 +337,11 @@ describe('whose account it is', () => {
     expect(linked.user.id).toBe(id)
     await expect(app.call(contract.getAccount, {}, token)).rejects.toMatchObject({ status: 401 })
     bed.pass(600)
-    const again = await start(linked.token)
+    const repeated = await start(linked.token)
     await expect(app.call(contract.unlinkGoogle, {}, linked.token)).rejects.toMatchObject({
       code: 'accounts.proof_needed',
     })
-    const proof = await idToken({ sub, nonce: again.nonce, email: 'oricare@gmail.com' })
+    const proof = await idToken({ sub, nonce: repeated.nonce, email: 'oricare@gmail.com' })
     const proved = await come(proof, linked.token)
     expect(await app.call(contract.unlinkGoogle, {}, proved.token)).toBeNull()
     const stale = await start()

@@ -149,8 +149,8 @@ async function link(ctx: Context, user: User, claims: Claims): Promise<void> {
 
 async function refuseOtherDomain(ctx: Context, user: User, { hd }: Claims): Promise<void> {
   const [company] = ctx.services.ports.all(founding)
-  const wanted = user.company_id && (await company?.googleDomain?.(ctx.db, user.company_id))
-  if (wanted && hd !== wanted) throw refused()
+  const requested = user.company_id && (await company?.googleDomain?.(ctx.db, user.company_id))
+  if (requested && hd !== requested) throw refused()
 }
 
 async function isProved(ctx: Context): Promise<boolean> {

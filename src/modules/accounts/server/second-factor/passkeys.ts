@@ -61,9 +61,9 @@ export async function startPasskeyProof(ctx: Context) {
 
 export async function provePasskey(
   ctx: Context,
-  given: { handle: string; answer: PasskeyAnswer },
+  input: { handle: string; answer: PasskeyAnswer },
 ): Promise<{ until: string }> {
-  await verified(ctx, 'passkey_proof', given)
+  await verified(ctx, 'passkey_proof', input)
   await setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)
   return { until: new Date(ctx.now.getTime() + 300_000).toISOString() }
 }

@@ -21,13 +21,13 @@ export function totpCode(secret: Uint8Array, step: number): string {
 
 /** The half minute that this code belongs to, or nothing. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
-  const given = Buffer.from(code)
+  const typedCode = Buffer.from(code)
   return tolerance
     .map((offset) => totpStep(now) + offset)
     .filter((step) => step >= 0)
     .find((step) => {
       const expected = Buffer.from(totpCode(secret, step))
-      return expected.length === given.length && timingSafeEqual(expected, given)
+      return expected.length === typedCode.length && timingSafeEqual(expected, typedCode)
     })
 }
 

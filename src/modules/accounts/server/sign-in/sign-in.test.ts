@@ -36,10 +36,10 @@ async function post(
     headers: { 'content-type': 'application/json', ...headers },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  const said = answer.body === '' ? {} : answer.json<{ error?: { code: string } }>()
+  const texts = answer.body === '' ? {} : answer.json<{ error?: { code: string } }>()
   return {
     status: answer.statusCode,
-    code: said.error?.code,
+    code: texts.error?.code,
     body: answer.body,
     headers: answer.headers,
   }
@@ -239,10 +239,10 @@ describe('a sign-in ends', () => {
   test.each([
     ['an ordinary user', 'user', 30 * 24 * 3600, 7 * 24 * 3600],
     ['a planner', 'planner', 12 * 3600, 4 * 3600],
-  ] as const)('for %s after its whole life, and after rest', async (_who, role, whole, rest) => {
+  ] as const)('for %s after its whole life, and after rest', async (_who, role, lifetime, rest) => {
     const { email } = await bed.person({ role, companyId: role === 'user' ? null : company })
     const used = (await signIn(email)).token
-    for (let passed = 0; passed + rest / 2 < whole; passed += rest / 2) {
+    for (let passed = 0; passed + rest / 2 < lifetime; passed += rest / 2) {
       expect(await statusOf(used)).toBe(200)
       await slid()
       bed.pass(rest / 2)

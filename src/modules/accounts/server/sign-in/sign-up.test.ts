@@ -158,8 +158,10 @@ describe('signing up', () => {
     const { token } = await app.call(contract.confirmSignUp, { token: secret })
     const { company } = await app.call(contract.getAccount, {}, token)
     expect(company?.slug).toBe(`${slug}-2`)
-    const again = { handle: signup, stepTwo: organiser(slug) }
-    await expect(app.call(contract.storeStepTwo, again)).rejects.toMatchObject({ status: 409 })
+    const repeated = { handle: signup, stepTwo: organiser(slug) }
+    await expect(app.call(contract.storeStepTwo, repeated)).rejects.toMatchObject({
+      status: 409,
+    })
   })
 
   test.each([
@@ -230,8 +232,8 @@ describe('the kept mail', () => {
 
 describe('a forgotten password', () => {
   const newPassword = 'pădurea doarme la amiază'
-  const reset = (token: string, password = newPassword, again = password) =>
-    app.call(contract.resetPassword, { token, password, password_confirmation: again })
+  const reset = (token: string, password = newPassword, repeatedPassword = password) =>
+    app.call(contract.resetPassword, { token, password, password_confirmation: repeatedPassword })
 
   async function linkFor(email: string): Promise<string> {
     await app.call(contract.forgotPassword, { email })

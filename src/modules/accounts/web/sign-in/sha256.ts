@@ -1,8 +1,8 @@
 /** First 32 bits of the fractional parts of the n-th roots of primes, as FIPS 180-4 defines its constants. */
 function rootBits(primes: readonly number[], root: 2 | 3): Int32Array {
   return Int32Array.from(primes, (prime) => {
-    const whole = root === 2 ? Math.sqrt(prime) : Math.cbrt(prime)
-    return ((whole - Math.floor(whole)) * 2 ** 32) | 0
+    const rootValue = root === 2 ? Math.sqrt(prime) : Math.cbrt(prime)
+    return ((rootValue - Math.floor(rootValue)) * 2 ** 32) | 0
   })
 }
 

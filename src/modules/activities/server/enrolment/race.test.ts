@@ -13,7 +13,7 @@ test('F29: of 80 who want 20 places, with cancellations, never more than 20 are 
 test('F29, negative control: without the lock those who look at once all get the last place', async () => {
   const ids = await crowd(6)
   const slotId = on.first(await on.add({ capacity: 1 })).id
-  let looked = 0
+  let viewed = 0
   let go = () => undefined as void
   const allLooked = new Promise<void>((resolve) => (go = resolve))
   await Promise.all(
@@ -22,7 +22,7 @@ test('F29, negative control: without the lock those who look at once all get the
         const [slot] = await slotsOf(own, bed.scope(), { slotId })
         if (!slot) throw new Error('the slot is there')
         const status = freePlaces(slot.capacity, slot) > 0 ? 'enrolled' : 'waiting'
-        if (++looked === ids.length) go()
+        if (++viewed === ids.length) go()
         await allLooked
         await putEnrolment(own, bed.scope(), { slotId, guestId, status }, time.now)
       }),

@@ -51,20 +51,20 @@ export function raceTestbed() {
     const seen = async () => {
       maxHeld = Math.max(maxHeld, (await counted(slotId)).held)
     }
-    const said = new Map<string, string>()
+    const texts = new Map<string, string>()
     await storm(ids, async (guestId) => {
-      said.set(guestId, (await on.enrol(slotId, guestId)).status)
+      texts.set(guestId, (await on.enrol(slotId, guestId)).status)
       await seen()
     })
-    const confirmed = ids.filter((id) => said.get(id) === 'enrolled')
+    const confirmed = ids.filter((id) => texts.get(id) === 'enrolled')
     expect([confirmed.length, (await counted(slotId)).enrolled]).toEqual([capacity, capacity])
     const before = (await on.people(slotId, { statuses: ['waiting'], limit: 200 })).map(
       ({ guestId }) => guestId,
     )
     const departing = confirmed.slice(0, leavers)
-    const again = ids.filter((id) => said.get(id) === 'waiting').slice(0, leavers)
+    const repeated = ids.filter((id) => texts.get(id) === 'waiting').slice(0, leavers)
     await storm(
-      [...departing.map((id) => ['leave', id]), ...again.map((id) => ['enrol', id])],
+      [...departing.map((id) => ['leave', id]), ...repeated.map((id) => ['enrol', id])],
       async ([action, id = '']) => {
         await (action === 'leave' ? on.leave(slotId, id) : on.enrol(slotId, id))
         await seen()

@@ -50,9 +50,9 @@ test('before saving it is shown who is notified and who would be in two places, 
     unreachable,
     doubled: [],
   })
-  const place = { eventId: eventId(), slotId }
-  const moved = { ...place, time: '15:00' }
-  expect(await bed.admin.call(contract.slotReach, place)).toMatchObject({ doubled: [] })
+  const ids = { eventId: eventId(), slotId }
+  const moved = { ...ids, time: '15:00' }
+  expect(await bed.admin.call(contract.slotReach, ids)).toMatchObject({ doubled: [] })
   expect(await bed.admin.call(contract.slotReach, moved)).toEqual({
     reached: 1,
     unreachable,
@@ -64,6 +64,6 @@ test('before saving it is shown who is notified and who would be in two places, 
   time.now = afterUndoGrace(time.now)
   await on.work()
   expect(await on.letters()).toEqual([])
-  const stranger = await bed.stranger.refused(contract.slotReach, place)
+  const stranger = await bed.stranger.refused(contract.slotReach, ids)
   expect(stranger.status).toBe(404)
 })

@@ -38,11 +38,11 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeSlot>,
 ): Promise<Activity> {
-  const { eventId: _, slotId, version, tell: notify, ...given } = input
+  const { eventId: _, slotId, version, tell: notify, ...fields } = input
   const before = await store.lockSlot(ctx.db, ctx.event, slotId, ctx.now)
   if (!before) throw noSlot()
   const { timeZone } = await eventFacts(ctx)
-  const { minimum = before.minimum, ...more } = given
+  const { minimum = before.minimum, ...more } = fields
   const isElse = Object.values(more).some((value) => value !== undefined)
   if (before.ofSession && isElse) throw ofProgramme()
   const { capacity, startsAt, endsAt } = before.ofSession
@@ -124,9 +124,9 @@ export async function openList(ctx: EventContext, slotId: string): Promise<{ lis
 
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = Object.keys({ ...before, ...after })
-  const whole = (row: Record<string, unknown>) =>
+  const withoutUndefined = (row: Record<string, unknown>) =>
     Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
-  return fieldChanges(whole(before), whole(after))
+  return fieldChanges(withoutUndefined(before), withoutUndefined(after))
 }
 
 function ofProgramme(): AppError {

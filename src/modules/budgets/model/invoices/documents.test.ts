@@ -133,8 +133,8 @@ test('an advance inside a final invoice is not invoiced twice', () => {
 
 test('invoices of one day are in the order of their numbers', () => {
   const of = (number: string, issuedOn: string) => invoice('a', 100, { number, issuedOn })
-  const given = [of('10', '2027-02-01'), of('9', '2027-02-01'), of('11', '2027-01-31')]
-  expect(given.toSorted(compareInvoices).map(({ number }) => number)).toEqual(['11', '9', '10'])
+  const input = [of('10', '2027-02-01'), of('9', '2027-02-01'), of('11', '2027-01-31')]
+  expect(input.toSorted(compareInvoices).map(({ number }) => number)).toEqual(['11', '9', '10'])
 })
 
 test('money that came back is not given back again', () => {

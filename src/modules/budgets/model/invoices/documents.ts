@@ -202,15 +202,15 @@ export type PlanPart = z.infer<typeof PlanPart>
 
 /** The amounts of a plan: each rounded, the rest takes what rounding left, so they sum to the ban. */
 export function splitPlan(total: number, parts: readonly PlanPart[]): number[] {
-  const given = parts.map(({ share }) =>
+  const assigned = parts.map(({ share }) =>
     share === null ? null : Number((BigInt(total) * BigInt(share) * 2n + 10_000n) / 20_000n),
   )
-  const left = total - given.reduce<number>((sum, each) => sum + (each ?? 0), 0)
-  const rests = given.filter((each) => each === null).length
-  if (rests === 0) return given as number[]
+  const left = total - assigned.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+  const rests = assigned.filter((each) => each === null).length
+  if (rests === 0) return assigned as number[]
   const part = Math.floor(left / rests)
   let first = true
-  return given.map((each) => {
+  return assigned.map((each) => {
     if (each !== null) return each
     const extra = first ? left - part * rests : 0
     first = false

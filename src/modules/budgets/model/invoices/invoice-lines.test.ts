@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rollUp, toBase, type Invoice, type Payment } from '../../model.ts'
-import { invoice, line, payment, calculationSheet } from '../testbed.ts'
+import { invoice, line, payment, sheet } from '../testbed.ts'
 
 interface Share {
   lineId: string
@@ -23,7 +23,7 @@ function sumOf(amounts: readonly number[]): number {
 const [hall, menu] = [line({ name: 'Sală' }), line({ name: 'Meniu' })]
 
 function figures(invoices: Invoice[], payments: Payment[], lines = [hall, menu]) {
-  const totals = rollUp(calculationSheet({ lines, invoices, payments }))
+  const totals = rollUp(sheet({ lines, invoices, payments }))
   return lines.map(({ id }) => {
     const { invoiced, paid, remaining, overpaid } = totals.lines.get(id)!
     return [invoiced.gross, paid.gross, remaining.gross, overpaid.gross]
@@ -64,8 +64,8 @@ describe('a credit note on one of two lines', () => {
 
   test('of all that the invoice says of it opens the line again, as the plan is', () => {
     const planned = { ...hall, unitPrice: 700_00, vat: 'exempt' as const }
-    const whole = bill([{ lineId: hall.id, net: 600_00 }], { kind: 'credit', creditOf: both.id })
-    expect(figures([both, whole], [paid(1000_00)], [planned, menu])).toEqual([
+    const full = bill([{ lineId: hall.id, net: 600_00 }], { kind: 'credit', creditOf: both.id })
+    expect(figures([both, full], [paid(1000_00)], [planned, menu])).toEqual([
       [0, 600_00, 100_00, 0],
       [400_00, 400_00, 0, 0],
     ])
@@ -111,8 +111,8 @@ describe('an advance in a final invoice', () => {
       payment(363_00, { invoiceId: advance.id }),
       payment(747_00, { invoiceId: final.id }),
     ]
-    const given = calculationSheet({ lines: [hall], invoices: [advance, final], payments })
-    expect(rollUp(given).lines.get(hall.id)).toMatchObject({
+    const input = sheet({ lines: [hall], invoices: [advance, final], payments })
+    expect(rollUp(input).lines.get(hall.id)).toMatchObject({
       invoiced: { net: 1000_00, vat: 110_00, gross: 1110_00 },
       paid: { net: 1000_00, vat: 110_00, gross: 1110_00 },
       remaining: { net: 0, vat: 0, gross: 0 },
@@ -129,7 +129,7 @@ describe('an advance in a final invoice', () => {
       payment(500_00, { ...eur, invoiceId: advance.id, rate: '4.97' }),
       payment(1500_00, { ...eur, invoiceId: final.id, rate: '5.01' }),
     ]
-    const totals = rollUp(calculationSheet({ lines: [band], invoices: [advance, final], payments }))
+    const totals = rollUp(sheet({ lines: [band], invoices: [advance, final], payments }))
     const lei = 500 * 4_95 + 1500 * 4_98
     expect(totals.lines.get(band.id)).toMatchObject({
       invoiced: { gross: lei },
@@ -229,10 +229,10 @@ function takenByBank(payments: readonly Payment[]): number {
 
 type ValueOf<A> = A extends fc.Arbitrary<infer V> ? V : never
 
-function paidOf(of: Invoice, whole: number, list: ValueOf<typeof anyPaid>): Payment[] {
+function paidOf(of: Invoice, full: number, list: ValueOf<typeof anyPaid>): Payment[] {
   return list
     .map(({ permille: part, rate, isRefund }, at) =>
-      payment(Math.floor((whole * part) / 1000), {
+      payment(Math.floor((full * part) / 1000), {
         invoiceId: of.id,
         currency: of.currency,
         rate: of.currency === 'EUR' ? rate : null,
@@ -258,7 +258,7 @@ describe('payments of an invoice with a credit note and an advance', () => {
           ...paidOf(final, owed, list),
           ...(advance ? dueOf(advance, Math.floor((advance.net + advance.vat) / 2), dayRate) : []),
         ]
-        const totals = rollUp(calculationSheet({ lines, invoices, payments }))
+        const totals = rollUp(sheet({ lines, invoices, payments }))
         expect(totals.cost.paid.gross).toBe(takenByBank(payments))
         const all = [...totals.lines.values()]
         const rest = sumOf(all.map(({ remaining }) => remaining.gross))
@@ -278,7 +278,7 @@ describe('payments of an invoice with a credit note and an advance', () => {
           ...dueOf(final, owed, dayRate),
           ...(advance ? dueOf(advance, advance.net + advance.vat, dayRate) : []),
         ]
-        const totals = rollUp(calculationSheet({ lines, invoices, payments }))
+        const totals = rollUp(sheet({ lines, invoices, payments }))
         for (const { invoiced, paid, remaining, overpaid } of totals.lines.values()) {
           expect(paid.gross).toBe(invoiced.gross)
           expect([remaining.gross, overpaid.gross]).toEqual([0, 0])
@@ -301,7 +301,7 @@ test('a payment in the currency of the budget closes the lines of a foreign invo
   const shares = lines.map(({ id }, at) => ({ lineId: id, net: at === 0 ? 33_33 : 66_69 }))
   const foreign = bill(shares, { ...eur, rate: '5.0123' })
   const paid = payment(toBase(100_02, '5.0123'), { invoiceId: foreign.id })
-  const totals = rollUp(calculationSheet({ lines, invoices: [foreign], payments: [paid] }))
+  const totals = rollUp(sheet({ lines, invoices: [foreign], payments: [paid] }))
   for (const { remaining, overpaid } of totals.lines.values())
     expect([remaining.gross, overpaid.gross]).toEqual([0, 0])
   expect(totals.cost.paid.gross).toBe(paid.amount)
@@ -315,7 +315,7 @@ describe('money for a line that names no invoice', () => {
     payment(amount, { ...eur, lineId: band.id, rate: '5.05', ...fields })
   const rates = [{ ...eur, rate: '5' }]
   const rolled = (invoices: Invoice[], payments: Payment[]) => {
-    const totals = rollUp(calculationSheet({ rates, lines: [band], invoices, payments }))
+    const totals = rollUp(sheet({ rates, lines: [band], invoices, payments }))
     return { ...totals.lines.get(band.id)!, exchange: totals.exchange.cost, cost: totals.cost }
   }
 

@@ -1,14 +1,14 @@
 import { advancesIn, isPayable, isTakenBack, type Allocation, type Invoice } from './documents.ts'
 import { addAmounts, noMoney, spread, subtractAmounts, amountsInProportion } from '../exchange.ts'
-import type { Triple } from '../words.ts'
+import type { MoneyAmounts } from '../words.ts'
 
 /** What an invoice says of one line. */
 export interface InvoiceLine {
   lineId: string
-  invoiced: Triple
+  invoiced: MoneyAmounts
   /** How much of it the invoice does not ask for by itself: credit notes took it back, or advances ask for it. */
-  notDue: Triple
-  credited: Triple
+  notDue: MoneyAmounts
+  credited: MoneyAmounts
 }
 
 export interface InvoiceShares {
@@ -65,7 +65,7 @@ export function nothingDue(invoice: Invoice): InvoiceShares {
 }
 
 /** The sum of an invoice alone on a line. */
-export function amountDue({ invoiced, notDue }: InvoiceLine): Triple {
+export function amountDue({ invoiced, notDue }: InvoiceLine): MoneyAmounts {
   return subtractAmounts(invoiced, notDue)
 }
 
@@ -123,6 +123,6 @@ function settle(final: InvoiceLine[], advance: InvoiceLine[]): void {
   }
 }
 
-function upTo(amounts: Triple, max: number): Triple {
+function upTo(amounts: MoneyAmounts, max: number): MoneyAmounts {
   return amounts.gross <= max ? amounts : amountsInProportion(amounts, max)
 }

@@ -2,20 +2,20 @@ import type { Invoice, Payment } from '../invoices/documents.ts'
 import { addAmounts, noMoney, amountsInProportion } from '../exchange.ts'
 import { amountDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { partsOfInvoice, paidUpTo, type Rated } from './paid-parts.ts'
-import type { Triple } from '../words.ts'
+import type { MoneyAmounts } from '../words.ts'
 
 /** What is still to pay of an invoice on a line. */
 export interface OpenShare {
   /** What its own payments, its credit notes and its advances come to. */
-  paid: Triple
-  invoiced: Triple
-  due: Triple
+  paid: MoneyAmounts
+  invoiced: MoneyAmounts
+  due: MoneyAmounts
   rate: string | null
 }
 
 export interface LoosePart {
-  from: Triple
-  to: Triple
+  from: MoneyAmounts
+  to: MoneyAmounts
   rate: string | null
 }
 
@@ -61,7 +61,7 @@ function byAge(a: Invoice, b: Invoice): number {
 export function looseParts(
   open: readonly OpenShare[],
   minor: number,
-  plan: Triple = noMoney,
+  plan: MoneyAmounts = noMoney,
 ): LoosePart[] {
   const parts: LoosePart[] = []
   let left = minor

@@ -3,7 +3,7 @@ import { figuresOf, rateAt, taxed, type Calculation } from '../figures.ts'
 import { sharesOfInvoices } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { inOrder } from './payment-order.ts'
-import type { BudgetLine, Triple } from '../words.ts'
+import type { BudgetLine, MoneyAmounts } from '../words.ts'
 
 /**
  * The VAT in each payment that names its line and no invoice: as the invoices of that line are divided, the oldest
@@ -38,9 +38,9 @@ export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
 }
 
 /** How the money of each line is split into net and VAT; a line without a price has only the rate. */
-function plansOf(sheet: Calculation): Map<string, Triple> {
+function plansOf(sheet: Calculation): Map<string, MoneyAmounts> {
   const figures = figuresOf(sheet, 'line')
-  const planOf = (line: BudgetLine): Triple | null => {
+  const planOf = (line: BudgetLine): MoneyAmounts | null => {
     const { planned, vatMissing } = figures.get(line.id)!
     if (vatMissing) return null
     return planned.gross > 0

@@ -4,7 +4,7 @@ import type { Calculation, Foreign } from '../figures.ts'
 import { isLineTakenBack, nothingDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { partsOfInvoice, sharesOfPart, type PaidPart } from './paid-parts.ts'
-import type { Triple } from '../words.ts'
+import type { MoneyAmounts } from '../words.ts'
 
 /** What was paid of a line. */
 interface PaidOfLine {
@@ -18,7 +18,7 @@ interface PaidOfLine {
 /** What was paid of each line, at the rate of the document behind it: differences of exchange are apart. */
 export function paidByLine(
   sheet: Calculation,
-  plans: ReadonlyMap<string, { triple: Triple }>,
+  plans: ReadonlyMap<string, { triple: MoneyAmounts }>,
   invoiceShares: ReadonlyMap<string, InvoiceShares>,
 ): Map<string, PaidOfLine> {
   const found = new Map<string, PaidOfLine>()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rollUp, toBase, vatOfPayments, type Invoice, type Payment } from '../../model.ts'
-import { invoice, line, payment, calculationSheet } from '../testbed.ts'
+import { invoice, line, payment, sheet } from '../testbed.ts'
 
 const eur = { currency: 'EUR' } as const
 const hall = line({ ...eur, unitPrice: 20_04, vat: 'exempt' })
@@ -37,9 +37,7 @@ describe('what is paid in parts', () => {
     const bill = invoice(hall.id, 20_04, { ...eur, rate: '5.0123' })
     const rates = [{ ...eur, rate: '5.0123' }]
     const payments = paidInParts([10_02, 10_02], { invoiceId: bill.id, rate: '5.0123' })
-    const { lines, cost } = rollUp(
-      calculationSheet({ rates, lines: [hall], invoices: [bill], payments }),
-    )
+    const { lines, cost } = rollUp(sheet({ rates, lines: [hall], invoices: [bill], payments }))
     expect(lines.get(hall.id)).toMatchObject({
       invoiced: { gross: 100_45 },
       paid: { gross: 100_45 },
@@ -52,7 +50,7 @@ describe('what is paid in parts', () => {
   test('is the plan to the ban where no invoice is named', () => {
     const rates = [{ ...eur, rate: '5.0123' }]
     const payments = paidInParts([10_02, 10_02], { lineId: hall.id, rate: '5.0123' })
-    const { lines, cost } = rollUp(calculationSheet({ rates, lines: [hall], payments }))
+    const { lines, cost } = rollUp(sheet({ rates, lines: [hall], payments }))
     expect(lines.get(hall.id)).toMatchObject({ paid: { gross: 100_45 }, remaining: { gross: 0 } })
     expect(cost.paid.gross).toBe(2 * 50_22)
   })
@@ -64,9 +62,9 @@ describe('what is paid in parts', () => {
     const bill = invoice(tent.id, 3630_00, { ...share, allocations })
     const own = { currency: 'RON', invoiceId: bill.id } as const
     const payments = paidInParts([1000_00, 2700_00], own)
-    const given = calculationSheet({ lines: [tent], invoices: [bill], payments })
-    const inFile = sumOf([...vatOfPayments(given, bill, [bill], payments).values()])
-    expect(rollUp(given).lines.get(tent.id)).toMatchObject({
+    const input = sheet({ lines: [tent], invoices: [bill], payments })
+    const inFile = sumOf([...vatOfPayments(input, bill, [bill], payments).values()])
+    expect(rollUp(input).lines.get(tent.id)).toMatchObject({
       paid: { net: 3070_00, vat: inFile, gross: 3700_00 },
       overpaid: { net: 70_00, vat: 0, gross: 70_00 },
     })
@@ -79,8 +77,8 @@ describe('what is paid in parts', () => {
     const own = { currency: 'RON', invoiceId: bill.id } as const
     const payments = paidInParts([1000_00, 2700_00], own)
     const rates = [{ currency: 'EUR' as const, rate: '4.9765' }]
-    const given = calculationSheet({ lines: [tent], invoices: [bill], payments, rates })
-    expect(rollUp(given, 'EUR').lines.get(tent.id)?.paid.gross).toBe(743_49)
+    const input = sheet({ lines: [tent], invoices: [bill], payments, rates })
+    expect(rollUp(input, 'EUR').lines.get(tent.id)?.paid.gross).toBe(743_49)
   })
 
   test.each([
@@ -96,8 +94,8 @@ describe('what is paid in parts', () => {
       ...paidInParts([5_01, 5_01], { invoiceId: final.id, rate: '5.0123' }),
       ...(kind === 'advance' ? paidInParts([10_02], { invoiceId: other.id, rate: '5.0123' }) : []),
     ]
-    const given = calculationSheet({ lines: [hall], invoices: [final, other], payments })
-    const figures = rollUp(given).lines.get(hall.id)
+    const input = sheet({ lines: [hall], invoices: [final, other], payments })
+    const figures = rollUp(input).lines.get(hall.id)
     expect(figures?.paid).toEqual(figures?.invoiced)
   })
 
@@ -129,16 +127,16 @@ describe('what is paid in parts', () => {
     const lines = bill.allocations.map(({ lineId }) =>
       line({ id: lineId, currency: bill.currency, vat: 'exempt' }),
     )
-    return rollUp(calculationSheet({ lines, invoices: [bill], payments }))
+    return rollUp(sheet({ lines, invoices: [bill], payments }))
   }
 
   test('is what every line is invoiced, with its VAT, at any rate and in any order', () => {
     fc.assert(
-      fc.property(anyPaid, (given) => {
-        const bill = billOf(given)
-        const rate = given.currency === 'EUR' ? given.dayRate : null
+      fc.property(anyPaid, (input) => {
+        const bill = billOf(input)
+        const rate = input.currency === 'EUR' ? input.dayRate : null
         const fields = { invoiceId: bill.id, currency: bill.currency, rate }
-        const payments = paidInParts(given.parts, fields)
+        const payments = paidInParts(input.parts, fields)
         const totals = rolledUp(bill, payments)
         for (const { invoiced, paid, remaining, overpaid } of totals.lines.values()) {
           expect(paid).toEqual(invoiced)
@@ -152,12 +150,12 @@ describe('what is paid in parts', () => {
 
   test('leaves nothing once what was too much has come back in parts', () => {
     fc.assert(
-      fc.property(anyPaid, anyParts, (given, above) => {
-        const bill = billOf(given)
-        const rate = given.currency === 'EUR' ? given.dayRate : null
+      fc.property(anyPaid, anyParts, (input, above) => {
+        const bill = billOf(input)
+        const rate = input.currency === 'EUR' ? input.dayRate : null
         const fields = { invoiceId: bill.id, currency: bill.currency, rate }
         const payments = [
-          ...paidInParts([...given.parts, sumOf(above)], fields),
+          ...paidInParts([...input.parts, sumOf(above)], fields),
           ...paidInParts(above, { ...fields, kind: 'refund' }).map((each) => ({
             ...each,
             paidOn: '2027-06-01',

@@ -3,7 +3,7 @@ import { addAmounts, exchanged, rateFor, spread, amountsInProportion } from '../
 import type { Calculation } from '../figures.ts'
 import { amountDue, type InvoiceLine, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { inOrder } from './payment-order.ts'
-import type { Triple } from '../words.ts'
+import type { MoneyAmounts } from '../words.ts'
 
 export type Rated = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payments'>
 
@@ -90,8 +90,8 @@ export function partsOfLine(payments: readonly Payment[]): Map<string, PaidPart>
 interface LineShare {
   line: InvoiceLine
   /** What of the line was reached by the end of a part, and before it. */
-  to: Triple
-  from: Triple
+  to: MoneyAmounts
+  from: MoneyAmounts
 }
 
 /**
@@ -108,7 +108,7 @@ export function sharesOfPart({ lines, isReversed }: InvoiceShares, part: PaidPar
 }
 
 /** What is reached of each line with so much of what is asked for. */
-export function paidUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+export function paidUpTo(lines: readonly InvoiceLine[], minor: number): MoneyAmounts[] {
   const due = lines.map(amountDue)
   const shares = spreadLike(minor, due)
   // What was asked for before comes first, so that all parts are the line to the ban.
@@ -116,7 +116,7 @@ export function paidUpTo(lines: readonly InvoiceLine[], minor: number): Triple[]
 }
 
 /** Money above the sum because of credit notes was paid with its VAT; a surplus without a document has none. */
-function aboveUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+function aboveUpTo(lines: readonly InvoiceLine[], minor: number): MoneyAmounts[] {
   const credits = lines.map(({ credited }) => credited)
   const credited = credits.reduce((sum, { gross }) => sum + gross, 0)
   const first = spreadLike(Math.min(minor, credited), credits)
@@ -127,14 +127,14 @@ function aboveUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
   })
 }
 
-function invoicedUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+function invoicedUpTo(lines: readonly InvoiceLine[], minor: number): MoneyAmounts[] {
   return spreadLike(
     minor,
     lines.map(({ invoiced }) => invoiced),
   )
 }
 
-function spreadLike(minor: number, amountsList: readonly Triple[]): Triple[] {
+function spreadLike(minor: number, amountsList: readonly MoneyAmounts[]): MoneyAmounts[] {
   const shares = spread(
     minor,
     amountsList.map(({ gross }) => gross),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signedAmount, vatOfPayments, type Invoice, type Payment } from '../../model.ts'
-import { invoice, payment, calculationSheet } from '../testbed.ts'
+import { invoice, payment, sheet } from '../testbed.ts'
 
 function taxedInvoice(net: number, vat: number, fields: Partial<Invoice> = {}): Invoice {
   return invoice('line', 0, { net, vat, issuedOn: '2026-11-01', ...fields })
@@ -19,7 +19,7 @@ function paid(amount: number, paidOn: string, fields: Partial<Payment> = {}): Pa
 }
 
 function vatOf(payments: readonly Payment[]): (number | undefined)[] {
-  const vat = vatOfPayments(calculationSheet(), bill, [bill, storno], payments)
+  const vat = vatOfPayments(sheet(), bill, [bill, storno], payments)
   return payments.map(({ id }) => vat.get(id))
 }
 
@@ -86,7 +86,7 @@ test('an advance of another rate keeps its VAT, and the rest of the final invoic
   const advance = taxedInvoice(300_00, 63_00, { kind: 'advance' })
   const final = taxedInvoice(1000_00, 110_00, { settles: [advance.id] })
   const vat = (of: Invoice, ...payments: Payment[]) => [
-    ...vatOfPayments(calculationSheet(), of, [advance, final], payments).values(),
+    ...vatOfPayments(sheet(), of, [advance, final], payments).values(),
   ]
   expect(vat(advance, paid(363_00, before, { invoiceId: advance.id }))).toEqual([63_00])
   const rest = [
@@ -97,7 +97,7 @@ test('an advance of another rate keeps its VAT, and the rest of the final invoic
   const toBack = taxedInvoice(100_00, 21_00, { kind: 'credit', creditOf: advance.id })
   const paidLater = paid(868_00, later, { invoiceId: final.id })
   expect([
-    ...vatOfPayments(calculationSheet(), final, [advance, final, toBack], [paidLater]).values(),
+    ...vatOfPayments(sheet(), final, [advance, final, toBack], [paidLater]).values(),
   ]).toEqual([68_00])
 })
 
@@ -105,7 +105,7 @@ test('an advance with more VAT than the final invoice leaves a VAT below zero', 
   const advance = taxedInvoice(300_00, 63_00, { kind: 'advance' })
   const final = taxedInvoice(500_00, 55_00, { settles: [advance.id] })
   const vatIn = (of: Invoice, ...payments: Payment[]) => [
-    ...vatOfPayments(calculationSheet(), of, [advance, of], payments).values(),
+    ...vatOfPayments(sheet(), of, [advance, of], payments).values(),
   ]
   const own = { invoiceId: final.id }
   expect(vatIn(final, paid(192_00, after, own))).toEqual([-8_00])
@@ -130,7 +130,7 @@ describe('what happens on one day', () => {
   const on = (amount: number, fields: Partial<Payment> = {}) =>
     paid(amount, day, { invoiceId: mixed.id, ...fields })
   const vatIn = (credits: readonly Invoice[], payments: readonly Payment[]) => {
-    const vat = vatOfPayments(calculationSheet(), mixed, [mixed, ...credits], payments)
+    const vat = vatOfPayments(sheet(), mixed, [mixed, ...credits], payments)
     return payments.map(({ id }) => vat.get(id)!)
   }
 
@@ -160,8 +160,8 @@ describe('what happens on one day', () => {
       [on(1000_00, { id: 'b' }), on(9095_69, { id: 'a' })],
       [162_55, 1467_11],
     ],
-  ])('%s', (_, credits, payments, wanted) => {
-    expect(vatIn(credits, payments)).toEqual(wanted)
+  ])('%s', (_, credits, payments, expected) => {
+    expect(vatIn(credits, payments)).toEqual(expected)
   })
 
   test('no id and no payment has more VAT than the invoice, and the sum is what it leaves', () => {

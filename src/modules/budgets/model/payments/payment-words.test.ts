@@ -28,14 +28,14 @@ test('a payment is called after its invoice', () => {
 })
 
 test('what is planned already is not proposed again, neither as a payment nor as a refund', () => {
-  const whole = invoice('a', 1000, { id: 'i', net: 1000, vat: 0 })
+  const full = invoice('a', 1000, { id: 'i', net: 1000, vat: 0 })
   const of = (...payments: Partial<Payment>[]) => {
     const documentSet = {
       budget: { currency: 'RON' as const, rates: [] },
-      invoices: [whole],
+      invoices: [full],
       payments: payments.map((each, at) => payment(0, { id: `p${at}`, invoiceId: 'i', ...each })),
     }
-    const balance = balanceOf(documentSet, whole)
+    const balance = balanceOf(documentSet, full)
     return [plannableOf(balance), refundableOf(balance)]
   }
   expect(of()).toEqual([1000, 0])

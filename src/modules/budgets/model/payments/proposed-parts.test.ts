@@ -10,7 +10,7 @@ import {
   type BudgetLine,
   type Invoice,
 } from '../../model.ts'
-import { confirmed, guests, invoice, line, calculationSheet } from '../testbed.ts'
+import { confirmed, guests, invoice, line, sheet } from '../testbed.ts'
 
 const hall = line({ id: 'hall', name: 'Sală', unitPrice: 1000_00, vat: 'standard' })
 const food = line({ id: 'food', name: 'Meniu', unitPrice: 3000_00, vat: 'reduced' })
@@ -19,7 +19,7 @@ const lamps = line({ id: 'lamps', name: 'Lumini', unitPrice: 2000_00, vat: 'stan
 const sheetOf = (lines: BudgetLine[], invoices: Invoice[] = []) => ({
   budget: { currency: 'RON' as const, rates: [], guests },
   event: { startDate: '2027-06-12' },
-  dated: calculationSheet().vatRates,
+  dated: sheet().vatRates,
   confirmed,
   approvals: [],
   lines,
@@ -172,9 +172,9 @@ describe('a credit note of some lines of an invoice', () => {
     { ...blank('food'), net: 1335_14, vat: 146_87 },
     { ...blank('lamps'), net: 864_86, vat: 181_62 },
   ]
-  const whole = { net: 8396_03, vat: 1629_66 }
-  const bill = invoice('hall', 0, { id: 'bill', ...whole, allocations: parts })
-  const ofWhole = { ...sums(whole.net, whole.vat, parts), creditOf: 'bill' }
+  const full = { net: 8396_03, vat: 1629_66 }
+  const bill = invoice('hall', 0, { id: 'bill', ...full, allocations: parts })
+  const ofWhole = { ...sums(full.net, full.vat, parts), creditOf: 'bill' }
   const of = sheetOf([hall, food, lamps], [bill])
 
   test('has the net and the VAT that are left of them', () => {

@@ -117,8 +117,8 @@ function vatOf(sums: InvoiceSums, sheet: PaymentSheet): number | null {
 
 /** By one rate of the whole, or by the rate of each part where they have several; null where a rate is missing. */
 function vatByRates(sums: InvoiceSums, sheet: PaymentSheet): number | null {
-  const whole = proposedVat(sums, sums.net, sheet)
-  if (whole !== null || sums.net === null || sums.allocations.length < 2) return whole
+  const full = proposedVat(sums, sums.net, sheet)
+  if (full !== null || sums.net === null || sums.allocations.length < 2) return full
   const own = ownVats(netsOf(sums, sheet), sums, sheet)
   return own.every((each) => each !== null) ? own.reduce((sum, each) => sum + each, 0) : null
 }

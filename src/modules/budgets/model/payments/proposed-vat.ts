@@ -53,13 +53,13 @@ export function leftOfLine(
 ): { whole: Allocation; net: number; vat: number } | null {
   const partOf = ({ allocations }: Invoice) => allocations.find((part) => part.lineId === lineId)
   const credited = invoices.find((each) => each.id === creditOf)
-  const whole = credited && partOf(credited)
-  if (!whole) return null
+  const full = credited && partOf(credited)
+  if (!full) return null
   const others = invoices
     .filter((each) => each.kind === 'credit' && each.creditOf === creditOf && each.id !== id)
     .flatMap((each) => partOf(each) ?? [])
-  const left = (name: 'net' | 'vat') => others.reduce((sum, part) => sum - part[name], whole[name])
-  return { whole, net: left('net'), vat: left('vat') }
+  const left = (name: 'net' | 'vat') => others.reduce((sum, part) => sum - part[name], full[name])
+  return { whole: full, net: left('net'), vat: left('vat') }
 }
 
 /** The lines of an invoice that credit notes have not taken back. */

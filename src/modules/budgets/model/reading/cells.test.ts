@@ -54,9 +54,9 @@ describe('what is typed', () => {
     ['mode', 'pe masa', { mode: 'per_table' }],
     ['mode', 'pe lună', null],
     ['quantity', '2,5', { quantity: 2500 }],
-  ] as const)('%s: %s', (column, typed, wanted) => {
+  ] as const)('%s: %s', (column, typed, expected) => {
     expect(readCell(column, typed, line, reading)).toEqual(
-      wanted === null ? { problem: { code: 'unread' } } : { fields: wanted },
+      expected === null ? { problem: { code: 'unread' } } : { fields: expected },
     )
   })
 
@@ -87,7 +87,7 @@ describe('what is typed', () => {
     ['-1', []],
     ['1e3', []],
     ['2000000', []],
-  ])('the count %s', (typed, wanted) => expect(countReadings(typed, 'ro')).toEqual(wanted))
+  ])('the count %s', (typed, expected) => expect(countReadings(typed, 'ro')).toEqual(expected))
 
   test.each([
     ['price', '300 EUR', { code: 'no_rate', currency: 'EUR' }],

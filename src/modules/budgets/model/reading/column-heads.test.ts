@@ -22,14 +22,14 @@ import {
   type Reading,
 } from '../../model.ts'
 import { hasKey, wordIn } from '../line-words.ts'
-import { line, calculationSheet } from '../testbed.ts'
+import { line, sheet } from '../testbed.ts'
 import { UnreadColumn } from '../words.ts'
 
 type StaffLocale = 'ro' | 'en'
 const readingIn = (locale: StaffLocale): Reading => ({
   locale,
   marks: locale,
-  sheet: calculationSheet(),
+  sheet: sheet(),
 })
 const reading = readingIn('ro')
 
@@ -117,20 +117,20 @@ describe('a block of lines', () => {
         (some, locale, list) => {
           fc.pre(list !== null || order !== sideOrder)
           const columns: readonly FileColumn[] = order
-          const wanted = some.map(({ count, ...fields }) => {
+          const expected = some.map(({ count, ...fields }) => {
             const isTyped = fields.mode === 'fixed' || fields.mode === 'per_hour'
             const isShare = fields.mode === 'percent'
-            const whole = line({
+            const full = line({
               ...fields,
               source: fields.mode.startsWith('per_') ? fields.source : line().source,
               unitPrice: isShare ? 0 : fields.unitPrice,
               ...(isTyped && { quantity: count * 1000 }),
               ...(isShare && { percent: count * 100 }),
             })
-            return whole
+            return full
           })
           const head = list ? [columns.map((column) => headOf(column, list, locale))] : []
-          const body = wanted.map((each) => rowOf(each, columns, locale))
+          const body = expected.map((each) => rowOf(each, columns, locale))
           const { file, quick, pasted } = throughEveryWay([...head, ...body], locale)
           const shown = (each: Partial<LineFields>) => rowOf(line(each), columns, locale)
           expect(quick.map(shown)).toEqual(body)
@@ -281,7 +281,7 @@ describe('a column whose head nobody knows', () => {
     ['Bază', ['pe masă', 'pe adult'], { mode: ['per_table', 'per_adult'] }],
     ['Status', ['opțional', ''], { optional: [true, undefined] }],
     ['Opț.', ['da', 'nu'], { optional: [true, false] }],
-  ] as const)('%s with %j is known by its words', (head, cells, wanted) => {
+  ] as const)('%s with %j is known by its words', (head, cells, expected) => {
     const rows = [
       ['Denumire', 'Preț', head],
       ['Meniu', '100', cells[0]],
@@ -291,7 +291,7 @@ describe('a column whose head nobody knows', () => {
     expect(file).toEqual(quick)
     expect(pasted).toEqual(quick)
     expect(readPasted(rows, reading).leftOut).toEqual([])
-    for (const [field, values] of Object.entries(wanted))
+    for (const [field, values] of Object.entries(expected))
       for (const [at, value] of values.entries())
         if (value !== undefined) expect(quick[at]).toMatchObject({ [field]: value, unread: {} })
   })

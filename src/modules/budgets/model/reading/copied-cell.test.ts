@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { copyCell, planOwnPaste, planPaste, type BudgetLine, type Reading } from '../../model.ts'
-import { line, calculationSheet } from '../testbed.ts'
+import { line, sheet } from '../testbed.ts'
 
-const reading: Reading = { locale: 'ro', marks: 'ro', sheet: calculationSheet() }
+const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
 const lei = line({ id: '00000000-0000-4000-8000-00000000000a', unitPrice: 1_234_56 })
 const euro = line({
   id: '00000000-0000-4000-8000-00000000000b',
@@ -39,7 +39,7 @@ describe('a cell that is copied onto another of its column', () => {
   })
 
   test('is marked where the budget has no rate for its currency', () => {
-    const without: Reading = { ...reading, sheet: calculationSheet({ rates: [] }) }
+    const without: Reading = { ...reading, sheet: sheet({ rates: [] }) }
     expect(pasted('price', euro, lei, without)).toMatchObject({
       unitPrice: lei.unitPrice,
       currency: 'RON',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { marksIn, planPaste, readCell, readPasted, readRows, type Reading } from '../../model.ts'
-import { line, calculationSheet } from '../testbed.ts'
+import { line, sheet } from '../testbed.ts'
 
-const reading: Reading = { locale: 'ro', marks: 'ro', sheet: calculationSheet() }
+const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
 const asked = 'asked'
 
 describe('a mark before three digits', () => {

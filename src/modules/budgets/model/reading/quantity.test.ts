@@ -12,9 +12,9 @@ test.each([
   ['confirmed', null, null, 10_000],
 ] as const)(
   'tables of %s are those of the seating %o',
-  (source, seating, assumedGuests, wanted) => {
+  (source, seating, assumedGuests, expected) => {
     const tables = line({ mode: 'per_table', source })
     const attendance = { plan: guests, confirmed: { ...confirmed, seating }, assumedGuests }
-    expect(quantityOf(tables, attendance)).toBe(wanted)
+    expect(quantityOf(tables, attendance)).toBe(expected)
   },
 )

@@ -121,9 +121,9 @@ export class RowReader {
   }
 
   #cut(target: ImportTarget, max: number): string {
-    const whole = this.#text(target)
-    const kept = beginningOf(whole, max)
-    if (kept !== whole) this.#altered.push({ target })
+    const totalCell = this.#text(target)
+    const kept = beginningOf(totalCell, max)
+    if (kept !== totalCell) this.#altered.push({ target })
     return kept
   }
 
@@ -259,11 +259,11 @@ export class RowReader {
     const { mode, quantity, unitPrice } = this.#line
     if (!price || typeof value === 'string' || (mode !== 'fixed' && mode !== 'per_hour')) return
     const exact = unitsOf((value.number * quantity) / 1000, 2)
-    const whole = scaled(unitPrice, quantity, 1000)
+    const totalCell = scaled(unitPrice, quantity, 1000)
     const words = (minor: number) =>
       writeCell('price', { ...this.#line, unitPrice: minor }, this.reading)
-    if (exact && Number(exact.units) !== whole)
-      price.row = { was: words(Number(exact.units)), now: words(whole) }
+    if (exact && Number(exact.units) !== totalCell)
+      price.row = { was: words(Number(exact.units)), now: words(totalCell) }
   }
 
   #components(): void {

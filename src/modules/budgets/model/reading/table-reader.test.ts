@@ -8,9 +8,9 @@ import {
   readRows,
   type Reading,
 } from '../../model.ts'
-import { line, calculationSheet } from '../testbed.ts'
+import { line, sheet } from '../testbed.ts'
 
-const reading: Reading = { locale: 'ro', marks: 'ro', sheet: calculationSheet() }
+const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
 
 /** The rows of a table from elsewhere, read as the import does. */
 function read(rows: Parameters<typeof guessTargets>[0]) {

@@ -7,9 +7,9 @@ import {
   unreadAfter,
   type Reading,
 } from '../../model.ts'
-import { line, calculationSheet } from '../testbed.ts'
+import { line, sheet } from '../testbed.ts'
 
-const reading: Reading = { locale: 'ro', marks: 'ro', sheet: calculationSheet() }
+const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
 const unread = { quantity: '8 pers', price: '300 USD', vat: '19%', partner: 'Nimeni' }
 
 describe('a text that nobody understood', () => {

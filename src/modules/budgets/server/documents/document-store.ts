@@ -323,12 +323,12 @@ async function insertAllocations(
     .insertInto('budget_allocations')
     .values(
       invoices.flatMap(({ id, budgetId, allocations }) =>
-        allocations.map(({ lineId, ...rest }, place) => ({
+        allocations.map(({ lineId, ...rest }, index) => ({
           company_id: scope.companyId,
           budget_id: budgetId,
           invoice_id: id,
           line_id: lineId,
-          place,
+          place: index,
           ...rest,
         })),
       ),

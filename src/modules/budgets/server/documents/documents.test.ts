@@ -32,13 +32,13 @@ describe('offers', () => {
     expect(accepted).toHaveLength(1)
     expect((await bed.totals()).cost.committed.gross).toBe(accepted[0]!.amount)
     const other = accepted[0]!.id === one.id ? two : one
-    const again = { ...bed.at(), offerId: other.id, version: 1, status: 'accepted' as const }
-    expect((await bed.radu.refused(contract.changeOffer, again)).code).toBe(
+    const repeated = { ...bed.at(), offerId: other.id, version: 1, status: 'accepted' as const }
+    expect((await bed.radu.refused(contract.changeOffer, repeated)).code).toBe(
       'budgets.offer_accepted_already',
     )
     const back = { ...bed.at(), offerId: accepted[0]!.id, version: 2, status: 'rejected' as const }
     await bed.radu.call(contract.changeOffer, back)
-    await bed.radu.call(contract.changeOffer, again)
+    await bed.radu.call(contract.changeOffer, repeated)
     expect((await bed.totals()).cost.committed.gross).toBe(other.amount)
   })
 
@@ -170,15 +170,15 @@ describe('payments', () => {
     for (const each of [spent, more]) await bed.radu.call(contract.stepPayment, step(each, 'pay'))
     const early = { overpay: true }
     const back = await bed.pay(700_00, { lineId: cost.id, kind: 'refund' }, early)
-    const given = await bed.pay(550_00, { lineId: income.id, kind: 'refund' }, early)
+    const input = await bed.pay(550_00, { lineId: income.id, kind: 'refund' }, early)
     const { items } = await bed.radu.call(contract.listPayments, {})
     const waiting = items.filter(({ needsApproval }) => needsApproval).map(({ id }) => id)
-    expect(waiting).toEqual([given.id])
+    expect(waiting).toEqual([input.id])
     for (const payment of [received, back])
       expect(await bed.radu.call(contract.stepPayment, step(payment, 'pay'))).toMatchObject({
         status: 'paid',
       })
-    expect((await bed.radu.refused(contract.stepPayment, step(given, 'pay'))).code).toBe(
+    expect((await bed.radu.refused(contract.stepPayment, step(input, 'pay'))).code).toBe(
       'budgets.needs_approval',
     )
   })

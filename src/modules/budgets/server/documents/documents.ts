@@ -51,11 +51,11 @@ export async function addOffer(
 /** The unique index decides between two who accept different offers of one line at once. */
 export async function changeOffer(
   ctx: CompanyContext,
-  { budgetId, offerId, version, rateAccepted, ...given }: InputOf<typeof contract.changeOffer>,
+  { budgetId, offerId, version, rateAccepted, ...fields }: InputOf<typeof contract.changeOffer>,
 ): Promise<Offer> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await offerIn(ctx, budgetId, offerId)
-  const { budgetId: _, ...next } = { ...before, ...omitUndefined(given), version }
+  const { budgetId: _, ...next } = { ...before, ...omitUndefined(fields), version }
   await checkOffer(inside, budget, next)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
   const accepted = (await documents.offersOfBudgets(ctx.db, ctx.company, [budgetId])).some(
@@ -114,10 +114,10 @@ export async function changeInvoice(
   ctx: CompanyContext,
   input: InputOf<typeof contract.changeInvoice>,
 ): Promise<Invoice> {
-  const { budgetId, invoiceId, version, vatAccepted, rateAccepted, ...given } = input
+  const { budgetId, invoiceId, version, vatAccepted, rateAccepted, ...fields } = input
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await invoiceIn(ctx, budgetId, invoiceId)
-  const next = { ...before, ...omitUndefined(given), version }
+  const next = { ...before, ...omitUndefined(fields), version }
   if (next.dueOn !== before.dueOn || next.issuedOn !== before.issuedOn) refuseEarlyDue(next)
   await checkInvoice(inside, budget, next)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)

@@ -144,10 +144,10 @@ export function refuseSettledTwice(invoices: readonly Invoice[]): void {
 }
 
 function refuseLineAbove(credit: Invoice, of: Invoice, all: readonly Invoice[]): void {
-  for (const { lineId, invoiced: whole, credited } of sharesOfInvoices(all).get(of.id)?.lines ??
+  for (const { lineId, invoiced: total, credited } of sharesOfInvoices(all).get(of.id)?.lines ??
     []) {
     const own = credit.allocations.find((each) => each.lineId === lineId)
-    const above = credited.gross - whole.gross
+    const above = credited.gross - total.gross
     if (!own || above <= 0) continue
     const field = credit.allocations.length > 1 ? 'allocations' : 'net'
     const limit = Math.max(0, own.net + own.vat - above)

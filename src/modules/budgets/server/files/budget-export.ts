@@ -80,8 +80,8 @@ export const pdfDownload = downloadKind({
 })
 
 async function shownIn(ctx: DownloadContext, params: Params): Promise<BudgetFile> {
-  const whole = await find(asReader(ctx), { budgetId: params.budgetId })
-  return shownOf(params.forClient ? clientSheet(whole) : whole)
+  const full = await find(asReader(ctx), { budgetId: params.budgetId })
+  return shownOf(params.forClient ? clientSheet(full) : full)
 }
 
 async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cell[]> {

@@ -21,7 +21,7 @@ import {
   type RollUp,
   type Side,
   type Totals,
-  type Triple,
+  type MoneyAmounts,
 } from '../../model.ts'
 import { text } from '../../text.ts'
 
@@ -143,7 +143,7 @@ function rateCell(line: BudgetLine, sheet: Sheet): Cell {
   return rate === null ? null : rate / 100
 }
 
-export type Amounts = Record<'planned', Triple> & Record<Inner, Triple | null>
+export type Amounts = Record<'planned', MoneyAmounts> & Record<Inner, MoneyAmounts | null>
 
 function amounts(figures: Amounts, forClient: boolean): Cell[] {
   const { net, vat, gross } = figures.planned
@@ -249,7 +249,7 @@ export function totalsOf({ sheet, totals }: BudgetFile, forClient: boolean): Tot
 
 const parts = ['planned', ...inner] as const satisfies Column[]
 
-function each(of: (column: (typeof parts)[number]) => Triple): Amounts {
+function each(of: (column: (typeof parts)[number]) => MoneyAmounts): Amounts {
   return Object.fromEntries(parts.map((column) => [column, of(column)])) as Amounts
 }
 
@@ -268,6 +268,6 @@ function minus(one: Totals, other: Totals): Amounts {
 }
 
 function exchangeRow(difference: number): Amounts {
-  const amounts = { net: difference, vat: 0, gross: difference }
-  return each((column) => (column === 'paid' || column === 'forecast' ? amounts : noMoney))
+  const money = { net: difference, vat: 0, gross: difference }
+  return each((column) => (column === 'paid' || column === 'forecast' ? money : noMoney))
 }

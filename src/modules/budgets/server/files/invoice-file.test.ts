@@ -143,15 +143,15 @@ test('the rows come to the totals, and every column of a total adds up', async (
     expect([name, of(others[9]!, name)]).toEqual([name, parts])
   }
   expect(others[9]).toMatchObject({ 'TVA în lei': 88.54, TVA: 88.54, Total: 10_010 })
-  const whole = others[3]!
-  expect(of(whole, 'Total')).toBe(9500)
-  expect(of(whole, 'Total') - of(whole, 'Avansuri stinse') - of(whole, 'Stornat')).toBe(
-    of(whole, 'Datorat'),
+  const full = others[3]!
+  expect(of(full, 'Total')).toBe(9500)
+  expect(of(full, 'Total') - of(full, 'Avansuri stinse') - of(full, 'Stornat')).toBe(
+    of(full, 'Datorat'),
   )
   expect(of(others[9]!, 'Total în lei')).toBe(9500 + 510)
   expect(of(others[10]!, 'Total în lei')).toBe(5000 - 9500 - 510)
   expect(of(others[10]!, 'Net în lei')).toBe(5000 - 9500 - 421.46)
-  expect(of(whole, 'Datorat') - of(whole, 'Plătit sau încasat')).toBe(of(whole, 'Rămas'))
+  expect(of(full, 'Datorat') - of(full, 'Plătit sau încasat')).toBe(of(full, 'Rămas'))
 })
 
 test('net and VAT in lei are in the file of payments and on paper too', async () => {

@@ -53,11 +53,11 @@ async function categoriesFor(ctx: CompanyContext, input: Input) {
 }
 
 async function addAll(ctx: CompanyContext, { budgetId, added }: Input, categoryOf: CategoryOf) {
-  const given = added.map((line) => {
+  const input = added.map((line) => {
     const { row: _, category, ...fields } = line
     return { ...fields, categoryId: categoryOf(category) }
   })
-  return (await lines.add(ctx, { budgetId, lines: given })).lines
+  return (await lines.add(ctx, { budgetId, lines: input })).lines
 }
 
 /** Changes of existing lines, and the percentages of all lines, new ones included. */
@@ -67,8 +67,8 @@ function changesOf(
   idOf: (ref: Input['shares'][number]['of']) => string,
 ) {
   const versions = new Map(changed.map(({ id, version }) => [id, version]))
-  const fields = changed.map(({ category, ...given }) => ({
-    ...given,
+  const fields = changed.map(({ category, ...values }) => ({
+    ...values,
     ...(category !== undefined && { categoryId: categoryOf(category) }),
   }))
   const percentages = shares.map(({ of, refs }) => {

@@ -32,19 +32,19 @@ export function tableDownloads<P extends z.ZodType>(file: TableFile<P>): Downloa
       kind: kinds.xlsx,
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       params,
-      write: (ctx, given) => xlsxOf(titleIn(ctx), cellsOf(rows(ctx, given))),
+      write: (ctx, chosen) => xlsxOf(titleIn(ctx), cellsOf(rows(ctx, chosen))),
     }),
     downloadKind({
       kind: kinds.csv,
       type: 'text/csv; charset=utf-8',
       params,
-      write: (ctx, given) => csvOf(cellsOf(rows(ctx, given)), ctx.locale),
+      write: (ctx, chosen) => csvOf(cellsOf(rows(ctx, chosen)), ctx.locale),
     }),
     downloadKind({
       kind: kinds.pdf,
       type: 'application/pdf',
       params,
-      async *write(ctx, given) {
+      async *write(ctx, chosen) {
         const { locale, now } = ctx
         const date = formatDate(todayIn(defaultZone, now), locale, 'long')
         const pdfInput = {
@@ -57,7 +57,7 @@ export function tableDownloads<P extends z.ZodType>(file: TableFile<P>): Downloa
           })),
           locale,
         }
-        yield await tablePdf(pdfInput, rows(ctx, given))
+        yield await tablePdf(pdfInput, rows(ctx, chosen))
       },
     }),
   ]

@@ -34,8 +34,8 @@ export async function tablePdf(
     page.font('text').fontSize(9).fillColor(soft).text(about).moveDown(1)
     const { left, right } = page.page.margins
     const room = page.page.width - left - right
-    const whole = columns.reduce((sum, { share }) => sum + share, 0)
-    const widths = columns.map(({ share }) => (share / whole) * room)
+    const total = columns.reduce((sum, { share }) => sum + share, 0)
+    const widths = columns.map(({ share }) => (share / total) * room)
     const draw = rowPrinter(page, widths)
     for await (const { kind, cells } of rows) {
       const words = columns.map(({ at, isNumber }) => ({
@@ -74,11 +74,11 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
     }))
     page.font(face)
     // A long word may be broken, a number, a date and the words of the head may not.
-    const whole = inner.filter(
+    const full = inner.filter(
       ({ text, isNumber, width }) =>
         width > 0 && (isNumber || kind === 'head' || /^[\d./\n]+$/.test(text)),
     )
-    page.fontSize(sizeForWords(page, whole, textSize))
+    page.fontSize(sizeForWords(page, full, textSize))
     const heights = inner
       .filter(({ width }) => width > 0)
       .map(({ texts, width }) =>

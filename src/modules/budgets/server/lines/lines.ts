@@ -39,24 +39,24 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
   const existing = await existingLines(inside, budget)
   if (existing.length + input.lines.length > maxLines) throw refuse('too_many')
   const places = placesAfter(existing, input.afterId, input.lines.length)
-  const drafts = input.lines.map((given, at): BudgetLine => ({
-    ...blankLineOf(given),
+  const drafts = input.lines.map((draft, at): BudgetLine => ({
+    ...blankLineOf(draft),
     currency: budget.currency,
-    ...omitUndefined(given),
-    name: given.name,
+    ...omitUndefined(draft),
+    name: draft.name,
     id: randomUUID(),
     position: places[at]!,
     version: 1,
   }))
-  const whole = drafts.map(withSum)
-  await check(inside, budget, { existing, all: [...existing, ...whole], changed: whole })
-  await lines.insertLines(ctx.db, ctx.company, budget.id, whole)
+  const full = drafts.map(withSum)
+  await check(inside, budget, { existing, all: [...existing, ...full], changed: full })
+  await lines.insertLines(ctx.db, ctx.company, budget.id, full)
   await recordAlike(
     inside,
-    whole.map(({ id }) => id),
+    full.map(({ id }) => id),
     { entity: 'budget_line', eventId: budget.eventId, verb: 'added' },
   )
-  return { lines: whole }
+  return { lines: full }
 }
 
 /** All or none: a paste over many cells must not stop in the middle. */
@@ -65,17 +65,17 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
   const existing = await existingLines(inside, budget)
   const byId = new Map(existing.map((line) => [line.id, line]))
   const next = new Map<string, BudgetLine>()
-  for (const { id, version, ...given } of input.lines) {
+  for (const { id, version, ...fields } of input.lines) {
     const before = next.get(id) ?? byId.get(id)
     if (!before) throw notFound('line_not_found')
-    const unread = given.unread ?? unreadAfter(before, omitUndefined(given))
-    next.set(id, withSum({ ...before, ...omitUndefined(given), unread, version }))
+    const unread = fields.unread ?? unreadAfter(before, omitUndefined(fields))
+    next.set(id, withSum({ ...before, ...omitUndefined(fields), unread, version }))
   }
   const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
   if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
-  const whole = existing.map((line) => next.get(line.id) ?? line)
+  const full = existing.map((line) => next.get(line.id) ?? line)
   const changed = [...next.values()]
-  const categories = await check(inside, budget, { existing, all: whole, changed })
+  const categories = await check(inside, budget, { existing, all: full, changed })
   const historyValues = historyValuesWith(categories)
   const batchId = randomUUID()
   for (const line of changed) {

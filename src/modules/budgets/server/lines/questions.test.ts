@@ -41,8 +41,10 @@ describe('an invoice whose VAT the rate of its line does not give', () => {
     const made = await bed.radu.call(contract.addInvoice, { ...input, vatAccepted: true })
     const change = { ...bed.at(), invoiceId: made.id, version: made.version, vat: 75_00 }
     const allocations = [{ ...input.allocations[0]!, vat: 75_00 }]
-    const again = { ...change, allocations, vatAccepted: false }
-    expect((await bed.radu.refused(contract.changeInvoice, again)).code).toBe('budgets.vat_differs')
+    const repeated = { ...change, allocations, vatAccepted: false }
+    expect((await bed.radu.refused(contract.changeInvoice, repeated)).code).toBe(
+      'budgets.vat_differs',
+    )
   })
 
   test('is not asked about where the rate gives it', async () => {

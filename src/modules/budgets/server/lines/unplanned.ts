@@ -12,8 +12,8 @@ export async function listUnplanned(
   { eventId }: InputOf<typeof listUnplannedInvoices>,
 ) {
   const allowed = ctx.admission.eventIds ?? null
-  const wanted = eventId ? [eventId].filter((id) => allowed?.includes(id) ?? true) : allowed
-  return { items: await unplannedInvoices(ctx, wanted) }
+  const requested = eventId ? [eventId].filter((id) => allowed?.includes(id) ?? true) : allowed
+  return { items: await unplannedInvoices(ctx, requested) }
 }
 
 /** Of the given events, or of all: invoices that ask for more than was paid or planned. */

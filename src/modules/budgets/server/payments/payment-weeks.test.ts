@@ -65,14 +65,14 @@ test('the history and the news say of money that comes in that it is received', 
   expect(new Set(ways.map((found) => `${found?.[1]} ${found?.[2]}`))).toEqual(
     new Set(['10 false', '5 true', '20 true']),
   )
-  const said: (string | undefined)[] = []
+  const texts: (string | undefined)[] = []
   for (const { id: entityId, version } of [out, back, received]) {
     const paying = { paymentId: entityId, version, step: 'pay' as const, overpay: true }
     await bed.radu.call(contract.stepPayment, paying)
     const { items } = await bed.radu.call(listHistory, { entity: 'budget_payment', entityId })
-    said.push(items[0]?.deed.ro)
+    texts.push(items[0]?.deed.ro)
   }
-  expect(said).toEqual([
+  expect(texts).toEqual([
     'a marcat plătită plata',
     'a marcat încasată plata',
     'a marcat încasată plata',

@@ -87,11 +87,17 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
 
 export async function change(
   ctx: CompanyContext,
-  { paymentId, version, overpay, withoutInvoice, ...given }: InputOf<typeof contract.changePayment>,
+  {
+    paymentId,
+    version,
+    overpay,
+    withoutInvoice,
+    ...fields
+  }: InputOf<typeof contract.changePayment>,
 ): Promise<Payment> {
   const { payment: before, budget, inside } = await openPayment(ctx, paymentId)
   if (!isOpenPayment(before.status)) throw new AppError('conflict', 'budgets.payment_settled')
-  const next = { ...before, ...omitUndefined(given), version }
+  const next = { ...before, ...omitUndefined(fields), version }
   await check(inside, budget, next, 'lineId')
   next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(inside)), before.dueDate)
   if (!withoutInvoice && next.kind !== before.kind)

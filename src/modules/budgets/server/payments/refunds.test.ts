@@ -174,8 +174,8 @@ describe('a refund', () => {
       })
       expect(refund.id).not.toBe(payment.id)
       expect(await paidInAll()).toBe(800_00)
-      const whole = await bed.radu.refused(contract.stepPayment, returning(payment, {}))
-      expect(fieldOf(whole)).toEqual({ amount: { ...above(800_00), code: 'above_returnable' } })
+      const full = await bed.radu.refused(contract.stepPayment, returning(payment, {}))
+      expect(fieldOf(full)).toEqual({ amount: { ...above(800_00), code: 'above_returnable' } })
       const rest = returning(payment, { amount: 800_00 })
       await bed.radu.call(contract.stepPayment, rest)
       expect(await paidInAll()).toBe(0)
@@ -203,7 +203,7 @@ describe('a refund', () => {
     })
     expect(reopened).toMatchObject({ status: 'planned', amount: 100_00 })
     const part = await bed.radu.call(contract.stepPayment, paying(reopened, { amount: 40_00 }))
-    const again = { ...paying(part), step: 'reopen' as const }
-    expect(await bed.radu.call(contract.stepPayment, again)).toMatchObject({ amount: 40_00 })
+    const repeated = { ...paying(part), step: 'reopen' as const }
+    expect(await bed.radu.call(contract.stepPayment, repeated)).toMatchObject({ amount: 40_00 })
   })
 })

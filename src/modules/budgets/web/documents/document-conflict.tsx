@@ -145,8 +145,8 @@ function useSheetWords(sheet: Sheet): FieldTexts {
   const money = useMoneyWords()
   const written = useWrittenRate()
   const base = sheet.budget.currency
-  const nameOf = (rows: { id: string; name: string }[], wanted: string | null | undefined) =>
-    rows.find(({ id }) => id === wanted)?.name ?? ''
+  const nameOf = (rows: { id: string; name: string }[], requested: string | null | undefined) =>
+    rows.find(({ id }) => id === requested)?.name ?? ''
   return {
     rates: ({ rates = [] }) =>
       rates.map(({ currency, rate }) => `1 ${currency} = ${written(rate)} ${base}`).join('; '),

@@ -23,14 +23,14 @@ export function useDocumentUndo() {
     if (outcome.ok) toast.success(done)
     else toast.error(sentence(outcome.error))
   }
-  return (said: string, back: Work, forth?: Work) => {
+  return (message: string, back: Work, forth?: Work) => {
     const step: Step = {
-      back: () => void run(back, say('undo.done', { what: said })),
-      ...(forth && { forth: () => void run(forth, said) }),
+      back: () => void run(back, say('undo.done', { what: message })),
+      ...(forth && { forth: () => void run(forth, message) }),
       isOfDocuments: true,
     }
     past?.push(step)
-    showUndoBar(said, () => {
+    showUndoBar(message, () => {
       past?.forget(step)
       return back()
     })

@@ -22,12 +22,12 @@ export function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
   const of = { budgetId: sheet.budget.id, invoiceId: invoice.id }
   const remove = async () => {
     setAsking(false)
-    const again = () => removing.run({ ...of, withPayments: isAsked })
-    if (!(await again()).ok) return
+    const removeConfirmed = () => removing.run({ ...of, withPayments: isAsked })
+    if (!(await removeConfirmed()).ok) return
     showUndoBar(
       say('invoice.removed', { number: numberOf(invoice) }),
       () => restoring.run(of),
-      again,
+      removeConfirmed,
     )
   }
   const title = say('invoice.removeTitle', { number: numberOf(invoice) })

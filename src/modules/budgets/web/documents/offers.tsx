@@ -148,9 +148,13 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
     void changing.run({ ...ofOffer, version: offer.version, status })
   const error = changing.error ?? removing.error
   const remove = async () => {
-    const again = () => removing.run(ofOffer)
-    if (!(await again()).ok) return
-    showUndoBar(say('offer.removed', { name: offer.supplier }), () => restoring.run(ofOffer), again)
+    const removeConfirmed = () => removing.run(ofOffer)
+    if (!(await removeConfirmed()).ok) return
+    showUndoBar(
+      say('offer.removed', { name: offer.supplier }),
+      () => restoring.run(ofOffer),
+      removeConfirmed,
+    )
   }
   return (
     <article className={styles.offer} data-accepted={offer.status === 'accepted' || undefined}>

@@ -64,7 +64,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
   const today = todayIn(sheet.event.timeZone, trueNow())
   const own = invoice?.currency ?? line?.currency ?? sheet.budget.currency
   const balance = invoice && balanceOf(sheet, invoice)
-  const whole = balance ? (isRefund ? refundableOf : plannableOf)(balance) : (total ?? 0)
+  const maxAmount = balance ? (isRefund ? refundableOf : plannableOf)(balance) : (total ?? 0)
   const isKnown = balance !== null || own === sheet.budget.currency
   const one: PaymentTyped = {
     lineId: invoice ? null : (line?.id ?? null),
@@ -74,7 +74,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
       : supplierOf(sheet, line)),
     kind: isRefund ? 'refund' : invoice ? paymentKindOf(invoice.kind) : 'advance',
     currency: own,
-    amount: isKnown && whole > 0 ? whole : null,
+    amount: isKnown && maxAmount > 0 ? maxAmount : null,
     due: { date: (isRefund ? null : invoice?.dueOn) ?? today },
     pinned: false,
     method: 'bank',
@@ -138,7 +138,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
             onChange={chooseInvoice}
           />
         )}
-        {balance && !isRefund && whole <= 0 && <Notice>{say('payment.allPlanned')}</Notice>}
+        {balance && !isRefund && maxAmount <= 0 && <Notice>{say('payment.allPlanned')}</Notice>}
         <div ref={fields} tabIndex={-1} className={styles.form}>
           {rows.map((_, at) => (
             <PaymentFieldset

@@ -137,13 +137,13 @@ interface PaymentItemProps {
   payment: Payment
 }
 
-type Open = 'pay' | 'return' | 'edit' | 'task'
+type DialogName = 'pay' | 'return' | 'edit' | 'task'
 
 /** One payment of a list: what it is, how much, and what can be done with it. */
 function PaymentItem({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<DialogName | null>(null)
   const side = sideOf(sheet, payment)
   const sided = useSidedText(side)
   const { actions, returned, error } = usePaymentMenu(sheet, payment, side, setOpen)
@@ -170,7 +170,12 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
   )
 }
 
-function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (what: Open) => void) {
+function usePaymentMenu(
+  sheet: Sheet,
+  payment: Payment,
+  side: Side,
+  onOpen: (what: DialogName) => void,
+) {
   const say = useText(text)
   const sided = useSidedText(side)
   const localised = useLocalised()
@@ -182,12 +187,12 @@ function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (wha
   const restoring = useCommand(restorePayment)
   const showUndoBar = useDocumentUndo()
   const remove = async () => {
-    const again = () => removing.run({ paymentId })
-    if (!(await again()).ok) return
+    const removeConfirmed = () => removing.run({ paymentId })
+    if (!(await removeConfirmed()).ok) return
     showUndoBar(
       sided('payment.removed', { name }),
       () => restoring.run({ budgetId: sheet.budget.id, paymentId }),
-      again,
+      removeConfirmed,
     )
   }
   const take = (step: PaymentStep) => stepping.run({ paymentId, version, step })
@@ -285,7 +290,7 @@ function PaymentSum({ sheet, payment }: PaymentItemProps) {
 }
 
 interface OpenDialogProps extends PaymentItemProps {
-  open: Open | null
+  open: DialogName | null
   onReturned: (answer: Payment) => void
   onClose: () => void
 }

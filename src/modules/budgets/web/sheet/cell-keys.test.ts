@@ -19,11 +19,11 @@ describe('a step', () => {
 
 function press(key: string, held: string[] = [], at: SheetColumn = 'price', isFixed = false) {
   const active: Cell = { id: 'b', column: at }
-  const called = vi.fn<(name: string, ...given: unknown[]) => void>()
+  const called = vi.fn<(name: string, ...args: unknown[]) => void>()
   const calls =
     (name: string) =>
-    (...given: unknown[]) =>
-      called(name, ...given)
+    (...args: unknown[]) =>
+      called(name, ...args)
   const action = keyActionOf(
     {
       key,

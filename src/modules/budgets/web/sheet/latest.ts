@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** The same function for ever, doing what the latest one does; rows that did not change need not be drawn. */
-export function useLatest<A extends unknown[], R>(act: (...given: A) => R): (...given: A) => R {
+export function useLatest<A extends unknown[], R>(act: (...args: A) => R): (...args: A) => R {
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
   })
-  return useCallback((...given: A) => latest.current(...given), [])
+  return useCallback((...args: A) => latest.current(...args), [])
 }

@@ -169,9 +169,9 @@ function CategoryField({ name, onSave, onCancel }: CategoryFieldProps) {
     value: name,
     onCancel,
     onSave: (typed) => {
-      const wanted = typed.trim()
-      if (wanted === '' || wanted === name) onCancel()
-      else onSave(wanted)
+      const requested = typed.trim()
+      if (requested === '' || requested === name) onCancel()
+      else onSave(requested)
     },
   })
   return (
@@ -209,16 +209,16 @@ function CategoryName({ category, sheet }: { category: BudgetCategory | null; sh
     setRenaming(false)
     const { version, name: before } = category
     const outcome = await changing.run({ ...ofCategory, version, name })
-    if (!said(outcome) || !outcome.ok) return
+    if (!reported(outcome) || !outcome.ok) return
     const undone = { ...ofCategory, version: outcome.data.version, name: before }
     showUndoBar(say('category.renamed', { name }), () => changing.run(undone))
   }
-  const said = (outcome: Outcome<unknown>): boolean => {
+  const reported = (outcome: Outcome<unknown>): boolean => {
     if (!outcome.ok) toast.error(sentence(outcome.error))
     return outcome.ok
   }
   const place = async (afterId: string | null) =>
-    said(await changing.run({ ...ofCategory, version: category.version, afterId }))
+    reported(await changing.run({ ...ofCategory, version: category.version, afterId }))
   if (renaming)
     return (
       <CategoryField
@@ -247,7 +247,7 @@ function CategoryName({ category, sheet }: { category: BudgetCategory | null; sh
           {
             label: say('category.remove'),
             tone: 'danger',
-            onClick: () => void removing.run(ofCategory).then(said),
+            onClick: () => void removing.run(ofCategory).then(reported),
           },
         ]}
       />

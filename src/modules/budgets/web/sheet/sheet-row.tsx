@@ -15,7 +15,7 @@ import {
   type Column,
   type LineFigures,
   type Reading,
-  type Triple,
+  type MoneyAmounts,
   type TypedColumn,
 } from '../../model.ts'
 import { text } from '../../text.ts'
@@ -80,7 +80,7 @@ export function isSame(a: LineFigures, b: LineFigures): boolean {
   )
 }
 
-function isSameAmount(one: Triple | null, other: Triple | null): boolean {
+function isSameAmount(one: MoneyAmounts | null, other: MoneyAmounts | null): boolean {
   return one === other || (one?.net === other?.net && one?.gross === other?.gross)
 }
 
@@ -210,7 +210,7 @@ function Vat({ line, reading }: { line: BudgetLine; reading: Reading }) {
 
 interface FigureProps extends RowProps {
   column: Column | 'variance'
-  value: Triple | null
+  value: MoneyAmounts | null
   signed?: boolean
 }
 

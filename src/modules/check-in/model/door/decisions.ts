@@ -51,10 +51,10 @@ export class Decisions {
   }
 
   /** Everything again, or what changed since. */
-  take(lines: string, gone: string, lists: readonly string[], whole: boolean): void {
+  take(lines: string, gone: string, lists: readonly string[], isComplete: boolean): void {
     this.#lists = lists
     const width = hashLength + lists.length
-    if (whole) this.#signs.clear()
+    if (isComplete) this.#signs.clear()
     for (let at = 0; at < gone.length; at += hashLength)
       this.#signs.delete(gone.slice(at, at + hashLength))
     for (let at = 0; at < lines.length; at += width)

@@ -75,8 +75,8 @@ describe('F10: the clock of a door', () => {
 
   test('puts 1,000 pairs right, whatever it shows and whenever it is set', () => {
     fc.assert(
-      fc.property(history, (given) => {
-        const { corrected, truly } = twoScans(given, true)
+      fc.property(history, (input) => {
+        const { corrected, truly } = twoScans(input, true)
         for (const [n, at] of corrected.entries())
           expect(Math.abs(at - (truly[n] ?? 0))).toBeLessThanOrEqual(2000)
         expect(corrected[0]).toBeLessThan(corrected[1] ?? 0)
@@ -86,14 +86,14 @@ describe('F10: the clock of a door', () => {
   })
 
   test('negative control: by the time of sending alone, a clock that is set turns the order round', () => {
-    const given = {
+    const input = {
       wrongBy: 0,
       setBy: -26 * 60 * minute,
       before: 5000,
       between: 5000,
       asleep: false,
     }
-    const { corrected } = twoScans(given, false)
+    const { corrected } = twoScans(input, false)
     expect(corrected[0]).toBeGreaterThan(corrected[1] ?? 0)
   })
 
@@ -128,9 +128,9 @@ describe('F10: the clock of a door', () => {
         for (const { there, back, pause } of all) {
           const asked = door.clock.mark()
           door.passes(there)
-          const said = Math.floor(door.trueTime() / 1000) * 1000
+          const texts = Math.floor(door.trueTime() / 1000) * 1000
           door.passes(back)
-          door.clock.note(said, asked)
+          door.clock.note(texts, asked)
           widest = Math.min(widest, (1000 + there + back) / 2)
           // Never worse than the best of the sources.
           expect(Math.abs((door.clock.skew ?? 0) + wrongBy)).toBeLessThanOrEqual(widest + 1)
@@ -146,6 +146,6 @@ test.each([
   [119 * 60_000, '119 min'],
   [120 * 60_000, '2 h'],
   [26 * 3_600_000 - 20_000, '26 h'],
-])('%d ms are said as %s', (ms, said) => {
-  expect(durationOf(ms)).toBe(said)
+])('%d ms are written as %s', (ms, texts) => {
+  expect(durationOf(ms)).toBe(texts)
 })

@@ -54,16 +54,16 @@ describe('a door that is alone', () => {
 
   test('distinguishes guests without an answer, not invited and not enrolled', () => {
     const door = decisions(`${ana}nu${ion}ex${dan}?y`)
-    const said = (hash: string, listId: string) => [
+    const texts = (hash: string, listId: string) => [
       door.decide(hash, listId, 'in'),
       door.reason(hash, listId, 'in'),
     ]
-    expect(said(ana, 'party')).toEqual(['needs_answer', null])
-    expect(said(ana, 'dinner')).toEqual(['needs_answer', 'not_invited'])
-    expect(said(ion, 'party')).toEqual(['needs_answer', 'not_enrolled'])
-    expect(said(ion, 'dinner')).toEqual(['needs_answer', 'not_listed'])
+    expect(texts(ana, 'party')).toEqual(['needs_answer', null])
+    expect(texts(ana, 'dinner')).toEqual(['needs_answer', 'not_invited'])
+    expect(texts(ion, 'party')).toEqual(['needs_answer', 'not_enrolled'])
+    expect(texts(ion, 'dinner')).toEqual(['needs_answer', 'not_listed'])
     // What a later server may say, an older page must not take for a welcome.
-    expect(said(dan, 'party')).toEqual(['needs_answer', null])
+    expect(texts(dan, 'party')).toEqual(['needs_answer', null])
   })
 
   test('shows of a family who is inside, by the server or by its own list, and what keeps the others out', () => {
@@ -99,11 +99,11 @@ describe('a door that is alone', () => {
     let rehearses = true
     const door = decisions(`${ana}yy${ion}iy`, () => rehearses)
     door.tried = `${ana}iy${ion}yy`
-    const said = () => [ana, ion].map((hash) => door.decide(hash, 'party', 'in'))
-    expect(said()).toEqual(['already', 'admitted'])
+    const texts = () => [ana, ion].map((hash) => door.decide(hash, 'party', 'in'))
+    expect(texts()).toEqual(['already', 'admitted'])
     expect(door.decide(ana, 'a list that is gone', 'in')).toBe('unknown')
     rehearses = false
-    expect(said()).toEqual(['admitted', 'already'])
+    expect(texts()).toEqual(['admitted', 'already'])
   })
 
   test('says who cancelled, who did not answer, and whom it does not know', () => {
@@ -115,8 +115,8 @@ describe('a door that is alone', () => {
 
   test('says of whom the list is not for why they are turned away', () => {
     const door = decisions(`${ana}xy`)
-    const said = lists.map((list) => [door.decide(ana, list, 'in'), door.reason(ana, list, 'in')])
-    expect(said).toEqual([
+    const texts = lists.map((list) => [door.decide(ana, list, 'in'), door.reason(ana, list, 'in')])
+    expect(texts).toEqual([
       ['needs_answer', 'not_listed'],
       ['admitted', null],
     ])
@@ -133,9 +133,9 @@ describe('a door that is alone', () => {
   test('takes changes, and what it writes can be taken whole', () => {
     const door = decisions()
     door.take(`${ana}iy${dan}yy`, ion, lists, false)
-    const again = decisions(door.written())
-    expect(again.size).toBe(2)
-    expect([ana, ion, dan].map((hash) => again.decide(hash, 'party', 'in'))).toEqual([
+    const repeated = decisions(door.written())
+    expect(repeated.size).toBe(2)
+    expect([ana, ion, dan].map((hash) => repeated.decide(hash, 'party', 'in'))).toEqual([
       'already',
       'unknown',
       'admitted',

@@ -42,8 +42,8 @@ test('decisions of the desk and undos of a door in any order: an undo that was c
     const [scanId, undoId] = [randomUUID(), randomUUID()]
     const named = { scanId, listId: bed.party.id, happenedAt: time.now.toISOString(), firstName }
     const id = (await door.call(contract.walkInAtDoor, named)).guest?.id ?? ''
-    const whole = async () => [...(await bed.incidents()), ...(await bed.incidents(true))]
-    const cases = async () => (await whole()).filter(({ guestId }) => guestId === id)
+    const full = async () => [...(await bed.incidents()), ...(await bed.incidents(true))]
+    const cases = async () => (await full()).filter(({ guestId }) => guestId === id)
     const incidentId = (await cases())[0]?.id ?? ''
     const expected = {
       decision: null as null | 'keep' | 'remove',

@@ -50,7 +50,7 @@ export async function putRemarks(
   remarked: readonly PairRemarks[],
   now: Date,
 ): Promise<void> {
-  const wanted = remarked.flatMap(({ pair, remarks }) =>
+  const requested = remarked.flatMap(({ pair, remarks }) =>
     remarks.map(({ kind, fact, reason, beside }) => ({
       id: idFrom('incident', kind, fact.id),
       event_id: pair.eventId,
@@ -75,7 +75,7 @@ export async function putRemarks(
   const effectiveIds = remarked.flatMap((each) => each.effectiveIds)
   // A case settled by a person is not changed.
   await sql`with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
+      select * from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
         scan_row uuid, device_name text, detail jsonb, at timestamptz, rehearsal boolean)
     ), closed as (
       update checkin_incidents i set settled_at = ${now.toISOString()},
@@ -179,11 +179,11 @@ export async function pageOfIncidents(
 ): Promise<{ items: StoredIncident[]; total: number }> {
   const where = sql`i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId}
     and i.settled_at is ${settled ? sql`not null` : sql`null`}`
-  const edge = after
+  const boundary = after
     ? sql`and (i.at, i.id) < (select a.at, a.id from checkin_incidents a where a.company_id = ${scope.companyId} and a.id = ${after})`
     : sql``
   const { rows } = await sql<StoredIncident>`select ${incident} from checkin_incidents i
-    where ${where} ${edge} order by i.at desc, i.id desc limit ${limit}`.execute(db)
+    where ${where} ${boundary} order by i.at desc, i.id desc limit ${limit}`.execute(db)
   const counted = await sql<{
     n: number
   }>`select count(*)::int as n from checkin_incidents i where ${where}`.execute(db)

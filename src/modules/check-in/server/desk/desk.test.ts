@@ -255,8 +255,8 @@ test('of a deleted list only who was let in is a case, and counting them can be 
     countedOn: bed.party.name,
   })
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
-  const again = await bed.admin.call(contract.reopenIncident, { eventId, incidentId })
-  expect(again).toMatchObject({ settledAt: null, guestId: ion.id, countedOn: null })
+  const repeated = await bed.admin.call(contract.reopenIncident, { eventId, incidentId })
+  expect(repeated).toMatchObject({ settledAt: null, guestId: ion.id, countedOn: null })
   expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
   await settle()
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })

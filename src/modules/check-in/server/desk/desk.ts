@@ -209,8 +209,8 @@ async function match(
   // The desk says that it was none, whatever the door or the hour say of a rehearsal.
   const isNoTrial = trialCases.includes(incident.reason ?? '')
   const entry = { ...entryAt(ctx, incident, at), ...(isNoTrial && { shownRehearsal: false }) }
-  const given = { ...entry, ...by, listId, guestId, shown }
-  const [verdict] = await decide(ctx.db, companyId, [given], ctx.now, ctx)
+  const input = { ...entry, ...by, listId, guestId, shown }
+  const [verdict] = await decide(ctx.db, companyId, [input], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null

@@ -208,10 +208,10 @@ test('a door is given the real list and apart from it what is only tried, so tha
     true,
   )
   alone.tried = tried ?? ''
-  const said = () => [ana, ion].map(({ code }) => alone.decide(inRoster(code), bed.party.id, 'in'))
-  expect(said()).toEqual(['already', 'admitted'])
+  const texts = () => [ana, ion].map(({ code }) => alone.decide(inRoster(code), bed.party.id, 'in'))
+  expect(texts()).toEqual(['already', 'admitted'])
   now = bed.event.startsAt
-  expect(said()).toEqual(['admitted', 'already'])
+  expect(texts()).toEqual(['admitted', 'already'])
 })
 
 test('a door that still shows a rehearsal after its end lets nobody arrive until the desk says so', async () => {

@@ -33,7 +33,7 @@ export async function scan(
     throw new AppError('invalid', 'door.code_needed')
   ctx.services.memory.take(`door scan ${ctx.admission.actor.id}`, scanBurst)
   const { clockBehindMs: _, ...scanned } = input
-  const given: ScanInput = {
+  const values: ScanInput = {
     ...sourceOf(ctx.admission),
     ...scanned,
     codeHash: code === undefined ? null : codeHashOf(code),
@@ -44,7 +44,7 @@ export async function scan(
     ...(ctx.admission.actor.kind === 'device' && { door: ctx.admission.actor.id ?? '' }),
   }
   await noteLostClock(ctx, input)
-  return decideTogether(ctx, companyId ?? '', given)
+  return decideTogether(ctx, companyId ?? '', values)
 }
 
 interface ReportedTime {

@@ -99,9 +99,9 @@ test('who is found by name comes with what the list has against them, until they
   const found = async () => {
     const { items } = await door.call(contract.searchAtDoor, asked)
     const { items: atDesk } = await bed.admin.call(contract.searchForCheckIn, { eventId, ...asked })
-    const said = (all: typeof items) => all.map(({ name, refusal }) => `${name} ${refusal}`)
-    expect(said(atDesk)).toEqual(said(items))
-    return said(items).toSorted()
+    const texts = (all: typeof items) => all.map(({ name, refusal }) => `${name} ${refusal}`)
+    expect(texts(atDesk)).toEqual(texts(items))
+    return texts(items).toSorted()
   }
   expect(await found()).toEqual(['Ana Popescu null', 'Dan Popescu cancelled'])
   await door.scan(dan.code, { forced: true })

@@ -49,30 +49,30 @@ async function follow(credential: string) {
   const answer = await fetch(`http://127.0.0.1:${port}/api/live`, {
     headers: { authorization: credential },
   })
-  const heard = { status: answer.status, text: '', ended: false }
+  const received = { status: answer.status, text: '', ended: false }
   const read = async () => {
     for await (const chunk of answer.body ?? [])
-      heard.text += new TextDecoder().decode(chunk as Uint8Array)
+      received.text += new TextDecoder().decode(chunk as Uint8Array)
   }
   void read()
     .catch(() => undefined)
-    .finally(() => (heard.ended = true))
-  return heard
+    .finally(() => (received.ended = true))
+  return received
 }
 
 test('a door that is revoked loses its stream at the next look, on every server, and the others keep theirs', async () => {
   const [door, kept] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
-  const [heard, stays] = [await follow(door.credential), await follow(kept.credential)]
-  expect([heard.status, stays.status]).toEqual([200, 200])
+  const [received, stays] = [await follow(door.credential), await follow(kept.credential)]
+  expect([received.status, stays.status]).toEqual([200, 200])
   expect(following.connectedDoors()).toBe(2)
   const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
   const deviceId = items.find(({ name }) => name === 'Poarta A')?.id ?? ''
   await bed.admin.call(contract.revokeDevice, { eventId: bed.event.id, deviceId })
-  await vi.waitFor(() => expect(heard.ended).toBe(true), 30_000)
-  expect(heard.text).toContain('event: ended')
+  await vi.waitFor(() => expect(received.ended).toBe(true), 30_000)
+  expect(received.text).toContain('event: ended')
   expect(following.connectedDoors()).toBe(1)
   live.publish(bed.companyId, ['checkin.setup', 'guests'])
   await vi.waitFor(() => expect(stays.text).toContain('["checkin.setup"]'), 30_000)
-  expect([heard.text.includes('checkin'), stays.ended]).toEqual([false, false])
+  expect([received.text.includes('checkin'), stays.ended]).toEqual([false, false])
   expect((await follow(door.credential)).status).toBe(401)
 })

@@ -93,8 +93,8 @@ describe('a phone and a PIN at the door', () => {
   test('stop with the account of the person who gave them out', async () => {
     const phone = await phoneAt('wedding')
     const { shares } = await callOver(product.http, describeDeletion, {}, planner)
-    const said = stoppedBy(shares, 'everything').map(({ id }) => id)
-    expect(said).toContain('check-in.devices')
+    const texts = stoppedBy(shares, 'everything').map(({ id }) => id)
+    expect(texts).toContain('check-in.devices')
     await callOver(product.http, deleteAccount, {}, planner)
     expect(await works(phone)).toBe(401)
   })

@@ -115,8 +115,8 @@ describe('what a door brings later', () => {
       'exited',
       'admitted',
     ])
-    const again = await door.upload(items)
-    expect(again.results.map(({ result }) => result)).toEqual(
+    const repeated = await door.upload(items)
+    expect(repeated.results.map(({ result }) => result)).toEqual(
       once.results.map(({ result }) => result),
     )
     expect(await bed.scansKept()).toBe(3)

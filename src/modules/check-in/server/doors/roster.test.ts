@@ -98,8 +98,8 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
   for (const [what, whose, act] of steps) {
     await act()
     const expected = whose.map((at) => inRoster(codes[at] ?? '')).toSorted()
-    const { changed, found: heard } = await readNews()
-    expect({ what, changed, heard: heard.toSorted() }).toEqual({
+    const { changed, found: received } = await readNews()
+    expect({ what, changed, heard: received.toSorted() }).toEqual({
       what,
       changed: expected,
       heard: expected,
@@ -260,8 +260,8 @@ test('no column that a ticket opens changes without the doors hearing of it', as
         () => false,
       )
       if (!isSet) continue
-      const { changed, found: heard } = await readNews()
-      const unheard = changed.filter((hash) => !heard.includes(hash))
+      const { changed, found: received } = await readNews()
+      const unheard = changed.filter((hash) => !received.includes(hash))
       expect({ column, unheard }).toEqual({ column, unheard: [] })
       await set(`$1::${type}`, [kept?.value ?? null])
       if (changed.length === 0) continue

@@ -63,17 +63,17 @@ export async function upload(
         ]
       : [],
   )
-  const givens = tickets.map(({ scanInput: given }) => given)
+  const givens = tickets.map(({ scanInput }) => scanInput)
   // No guest waits at the screen any more, so the group is not shown.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
-  for (const [n, { item, at, scanInput: given, isLost }] of tickets.entries()) {
+  for (const [n, { item, at, scanInput: input, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {
       answers.set(at, await review(inside, source, item, 'scan_id_reused'))
     } else {
       const { scanId, result, reason } = verdict
       answers.set(at, { scanId, result, reason, at: verdict.at })
-      if (isLost) await noteLost(inside, source, given, verdict)
+      if (isLost) await noteLost(inside, source, input, verdict)
     }
   }
   for (const item of items)

@@ -4,7 +4,7 @@ import { scanDuringFaults } from './fault-injection.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 const slow = { timeout: 180_000 }
-const few = { guests: 3000, pairs: 8 }
+const subset = { guests: 3000, pairs: 8 }
 
 describe('F03: the same comparison finds', () => {
   test('answers that are lost when a commit is not on disk yet', slow, async () => {
@@ -13,7 +13,7 @@ describe('F03: the same comparison finds', () => {
       faults: ['database'],
       between: 150,
       synchronousCommit: 'off',
-      ...few,
+      ...subset,
     })
     expect(outcome.lost).toBeGreaterThan(0)
   })
@@ -25,7 +25,7 @@ describe('F03: the same comparison finds', () => {
       between: 300,
       copies: 2,
       withoutGuards: true,
-      ...few,
+      ...subset,
     })
     expect(outcome.doubled).toBeGreaterThan(0)
   })

@@ -63,12 +63,12 @@ async function exportAll(
     }
     return pages
   }
-  const again = async () => {
+  const repeated = async () => {
     let pages = 0
     while (!over.aborted) pages += await backgroundPool.inCompany(companyId, one, 'read')
     return pages
   }
-  const pages = await Promise.all(Array.from({ length: atOnce }, again))
+  const pages = await Promise.all(Array.from({ length: atOnce }, repeated))
   await backgroundPool.close()
   return pages
 }

@@ -66,12 +66,12 @@ test('F04: sixteen scans of one code in a single write on one connection', async
   })
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  let said = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let texts = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (texts += text))
   socket.write(burst.join(''))
-  await eventually(() => (said.match(/"result":/g)?.length ?? 0) === 16)
-  expect(said.match(/"result":"admitted"/g)).toHaveLength(1)
-  expect(said.match(/"result":"already"/g)).toHaveLength(15)
+  await eventually(() => (texts.match(/"result":/g)?.length ?? 0) === 16)
+  expect(texts.match(/"result":"admitted"/g)).toHaveLength(1)
+  expect(texts.match(/"result":"already"/g)).toHaveLength(15)
 })
 
 test('F05: 500 answers lost after the commit: asked again, each is admitted, one row', async () => {
@@ -152,7 +152,7 @@ test('F19: 1,000 idle and 200 dripping connections: doors are answered, drippers
 test('F35: 500 streams are notified of changed lists, cut off by a deploy, reconnect and are notified again', async () => {
   const { server, stage, adminUrl } = await doors({}, 50)
   const news = JSON.stringify({ company: stage.companyId, tags: ['checkin.setup'] })
-  const heard = new Set<number>()
+  const received = new Set<number>()
   const over = new AbortController()
   onTestFinished(() => over.abort())
   const follow = async (n: number, door: string) => {
@@ -166,7 +166,7 @@ test('F35: 500 streams are notified of changed lists, cut off by a deploy, recon
       for (;;) {
         const piece = await reader?.read().catch(() => null)
         if (!piece || piece.done) break
-        if (Buffer.from(piece.value).toString().includes('checkin')) heard.add(n)
+        if (Buffer.from(piece.value).toString().includes('checkin')) received.add(n)
       }
       // As the product's own client does: not all at the same moment.
       await sleep(Math.random() * 1000)
@@ -176,11 +176,11 @@ test('F35: 500 streams are notified of changed lists, cut off by a deploy, recon
     [0, 1, 2, 3, 4].map((at) => follow(n * 5 + at, door)),
   )
   const notifyUntilHeard = async () => {
-    heard.clear()
+    received.clear()
     await eventually(async () => {
       await query(adminUrl, `select pg_notify('prilej_live', '${news}')`)
       await sleep(100)
-      return heard.size === 500
+      return received.size === 500
     })
   }
   await notifyUntilHeard()

@@ -174,18 +174,18 @@ test('what parted from the log is found, put right and reported', async () => {
   const door = await bed.door()
   await door.scan(ana.code)
   await door.scan(ion.code)
-  const said: string[] = []
-  const parts = { database: db.database, log: createLog('error', (line) => said.push(line)) }
+  const texts: string[] = []
+  const parts = { database: db.database, log: createLog('error', (line) => texts.push(line)) }
   const compared = () =>
     compareWithLog(parts, systemScope(bed.companyId), at(-60), new Date(time.now))
   expect(await compared()).toEqual({ stays: 0, counters: 0 })
-  expect(said).toEqual([])
+  expect(texts).toEqual([])
   await db.look('delete from checkin_admissions where guest_id = $1', [ana.id])
   await db.look('update checkin_counters set arrived = arrived + 9 where company_id = $1', [
     bed.companyId,
   ])
   expect(await compared()).toEqual({ stays: 1, counters: 1 })
-  expect(said.join()).toContain('differed from its log')
+  expect(texts.join()).toContain('differed from its log')
   expect(await stays(ana.id)).toEqual([[0, null]])
   expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
 })

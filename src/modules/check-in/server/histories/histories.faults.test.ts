@@ -122,15 +122,15 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Serv
     async scan(door, act, clockBehindMs) {
       const { seq, ...named } = reportOf(act)
       const { direction } = act
-      const said = act.walkIn
+      const answer = act.walkIn
         ? await ask(door, 'walk-in', { ...named, clockBehindMs, firstName: 'Radu' })
         : await ask(door, 'scans', { ...named, seq, clockBehindMs, direction, ...codeOf(act) })
-      const { result, rehearsal = false } = (said ?? {}) as Partial<ScanAnswer>
+      const { result, rehearsal = false } = (answer ?? {}) as Partial<ScanAnswer>
       return result ? { result, rehearsal } : null
     },
     async undo(door, scanId) {
-      const said = await ask(door, 'undo', { scanId })
-      return (said as { undone?: boolean } | null)?.undone ?? null
+      const answer = await ask(door, 'undo', { scanId })
+      return (answer as { undone?: boolean } | null)?.undone ?? null
     },
     async bring(door, acts, sentAt, clockBehindMs) {
       const scans = acts.map((act) => ({
@@ -143,8 +143,8 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Serv
       }))
       const batch = { sentAt: new Date(sentAt).toISOString(), clockBehindMs, scans }
       await retryWhileUnavailable(async () => {
-        const said = await ask(door, 'scans/batch', batch)
-        if (said === null) throw new Error('not brought')
+        const answer = await ask(door, 'scans/batch', batch)
+        if (answer === null) throw new Error('not brought')
       })
     },
   }

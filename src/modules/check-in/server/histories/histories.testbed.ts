@@ -191,10 +191,11 @@ export class Play {
   async #scan({ door: n, guest, way, transport: by }: Extract<Step, { kind: 'scan' }>) {
     const act = this.#act(n, { guest, direction: way, walkIn: false })
     const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
-    const heard = by === 'network' ? answer : null
-    const shown = heard?.result ?? (this.#alone[n]?.decide(hashOf(guest), onlyList, way) as Result)
-    const rehearsal = this.#hear(n, heard)
-    if (!heard) this.#queues[n]?.push({ ...act, shown, rehearsal })
+    const received = by === 'network' ? answer : null
+    const shown =
+      received?.result ?? (this.#alone[n]?.decide(hashOf(guest), onlyList, way) as Result)
+    const rehearsal = this.#hear(n, received)
+    if (!received) this.#queues[n]?.push({ ...act, shown, rehearsal })
     this.#mark(n, guest, shown, rehearsal)
     if (shown === 'admitted' || shown === 'exited')
       this.#see(act, { who: `guest ${guest}`, way, isTrial: rehearsal })
@@ -203,9 +204,9 @@ export class Play {
   async #walkIn({ door: n, transport: by }: Extract<Step, { kind: 'walk-in' }>) {
     const act = this.#act(n, { guest: null, direction: 'in', walkIn: true })
     const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
-    const heard = by === 'network' ? answer : null
-    const rehearsal = this.#hear(n, heard)
-    if (!heard) this.#queues[n]?.push({ ...act, shown: 'admitted', rehearsal })
+    const received = by === 'network' ? answer : null
+    const rehearsal = this.#hear(n, received)
+    if (!received) this.#queues[n]?.push({ ...act, shown: 'admitted', rehearsal })
     this.#see(act, { who: act.scanId, way: 'in', isTrial: rehearsal })
   }
 
@@ -217,8 +218,8 @@ export class Play {
   }
 
   /** The rehearsal as shown on the screen: from the latest answer or news. */
-  #hear(n: number, heard: ScanAnswer | null): boolean {
-    if (heard) this.#rehearses[n] = heard.rehearsal
+  #hear(n: number, answer: ScanAnswer | null): boolean {
+    if (answer) this.#rehearses[n] = answer.rehearsal
     return this.#rehearses[n] ?? false
   }
 

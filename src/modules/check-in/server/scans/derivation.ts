@@ -70,19 +70,19 @@ export function differenceOf(pairLog: PairLog): Difference {
   const { eventId, listId, guestId, known } = pairLog
   const facts = factsIn(pairLog)
   const { stays, remarks } = presenceOf(facts)
-  const wanted = stays.map(({ entry, exit }) => ({
+  const requested = stays.map(({ entry, exit }) => ({
     entry: entry as KnownFact,
     leftAt: exit && exit.at,
     closedBy: exit && ((exit as KnownFact).rehearsal ? ('trial' as const) : ('exit' as const)),
   }))
   const isKept = ({ id, enteredAt, leftAt }: PairState['stays'][number]) =>
-    wanted.some(
+    requested.some(
       (each) => each.entry.id === id && each.entry.at === enteredAt && each.leftAt === leftAt,
     )
   const kept = new Set(known.stays.filter(isKept).map(({ id }) => id))
   const openBefore = known.stays.filter(({ leftAt }) => leftAt === null).length
-  const openAfter = wanted.filter(({ leftAt }) => leftAt === null).length
-  const arrived = Number(wanted.length > 0) - Number(known.stays.length > 0)
+  const openAfter = requested.filter(({ leftAt }) => leftAt === null).length
+  const arrived = Number(requested.length > 0) - Number(known.stays.length > 0)
   const inside = openAfter - openBefore
   return {
     pair: { eventId, listId, guestId },
@@ -95,7 +95,7 @@ export function differenceOf(pairLog: PairLog): Difference {
       remarks.length > 0 ||
       presenceOf(known.facts).remarks.length > 0,
     gone: known.stays.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
-    stays: wanted
+    stays: requested
       .filter(({ entry }) => !kept.has(entry.id))
       .map(({ entry, leftAt, closedBy }) => ({
         id: entry.id,

@@ -26,12 +26,12 @@ export async function logScans(
   companions?: number,
 ): Promise<(ScanResult | undefined)[]> {
   if (scans.length === 0) return []
-  const given = scans.map((scan) => ({ ...scan, id: factId(scan.sourceId, scan.scanId) }))
-  const asked = await lockScans(db, companyId, given, now, companions)
+  const input = scans.map((scan) => ({ ...scan, id: factId(scan.sourceId, scan.scanId) }))
+  const asked = await lockScans(db, companyId, input, now, companions)
   const page = new Page()
   const inTime = asked
     .flatMap((each) => {
-      const scan = given[each.n]
+      const scan = input[each.n]
       return scan ? [{ each, scan }] : []
     })
     .toSorted((a, b) => Date.parse(a.scan.correctedAt) - Date.parse(b.scan.correctedAt))

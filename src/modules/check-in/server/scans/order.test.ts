@@ -293,9 +293,9 @@ describe('presence follows the moments of the scans, whatever order they arrive 
         const move = { minute, way }
         if (road === 'network') {
           time.now = at(minute)
-          const said = await gate.scan(guests[guest]?.code ?? '', { direction: way })
+          const texts = await gate.scan(guests[guest]?.code ?? '', { direction: way })
           // Who was refused did not go in.
-          if (said.result === 'already') continue
+          if (texts.result === 'already') continue
         }
         happened[guest]?.push(move)
       }

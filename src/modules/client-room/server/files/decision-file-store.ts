@@ -7,9 +7,9 @@ import type { SignedPaper } from '../../model.ts'
 export async function keepFiles(
   db: Db,
   { companyId }: CompanyScope,
-  given: { decisionId: string; edition: number; files: readonly string[]; at: Date },
+  input: { decisionId: string; edition: number; files: readonly string[]; at: Date },
 ): Promise<void> {
-  const { decisionId, edition, files, at } = given
+  const { decisionId, edition, files, at } = input
   for (const fileId of files)
     await sql`insert into client_decision_files (company_id, id, decision_id, edition, file_id, author, at)
       values (${companyId}, ${randomUUID()}, ${decisionId}, ${edition}, ${fileId}, '', ${at.toISOString()})`.execute(

@@ -7,7 +7,7 @@ import type { Decision } from '../../model.ts'
 import { speak } from '../../text.ts'
 import { deletePaper, insertPaper } from './decision-file-store.ts'
 import { usableFile } from './decision-files.ts'
-import { found, recordHistory, requireDecision } from '../decisions.ts'
+import { existingDecision, recordHistory, requireDecision } from '../decisions.ts'
 import { writeToTeam } from '../messages.ts'
 import type { StoredPerson } from '../people-store.ts'
 
@@ -19,7 +19,7 @@ export async function addByTeam(
   await usableFile(ctx, fileId)
   const { name: author } = await findCompany(ctx.db, ctx.company)
   await keep(ctx, { decisionId, fileId, personId: null, author })
-  return found(ctx, decisionId)
+  return existingDecision(ctx, decisionId)
 }
 
 export async function addByClient(
@@ -41,7 +41,7 @@ export async function remove(
   await requireDecision(ctx, decisionId)
   if (await deletePaper(ctx.db, ctx.company, { decisionId, id: paperId }))
     await recordHistory(ctx, decisionId, 'paper_removed')
-  return found(ctx, decisionId)
+  return existingDecision(ctx, decisionId)
 }
 
 interface KeptPaper {

@@ -64,8 +64,8 @@ test('the client corrects a name of their side, and of no other', async () => {
   const form = { actiune: 'redenumeste', invitati: '1', prenume: 'Dan', familie: 'Matei' }
   await post(here, { ...form, invitat, versiune })
   expect(await names()).toContainEqual(['Dan', 'Matei', 'Mireasa'])
-  const again = await post(here, { ...form, invitat, versiune, familie: 'Altul' })
-  expect(again.body).toContain('Altcineva a corectat numele')
+  const repeated = await post(here, { ...form, invitat, versiune, familie: 'Altul' })
+  expect(repeated.body).toContain('Altcineva a corectat numele')
   const { items } = await bed.radu.call(listGuests, { ...at(), limit: 50 })
   const other = items.find(({ side }) => side === 'Mirele')!
   const refused = await post(here, { ...form, invitat: other.id, versiune: String(other.version) })

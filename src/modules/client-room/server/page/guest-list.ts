@@ -28,9 +28,17 @@ export async function guestListOf(
   const guests = rows
     .filter(({ erasedAt }) => erasedAt === null)
     .map((row): ListedGuest => {
-      const { id, version, firstName, lastName, isPlaceholder, groupName, standing } = row
+      const {
+        id,
+        version,
+        firstName,
+        lastName,
+        isPlaceholder,
+        groupName,
+        standing: overallRsvp,
+      } = row
       const name = isPlaceholder ? '' : fullName(row)
-      return { id, version, firstName, lastName, name, groupName, standing }
+      return { id, version, firstName, lastName, name, groupName, standing: overallRsvp }
     })
   const { timeZone } = await eventFacts(ctx)
   const isOpen = until === null || todayIn(timeZone, ctx.now) <= until

@@ -157,8 +157,8 @@ async function renameGuest(visit: RoomVisit): Promise<PageAnswer> {
   if (!firstName.success || !lastName.success) throw new AppError('invalid', 'client-room.too_long')
   if (id.success) {
     const names = { firstName: firstName.data, lastName: lastName.data }
-    const given = { guestId: id.data, version: Number(form.get('versiune')), ...names }
-    await visit.inEvent((ctx) => renameGuestOf(ctx, person, given), 'write')
+    const input = { guestId: id.data, version: Number(form.get('versiune')), ...names }
+    await visit.inEvent((ctx) => renameGuestOf(ctx, person, input), 'write')
   }
   return redirect(here, { invitati: '1', lang: locale, gata: 'renamed' })
 }

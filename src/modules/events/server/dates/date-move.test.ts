@@ -223,8 +223,8 @@ describe('moving the date', () => {
     now = new Date('2027-02-10T10:15:00Z')
     await colleague.call(contract.undoMove, { eventId, batchId })
     expect(await offered()).toBeNull()
-    const again = await move(3)
-    expect(await offered()).toMatchObject({ batchId: again.batchId })
+    const repeated = await move(3)
+    expect(await offered()).toMatchObject({ batchId: repeated.batchId })
     await planner.call(contract.changeEvent, { eventId, version: 4, name: 'Altfel' })
     expect(await offered()).toBeNull()
   })
@@ -275,11 +275,11 @@ describe('moving the date', () => {
     expect(await planner.call(contract.getEvent, { eventId: event.id })).toEqual(first.event)
     const second = await move(2)
     stubborn = true
-    const again = { eventId: event.id, batchId: second.batchId }
-    expect(await planner.refused(contract.undoMove, again)).toMatchObject(changed)
+    const repeated = { eventId: event.id, batchId: second.batchId }
+    expect(await planner.refused(contract.undoMove, repeated)).toMatchObject(changed)
     stubborn = false
     await planner.call(contract.changeEvent, { eventId: event.id, version: 3, name: 'Altfel' })
-    expect(await planner.refused(contract.undoMove, again)).toMatchObject(changed)
+    expect(await planner.refused(contract.undoMove, repeated)).toMatchObject(changed)
     const strange = { eventId: event.id, batchId: randomUUID() }
     expect(await planner.refused(contract.undoMove, strange)).toMatchObject({ status: 404 })
   })

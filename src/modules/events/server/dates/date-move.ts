@@ -19,7 +19,7 @@ import { insertMove, lastMove, lockMove, markMoveUndone } from '../planning-stor
 import { updateEvent } from '../store.ts'
 import { records } from '../../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 export async function preview(ctx: EventContext, input: InputOf<typeof previewMove>) {
   const before = await eventFacts(ctx)
@@ -42,8 +42,8 @@ export async function preview(ctx: EventContext, input: InputOf<typeof previewMo
 export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>) {
   const before = await eventFacts(ctx)
   if (before.version !== input.version) throw changedMeanwhile(before)
-  const wanted = movedTo(before, input)
-  const after = await updateEvent(ctx.db, ctx.company, wanted)
+  const requested = movedTo(before, input)
+  const after = await updateEvent(ctx.db, ctx.company, requested)
   if (!after) throw changedMeanwhile(await eventFacts(ctx))
   const shift = shiftOf(ctx, before, after)
   const batchId = randomUUID()
@@ -157,7 +157,7 @@ async function copiedFields(ctx: EventContext, from: Event) {
   }
 }
 
-const factsTitle = said('factsTitle')
+const factsTitle = localised('factsTitle')
 
 /** What a move changes of the event's own row, and an undo puts back. */
 const Before = z.object({

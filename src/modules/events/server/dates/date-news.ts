@@ -126,9 +126,9 @@ function isSame(a: Plan, b: Plan): boolean {
 
 /** By the clock on the wall: another time zone changes no hour that guests read. */
 function isSamePlan(a: Span, b: Span): boolean {
-  const said = ({ startDate, startTime, endDate, endTime }: Span) =>
+  const text = ({ startDate, startTime, endDate, endTime }: Span) =>
     [startDate, startTime, endDate, endTime].join()
-  return said(a) === said(b)
+  return text(a) === text(b)
 }
 
 function placeText({ name, address }: Place): string {

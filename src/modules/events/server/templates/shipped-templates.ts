@@ -2,7 +2,7 @@ import { inLanguage, inEveryLanguage, type Locale, type Localised } from '#share
 import type { Audience, Occasion, PartKind, ShippedTemplate } from '../../model.ts'
 import { templates } from '../../locales/templates.gen.ts'
 
-const { said } = inEveryLanguage(templates)
+const { localised } = inEveryLanguage(templates)
 
 interface Shipped {
   name: Localised
@@ -28,45 +28,45 @@ interface ShippedPart {
 /** What an agency in Romania starts from; every module adds its own share to each. */
 export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
   wedding: {
-    name: said('wedding.name'),
-    about: said('wedding.about'),
+    name: localised('wedding.name'),
+    about: localised('wedding.about'),
     type: 'wedding',
     startTime: '12:00',
     hours: 16,
     rsvpDaysBefore: 30,
     parts: [
       {
-        name: said('wedding.parts.civil_ceremony.name'),
+        name: localised('wedding.parts.civil_ceremony.name'),
         kind: 'civil_ceremony',
         from: 0,
         to: 1,
       },
       {
-        name: said('wedding.parts.ceremony.name'),
+        name: localised('wedding.parts.ceremony.name'),
         kind: 'ceremony',
         from: 4,
         to: 5.5,
       },
       {
-        name: said('wedding.parts.cocktail.name'),
+        name: localised('wedding.parts.cocktail.name'),
         kind: 'cocktail',
         from: 6,
         to: 7.5,
       },
-      { name: said('wedding.parts.party.name'), kind: 'party', from: 7.5, to: 16, meal: true },
+      { name: localised('wedding.parts.party.name'), kind: 'party', from: 7.5, to: 16, meal: true },
     ],
   },
   baptism: {
-    name: said('baptism.name'),
-    about: said('baptism.about'),
+    name: localised('baptism.name'),
+    about: localised('baptism.about'),
     type: 'baptism',
     startTime: '13:00',
     hours: 9,
     rsvpDaysBefore: 21,
     parts: [
-      { name: said('baptism.parts.ceremony.name'), kind: 'ceremony', from: 0, to: 1.5 },
+      { name: localised('baptism.parts.ceremony.name'), kind: 'ceremony', from: 0, to: 1.5 },
       {
-        name: said('baptism.parts.party.name'),
+        name: localised('baptism.parts.party.name'),
         kind: 'party',
         from: 3,
         to: 9,
@@ -75,15 +75,15 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
     ],
   },
   conference: {
-    name: said('conference.name'),
-    about: said('conference.about'),
+    name: localised('conference.name'),
+    about: localised('conference.about'),
     type: 'conference',
     startTime: '08:30',
     hours: 11.5,
     rsvpDaysBefore: 7,
     parts: [
       {
-        name: said('conference.parts.other.name'),
+        name: localised('conference.parts.other.name'),
         kind: 'other',
         from: 0,
         to: 1,
@@ -91,83 +91,94 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
         audience: 'public',
       },
       {
-        name: said('conference.parts.plenary.name'),
+        name: localised('conference.parts.plenary.name'),
         kind: 'plenary',
         from: 1,
         to: 4.5,
         audience: 'public',
       },
       {
-        name: said('conference.parts.dinner.name'),
+        name: localised('conference.parts.dinner.name'),
         kind: 'dinner',
         from: 4.5,
         to: 5.5,
         meal: true,
       },
       {
-        name: said('conference.parts.workshop.name'),
+        name: localised('conference.parts.workshop.name'),
         kind: 'workshop',
         from: 5.5,
         to: 9,
         audience: 'public',
       },
-      { name: said('conference.parts.networking.name'), kind: 'networking', from: 9, to: 11.5 },
+      {
+        name: localised('conference.parts.networking.name'),
+        kind: 'networking',
+        from: 9,
+        to: 11.5,
+      },
     ],
   },
   gala: {
-    name: said('gala.name'),
-    about: said('gala.about'),
+    name: localised('gala.name'),
+    about: localised('gala.about'),
     type: 'gala',
     startTime: '18:30',
     hours: 7.5,
     rsvpDaysBefore: 14,
     parts: [
       {
-        name: said('gala.parts.cocktail.name'),
+        name: localised('gala.parts.cocktail.name'),
         kind: 'cocktail',
         from: 0,
         to: 1,
       },
       {
-        name: said('gala.parts.dinner.name'),
+        name: localised('gala.parts.dinner.name'),
         kind: 'dinner',
         from: 1,
         to: 3,
         meal: true,
       },
       {
-        name: said('gala.parts.show.name'),
+        name: localised('gala.parts.show.name'),
         kind: 'show',
         from: 3,
         to: 4.5,
       },
-      { name: said('gala.parts.party.name'), kind: 'party', from: 4.5, to: 7.5 },
+      { name: localised('gala.parts.party.name'), kind: 'party', from: 4.5, to: 7.5 },
     ],
   },
   team_building: {
-    name: said('team_building.name'),
-    about: said('team_building.about'),
+    name: localised('team_building.name'),
+    about: localised('team_building.about'),
     type: 'team_building',
     startTime: '08:00',
     hours: 32,
     rsvpDaysBefore: 14,
     parts: [
-      { name: said('team_building.parts.other.name'), kind: 'other', from: 0, to: 3, rsvp: false },
       {
-        name: said('team_building.parts.workshop.name'),
+        name: localised('team_building.parts.other.name'),
+        kind: 'other',
+        from: 0,
+        to: 3,
+        rsvp: false,
+      },
+      {
+        name: localised('team_building.parts.workshop.name'),
         kind: 'workshop',
         from: 4,
         to: 9,
       },
       {
-        name: said('team_building.parts.party.name'),
+        name: localised('team_building.parts.party.name'),
         kind: 'party',
         from: 11,
         to: 16,
         meal: true,
       },
       {
-        name: said('team_building.parts.workshop.name2'),
+        name: localised('team_building.parts.workshop.name2'),
         kind: 'workshop',
         from: 26,
         to: 30,
@@ -175,23 +186,23 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
     ],
   },
   launch: {
-    name: said('launch.name'),
-    about: said('launch.about'),
+    name: localised('launch.name'),
+    about: localised('launch.about'),
     type: 'launch',
     startTime: '17:30',
     hours: 4.5,
     rsvpDaysBefore: 5,
     parts: [
       {
-        name: said('launch.parts.networking.name'),
+        name: localised('launch.parts.networking.name'),
         kind: 'networking',
         from: 0,
         to: 0.5,
       },
-      { name: said('launch.parts.show.name'), kind: 'show', from: 0.5, to: 1.5 },
-      { name: said('launch.parts.workshop.name'), kind: 'workshop', from: 1.5, to: 2.5 },
+      { name: localised('launch.parts.show.name'), kind: 'show', from: 0.5, to: 1.5 },
+      { name: localised('launch.parts.workshop.name'), kind: 'workshop', from: 1.5, to: 2.5 },
       {
-        name: said('launch.parts.cocktail.name'),
+        name: localised('launch.parts.cocktail.name'),
         kind: 'cocktail',
         from: 2.5,
         to: 4.5,

@@ -111,8 +111,8 @@ describe('copying', () => {
         startDate: '2027-07-10',
         take,
       })
-    const whole = await copy(['parts'])
-    expect(whole).toMatchObject({
+    const full = await copy(['parts'])
+    expect(full).toMatchObject({
       type: 'wedding',
       status: 'draft',
       startTime: '12:00',
@@ -120,7 +120,7 @@ describe('copying', () => {
       rsvpDeadline: '2027-06-10',
       code: 'EV-2027-002',
     })
-    expect((await partsOf(whole.id)).map(({ name, startDate }) => [name, startDate])).toEqual(
+    expect((await partsOf(full.id)).map(({ name, startDate }) => [name, startDate])).toEqual(
       (await partsOf(from.id)).map(({ name }) => [name, '2027-07-10']),
     )
     expect(await partsOf((await copy([])).id)).toHaveLength(1)

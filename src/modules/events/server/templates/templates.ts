@@ -95,11 +95,11 @@ export async function save(
 
 export async function change(
   ctx: CompanyContext,
-  { id, version, ...given }: InputOf<typeof changeTemplate>,
+  { id, version, ...fields }: InputOf<typeof changeTemplate>,
 ): Promise<Template> {
   const before = await store.templates.find(ctx.db, ctx.company, { id })
   if (!before) throw notFound()
-  const changes = omitUndefined(given)
+  const changes = omitUndefined(fields)
   const after = await store.templates.update(ctx.db, ctx.company, { id, version }, changes)
   if (!after)
     throw new AppError('conflict', 'events.template_changed_meanwhile', {

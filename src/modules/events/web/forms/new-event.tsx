@@ -263,12 +263,12 @@ function Preview({ template, day, avoids }: PreviewProps) {
 /** A list of things with their days, under a heading; of many the first few, the rest when asked for. */
 export function DatedList({ title, children }: { title: string; children: ReactNode[] }) {
   const say = useText(text)
-  const few = children.length > 8 ? children.slice(0, 6) : children
-  const rest = children.slice(few.length)
+  const shortList = children.length > 8 ? children.slice(0, 6) : children
+  const rest = children.slice(shortList.length)
   return (
     <div className={styles.dated}>
       <h4>{title}</h4>
-      <ul>{few}</ul>
+      <ul>{shortList}</ul>
       {rest.length > 0 && (
         <details>
           <summary>{say('preview.more', { n: rest.length })}</summary>

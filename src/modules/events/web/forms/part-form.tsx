@@ -69,14 +69,14 @@ export function EditPart({
 }) {
   const say = useText(text)
   const changing = useCommand(changePart)
-  const place = { eventId: event.id, partId: part.id }
+  const ids = { eventId: event.id, partId: part.id }
   const form = useContractForm(changePart, {
     initial: { ...fieldsOf(part), notify: true },
     record: part,
-    map: (typed, { version }) => ({ ...typed, ...place, version: version ?? 0 }),
+    map: (typed, { version }) => ({ ...typed, ...ids, version: version ?? 0 }),
     done: ({ version }) => {
       showUndoBar(say('parts.saved', { name: part.name }), () =>
-        changing.run({ ...place, version, ...fieldsOf(part) }),
+        changing.run({ ...ids, version, ...fieldsOf(part) }),
       )
       onDone()
     },
@@ -92,7 +92,7 @@ export function EditPart({
   if (!form.conflict)
     return (
       <PartForm form={form} event={event} onCancel={onDone}>
-        {isNews && <PlanNews {...place} {...form.field('notify')} />}
+        {isNews && <PlanNews {...ids} {...form.field('notify')} />}
       </PartForm>
     )
   return (

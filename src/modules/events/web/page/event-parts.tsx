@@ -96,11 +96,11 @@ function RemovePart({ part, event, onClose }: RemovePartProps) {
   const [notify, setNotify] = useState(true)
   const removing = useCommand(removePart)
   const restoring = useCommand(restorePart)
-  const place = { eventId: event.id, partId: part.id }
+  const ids = { eventId: event.id, partId: part.id }
   const remove = async () => {
-    const outcome = await removing.run({ ...place, notify })
+    const outcome = await removing.run({ ...ids, notify })
     if (!outcome.ok) return
-    showUndoBar(say('parts.removed', { name: part.name }), () => restoring.run(place))
+    showUndoBar(say('parts.removed', { name: part.name }), () => restoring.run(ids))
     onClose()
   }
   return (
@@ -112,7 +112,7 @@ function RemovePart({ part, event, onClose }: RemovePartProps) {
         <>
           {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
           <p>{say('parts.removeAsk', { name: part.name })}</p>
-          {part.audience !== 'team' && <PlanNews {...place} value={notify} onChange={setNotify} />}
+          {part.audience !== 'team' && <PlanNews {...ids} value={notify} onChange={setNotify} />}
         </>
       }
       confirmLabel={say('parts.remove')}

@@ -227,10 +227,10 @@ function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): 
 /** "Nume" without a column of given names is the whole name. */
 function settleLastName(targets: Target[]): Target[] {
   const alone = targets.includes('lastName') && !targets.includes('firstName')
-  const whole = targets.includes('name') || targets.includes('nameLastFirst')
+  const hasFullName = targets.includes('name') || targets.includes('nameLastFirst')
   const apart = targets.includes('lastName') && targets.includes('firstName')
   return targets.map((target) => {
-    if (alone && target === 'lastName') return whole ? 'ignore' : 'name'
+    if (alone && target === 'lastName') return hasFullName ? 'ignore' : 'name'
     return apart && (target === 'name' || target === 'nameLastFirst') ? 'ignore' : target
   })
 }
@@ -252,8 +252,8 @@ function mostly(
   at: number,
   test: (cell: string) => boolean,
 ): boolean {
-  const filled = rows.map((row) => row[at]?.trim() ?? '').filter(Boolean)
-  return filled.length > 0 && filled.filter(test).length * 2 > filled.length
+  const nonEmpty = rows.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+  return nonEmpty.length > 0 && nonEmpty.filter(test).length * 2 > nonEmpty.length
 }
 
 function isEmail(cell: string): boolean {

@@ -269,14 +269,14 @@ describe('rows of people', () => {
         which
       ]
       const words = shown.flatMap((list) => Object.entries<unknown>(list))
-      const said = words.flatMap(([key, word]) => {
+      const texts = words.flatMap(([key, word]) => {
         const rsvp = /^(?:rsvps?|row\.rsvp)\.(yes|no|maybe|none|waiting|uninvited)$/.exec(key)?.[1]
         return rsvp
           ? [{ rsvp: rsvp === 'waiting' ? 'yes' : rsvp, got: readRsvp(String(word)) }]
           : []
       })
-      expect(said.length).toBeGreaterThan(10)
-      expect(said.filter(({ rsvp, got }) => rsvp !== got)).toEqual([])
+      expect(texts.length).toBeGreaterThan(10)
+      expect(texts.filter(({ rsvp, got }) => rsvp !== got)).toEqual([])
     },
   )
 

@@ -109,10 +109,10 @@ class RowReader {
 
   /** A row that is about no guest, and why; null for all others. */
   kindOfNobody(): 'total_row' | 'blank_row' | null {
-    const filled = this.#cells.map((cell) => cell.trim())
+    const trimmed = this.#cells.map((cell) => cell.trim())
     if (this.cell('email').text === '' && this.cell('phone').text === '')
-      if (filled.some((cell) => totals.test(fold(cell)))) return 'total_row'
-    const isUsed = filled.some((cell, at) => cell !== '' && this.#isUsed(at))
+      if (trimmed.some((cell) => totals.test(fold(cell)))) return 'total_row'
+    const isUsed = trimmed.some((cell, at) => cell !== '' && this.#isUsed(at))
     return isUsed ? null : 'blank_row'
   }
 
@@ -177,8 +177,8 @@ class RowReader {
   people(): ReadGuest[] {
     const age = this.word('age', readAge) ?? 'adult'
     const [first, last] = [this.cell('firstName'), this.cell('lastName')]
-    const [whole, turned] = [this.cell('name'), this.cell('nameLastFirst')]
-    const at = [last, first, whole, turned].find((cell) => cell.at >= 0)?.at ?? null
+    const [full, turned] = [this.cell('name'), this.cell('nameLastFirst')]
+    const at = [last, first, full, turned].find((cell) => cell.at >= 0)?.at ?? null
     // A file that names the hosts of companions itself writes every name as it is.
     const literal = this.#world.targets.includes('host')
     const isPair = first.text !== '' || last.text !== ''
@@ -187,7 +187,7 @@ class RowReader {
         ? [{ firstName: first.text, lastName: last.text, ageBand: age, comesAlong: false }]
         : isPair
           ? this.#pair(first.text, last.text, age)
-          : this.#family(whole.text || turned.text, turned.text !== '', age)
+          : this.#family(full.text || turned.text, turned.text !== '', age)
     const nobody = people.every((person) => fullName(person) === '')
     if (nobody && this.cell('host').text === '') this.problems.push({ at, code: 'required' })
     const named = [...people, ...this.#companions()].map((person) => this.#names(person, at))
@@ -199,9 +199,9 @@ class RowReader {
   invitations(): ParsedRow['invitations'] {
     const { targets, partIds, ownParts: own } = this.#world
     const all = this.cell('rsvp').text
-    const said = all === '' ? 'none' : (this.word('rsvp', readRsvp) ?? 'none')
+    const rsvp = all === '' ? 'none' : (this.word('rsvp', readRsvp) ?? 'none')
     const menu = this.checked('menu', Menu) ?? ''
-    const everywhere = said === 'uninvited' ? [] : partIds.filter((id) => !own.has(id))
+    const everywhere = rsvp === 'uninvited' ? [] : partIds.filter((id) => !own.has(id))
     const single = [...own].flatMap((partId) => {
       const answer = targets.includes(`rsvp:${partId}`)
         ? (readRsvp(this.cell(`rsvp:${partId}`).text) ?? this.#unread(this.cell(`rsvp:${partId}`)))
@@ -209,7 +209,7 @@ class RowReader {
       if (answer === 'uninvited') return []
       return [{ partId, rsvp: answer, menu: this.checked(`menu:${partId}`, Menu) ?? '' }]
     })
-    return [...everywhere.map((partId) => ({ partId, rsvp: said as 'none', menu })), ...single]
+    return [...everywhere.map((partId) => ({ partId, rsvp: rsvp as 'none', menu })), ...single]
   }
 
   needs(): ParsedRow['needs'] {
@@ -217,8 +217,8 @@ class RowReader {
     const read = (target: 'diet' | 'allergies' | 'access') =>
       this.checked(target, shape[target]) ?? ''
     const needs = { diet: read('diet'), allergies: read('allergies'), access: read('access') }
-    const said = Object.values(needs).some(Boolean)
-    return said && this.#world.consent ? needs : null
+    const rsvp = Object.values(needs).some(Boolean)
+    return rsvp && this.#world.consent ? needs : null
   }
 
   #fitting<T>(at: number, value: unknown, schema: z.ZodType<T>): T | undefined {
@@ -249,8 +249,8 @@ class RowReader {
       const ageBand = first.ageBand ?? last.ageBand ?? age
       return [{ firstName: first.text, lastName: last.text, ageBand, comesAlong: false }]
     }
-    const [given, along = ''] = firstName.split(/(?=\+)/)
-    return this.#family(`${given} ${lastName} ${along}`, false, age)
+    const [givenName, along = ''] = firstName.split(/(?=\+)/)
+    return this.#family(`${givenName} ${lastName} ${along}`, false, age)
   }
 
   #family(text: string, lastNameFirst: boolean, age: AgeBand): ReadGuest[] {

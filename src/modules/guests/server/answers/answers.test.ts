@@ -119,14 +119,14 @@ describe('places', () => {
     const ids = await crowd(6)
     await setCapacity(1)
     const partId = bed.party.id
-    let looked = 0
+    let viewed = 0
     let go = () => undefined as void
     const allLooked = new Promise<void>((resolve) => (go = resolve))
     const careless = (guestId: string) =>
       asGuest(async ({ db: connection, event, actor, now }) => {
         const places = await placesOf(connection, event, partId, now)
         const rsvp = (places?.taken ?? 0) < (places?.capacity ?? 0) ? 'yes' : 'waiting'
-        if (++looked === ids.length) go()
+        if (++viewed === ids.length) go()
         await allLooked
         await updateAnswers(connection, event, [{ guestId, partId, rsvp, menu: '' }], actor, now)
       })
@@ -179,14 +179,14 @@ describe('answers', () => {
       guestId: guest.id,
       partIds: [bed.party.id],
     })
-    const { answers, standing } = await bed.get(guest.id)
+    const { answers, standing: overallRsvp } = await bed.get(guest.id)
     expect(answers.map(({ before, after }) => [before, after])).toEqual([
       ['yes', null],
       ['maybe', 'yes'],
       ['none', 'maybe'],
     ])
     expect(answers[0]?.by).toEqual({ kind: 'user', name: 'Ana admin' })
-    expect(standing).toBeNull()
+    expect(overallRsvp).toBeNull()
     const emitted = (await bed.emitted()).filter(([name]) => name === 'guests.answered')
     expect(emitted.map(([, payload]) => payload.after)).toEqual(['maybe', 'yes'])
   })
@@ -295,8 +295,8 @@ test('head counts in SQL are those of the one definition, whatever the guests', 
       answer: answerOf(at),
     }))
   const { heads: overall, parts } = await bed.counts()
-  const said = (at: number) => (heads[at] ?? []).flatMap((each) => each ?? [])
-  expect(overall).toEqual(countHeads(heading((at) => overallRsvpOf(said(at)))))
+  const texts = (at: number) => (heads[at] ?? []).flatMap((each) => each ?? [])
+  expect(overall).toEqual(countHeads(heading((at) => overallRsvpOf(texts(at)))))
   for (const [part, partId] of partIds.entries()) {
     const found = parts.find((each) => each.partId === partId)
     const counted = HeadCounts.strip().parse(found)
@@ -304,6 +304,8 @@ test('head counts in SQL are those of the one definition, whatever the guests', 
     expect(found?.taken).toBe(counted.confirmed)
   }
   const children = await bed.counts({ ageBands: ['child'] })
-  const few = heading((at) => overallRsvpOf(said(at))).filter(({ ageBand }) => ageBand === 'child')
-  expect(children.heads).toEqual(countHeads(few))
+  const subset = heading((at) => overallRsvpOf(texts(at))).filter(
+    ({ ageBand }) => ageBand === 'child',
+  )
+  expect(children.heads).toEqual(countHeads(subset))
 })

@@ -86,8 +86,8 @@ export async function answerForGroup(
   const known = await store.invitationsOf(ctx.db, ctx.event, [...members])
   const invited = (request: store.InvitationKey) =>
     known.find((each) => each.guestId === request.guestId && each.partId === request.partId)
-  const wanted = distinct(answers.map(({ guestId }) => guestId))
-  for (const id of wanted) if (members.has(id)) await needKnown(ctx, id)
+  const guestIds = distinct(answers.map(({ guestId }) => guestId))
+  for (const id of guestIds) if (members.has(id)) await needKnown(ctx, id)
   if (!answers.every(invited)) throw notInvited()
   await applyAnswers(ctx, answers)
   const items = []
@@ -162,10 +162,10 @@ export async function decideRequest(
   const verdict = { state, by: ctx.actor.name, at: ctx.now } as const
   if (!(await store.closeRequest(ctx.db, ctx.event, requestId, verdict)))
     throw new AppError('conflict', 'guests.request_decided', { current: request })
-  const { guestId, partId, wanted, menu } = request
+  const { guestId, partId, wanted: guestIds, menu } = request
   if (accept) {
     const before = await invitation(ctx, guestId, partId)
-    const rsvp = wanted === 'waiting' ? 'yes' : wanted
+    const rsvp = guestIds === 'waiting' ? 'yes' : guestIds
     await applyAnswers(ctx, [{ guestId, partId, rsvp, menu: menu ?? undefined }])
     await recordAnswer(ctx, guestId, before)
   } else await recordHistory(ctx, guestId, 'request_refused')

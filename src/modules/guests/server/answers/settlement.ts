@@ -75,8 +75,8 @@ async function settlePart(
   let exchanged = familyIds.length > 0 ? declining.length : 0
   const settled = meant.map((request): store.Settled => {
     const before = existing.get(request.guestId)
-    const said = request.rsvp ?? before?.rsvp ?? 'none'
-    const isNew = said === 'yes' && before?.rsvp !== 'yes'
+    const chosenRsvp = request.rsvp ?? before?.rsvp ?? 'none'
+    const isNew = chosenRsvp === 'yes' && before?.rsvp !== 'yes'
     const own = isNew ? held.get(request.guestId) : undefined
     const isSeated = isNew && own?.was === 'yes'
     const waits =
@@ -86,7 +86,7 @@ async function settlePart(
     const takesSeat = waits && exchanged > 0 && left > 0
     if (takesSeat) exchanged -= 1
     if (isNew && !isSeated && (!waits || takesSeat)) left -= 1
-    const rsvp = waits && !takesSeat ? 'waiting' : said
+    const rsvp = waits && !takesSeat ? 'waiting' : chosenRsvp
     const menu = request.menu ?? before?.menu ?? ''
     return { guestId: request.guestId, partId, rsvp, menu, since: own?.since ?? null }
   })

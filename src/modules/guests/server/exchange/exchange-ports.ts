@@ -21,20 +21,20 @@ const recordWords = inEveryLanguage(records)
 
 const words: HistoryWords = {
   entity: 'guest_import',
-  kind: recordWords.said('guest_import.kind'),
-  title: recordWords.said('guest_import.title'),
-  fields: recordWords.saidBelow('guest_import.fields'),
+  kind: recordWords.localised('guest_import.kind'),
+  title: recordWords.localised('guest_import.title'),
+  fields: recordWords.localisedBelow('guest_import.fields'),
   values: {
-    format: recordWords.saidBelow('guest_import.values.format'),
+    format: recordWords.localisedBelow('guest_import.values.format'),
   },
-  verbs: recordWords.saidBelow('guest_import.verbs'),
+  verbs: recordWords.localisedBelow('guest_import.verbs'),
   names: async () => new Map(),
 }
 
 /** Rows of files are people's data; with the people of the event they go. */
 const contribution: EventContribution = {
   id: 'guest-imports',
-  title: recordWords.said('contribution.guest-imports'),
+  title: recordWords.localised('contribution.guest-imports'),
   anonymise: {
     count: (ctx, eventIds) => countImports(ctx.db, ctx.company, eventIds),
     run: (ctx) => deleteImports(ctx.db, ctx.event),
@@ -44,7 +44,7 @@ const contribution: EventContribution = {
 /** A file is opened from the list it was read into; only what names one by its id comes here. */
 const importFinder: Finder = {
   kind: 'guest-import',
-  title: inEveryLanguage(text).said('imports'),
+  title: inEveryLanguage(text).localised('imports'),
   order: 76,
   async find(ctx, { ids = [] }) {
     const found = await placesOfImports(ctx.db, ctx.company, ids)

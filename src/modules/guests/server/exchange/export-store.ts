@@ -95,7 +95,7 @@ const plainCells: Record<Extract<ExportColumn, string>, (words: ExportWords) => 
   group: () => sql`gg.name`,
   host: () => sql`case when h.id is null then '' else trim(h.first_name || ' ' || h.last_name) end`,
   primary: ({ yes }) => sql`case when gg.primary_guest_id = g.id then ${sql.lit(yes)} else '' end`,
-  age: ({ ages }) => said(sql`g.age_band`, ages),
+  age: ({ ages }) => cellText(sql`g.age_band`, ages),
   category: ({ categories }) =>
     sql`case when g.category_id is null then '' else coalesce(${named(categories)} ->> g.category_id::text, '') end`,
   tags: ({ tags }) => sql`case when g.tag_ids = '{}' then '' else coalesce(
@@ -108,7 +108,7 @@ const plainCells: Record<Extract<ExportColumn, string>, (words: ExportWords) => 
   note: () => sql`g.note`,
   salutation: () => sql`gg.salutation`,
   side: () => sql`gg.side`,
-  language: ({ languages }) => said(sql`gg.language`, languages),
+  language: ({ languages }) => cellText(sql`gg.language`, languages),
   maxPersons: () => sql`coalesce(gg.max_persons::text, '')`,
   diet: () => sql`coalesce(n.diet, '')`,
   allergies: () => sql`coalesce(n.allergies, '')`,
@@ -116,11 +116,11 @@ const plainCells: Record<Extract<ExportColumn, string>, (words: ExportWords) => 
 }
 
 const partCells = {
-  answer: (invitation: Cell, { rsvps }: ExportWords) => said(sql`${invitation}.rsvp`, rsvps),
+  answer: (invitation: Cell, { rsvps }: ExportWords) => cellText(sql`${invitation}.rsvp`, rsvps),
   menu: (invitation: Cell) => sql`coalesce(${invitation}.menu, '')`,
 }
 
-function said(value: Cell, words: Readonly<Record<string, string>>): Cell {
+function cellText(value: Cell, words: Readonly<Record<string, string>>): Cell {
   const cases = Object.entries(words).map(
     ([key, word]) => sql`when ${sql.lit(key)} then ${sql.lit(word)}`,
   )
@@ -155,17 +155,18 @@ async function* walked<Row>(
   joins: RawBuilder<unknown>,
 ): AsyncGenerator<Row[]> {
   const indexed = { columns, joins, groups: sql`guest_groups`, order: sql`gg.name, gg.id` }
-  const edge = choice.all ? await groupAt(db, scope, firstGroups) : undefined
+  const lastGroup = choice.all ? await groupAt(db, scope, firstGroups) : undefined
   // The event is that of the group: said of guests too, a table without statistics would be walked for each group.
   const active = sql<boolean>`g.company_id = ${scope.companyId} and g.deleted_at is null`
-  const before = edge && sql<boolean>`(gg.name, gg.id) < (${edge.name}, ${edge.id}::uuid)`
+  const before =
+    lastGroup && sql<boolean>`(gg.name, gg.id) < (${lastGroup.name}, ${lastGroup.id}::uuid)`
   const walkable = sql<boolean>`${chosen(scope, choice, active)} ${before ? sql`and ${before}` : sql``}`
   yield* fetched<Row>(db, scope, indexed, walkable, ['hashjoin', 'mergejoin', 'bitmapscan'])
-  if (!edge) return
+  if (!lastGroup) return
   // Names are compared once for each group: to find the order of their guests, numbers do.
   const numbered = sql`(select *, row_number() over (order by name, id) as place from guest_groups
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and deleted_at is null
-      and (name, id) >= (${edge.name}, ${edge.id}::uuid))`
+      and (name, id) >= (${lastGroup.name}, ${lastGroup.id}::uuid))`
   const sorted = { columns, joins, groups: numbered, order: sql`gg.place` }
   // Sorted in memory, and without compiling what runs for less than a second.
   await sql`set local work_mem = '64MB'`.execute(db)

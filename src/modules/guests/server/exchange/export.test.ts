@@ -20,10 +20,10 @@ import { csvDownload } from './export.ts'
 const app = wholeApp()
 const { db, services } = app
 const { bed, upload, work } = exchangeTestbed(app)
-const whole = { all: true, ids: [], filter: {} }
+const everyone = { all: true, ids: [], filter: {} }
 
 const save = async (format: 'csv' | 'xlsx' | 'vcard', eventId = bed.event.id, needs = false) => {
-  const input = { eventId, format, selection: whole, needs }
+  const input = { eventId, format, selection: everyone, needs }
   const { url } = await bed.admin.call(contract.exportGuests, input)
   return readDownload(app.jobDeps(), url)
 }
@@ -130,7 +130,7 @@ describe('an export', () => {
           services: services(),
           now: time.now,
         }
-        const params = { eventId, selection: whole, needs: false }
+        const params = { eventId, selection: everyone, needs: false }
         for await (const piece of csvDownload.write({ ...ctx, locale: 'ro' }, params)) {
           if (written.length === 2) await db.look('update guests set deleted_at = now()')
           written.push(String(piece))
@@ -185,7 +185,12 @@ describe('an export', () => {
   })
 
   test('of a stranger’s event is not found', async () => {
-    const input = { eventId: bed.event.id, format: 'csv' as const, selection: whole, needs: false }
+    const input = {
+      eventId: bed.event.id,
+      format: 'csv' as const,
+      selection: everyone,
+      needs: false,
+    }
     expect(await bed.stranger.refused(contract.exportGuests, input)).toMatchObject({ status: 404 })
   })
 })
@@ -215,10 +220,10 @@ test('and from XLSX', async () => {
       for await (const piece of xlsxOf('Invitați', one(table))) pieces.push(piece)
       const read = []
       for await (const { cells } of xlsxRows(Buffer.concat(pieces))) read.push(cells)
-      const filled = table
+      const typedValue = table
         .map((cells) => cells.map((cell) => cell.replaceAll('\0', '\uFFFD')))
         .filter((cells) => cells.some((cell) => cell !== ''))
-      const trimmed = filled.map((cells) =>
+      const trimmed = typedValue.map((cells) =>
         cells.slice(0, cells.findLastIndex((c) => c !== '') + 1),
       )
       expect(read).toEqual(trimmed)

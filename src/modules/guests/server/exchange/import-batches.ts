@@ -112,8 +112,8 @@ async function updateRows(
 function gainsOf(reading: ParsedRow, guest: GuestFields): Partial<GuestFields> {
   const { firstName, lastName } = reading.people[0] ?? guest
   const tagIds = [...new Set([...guest.tagIds, ...reading.tagIds])].slice(0, 20)
-  const said = { ...ownOf(reading), firstName, lastName, table: reading.table }
-  const all = { ...said, categoryId: reading.categoryId, tagIds }
+  const text = { ...ownOf(reading), firstName, lastName, table: reading.table }
+  const all = { ...text, categoryId: reading.categoryId, tagIds }
   return Object.fromEntries(
     Object.entries(all).filter(
       ([name, value]) =>

@@ -123,8 +123,8 @@ async function settle(
   from: ImportState,
   to: ImportState,
 ): Promise<void> {
-  const whole = { importId, eventId, ...task }
-  await inOne(ctx, whole, async (at) => {
+  const full = { importId, eventId, ...task }
+  await inOne(ctx, full, async (at) => {
     await changeState(at.db, at.event, importId, [from], to)
   })
   ctx.touch('guests', 'company.bin', 'history')

@@ -182,10 +182,10 @@ export async function changeState(
     problem: patch.problem,
     entered_at: patch.enteredAt,
   }
-  const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+  const input = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
   const result = await tables(db)
     .updateTable('guest_imports')
-    .set(given)
+    .set(input)
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .where('id', '=', id)

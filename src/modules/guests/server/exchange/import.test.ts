@@ -28,8 +28,8 @@ const rowsOf = async (importId: string, status?: 'good' | 'bad' | 'double') =>
       ...(status && { status }),
     })
   ).items
-const run = async (importId: string, again = false) => {
-  await bed.admin.call(contract.runImport, { eventId: bed.event.id, importId, again })
+const run = async (importId: string, repeated = false) => {
+  await bed.admin.call(contract.runImport, { eventId: bed.event.id, importId, again: repeated })
   await work()
   return get(importId)
 }
@@ -199,14 +199,17 @@ describe('who is there already', () => {
 
   test('makes no second copy of the same file unless asked', async () => {
     await run(await read(file))
-    const again = await read(file)
-    expect(await get(again)).toMatchObject({ before: { by: 'Ana admin' }, forecast: { adds: 0 } })
-    await decide(again, { doubles: 'add' })
-    const input = { eventId: bed.event.id, importId: again }
+    const repeated = await read(file)
+    expect(await get(repeated)).toMatchObject({
+      before: { by: 'Ana admin' },
+      forecast: { adds: 0 },
+    })
+    await decide(repeated, { doubles: 'add' })
+    const input = { eventId: bed.event.id, importId: repeated }
     expect(await bed.admin.refused(contract.runImport, input)).toMatchObject({
       code: 'guests.import_same_file',
     })
-    expect(await run(again, true)).toMatchObject({ outcome: { added: 2 } })
+    expect(await run(repeated, true)).toMatchObject({ outcome: { added: 2 } })
     expect((await bed.list()).total).toBe(4)
   })
 })
@@ -285,8 +288,8 @@ describe('a long import', () => {
   test('is recorded once, and is the first entry in the history of everybody it brought', async () => {
     await run(await read('Nume,Grup\nIon Pop,Familia Pop\nAna Pop,Familia Pop', 'lista.csv'))
     const eventId = bed.event.id
-    const whole = await bed.admin.call(listHistory, { eventId })
-    const actions = whole.items.map(({ entity, deed }) => [entity, deed.en])
+    const full = await bed.admin.call(listHistory, { eventId })
+    const actions = full.items.map(({ entity, deed }) => [entity, deed.en])
     expect(actions).toContainEqual(['guest_import', 'imported into the guest list'])
     expect(actions.filter(([entity]) => entity !== 'guest_import')).not.toContainEqual([
       'guest',

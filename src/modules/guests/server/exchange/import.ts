@@ -29,7 +29,7 @@ import * as rows from './row-store.ts'
 import * as store from './import-store.ts'
 import { records } from '../../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })
 const Task = z.strictObject({ workId: Id, importId: Id, eventId: Id, by: Starter })
@@ -41,10 +41,10 @@ export const runJob = jobType('guests.import-run', Task)
 export const undoJob = jobType('guests.import-undo', Task)
 
 const titles: Record<string, Localised> = {
-  [readJob.job]: said('titles.readJob'),
-  [checkJob.job]: said('titles.checkJob'),
-  [runJob.job]: said('titles.runJob'),
-  [undoJob.job]: said('titles.undoJob'),
+  [readJob.job]: localised('titles.readJob'),
+  [checkJob.job]: localised('titles.checkJob'),
+  [runJob.job]: localised('titles.runJob'),
+  [undoJob.job]: localised('titles.undoJob'),
 }
 
 export async function start(ctx: EventContext, { fileId }: { fileId: string }) {
@@ -160,7 +160,7 @@ export async function decide(
 
 export async function run(
   ctx: EventContext,
-  { importId, again }: InputOf<typeof contract.runImport>,
+  { importId, again: isRetry }: InputOf<typeof contract.runImport>,
 ) {
   const found = await need(ctx, importId)
   if (found.state !== 'ready' && found.state !== 'stopped') throw notReady()
@@ -168,7 +168,7 @@ export async function run(
   if (forecast.open > 0) throw new AppError('conflict', 'guests.import_bad_rows')
   if (forecast.adds + forecast.updates === 0)
     throw new AppError('conflict', 'guests.import_nothing_to_do')
-  if (!again && (await store.sameFile(ctx.db, ctx.event, found)))
+  if (!isRetry && (await store.sameFile(ctx.db, ctx.event, found)))
     throw new AppError('conflict', 'guests.import_same_file')
   const enteredAt = found.enteredAt ?? ctx.now.toISOString()
   if (found.enteredAt === null) await recordHistory(ctx, found, 'imported')

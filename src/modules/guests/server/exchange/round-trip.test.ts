@@ -12,13 +12,13 @@ import { exchangeTestbed } from './testbed.ts'
 
 const app = wholeApp()
 const { bed, upload, work } = exchangeTestbed(app)
-const whole = { all: true, ids: [], filter: {} }
+const everyone = { all: true, ids: [], filter: {} }
 
-async function save(format: 'csv' | 'xlsx', selection: object = whole): Promise<Buffer> {
+async function save(format: 'csv' | 'xlsx', selection: object = everyone): Promise<Buffer> {
   const input = {
     eventId: bed.event.id,
     format,
-    selection: { ...whole, ...selection },
+    selection: { ...everyone, ...selection },
     needs: false,
   }
   const { url } = await bed.admin.call(contract.exportGuests, input)

@@ -330,8 +330,10 @@ function matching(db: Db, scope: EventScope, { search, sides, ids, opened }: Gro
       ),
     )
     .$if(opened !== undefined, (q) => {
-      const { isIncluded: wanted = true, groups = sql`select null` } = opened ?? {}
-      return q.where(wanted ? sql<boolean>`id in (${groups})` : sql<boolean>`id not in (${groups})`)
+      const { isIncluded = true, groups = sql`select null` } = opened ?? {}
+      return q.where(
+        isIncluded ? sql<boolean>`id in (${groups})` : sql<boolean>`id not in (${groups})`,
+      )
     })
     .$if(sides !== undefined, (q) => q.where('side', 'in', [...(sides ?? [])]))
     .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? [])]))

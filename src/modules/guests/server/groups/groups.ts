@@ -24,8 +24,8 @@ const plain: Omit<GroupFields, 'name'> = {
   tagIds: [],
 }
 
-export function groupOf(name: string, given: Partial<GroupFields> = {}): NewGroup {
-  return { ...plain, name, ...given, id: randomUUID() }
+export function groupOf(name: string, input: Partial<GroupFields> = {}): NewGroup {
+  return { ...plain, name, ...input, id: randomUUID() }
 }
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGroups>) {
@@ -59,8 +59,8 @@ export async function add(
   ctx: EventContext,
   input: InputOf<typeof contract.addGroup>,
 ): Promise<Group> {
-  const { eventId: _, name, ...given } = input
-  const fields = omitUndefined(given)
+  const { eventId: _, name, ...values } = input
+  const fields = omitUndefined(values)
   const group = groupOf(name, fields)
   await checkTags(ctx, group.tagIds)
   await createGuests(ctx, { groups: [group], guests: [] })
@@ -72,10 +72,10 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeGroup>,
 ): Promise<Group> {
-  const { eventId: _, groupId, version, ...given } = input
+  const { eventId: _, groupId, version, ...fields } = input
   const before = await find(ctx, groupId)
-  const wanted = omitUndefined(given)
-  const next: Group = { ...before, ...wanted, version }
+  const changes = omitUndefined(fields)
+  const next: Group = { ...before, ...changes, version }
   await checkTags(ctx, next.tagIds)
   if (next.primaryGuestId !== null && next.primaryGuestId !== before.primaryGuestId) {
     const primary = await findGuest(ctx.db, ctx.event, next.primaryGuestId)

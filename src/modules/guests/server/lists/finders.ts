@@ -3,11 +3,11 @@ import { findGroupsAnywhere, findGuestsAnywhere } from './finder-store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 export const guestFinder: Finder = {
   kind: 'guest',
-  title: said('finder.guest'),
+  title: localised('finder.guest'),
   order: 10,
   async find({ db, company, admission, locale }, asked) {
     const eventIds = admission.eventIds ?? null
@@ -26,7 +26,7 @@ export const guestFinder: Finder = {
 
 export const groupFinder: Finder = {
   kind: 'group',
-  title: said('finder.group'),
+  title: localised('finder.group'),
   order: 15,
   async find({ db, company, admission }, asked) {
     const rows = await findGroupsAnywhere(db, company, asked, admission.eventIds ?? null)

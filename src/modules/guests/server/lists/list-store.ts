@@ -199,8 +199,9 @@ function filterConditions(scope: EventScope, filter: GuestFilter): RawBuilder<bo
   ) => {
     if (values) found.push(sql`${column} = any(${[...values]}::${sql.raw(type)}[])`)
   }
-  const claim = (wanted: boolean | undefined, condition: RawBuilder<unknown>) => {
-    if (wanted !== undefined) found.push(wanted ? sql`(${condition})` : sql`not (${condition})`)
+  const claim = (isRequested: boolean | undefined, condition: RawBuilder<unknown>) => {
+    if (isRequested !== undefined)
+      found.push(isRequested ? sql`(${condition})` : sql`not (${condition})`)
   }
   any(sql`g.group_id`, filter.groupIds, 'uuid')
   any(sql`g.age_band`, filter.ageBands)
@@ -252,13 +253,13 @@ function answerConditions({
       partId ? sql`and i.part_id = ${partId}::uuid` : sql``
     } ${more})`
   const found: RawBuilder<boolean>[] = []
-  const said = rsvps?.filter((rsvp) => rsvp !== 'uninvited')
-  const orNot = rsvps && said && said.length < rsvps.length
-  if (said && partId) {
-    const has = invited(sql`and i.rsvp = any(${said}::text[])`)
+  const answers = rsvps?.filter((rsvp) => rsvp !== 'uninvited')
+  const orNot = rsvps && answers && answers.length < rsvps.length
+  if (answers && partId) {
+    const has = invited(sql`and i.rsvp = any(${answers}::text[])`)
     found.push(orNot ? sql`(${has} or not ${invited(sql``)})` : has)
-  } else if (said) {
-    const has = sql<boolean>`g.standing = any(${said}::text[])`
+  } else if (answers) {
+    const has = sql<boolean>`g.standing = any(${answers}::text[])`
     // Erased guests are no longer invited to anything.
     found.push(orNot ? sql`(${has} or (g.standing is null and g.erased_at is null))` : has)
     // A guest who came to a part counts for it, even without an invitation or after an erasure removed it.

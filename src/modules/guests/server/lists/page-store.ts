@@ -111,7 +111,7 @@ function walked(asked: PageQuery, { words }: SearchTerms, steps: number): RawBui
 function besideLeads(asked: PageQuery, { words }: SearchTerms, word: string, steps: number) {
   const { scope, preparedFilter, order } = asked
   const rest = words.filter((each) => each.word !== word).map((each) => hasWord(each.word))
-  const few = sql<boolean>`g.id = any(array(${othersOf(scope, word)}))`
+  const subset = sql<boolean>`g.id = any(array(${othersOf(scope, word)}))`
   const ranges = leadRanges(word)
   const stretch = sql`select g.*, ${named(order)} from guests g where ${inEvent(scope)}
     and g.sort_name >= r.low and g.sort_name < r.high and ${asked.beyond} order by ${byKeys(asked, order)}`
@@ -125,7 +125,7 @@ function besideLeads(asked: PageQuery, { words }: SearchTerms, word: string, ste
         union all (select ${columns}, true from (${stretch} offset ${steps} limit 1) g)
       ) l
       union
-      select ${named(order)}, g.id, false from guests g where ${matching(scope, preparedFilter, [few, ...rest], inEvent(scope))} and ${asked.beyond}
+      select ${named(order)}, g.id, false from guests g where ${matching(scope, preparedFilter, [subset, ...rest], inEvent(scope))} and ${asked.beyond}
     ) u order by ${byKeys(asked, order, 'u')} offset ${asked.offset} limit ${asked.limit}`
 }
 

@@ -93,13 +93,13 @@ describe('doubles', () => {
     expect((await bed.list()).total).toBe(2)
     await bed.admin.call(contract.undoMerge, { eventId: bed.event.id, mergeId })
     const after = await bed.list({ sort: 'added' })
-    const bare = (rows: typeof after.items) =>
+    const plain = (rows: typeof after.items) =>
       rows.map(({ invitations, ...rest }) => ({
         ...rest,
         version: 0,
         answers: invitations.map(({ rsvp, menu }) => [rsvp, menu]),
       }))
-    expect(bare(after.items)).toEqual(bare(before.items))
+    expect(plain(after.items)).toEqual(plain(before.items))
   })
 
   test('keep one place: a full part is not overrun and nobody who waits is passed over', async () => {
@@ -140,8 +140,12 @@ describe('doubles', () => {
     expect(await opens(old)).toEqual([kept.groupId, kept.groupId])
     await bed.admin.call(contract.undoMerge, { eventId, mergeId })
     expect(await opens(old)).toEqual([dropped.groupId, dropped.groupId])
-    const [again, other] = [await bed.get(kept.id), await bed.get(dropped.id)]
-    await bed.admin.call(contract.mergeGuests, { ...call, kept: side(again), dropped: side(other) })
+    const [repeated, other] = [await bed.get(kept.id), await bed.get(dropped.id)]
+    await bed.admin.call(contract.mergeGuests, {
+      ...call,
+      kept: side(repeated),
+      dropped: side(other),
+    })
     await bed.admin.call(contract.rotateGroupLink, { eventId, groupId: kept.groupId })
     expect(await opens(old)).toEqual([undefined, undefined])
   })
@@ -327,13 +331,13 @@ describe('as a part of the event', () => {
     ])
     time.now = new Date('2027-05-01T10:00:00Z')
     expect((await done())[1]).toEqual(['guests.silent', false])
-    const said = async () =>
+    const texts = async () =>
       (await bed.admin.call(getReadiness, { eventId: bed.event.id })).items
         .filter(({ code }) => code === 'guests.silent')
         .map(({ title }) => title.ro)
-    expect(await said()).toEqual(['1 invitat nu a răspuns, iar termenul se apropie'])
+    expect(await texts()).toEqual(['1 invitat nu a răspuns, iar termenul se apropie'])
     time.now = new Date('2027-05-20T10:00:00Z')
-    expect(await said()).toEqual(['1 invitat nu a răspuns, iar termenul a trecut'])
+    expect(await texts()).toEqual(['1 invitat nu a răspuns, iar termenul a trecut'])
   })
 
   test('a copy takes groups and guests along, without their answers', async () => {

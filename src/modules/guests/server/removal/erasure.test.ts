@@ -10,12 +10,12 @@ import { guestsTestbed, listeners } from '../testbed.ts'
 const app = wholeApp({ listeners })
 const { db } = app
 const bed = guestsTestbed(app)
-const whole = { all: true, ids: [], filter: {} }
+const everyone = { all: true, ids: [], filter: {} }
 
 const setTable = (table: string) =>
   bed.admin.call(contract.startBulk, {
     eventId: bed.event.id,
-    selection: whole,
+    selection: everyone,
     action: { kind: 'table', table },
   })
 const erase = ({ id, version }: { id: string; version: number }) =>

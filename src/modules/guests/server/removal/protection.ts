@@ -101,8 +101,8 @@ export async function exportGuest(
 /** Row by row, everything of theirs, as the declared tables have it; nothing under a name that they gave themselves. */
 async function recordsOf(ctx: EventContext, guest: Guest) {
   const { db, services, company } = ctx
-  const { givenTexts: given } = await knownAs(ctx, [guest])
-  const people = { subject: 'guest' as const, ids: [guest.id], known: given }
+  const { givenTexts } = await knownAs(ctx, [guest])
+  const people = { subject: 'guest' as const, ids: [guest.id], known: givenTexts }
   return rowsOfPeople({ db, services, companyId: company.companyId }, people)
 }
 
@@ -290,8 +290,8 @@ async function knownAs(
       const inGroup = (name: string) =>
         name === '' || name.includes(' ') ? [] : [`${name} ${groupNames.get(guest.groupId) ?? ''}`]
       const names = full.flatMap((name) => {
-        const said = fullName({ ...guest, ...name })
-        return [said, nameKey(name), ...inGroup(said)]
+        const text = fullName({ ...guest, ...name })
+        return [text, nameKey(name), ...inGroup(text)]
       })
       return [...had('email'), ...had('phone'), ...names]
     })
@@ -319,7 +319,7 @@ async function forgetAll(ctx: EventContext): Promise<number> {
 /** How guests take part in what an event does as a whole. */
 export const guestsContribution: EventContribution = {
   id: 'guests',
-  title: recordWords.said('contribution.guests'),
+  title: recordWords.localised('contribution.guests'),
   async headCount(ctx, eventIds) {
     const rows = await store.numbersOf(ctx.db, ctx.company, eventIds)
     return new Map(rows.map(({ eventId, invited, confirmed }) => [eventId, { invited, confirmed }]))
@@ -364,22 +364,22 @@ const nearDays = 14
 
 /** Without guests, or without invitations, no answer can be missing. */
 function needsOf(row: store.EventNumbers, now: Date): ReadinessItem[] {
-  const { said } = recordWords
+  const { localised } = recordWords
   const { guests, invited, silent } = row
   const href = `/invitati?eveniment=${row.eventId}`
   const lack = { code: 'guests.some', done: false, weight: 5, href }
-  if (guests === 0) return [{ ...lack, title: said('needsOf.guests.some.lack') }]
-  const some = { ...lack, title: said('needsOf.guests.some.title'), done: true, weight: 2 }
+  if (guests === 0) return [{ ...lack, title: localised('needsOf.guests.some.lack') }]
+  const some = { ...lack, title: localised('needsOf.guests.some.title'), done: true, weight: 2 }
   const today = todayIn(row.zone, now)
   const near = row.deadline !== null && today >= addDays(row.deadline, -nearDays)
   const isPast = row.deadline !== null && today > row.deadline
   const code = near ? 'silent' : 'answered'
   const done = invited > 0 && silent <= (near ? 0 : (1 - enoughAnswers) * invited)
   const title = done
-    ? said(`needsOf.guests.${code}.title`)
+    ? localised(`needsOf.guests.${code}.title`)
     : invited === 0
-      ? said('needsOf.guests.invited.lack')
-      : said(`needsOf.guests.${isPast ? 'late' : code}.lack`, { n: silent })
+      ? localised('needsOf.guests.invited.lack')
+      : localised(`needsOf.guests.${isPast ? 'late' : code}.lack`, { n: silent })
   const answered = { code: `guests.${code}`, title, done, weight: 3, href: `${href}&raspuns=none` }
   return [some, answered]
 }

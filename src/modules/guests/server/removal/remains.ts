@@ -104,8 +104,8 @@ const nameWords = (guest: Pick<Guest, 'firstName' | 'lastName'>) =>
 const wordsIn = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u)
 
 function saysOneOf(text: string, words: readonly string[]): boolean {
-  const said = new Set(wordsIn(text))
-  return words.some((word) => said.has(word))
+  const spoken = new Set(wordsIn(text))
+  return words.some((word) => spoken.has(word))
 }
 
 /** Shorter words are parts of too many names. */
@@ -117,5 +117,7 @@ function resembles(text: string, words: readonly string[]): boolean {
   const long = (word: string) => word.length >= minWordLength
   return wordsIn(text)
     .filter(long)
-    .some((said) => words.filter(long).some((word) => word.includes(said) || said.includes(word)))
+    .some((spoken) =>
+      words.filter(long).some((word) => word.includes(spoken) || spoken.includes(word)),
+    )
 }

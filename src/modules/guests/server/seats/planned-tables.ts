@@ -68,15 +68,15 @@ function textsOf(partIds: readonly string[], seats: readonly SeatOfGuest[]) {
 /** Whether any of them changed. */
 async function writeSeats(ctx: EventContext, seats: readonly SeatOfGuest[]): Promise<boolean> {
   const { companyId, eventId } = ctx.event
-  const given = sql`jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as n ("guestId" uuid, "partId" uuid, "table" text, seat int)`
+  const seatRows = sql`jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as n ("guestId" uuid, "partId" uuid, "table" text, seat int)`
   const gone =
     await sql`delete from guest_seats s where s.company_id = ${companyId} and s.event_id = ${eventId}
-    and not exists (select from ${given} where n."guestId" = s.guest_id and n."partId" = s.part_id) returning s.guest_id`.execute(
+    and not exists (select from ${seatRows} where n."guestId" = s.guest_id and n."partId" = s.part_id) returning s.guest_id`.execute(
       ctx.db,
     )
   const written =
     await sql`insert into guest_seats (company_id, event_id, part_id, guest_id, table_name, seat)
-    select ${companyId}, ${eventId}, n."partId", n."guestId", n."table", n.seat from ${given}
+    select ${companyId}, ${eventId}, n."partId", n."guestId", n."table", n.seat from ${seatRows}
     on conflict (company_id, guest_id, part_id) do update set table_name = excluded.table_name, seat = excluded.seat
       where (guest_seats.table_name, guest_seats.seat) is distinct from (excluded.table_name, excluded.seat)
     returning guest_id`.execute(ctx.db)

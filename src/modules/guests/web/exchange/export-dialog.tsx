@@ -19,9 +19,9 @@ export default function ExportDialog({ eventId, filter, selection, onClose }: Gu
   const exporting = useCommand(exportGuests)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [needs, setNeeds] = useState(false)
-  const whole = { all: true, ids: [], filter }
+  const everyone = { all: true, ids: [], filter }
   const save = async () => {
-    const chosen = selection ?? whole
+    const chosen = selection ?? everyone
     const outcome = await exporting.run({ eventId, format, needs, selection: chosen })
     if (!outcome.ok) return
     saveFrom(outcome.data.url)

@@ -31,16 +31,16 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
   const sentence = useSentence()
   const mapping = useCommand(mapImport)
   const parts = useEndpoint(listParts, { eventId }).data?.items ?? []
-  const given = {
+  const input = {
     targets: data.columns.map(({ target }) => target),
     hasHeader: data.hasHeader,
     partIds: data.partIds,
     consent: data.consent,
     mendsCedillas: data.mendsCedillas,
   }
-  const [how, setHow] = useState(given)
+  const [how, setHow] = useState(input)
   const next = async () => {
-    if (JSON.stringify(how) === JSON.stringify(given)) return onNext()
+    if (JSON.stringify(how) === JSON.stringify(input)) return onNext()
     const outcome = await mapping.run({ eventId, importId: data.id, ...how })
     if (outcome.ok) onNext()
   }

@@ -28,11 +28,11 @@ export function ImportPair({ row }: { row: ImportRow }) {
       </thead>
       <tbody>
         {fieldsOf(row, known)
-          .filter(({ given, there }) => given || there)
-          .map(({ name, given, there }) => (
+          .filter(({ given: fromFile, there }) => fromFile || there)
+          .map(({ name, given: fromFile, there }) => (
             <tr key={name}>
               <th scope="row">{say(`pair.${name}`)}</th>
-              <Cell value={given} differs={given !== '' && given !== there} />
+              <Cell value={fromFile} differs={fromFile !== '' && fromFile !== there} />
               <Cell value={there} differs={false} />
             </tr>
           ))}

@@ -147,7 +147,7 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
   const sentence = useSentence()
   const when = useImportTime()
   const running = useCommand(runImport)
-  const [again, setAgain] = useState(false)
+  const [isRetry, setAgain] = useState(false)
   const { adds, updates, open, same, missing } = data.forecast
   // A row without a decision is counted once, as one to decide.
   const skips = data.forecast.skips - open - same
@@ -160,7 +160,7 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
             at: when(data.before.at),
             by: data.before.by,
           })}
-          checked={again}
+          checked={isRetry}
           onChange={(event) => setAgain(event.currentTarget.checked)}
         />
       )}
@@ -177,9 +177,9 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
         <Button onClick={onBack}>{say('run.back')}</Button>
         <Button
           variant="filled"
-          disabled={open > 0 || adds + updates === 0 || (data.before !== null && !again)}
+          disabled={open > 0 || adds + updates === 0 || (data.before !== null && !isRetry)}
           loading={running.pending}
-          onClick={() => void running.run({ eventId, importId: data.id, again })}
+          onClick={() => void running.run({ eventId, importId: data.id, again: isRetry })}
         >
           {say('run.do', { n: adds + updates })}
         </Button>

@@ -179,10 +179,10 @@ function Withdraw({
   /** What was answered comes back with the invitation; a person who waited waits again. */
   const giveBack = async () => {
     const outcome = await inviting.run(of)
-    const again = outcome.ok && outcome.data.items.find(({ partId }) => partId === part.id)
-    if (!again || (rsvp === 'none' && menu === '')) return outcome
+    const current = outcome.ok && outcome.data.items.find(({ partId }) => partId === part.id)
+    if (!current || (rsvp === 'none' && menu === '')) return outcome
     const next = rsvp === 'waiting' ? 'yes' : rsvp
-    const { version } = again
+    const { version } = current
     return answering.run({ eventId, guestId, partId: part.id, version, rsvp: next, menu })
   }
   const withdraw = async () => {

@@ -40,8 +40,8 @@ export function isPublicAddress(address: string): boolean {
 
 /** A host that is written as an address, without the brackets of IPv6. */
 export function addressIn(hostname: string): string | null {
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  return isIP(bare) > 0 ? bare : null
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return isIP(address) > 0 ? address : null
 }
 
 export class PrivateAddress extends Error {}

@@ -38,10 +38,10 @@ export async function add(ctx: CompanyContext, fields: WebhookFields) {
 
 export async function change(
   ctx: CompanyContext,
-  { webhookId, version, active, ...given }: InputOf<typeof contract.changeWebhook>,
+  { webhookId, version, active, ...fields }: InputOf<typeof contract.changeWebhook>,
 ): Promise<Webhook> {
   const before = await found(ctx, webhookId)
-  const { url, events } = { ...before, ...omitUndefined(given) }
+  const { url, events } = { ...before, ...omitUndefined(fields) }
   if (url !== before.url) {
     requireRecentProof(ctx)
     requireTarget(ctx, url)

@@ -77,9 +77,9 @@ describe('the clock', () => {
     const schedule: Schedule = { kind: 'at', at: '2027-05-08T07:00:00.000Z' }
     const { version } = await show(message.id)
     const change = { ...of(message.id), version, schedule, audience: { ...message.audience } }
-    const again = await bed.admin.call(contract.changeMessage, change)
-    expect(again).toMatchObject({ state: 'draft', reason: '' })
-    await release(again, 'scheduled')
+    const repeated = await bed.admin.call(contract.changeMessage, change)
+    expect(repeated).toMatchObject({ state: 'draft', reason: '' })
+    await release(repeated, 'scheduled')
     await pass('2027-05-08T07:00:30Z')
     expect(await letters()).toHaveLength(1)
   })
@@ -164,12 +164,12 @@ describe('the clock', () => {
     expect(skipped.state).toBe('skipped')
     const schedule = { ...before, offsetDays: -2 }
     const change = { ...of(skipped.id), version: skipped.version, schedule }
-    const again = await bed.admin.call(contract.changeMessage, change)
-    expect(again).toMatchObject({ state: 'draft', reason: '' })
-    await release(again, 'scheduled')
+    const repeated = await bed.admin.call(contract.changeMessage, change)
+    expect(repeated).toMatchObject({ state: 'draft', reason: '' })
+    await release(repeated, 'scheduled')
     await pass('2027-05-12T07:00:00Z')
     expect((await show(message.id)).state).toBe('skipped')
-    await release(again)
+    await release(repeated)
     await work('invitations.send')
     expect(await letters()).toHaveLength(1)
   })

@@ -112,11 +112,11 @@ describe('a message', () => {
     expect(await addresses()).toEqual(['ana@exemplu.ro', 'gone@exemplu.ro', 'office@exemplu.ro'])
     await settle(first.id, gone.id, 'refused', '550 no such user')
     const times = async () => (await addresses()).filter((each) => each.startsWith('gone@')).length
-    const again = await draft({ name: 'Alta' })
-    await release(again)
+    const repeated = await draft({ name: 'Alta' })
+    await release(repeated)
     await work('invitations.send')
     expect(await times()).toBe(1)
-    const { items } = await bed.admin.call(contract.listRecipients, of(again.id))
+    const { items } = await bed.admin.call(contract.listRecipients, of(repeated.id))
     expect(items.find(({ state }) => state === 'skipped')).toMatchObject({ answer: 'bounced' })
     await release(await draft({ name: 'Esențial', essential: true }))
     await work('invitations.send')
@@ -143,8 +143,8 @@ describe('a message', () => {
     await guest('ana@exemplu.ro')
     const message = await draft()
     await release(message)
-    const again = { ...of(message.id), version: message.version, when: 'now' } as const
-    expect(await bed.admin.refused(contract.releaseMessage, again)).toMatchObject({
+    const repeated = { ...of(message.id), version: message.version, when: 'now' } as const
+    expect(await bed.admin.refused(contract.releaseMessage, repeated)).toMatchObject({
       code: 'invitations.not_draft',
     })
     const other = await draft()

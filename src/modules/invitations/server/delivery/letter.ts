@@ -143,10 +143,7 @@ function valuesOf(
 }
 
 /** Refuses a text that names what does not exist, with the place, and one without any words. */
-export function checkContent(
-  content: Content,
-  { isComplete: whole }: { isComplete: boolean },
-): void {
+export function checkContent(content: Content, { isComplete }: { isComplete: boolean }): void {
   for (const language of guestLocales)
     for (const part of ['subject', 'body'] as const) {
       const problem = templateProblem(content[language]?.[part] ?? '')
@@ -160,7 +157,7 @@ export function checkContent(
     const { subject, body } = content[language] ?? { subject: '', body: '' }
     return (subject === '') !== (body.trim() === '')
   })
-  if (whole && (content.ro.subject === '' || content.ro.body.trim() === '' || isHalf))
+  if (isComplete && (content.ro.subject === '' || content.ro.body.trim() === '' || isHalf))
     throw new AppError('invalid', 'invitations.no_text', {
       fields: { [missingIn(content)]: { code: 'required' } },
     })

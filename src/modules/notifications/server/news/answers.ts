@@ -70,8 +70,8 @@ export const guestNews: NewsOf<'guests'> = {
     usual: { app: true, mail: 'digest' },
     merge: 'event',
     // An answer that was only taken back is no news.
-    who: (payload, place) =>
-      payload.after && payload.after !== 'none' ? teamOf(payload, place) : [],
+    who: (payload, context) =>
+      payload.after && payload.after !== 'none' ? teamOf(payload, context) : [],
     about: ({ eventId, guestId, after }) => ({
       eventId,
       subjectId: guestId,

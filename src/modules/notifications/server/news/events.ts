@@ -13,9 +13,9 @@ export const eventNews: NewsOf<'events'> = {
     merge: 'event',
     who: teamOf,
     href,
-    about: async ({ eventId }, place) => ({
+    about: async ({ eventId }, context) => ({
       eventId,
-      facts: { day: (await eventFacts(place)).startDate },
+      facts: { day: (await eventFacts(context)).startDate },
     }),
     detail: ({ day }, say, locale) =>
       say('detail.moved', { day: formatDate(String(day), locale, 'full') }),
@@ -25,7 +25,7 @@ export const eventNews: NewsOf<'events'> = {
     usual: { app: true, mail: 'never' },
     merge: 'event',
     // That it was cancelled is news of its own.
-    who: (payload, place) => (payload.to === 'cancelled' ? [] : teamOf(payload, place)),
+    who: (payload, context) => (payload.to === 'cancelled' ? [] : teamOf(payload, context)),
     href,
     about: ({ eventId, to }) => ({ eventId, facts: { to } }),
     detail: ({ to }, say) => say(`status.${EventStatus.parse(to)}`),

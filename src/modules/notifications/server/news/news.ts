@@ -26,9 +26,9 @@ export interface News<P extends z.ZodType = z.ZodType> {
   readonly usual: Channels
   /** News of one event, or only of one record in it, become one within ten minutes. */
   readonly merge: 'event' | 'subject'
-  about(payload: z.output<P>, place: NewsContext): Subject | Promise<Subject>
+  about(payload: z.output<P>, context: NewsContext): Subject | Promise<Subject>
   /** The actor is left out without being named here. */
-  who(payload: z.output<P>, place: NewsContext): readonly string[] | Promise<readonly string[]>
+  who(payload: z.output<P>, context: NewsContext): readonly string[] | Promise<readonly string[]>
   href(subject: { eventId: string; subjectId: string; many: boolean }): string
   detail?(facts: NewsValues, say: Say<Key>, locale: Locale): string
 }
@@ -43,8 +43,8 @@ export function news<P extends z.ZodType>(entry: News<P>): News {
 }
 
 /** Who leads the event and who belongs to it. */
-export async function teamOf(_: unknown, place: NewsContext): Promise<readonly string[]> {
-  const { leadId, memberIds } = await eventFacts(place)
+export async function teamOf(_: unknown, context: NewsContext): Promise<readonly string[]> {
+  const { leadId, memberIds } = await eventFacts(context)
   return leadId ? [leadId, ...memberIds] : memberIds
 }
 

@@ -43,8 +43,8 @@ export const speakerNews: NewsOf<'speakers'> = {
     usual: { app: true, mail: 'now' },
     merge: 'subject',
     // The board shows progress; only a speaker who will not come is news.
-    who: (payload, place) =>
-      payload.to === 'withdrawn' || payload.to === 'declined' ? teamOf(payload, place) : [],
+    who: (payload, context) =>
+      payload.to === 'withdrawn' || payload.to === 'declined' ? teamOf(payload, context) : [],
     about: ({ sessions, ...payload }) => ({
       ...about(payload),
       facts: { speaker: payload.name, sessions },

@@ -7,8 +7,8 @@ export const supplierNews: NewsOf<'supplier-page'> = {
     usual: { app: true, mail: 'digest' },
     merge: 'subject',
     // The person who asked is notified, even if they are not in the team of the event.
-    who: async ({ askedBy, eventId }, place) => {
-      const team = await teamOf({ eventId }, place)
+    who: async ({ askedBy, eventId }, context) => {
+      const team = await teamOf({ eventId }, context)
       return askedBy && !team.includes(askedBy) ? [...team, askedBy] : team
     },
     about: ({ eventId, requestId, title, supplier, answer }) => ({

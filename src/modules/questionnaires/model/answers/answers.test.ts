@@ -47,14 +47,14 @@ test('frequent words are found without those that say nothing, in any spelling',
 })
 
 test('what a family said at once is as short as what they said is alike', () => {
-  const said = (part: string, words: Record<string, string>) =>
+  const texts = (part: string, words: Record<string, string>) =>
     Object.entries(words).map(([guestName, after]) => ({ guestName, part, after }))
   const both = { Ion: 'yes', Maria: 'yes' }
   expect(
     saidAtOnce([
-      ...said('Cununia', both),
-      ...said('Cina', { Ion: 'yes', Maria: 'no' }),
-      ...said('Petrecerea', both),
+      ...texts('Cununia', both),
+      ...texts('Cina', { Ion: 'yes', Maria: 'no' }),
+      ...texts('Petrecerea', both),
     ]),
   ).toEqual([
     { parts: ['Cununia', 'Petrecerea'], after: 'yes', names: ['Ion', 'Maria'] },

@@ -120,15 +120,15 @@ export function saidAtOnce(answers: InboxItem['answers']): SaidAtOnce[] {
     if (same) same.names.push(guestName)
     else perPart.push({ parts: [part], after, names: [guestName] })
   }
-  const said: SaidAtOnce[] = []
+  const text: SaidAtOnce[] = []
   for (const each of perPart) {
-    const same = said.find(
+    const same = text.find(
       ({ after, names }) => after === each.after && names.join('\n') === each.names.join('\n'),
     )
     if (same) same.parts.push(...each.parts)
-    else said.push(each)
+    else text.push(each)
   }
-  return said
+  return text
 }
 
 /** Whose answer it is: the guest, or what was written where a name was asked; empty where neither is. */

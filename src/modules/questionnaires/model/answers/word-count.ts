@@ -21,7 +21,7 @@ const idle = new Set(
 )
 
 /** The most frequent words of many texts; each word counts once a text, under its commonest spelling. */
-export function commonWords(texts: Iterable<string>, most = 30): { word: string; n: number }[] {
+export function commonWords(texts: Iterable<string>, maxWords = 30): { word: string; n: number }[] {
   const counts = new Map<string, { n: number; spellings: Map<string, number> }>()
   for (const text of texts) {
     const seen = new Set<string>()
@@ -37,7 +37,7 @@ export function commonWords(texts: Iterable<string>, most = 30): { word: string;
   }
   return [...counts]
     .toSorted(([one, a], [two, b]) => b.n - a.n || (one < two ? -1 : 1))
-    .slice(0, most)
+    .slice(0, maxWords)
     .map(([key, { n, spellings }]) => ({
       n,
       word: [...spellings].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? key,

@@ -328,8 +328,8 @@ test('a person who reads when something was answered reads it by the clock of th
   const { id: questionnaireId } = here
   const { items } = await here.admin.call(contract.listSubmissions, { questionnaireId })
   const submissionId = items[0]?.id ?? ''
-  const place = { questionnaireId, submissionId }
-  expect(await here.admin.call(contract.getSubmission, place)).toMatchObject({ timeZone: zone })
+  const ids = { questionnaireId, submissionId }
+  expect(await here.admin.call(contract.getSubmission, ids)).toMatchObject({ timeZone: zone })
   expect(await here.admin.call(questionnaires.getQuestionnaire, { questionnaireId })).toMatchObject(
     { timeZone: zone },
   )

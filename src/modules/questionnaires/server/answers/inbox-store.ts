@@ -56,12 +56,12 @@ interface GivenAnswer {
 }
 
 /** What one invitation answered at once is one item, however many they are. */
-export async function putAnswer(db: Db, scope: CompanyScope, given: GivenAnswer): Promise<void> {
-  const { guestId, partId, before, after } = given
+export async function putAnswer(db: Db, scope: CompanyScope, input: GivenAnswer): Promise<void> {
+  const { guestId, partId, before, after } = input
   const answers = JSON.stringify([{ guestId, partId, before, after }])
   await sql`insert into inbox_items (company_id, id, event_id, kind, at, guest_id, part_id, before, after, batch_id, group_id, answers)
-    values (${scope.companyId}, ${given.id}, ${given.eventId}, 'rsvp', ${given.at.toISOString()}, ${guestId}, ${partId}, ${before}, ${after},
-      ${given.batchId}, (select f.group_id from guest_facts f where f.company_id = ${scope.companyId} and f.guest_id = ${guestId}), ${answers}::jsonb)
+    values (${scope.companyId}, ${input.id}, ${input.eventId}, 'rsvp', ${input.at.toISOString()}, ${guestId}, ${partId}, ${before}, ${after},
+      ${input.batchId}, (select f.group_id from guest_facts f where f.company_id = ${scope.companyId} and f.guest_id = ${guestId}), ${answers}::jsonb)
     on conflict (company_id, batch_id, group_id) where batch_id is not null
     do update set answers = inbox_items.answers || excluded.answers, at = greatest(inbox_items.at, excluded.at)`.execute(
     db,

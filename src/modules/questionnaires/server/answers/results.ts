@@ -56,12 +56,12 @@ export async function find(ctx: CompanyContext, input: InputOf<typeof contract.g
     ctx.locale,
   )
   if (!row) throw notFound()
-  const [whole] = await withAnswers(ctx, [row])
+  const [full] = await withAnswers(ctx, [row])
   const versions = await versionsOf(ctx.db, ctx.company, questionnaireId)
   const version = versions.find(({ number }) => number === submission.number) ?? versions.at(-1)
   const questions = version ? questionsOf(version.body) : []
   const { timeZone } = await eventFacts(inside)
-  return { ...(whole as SubmissionRow), questions, timeZone }
+  return { ...(full as SubmissionRow), questions, timeZone }
 }
 
 export async function remove(
@@ -136,10 +136,10 @@ export async function results(ctx: CompanyContext, input: ResultFilter): Promise
 export async function gather(ctx: Reader, filter: ResultFilter, zone: string): Promise<Results> {
   const { db, company } = ctx
   const versions = await versionsOf(db, company, filter.questionnaireId)
-  const wanted = versions.filter(
+  const requested = versions.filter(
     ({ number }) => filter.version === undefined || number === filter.version,
   )
-  const questions = everyQuestion(wanted.map(({ body }) => body)).filter(
+  const questions = everyQuestion(requested.map(({ body }) => body)).filter(
     ({ type }) => type !== 'statement',
   )
   const perVersion = await store.perVersion(db, company, filter.questionnaireId)

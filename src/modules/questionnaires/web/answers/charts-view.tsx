@@ -64,7 +64,7 @@ function Timeline({ days }: { days: Results['days'] }) {
   const say = useText(text)
   const locale = useLocale()
   const best = days.reduce(
-    (most, each) => (each.n > most.n ? each : most),
+    (largest, each) => (each.n > largest.n ? each : largest),
     days[0] ?? { day: '', n: 0 },
   )
   return (

@@ -234,7 +234,7 @@ function RankChart(props: QuestionChartProps) {
 function TextChart(props: QuestionChartProps) {
   const { question, summary } = props
   const { title, answered, say, locale } = useFrame(props)
-  const most = summary.words[0]?.n ?? 1
+  const largest = summary.words[0]?.n ?? 1
   return (
     <div className={styles.spoken}>
       {summary.words.length > 0 ? (
@@ -249,7 +249,7 @@ function TextChart(props: QuestionChartProps) {
         >
           <ul className={styles.words}>
             {summary.words.map(({ word, n }) => (
-              <li key={word} data-size={Math.ceil((n / most) * 4)}>
+              <li key={word} data-size={Math.ceil((n / largest) * 4)}>
                 {word} <span className={styles.quiet}>{n}</span>
               </li>
             ))}

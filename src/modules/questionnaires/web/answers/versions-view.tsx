@@ -195,8 +195,8 @@ function useLines() {
         })),
       ]
     if (words.length > 0) {
-      const most = words.slice(0, wordsShown).map(({ word, n }) => `${word} (${n})`)
-      return [first, { key: 'words', label: say('compare.words'), value: most.join(', ') }]
+      const commonest = words.slice(0, wordsShown).map(({ word, n }) => `${word} (${n})`)
+      return [first, { key: 'words', label: say('compare.words'), value: commonest.join(', ') }]
     }
     return [
       first,

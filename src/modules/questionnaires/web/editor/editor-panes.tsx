@@ -43,9 +43,9 @@ interface EditorPanesProps {
 /** The list of questions, the one that is edited, and the page as people will see it. */
 export function EditorPanes({ one, draft, view, onView }: EditorPanesProps) {
   const { body, change } = draft
-  const [wanted, setPlace] = useState<EditorPosition>({ sectionId: '', questionId: null })
+  const [chosenPosition, setPlace] = useState<EditorPosition>({ sectionId: '', questionId: null })
   const [isBankOpen, setBankOpen] = useState(false)
-  const place = existing(body, wanted)
+  const place = existing(body, chosenPosition)
   const faults = faultsOf(body)
   const go = (next: EditorPosition) => {
     setPlace(next)
@@ -106,7 +106,7 @@ function Faults({
 }: {
   faults: readonly Fault[]
   body: Body
-  onGo: (place: EditorPosition) => void
+  onGo: (position: EditorPosition) => void
 }) {
   const say = useText(text)
   const words = useWords()
@@ -157,7 +157,7 @@ function Faults({
 interface InHandProps {
   draft: Draft
   place: EditorPosition
-  onPlace: (place: EditorPosition) => void
+  onPlace: (position: EditorPosition) => void
   faults: readonly Fault[]
 }
 

@@ -36,8 +36,8 @@ export function withImage(body: Body, id: string, image: string | null): Body {
 /** After the question that is edited, or at the end of the section that is edited. */
 export function insertQuestion(body: Body, at: EditorPosition, question: Question): Body {
   return withSection(body, at.sectionId, (section) => {
-    const place = section.questions.findIndex(({ id }) => id === at.questionId)
-    const where = place < 0 ? section.questions.length : place + 1
+    const index = section.questions.findIndex(({ id }) => id === at.questionId)
+    const where = index < 0 ? section.questions.length : index + 1
     return { ...section, questions: section.questions.toSpliced(where, 0, question) }
   })
 }
@@ -104,8 +104,8 @@ export function moveQuestion(
     .find((each) => each.id === id)
   if (!question || to.beforeId === id) return body
   return withSection(removeQuestion(body, id), to.sectionId, (section) => {
-    const place = section.questions.findIndex((each) => each.id === to.beforeId)
-    const where = place < 0 ? section.questions.length : place
+    const index = section.questions.findIndex((each) => each.id === to.beforeId)
+    const where = index < 0 ? section.questions.length : index
     return { ...section, questions: section.questions.toSpliced(where, 0, question) }
   })
 }
@@ -115,10 +115,10 @@ export function stepQuestion(body: Body, id: string, step: 1 | -1): Body {
   const at = body.sections.findIndex(({ questions }) => questions.some((each) => each.id === id))
   const section = body.sections[at]
   if (!section) return body
-  const place = section.questions.findIndex((each) => each.id === id)
-  const wanted = place + step
-  if (wanted >= 0 && wanted < section.questions.length) {
-    const beforeId = section.questions[step > 0 ? wanted + 1 : wanted]?.id ?? null
+  const index = section.questions.findIndex((each) => each.id === id)
+  const target = index + step
+  if (target >= 0 && target < section.questions.length) {
+    const beforeId = section.questions[step > 0 ? target + 1 : target]?.id ?? null
     return moveQuestion(body, id, { sectionId: section.id, beforeId })
   }
   const neighbour = body.sections[at + step]
@@ -130,21 +130,21 @@ export function stepQuestion(body: Body, id: string, step: 1 | -1): Body {
 export function stepSection(body: Body, id: string, step: 1 | -1): Body {
   const at = body.sections.findIndex((section) => section.id === id)
   const section = body.sections[at]
-  const wanted = at + step
-  if (!section || wanted < 0 || wanted >= body.sections.length) return body
-  return { sections: body.sections.toSpliced(at, 1).toSpliced(wanted, 0, section) }
+  const target = at + step
+  if (!section || target < 0 || target >= body.sections.length) return body
+  return { sections: body.sections.toSpliced(at, 1).toSpliced(target, 0, section) }
 }
 
 /** The questions that may be known where this one is asked. */
-export function questionsBefore(body: Body, place: EditorPosition): Question[] {
+export function questionsBefore(body: Body, position: EditorPosition): Question[] {
   const before: Question[] = []
   for (const section of body.sections) {
     for (const question of section.questions) {
-      if (question.id === place.questionId) return asked(before)
+      if (question.id === position.questionId) return asked(before)
       before.push(question)
     }
-    if (section.id === place.sectionId && place.questionId !== null) return asked(before)
-    if (section.id === place.sectionId)
+    if (section.id === position.sectionId && position.questionId !== null) return asked(before)
+    if (section.id === position.sectionId)
       return asked(before.filter((each) => !section.questions.includes(each)))
   }
   return asked(before)

@@ -30,9 +30,9 @@ test('what no save took is there again, over the version it was made on', () => 
   const first = new BodyAutosave(one(3), store)
   expect(first.start).toEqual(bodyOf('Unu'))
   first.follow(bodyOf('Unu și ceva'), first.base)
-  const again = new BodyAutosave(one(4), store)
-  expect(again.start).toEqual(bodyOf('Unu și ceva'))
-  expect(again.base).toEqual({ version: 3, body: bodyOf('Unu') })
+  const repeated = new BodyAutosave(one(4), store)
+  expect(repeated.start).toEqual(bodyOf('Unu și ceva'))
+  expect(repeated.base).toEqual({ version: 3, body: bodyOf('Unu') })
 })
 
 test('what was saved, or given up, is gone', () => {

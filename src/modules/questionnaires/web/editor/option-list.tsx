@@ -21,12 +21,12 @@ interface OptionListProps {
 export function OptionList({ label, options, onChange, withCapacity = false }: OptionListProps) {
   const say = useText(text)
   const list = useRef<HTMLFieldSetElement>(null)
-  const [wanted, setWanted] = useState<{ id: string; language: Locale } | null>(null)
+  const [focused, setWanted] = useState<{ id: string; language: Locale } | null>(null)
   useEffect(() => {
-    if (!wanted) return
-    const row = `[data-option="${wanted.id}"] input[lang="${wanted.language}"]`
+    if (!focused) return
+    const row = `[data-option="${focused.id}"] input[lang="${focused.language}"]`
     list.current?.querySelector<HTMLElement>(row)?.focus()
-  }, [wanted])
+  }, [focused])
   /** A new row after that place, with the caret in it; an empty one that waits there already is taken. */
   const addAfter = (at: number, language: Locale) => {
     const waiting = options[at + 1]

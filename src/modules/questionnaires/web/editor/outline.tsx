@@ -35,7 +35,7 @@ interface OutlineProps {
   body: Body
   onChange: (body: Body) => void
   at: EditorPosition
-  onPlace: (place: EditorPosition) => void
+  onPlace: (position: EditorPosition) => void
   faults: readonly Fault[]
   onBank: () => void
 }

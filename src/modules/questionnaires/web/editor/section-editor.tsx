@@ -87,9 +87,9 @@ function Jumps({
   const words = useWords()
   const at = body.sections.indexOf(section)
   const targets = [
-    ...body.sections.slice(at + 1).map(({ id, title }, place) => ({
+    ...body.sections.slice(at + 1).map(({ id, title }, index) => ({
       value: id,
-      label: words(title) || say('section.name', { n: at + place + 2 }),
+      label: words(title) || say('section.name', { n: at + index + 2 }),
     })),
     { value: theEnd, label: say('section.end') },
   ]
@@ -98,8 +98,8 @@ function Jumps({
     <fieldset className={styles.condition}>
       <legend>{say('section.jumps')}</legend>
       <p className={styles.quiet}>{say('section.jumpsHelp')}</p>
-      {next.map((jump, place) => (
-        <div key={place} className={styles.jump}>
+      {next.map((jump, index) => (
+        <div key={index} className={styles.jump}>
           <div className={styles.groupHead}>
             <Select
               label={say('section.jumpTo')}
@@ -111,12 +111,12 @@ function Jumps({
               value={jump.to}
               allowDeselect={false}
               onChange={(to) =>
-                onChange({ ...section, next: next.with(place, { ...jump, to: to ?? theEnd }) })
+                onChange({ ...section, next: next.with(index, { ...jump, to: to ?? theEnd }) })
               }
             />
             <ActionIcon
               aria-label={say('condition.remove')}
-              onClick={() => onChange({ ...section, next: next.toSpliced(place, 1) })}
+              onClick={() => onChange({ ...section, next: next.toSpliced(index, 1) })}
             >
               <IconX size={16} />
             </ActionIcon>
@@ -126,7 +126,7 @@ function Jumps({
             none={say('section.always')}
             condition={jump.when}
             earlier={until}
-            onChange={(when) => onChange({ ...section, next: next.with(place, { ...jump, when }) })}
+            onChange={(when) => onChange({ ...section, next: next.with(index, { ...jump, when }) })}
           />
         </div>
       ))}

@@ -103,7 +103,7 @@ function ChoiceFields({
             label={say('options.most')}
             value={question.most}
             min={1}
-            onChange={(most) => onChange({ ...question, most })}
+            onChange={(max) => onChange({ ...question, most: max })}
           />
         </FormRow>
       )}

@@ -105,8 +105,8 @@ function categoryRows(sheet: BudgetSheet, { say }: ReportContext): BudgetRow[] {
     }),
   )
   const differences = (['cost', 'income'] as const).flatMap((side) => {
-    const amounts = { net: exchange[side], vat: 0, gross: exchange[side] }
-    const totals = { ...noTotals, paid: amounts, forecast: amounts }
+    const money = { net: exchange[side], vat: 0, gross: exchange[side] }
+    const totals = { ...noTotals, paid: money, forecast: money }
     return exchange[side] === 0
       ? []
       : [{ ...placed(sheet), category: say('exchange'), side, totals }]

@@ -18,15 +18,15 @@ export interface PartAnswers {
   babies: number
 }
 
-const said = (rsvp: string) => sql`count(*) filter (where a.rsvp = ${sql.lit(rsvp)})::int`
+const text = (rsvp: string) => sql`count(*) filter (where a.rsvp = ${sql.lit(rsvp)})::int`
 const coming = (band: string) =>
   sql`count(*) filter (where a.rsvp = 'yes' and a.age_band = ${sql.lit(band)})::int`
 
 export async function answersByPart(asked: ReportScope): Promise<PartAnswers[]> {
   const { rows } = await sql<PartAnswers>`
     with said as (
-      select a.part_id, count(*)::int as invited, ${said('yes')} as yes, ${said('no')} as no,
-        ${said('maybe')} as maybe, ${said('none')} as none, ${said('waiting')} as waiting,
+      select a.part_id, count(*)::int as invited, ${text('yes')} as yes, ${text('no')} as no,
+        ${text('maybe')} as maybe, ${text('none')} as none, ${text('waiting')} as waiting,
         ${coming('adult')} as adults, ${coming('child')} as children, ${coming('baby')} as babies
       from guest_answers a where ${among(asked, 'a')} group by a.part_id)
     select e.name as event, p.name as part, p.capacity, coalesce(s.invited, 0) as invited, coalesce(s.yes, 0) as yes,

@@ -13,7 +13,7 @@ import {
 export const rsvpByPart: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.PartAnswers
-  const said = (['invited', 'yes', 'no', 'maybe', 'none', 'waiting'] as const).map((key) =>
+  const text = (['invited', 'yes', 'no', 'maybe', 'none', 'waiting'] as const).map((key) =>
     counted<Row>(say(`col.${key}`), (row) => row[key]),
   )
   const aged = (['adults', 'children', 'babies'] as const).map((key) =>
@@ -22,7 +22,7 @@ export const rsvpByPart: Report = async (ctx) => {
   const named = [...ofEvent<Row>(ctx), textColumn<Row>(say('col.part'), ({ part }) => part)]
   const columns: ReportColumn<Row>[] = [
     ...named,
-    ...said,
+    ...text,
     ...aged,
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
     { title: say('col.answered'), kind: 'share', cell: answeredShare },
@@ -77,23 +77,23 @@ export const answersOverTime: Report = async (ctx) => {
 export const guestList: Report = async (ctx) => {
   const { say, needs } = ctx
   type Row = store.GuestLine
-  const said = textColumn<Row>
+  const text = textColumn<Row>
   const columns = [
     ...ofEvent<Row>(ctx),
-    said(say('col.name'), ({ name }) => name),
-    said(say('col.group'), ({ group }) => group),
-    said(say('col.organisation'), ({ organisation }) => organisation),
-    said(say('col.answer'), ({ standing }) =>
-      say(overallRsvpWords[standing ?? 'uninvited'] ?? 'rsvp.none'),
+    text(say('col.name'), ({ name }) => name),
+    text(say('col.group'), ({ group }) => group),
+    text(say('col.organisation'), ({ organisation }) => organisation),
+    text(say('col.answer'), ({ standing: overallRsvp }) =>
+      say(overallRsvpWords[overallRsvp ?? 'uninvited'] ?? 'rsvp.none'),
     ),
-    said(say('col.table'), ({ table }) => table),
-    said(say('col.email'), ({ email }) => email),
-    said(say('col.phone'), ({ phone }) => phone),
+    text(say('col.table'), ({ table }) => table),
+    text(say('col.email'), ({ email }) => email),
+    text(say('col.phone'), ({ phone }) => phone),
     ...(needs
       ? [
-          said(say('col.diet'), ({ diet }) => diet),
-          said(say('col.allergies'), ({ allergies }) => allergies),
-          said(say('col.access'), ({ access }) => access),
+          text(say('col.diet'), ({ diet }) => diet),
+          text(say('col.allergies'), ({ allergies }) => allergies),
+          text(say('col.access'), ({ access }) => access),
         ]
       : []),
   ]

@@ -47,16 +47,16 @@ export const overdueTasks: Report = async (ctx) => {
 export const contacts: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.ContactLine
-  const said = textColumn<Row>
+  const text = textColumn<Row>
   const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
-    said(say('col.name'), ({ name }) => name),
-    said(say('col.role'), ({ role, isPrimary }) =>
+    text(say('col.name'), ({ name }) => name),
+    text(say('col.role'), ({ role, isPrimary }) =>
       [isPrimary ? say('primary') : '', role].filter(Boolean).join(' · '),
     ),
-    said(say('col.organisation'), ({ organisation }) => organisation),
-    said(say('col.phone'), ({ phones }) => phones.join(', ')),
-    said(say('col.email'), ({ emails }) => emails.join(', ')),
+    text(say('col.organisation'), ({ organisation }) => organisation),
+    text(say('col.phone'), ({ phones }) => phones.join(', ')),
+    text(say('col.email'), ({ emails }) => emails.join(', ')),
   ]
   return sheetOf(columns, await store.contactsOfEvents(ctx))
 }

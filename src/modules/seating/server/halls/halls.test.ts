@@ -12,17 +12,17 @@ const app = wholeApp()
 const bed = invitedBed(app)
 let planId = ''
 
-const place = { x: 300, y: 300, rotation: 0, width: 150, depth: 150 }
+const placement = { x: 300, y: 300, rotation: 0, width: 150, depth: 150 }
 const table: SeatingTable = {
   id: randomUUID(),
   kind: 'round',
   number: 7,
   name: '',
   seats: 4,
-  ...place,
+  ...placement,
   locked: false,
 }
-const bar: HallObject = { id: randomUUID(), kind: 'bar', name: '', ...place, x: 700 }
+const bar: HallObject = { id: randomUUID(), kind: 'bar', name: '', ...placement, x: 700 }
 const where = () => ({ eventId: bed.event.id, planId })
 const halls = async () => (await bed.admin.call(contract.listHalls, {})).items
 const save = (name: string, partnerId: string | null = null) =>

@@ -11,16 +11,16 @@ const paper = { width: 210, height: 297 }
 export function drawCards(page: PdfPage, sheet: SeatingPrintout, cut: CardCut): void {
   const { seated } = sheet
   const [width, height] = [cut.width * millimetre, cut.height * millimetre]
-  const whole = cut.landscape ? { width: paper.height, height: paper.width } : paper
-  const across = Math.floor(whole.width / cut.width)
-  const down = Math.floor(whole.height / cut.height)
-  const left = (whole.width * millimetre - across * width) / 2
-  const top = (whole.height * millimetre - down * height) / 2
+  const paperSize = cut.landscape ? { width: paper.height, height: paper.width } : paper
+  const across = Math.floor(paperSize.width / cut.width)
+  const down = Math.floor(paperSize.height / cut.height)
+  const left = (paperSize.width * millimetre - across * width) / 2
+  const top = (paperSize.height * millimetre - down * height) / 2
   for (const [at, { person, table }] of seated.entries()) {
-    const place = at % (across * down)
-    if (at > 0 && place === 0) page.addPage()
-    const x = left + (place % across) * width
-    const y = top + Math.floor(place / across) * height
+    const placement = at % (across * down)
+    if (at > 0 && placement === 0) page.addPage()
+    const x = left + (placement % across) * width
+    const y = top + Math.floor(placement / across) * height
     page.lineWidth(0.3).rect(x, y, width, height).stroke('#c2bdb0')
     if (cut.isTent) drawFold(page, { x, y: y + height / 2, width })
     const high = cut.isTent ? height / 2 : height
@@ -36,8 +36,8 @@ export function drawCards(page: PdfPage, sheet: SeatingPrintout, cut: CardCut): 
       face: 'bold',
     })
     page.fillColor(soft)
-    const said = tableWords(sheet.say, table)
-    writeFitted(page, said, {
+    const text = tableWords(sheet.say, table)
+    writeFitted(page, text, {
       ...middle,
       y: from + high * 0.74,
       height: high * 0.14,

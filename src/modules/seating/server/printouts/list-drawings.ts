@@ -134,13 +134,13 @@ function drawTableTitle(
   page: PdfPage,
   sheet: SeatingPrintout,
   { table }: Seated,
-  { y, text: said }: { y: number; text: string },
+  { y, text }: { y: number; text: string },
 ): void {
   page.fillColor(green)
   const title = tableWords(sheet.say, table)
   writeFitted(page, title, { x: left, y, width: 230, height: 17, size: 13, face: 'bold' })
   page.fillColor(soft)
-  writeFitted(page, said, {
+  writeFitted(page, text, {
     x: left + 238,
     y: y + 3,
     width: wide - 238,
@@ -213,8 +213,8 @@ export function drawKitchen(page: PdfPage, sheet: SeatingPrintout): void {
   let { y } = page
   const total = [...portions.values()].reduce((sum, n) => sum + n, 0)
   page.fillColor(ink)
-  const said = say('paper.portions', { n: total })
-  writeFitted(page, said, { x: left, y, width: wide, height: 18, size: 13, face: 'bold' })
+  const text = say('paper.portions', { n: total })
+  writeFitted(page, text, { x: left, y, width: wide, height: 18, size: 13, face: 'bold' })
   y += 24
   for (const [menu, n] of portions) {
     drawMark(page, sheet.marks.get(menu), { x: left + 7, y: y + 8, size: 9 })
@@ -271,9 +271,9 @@ function drawServed(
   page.fillColor(green)
   writeFitted(page, title, { x: left, y, width: 160, height: 17, size: 13, face: 'bold' })
   const counts = [...portionsOf(rows.map(({ person }) => person))]
-  const said = counts.map(([menu, n]) => `${n} × ${menu || say('paper.noMenu')}`).join(', ')
+  const text = counts.map(([menu, n]) => `${n} × ${menu || say('paper.noMenu')}`).join(', ')
   page.fillColor(soft)
-  writeFitted(page, said, {
+  writeFitted(page, text, {
     x: left + 168,
     y: y + 1,
     width: wide - 168,

@@ -51,7 +51,7 @@ function* rowsOf(
 ): Generator<Cell[]> {
   yield fileColumns.map((column) => (column === 'id' ? idHeader : say(`file.column.${column}`)))
   const tables = new Map(plan.tables.map((table) => [table.id, labelOf(table)]))
-  const places = new Map(plan.places.map((place) => [place.guestId, place]))
+  const places = new Map(plan.places.map((placement) => [placement.guestId, placement]))
   const groups = new Map(plan.people.map(({ id, groupName }) => [id, groupName]))
   for (const { id, listName, attendance, ageBand, menu } of people) {
     const place = places.get(id)

@@ -33,11 +33,11 @@ export function Hall(props: HallProps) {
   const drawing = useRef<SVGSVGElement>(null)
   const { plan } = editor
   const handlers = useHallHandlers(props, drawing)
-  const sitting = (place: Placed) => ({
-    seat: place.seat,
-    locked: place.locked,
-    name: words.nameOf(place.guestId),
-    isAffected: hurt.has(place.guestId),
+  const sitting = (placement: Placed) => ({
+    seat: placement.seat,
+    locked: placement.locked,
+    name: words.nameOf(placement.guestId),
+    isAffected: hurt.has(placement.guestId),
   })
   return (
     <div ref={touchable} className={styles.frame}>
@@ -120,11 +120,11 @@ function useHallHandlers(
     if (!isTable || held.length === 0) return onOpen(`${isTable ? 'masa' : 'obiect'}-${thing.id}`)
     void editor.seat(held, { tableId: thing.id }).then((ok) => ok && onSeated(held))
   }
-  const carrySeated = (event: PointerEvent<SVGSVGElement>, place: Placed) =>
+  const carrySeated = (event: PointerEvent<SVGSVGElement>, placement: Placed) =>
     carryPerson(event, {
-      label: words.nameOf(place.guestId),
+      label: words.nameOf(placement.guestId),
       onDrop: (target) => {
-        const { guestId } = place
+        const { guestId } = placement
         if (!target) return void editor.seat([guestId], null)
         const { tableId, seat } = target
         void editor.seat([guestId], seat === undefined ? { tableId } : { tableId, seat })
@@ -136,8 +136,8 @@ function useHallHandlers(
       const thing = thingAt(event.target)
       if (!thing) return
       const seat = seatAt(event.target)
-      const place = plan.places.find((each) => each.tableId === thing.id && each.seat === seat)
-      if (place) return place.locked ? undefined : carrySeated(event, place)
+      const placement = plan.places.find((each) => each.tableId === thing.id && each.seat === seat)
+      if (placement) return placement.locked ? undefined : carrySeated(event, placement)
       const all = movable(thing)
       const width = drawing.current?.getBoundingClientRect().width || plan.width
       if (all.length > 0)

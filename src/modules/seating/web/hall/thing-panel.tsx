@@ -139,10 +139,10 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
         <ul className={styles.persons}>
           {places
             .toSorted((a, b) => a.seat - b.seat)
-            .map((place) => (
+            .map((placement) => (
               <SeatLine
-                key={place.guestId}
-                {...{ place, editor, words, hurt }}
+                key={placement.guestId}
+                {...{ place: placement, editor, words, hurt }}
                 seats={table.seats}
               />
             ))}

@@ -19,7 +19,7 @@ export function useThings(editor: Editor) {
   const all: readonly HallItem[] = [...plan.tables, ...plan.objects]
   const chosen = all.filter(({ id }) => ids.has(id))
   const tables = chosen.filter(isTable)
-  const put = (before: readonly HallItem[], after: readonly HallItem[], said: string) => {
+  const put = (before: readonly HallItem[], after: readonly HallItem[], announcement: string) => {
     const known = new Map(before.map((thing) => [thing.id, thing]))
     const patches = after.flatMap((thing) => {
       const patch = patchOf(known.get(thing.id) ?? thing, thing)
@@ -30,7 +30,7 @@ export function useThings(editor: Editor) {
       tables: patches.filter(({ thing }) => isTable(thing)).map(({ patch }) => patch),
       objects: patches.filter(({ thing }) => !isTable(thing)).map(({ patch }) => patch),
     }
-    void editor.edit('hall', changes as Parameters<Editor['edit']>[1], said)
+    void editor.edit('hall', changes as Parameters<Editor['edit']>[1], announcement)
   }
   const free = chosen.filter((thing) => !(isTable(thing) && thing.locked))
   return {

@@ -107,10 +107,10 @@ function useAcross(list: RefObject<HTMLElement | null>): number {
 
 function byTable(places: readonly Placed[]): Map<string, Placed[]> {
   const found = new Map<string, Placed[]>()
-  for (const place of places) {
-    const known = found.get(place.tableId)
-    if (known) known.push(place)
-    else found.set(place.tableId, [place])
+  for (const placement of places) {
+    const known = found.get(placement.tableId)
+    if (known) known.push(placement)
+    else found.set(placement.tableId, [placement])
   }
   return found
 }
@@ -194,8 +194,8 @@ function TableCard({ table, places, editor, words, things, hurt, onOpen }: Table
         <ul className={styles.persons}>
           {places
             .toSorted((a, b) => a.seat - b.seat)
-            .map((place) => (
-              <SeatLine key={place.guestId} {...{ place, editor, words, hurt }} />
+            .map((placement) => (
+              <SeatLine key={placement.guestId} {...{ place: placement, editor, words, hurt }} />
             ))}
         </ul>
       )}
@@ -210,9 +210,9 @@ interface SeatLineProps extends Omit<ListViewProps, 'onOpen' | 'things'> {
 }
 
 /** One person on a seat, with the way to another table, the lock, and the way out. */
-export function SeatLine({ place, editor, words, hurt, seats }: SeatLineProps) {
+export function SeatLine({ place: placement, editor, words, hurt, seats }: SeatLineProps) {
   const say = useText(text)
-  const { guestId, seat, locked } = place
+  const { guestId, seat, locked } = placement
   const name = words.nameOf(guestId)
   const person = editor.plan.people.find(({ id }) => id === guestId)
   const isGone = person && !['yes', 'maybe', 'none'].includes(person.attendance)
@@ -227,7 +227,7 @@ export function SeatLine({ place, editor, words, hurt, seats }: SeatLineProps) {
           aria-label={say('person.seatOf', { name })}
           value={String(seat)}
           onChange={(event) => {
-            const to = { tableId: place.tableId, seat: Number(event.currentTarget.value) }
+            const to = { tableId: placement.tableId, seat: Number(event.currentTarget.value) }
             void editor.seat([guestId], to)
           }}
           data={Array.from({ length: Math.max(seats, seat + 1) }, (_, at) => ({
@@ -246,7 +246,7 @@ export function SeatLine({ place, editor, words, hurt, seats }: SeatLineProps) {
         plan={editor.plan}
         words={words}
         label={say('people.tableOf', { name })}
-        value={place.tableId}
+        value={placement.tableId}
         count={1}
         onChange={(tableId) => void editor.seat([guestId], tableId ? { tableId } : null)}
       />

@@ -217,7 +217,7 @@ function Found({ editor, words, solving, proposal, isStale, onDone }: FoundProps
 
 /** Only those who sit elsewhere afterwards. */
 function movesOf(plan: Plan, { places }: Proposal) {
-  const was = new Map(plan.places.map((place) => [place.guestId, place]))
+  const was = new Map(plan.places.map((placement) => [placement.guestId, placement]))
   return places.flatMap(({ guestId, tableId, seat, locked }) => {
     const from = was.get(guestId)
     if (from?.tableId === tableId && from.seat === seat) return []

@@ -40,9 +40,9 @@ test('a document is asked for, uploaded with its expiry, and kept with the partn
   expect(kept.items).toMatchObject([
     { kind: 'insurance', title: 'Asigurarea', expiresOn: '2028-01-31', fileName: 'polita.pdf' },
   ])
-  const again = await upload(link, { actiune: 'document', document: id })
-  expect(again.statusCode).toBe(422)
-  expect(again.body).toContain('Documentul nu mai este așteptat')
+  const repeated = await upload(link, { actiune: 'document', document: id })
+  expect(repeated.statusCode).toBe(422)
+  expect(repeated.body).toContain('Documentul nu mai este așteptat')
 })
 
 test('what cannot be used is sent back with the reason, and another file replaces it', async () => {

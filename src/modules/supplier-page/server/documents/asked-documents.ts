@@ -72,16 +72,16 @@ export async function withdraw(ctx: EventContext, documentId: string): Promise<n
 export async function sendDocument(
   ctx: EventContext,
   page: StoredPage,
-  given: { documentId: string; fileId: string | undefined; expiresOn: string | null },
+  input: { documentId: string; fileId: string | undefined; expiresOn: string | null },
 ): Promise<void> {
   const { name } = await workingSupplier(ctx, page)
-  const document = await requireDocument(ctx, given.documentId)
+  const document = await requireDocument(ctx, input.documentId)
   if (document.pageId !== page.id || !isExpected(document))
     throw new AppError('conflict', 'supplier-page.document_decided')
-  const fileId = given.fileId ?? document.fileId
+  const fileId = input.fileId ?? document.fileId
   if (!fileId) throw new AppError('invalid', 'supplier-page.file_missing')
   const { id, title } = document
-  const { expiresOn } = given
+  const { expiresOn } = input
   await store.setSent(ctx.db, ctx.company, { id, fileId, expiresOn, at: ctx.now })
   await recordHistory(ctx, page.id, 'document_sent', title)
   const { eventId } = ctx.event

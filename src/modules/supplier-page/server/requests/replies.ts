@@ -37,10 +37,10 @@ export async function sendReply(
   const before = offers.find(({ id }) => id === invitation.offerId)
   if (before?.status === 'accepted' || before?.status === 'rejected')
     throw new AppError('conflict', 'supplier-page.request_closed')
-  const place = { budgetId: budget.id, rateAccepted: true }
+  const ids = { budgetId: budget.id, rateAccepted: true }
   const offer = before
     ? await changeOffer(ctx, {
-        ...place,
+        ...ids,
         ...price,
         supplier,
         fileId: file,
@@ -48,7 +48,7 @@ export async function sendReply(
         version: before.version,
         status: 'received',
       })
-    : await addOffer(ctx, { ...place, ...fields, rate: null, status: 'received' })
+    : await addOffer(ctx, { ...ids, ...fields, rate: null, status: 'received' })
   const { id } = invitation
   const kept = { id, reply, fileId: file, offerId: offer.id, at: ctx.now }
   await store.setReply(ctx.db, ctx.company, kept)

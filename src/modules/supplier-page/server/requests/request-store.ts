@@ -143,11 +143,11 @@ export async function noteRequestsSeen(
 export async function setReply(
   db: Db,
   { companyId }: CompanyScope,
-  given: { id: string; reply: Reply; fileId: string | null; offerId: string; at: Date },
+  input: { id: string; reply: Reply; fileId: string | null; offerId: string; at: Date },
 ): Promise<void> {
-  await sql`update offer_invitations set reply = ${JSON.stringify(given.reply)}::jsonb, file_id = ${given.fileId},
-      offer_id = ${given.offerId}, replied_at = ${given.at.toISOString()}, replies = replies + 1, declined_at = null, decline_reason = ''
-    where company_id = ${companyId} and id = ${given.id}`.execute(db)
+  await sql`update offer_invitations set reply = ${JSON.stringify(input.reply)}::jsonb, file_id = ${input.fileId},
+      offer_id = ${input.offerId}, replied_at = ${input.at.toISOString()}, replies = replies + 1, declined_at = null, decline_reason = ''
+    where company_id = ${companyId} and id = ${input.id}`.execute(db)
 }
 
 export async function setDeclined(

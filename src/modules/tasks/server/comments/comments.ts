@@ -26,11 +26,11 @@ export async function list(ctx: CompanyContext, { taskId }: { taskId: string }) 
 
 export async function add(
   ctx: CompanyContext,
-  { taskId, body, ...given }: InputOf<typeof addTaskComment>,
+  { taskId, body, ...fields }: InputOf<typeof addTaskComment>,
 ): Promise<Comment> {
   const { task, inside } = await open(ctx, taskId)
-  const mentionIds = [...new Set(given.mentionIds)]
-  const fileIds = [...new Set(given.fileIds)]
+  const mentionIds = [...new Set(fields.mentionIds)]
+  const fileIds = [...new Set(fields.fileIds)]
   await checkPeople(ctx, mentionIds)
   for (const id of fileIds)
     if (!(await findOpenable(ctx, id)))

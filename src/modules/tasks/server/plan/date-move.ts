@@ -55,7 +55,7 @@ export function datesAfter(tasks: readonly StoredTask[], { anchors, today }: Fra
       compressible: isLate(task, at),
       limit: latestDay(task.due, anchors, today),
       avoidsFreeDays: task.avoidsFreeDays,
-      after: task.afterIds.map(placeOf).filter((place) => place >= 0),
+      after: task.afterIds.map(placeOf).filter((index) => index >= 0),
       parent: task.parentId === null ? null : placeOf(task.parentId),
     })),
     { today, eventStart: anchors.event_start ?? today },

@@ -88,21 +88,21 @@ export async function moveTask(
   { taskId, afterId, beforeId, listId }: InputOf<typeof placeTask>,
 ): Promise<Task> {
   const { task, inside } = await open(ctx, taskId)
-  const wanted = task.parentId || listId === undefined ? task.listId : listId
-  if (wanted !== null && wanted !== task.listId) await checkList(inside, wanted)
+  const requested = task.parentId || listId === undefined ? task.listId : listId
+  if (requested !== null && requested !== task.listId) await checkList(inside, requested)
   const position = await positionFor(inside, task.id, afterId, beforeId)
-  await store.updatePosition(ctx.db, ctx.company, { id: taskId, position, listId: wanted })
-  const after = { ...task, position, listId: wanted }
-  if (wanted !== task.listId) {
+  await store.updatePosition(ctx.db, ctx.company, { id: taskId, position, listId: requested })
+  const after = { ...task, position, listId: requested }
+  if (requested !== task.listId) {
     await store.moveSubtasks(ctx.db, ctx.company, after)
     const names = await plan.namesOfLists(
       ctx.db,
       ctx.company,
-      [task.listId ?? [], wanted ?? []].flat(),
+      [task.listId ?? [], requested ?? []].flat(),
     )
-    const said = (id: string | null) => (id && names.get(id)) ?? ''
+    const text = (id: string | null) => (id && names.get(id)) ?? ''
     await recordHistory(inside, task, 'changed', [
-      { field: 'listId', old: said(task.listId), new: said(wanted) },
+      { field: 'listId', old: text(task.listId), new: text(requested) },
     ])
   }
   return shownOf(after)

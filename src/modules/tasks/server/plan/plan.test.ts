@@ -198,9 +198,9 @@ describe('templates', () => {
       const now = items.find((task) => task.id === id)
       expect(now).toMatchObject({ compressed: true })
       expect(now!.dueDate! <= '2027-03-20').toBe(true)
-      const said = shown?.items.find((item) => item.id === id)
-      expect(said ? [said.to, said.fate] : [now?.dueDate, null]).toEqual(
-        said ? [now?.dueDate, 'moves'] : [from, null],
+      const texts = shown?.items.find((item) => item.id === id)
+      expect(texts ? [texts.to, texts.fate] : [now?.dueDate, null]).toEqual(
+        texts ? [now?.dueDate, 'moves'] : [from, null],
       )
     }
   })

@@ -106,7 +106,7 @@ export async function apply(
       listId: phase === null ? null : (lists[phase] ?? null),
       responsibleId: role && roles[role],
       checklist: checklist.map((text) => ({ id: randomUUID(), text, done: false })),
-      afterIds: after.flatMap((place) => ids[place] ?? []).toSorted(),
+      afterIds: after.flatMap((index) => ids[index] ?? []).toSorted(),
       parentId: parent === null ? null : (ids[parent] ?? null),
     }
   })
@@ -151,7 +151,7 @@ export async function save(ctx: EventContext): Promise<TaskTemplate | undefined>
       description: task.description,
       checklist: task.checklist.map(({ text }) => text),
       tags: task.tags,
-      after: task.afterIds.map(placeOf).filter((place) => place >= 0),
+      after: task.afterIds.map(placeOf).filter((index) => index >= 0),
       parent: orNull(placeOf(task.parentId)),
     })),
   }
@@ -182,7 +182,7 @@ export async function copy(from: EventContext, to: EventContext, days: number): 
       otherIds: source.otherIds.filter((id) => known.has(id)),
       approverId: source.approverId && known.has(source.approverId) ? source.approverId : null,
       checklist: task.checklist.map((text) => ({ id: randomUUID(), text, done: false })),
-      afterIds: task.after.flatMap((place) => ids[place] ?? []).toSorted(),
+      afterIds: task.after.flatMap((index) => ids[index] ?? []).toSorted(),
     }
     return {
       ...fields,
@@ -279,7 +279,7 @@ async function phasesNamed(ctx: EventContext, names: readonly string[]): Promise
   const there = await listsOfEvent(ctx.db, ctx.event)
   const missing = names.filter((name) => !there.some((list) => list.name === name))
   const all = [...there, ...(await addPhases(ctx, missing))]
-  return names.map((wanted) => all.find(({ name }) => name === wanted)?.id ?? '')
+  return names.map((requested) => all.find(({ name }) => name === requested)?.id ?? '')
 }
 
 /** A person who left the company since leaves the place empty. */

@@ -6,25 +6,25 @@ interface Reference<T> {
 }
 
 /** Every picture named in a document, with its place. */
-export function picturesIn(value: unknown, place = ''): Reference<AssetRef>[] {
-  return parsedIn(value, place, 'assetId', (each) => AssetRef.safeParse(each).data)
+export function picturesIn(value: unknown, path = ''): Reference<AssetRef>[] {
+  return parsedIn(value, path, 'assetId', (each) => AssetRef.safeParse(each).data)
 }
 
-export function linksIn(value: unknown, place = ''): Reference<LinkRef>[] {
-  return parsedIn(value, place, 'kind', (each) => LinkRef.safeParse(each).data)
+export function linksIn(value: unknown, path = ''): Reference<LinkRef>[] {
+  return parsedIn(value, path, 'kind', (each) => LinkRef.safeParse(each).data)
 }
 
 function parsedIn<T>(
   value: unknown,
-  place: string,
+  path: string,
   mark: string,
   read: (value: object) => T | undefined,
 ): Reference<T>[] {
   if (typeof value !== 'object' || value === null) return []
   const own = mark in value ? read(value) : undefined
-  if (own !== undefined) return [{ place, value: own }]
+  if (own !== undefined) return [{ place: path, value: own }]
   return Object.entries(value).flatMap(([name, each]) =>
-    parsedIn(each, place ? `${place}.${name}` : name, mark, read),
+    parsedIn(each, path ? `${path}.${name}` : name, mark, read),
   )
 }
 

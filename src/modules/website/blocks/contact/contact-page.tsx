@@ -36,7 +36,7 @@ interface ContactPageProps extends Omit<SentPageProps, 'email'> {
 export function ContactPage({
   frame,
   locale,
-  typedValues: given,
+  typedValues,
   problems,
   action,
   back,
@@ -49,25 +49,25 @@ export function ContactPage({
         <p role="alert">{say('contact.problem')}</p>
         <form method="post" action={action} className="plain-form">
           <input type="hidden" name="lang" value={locale} />
-          <input type="hidden" name="topic" value={given.topic} />
+          <input type="hidden" name="topic" value={typedValues.topic} />
           <PlainField
             name="name"
             label={say('contact.name')}
-            value={given.name}
+            value={typedValues.name}
             error={problems.name}
           />
           <PlainField
             name="email"
             type="email"
             label={say('contact.email')}
-            value={given.email}
+            value={typedValues.email}
             error={problems.email}
           />
           <PlainTextArea
             name="message"
             rows={6}
             label={say('contact.message')}
-            value={given.message}
+            value={typedValues.message}
             error={problems.message}
           />
           <PlainButton look="primary">{say('contact.send')}</PlainButton>

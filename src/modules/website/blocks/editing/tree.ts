@@ -32,9 +32,9 @@ export function slotBlocks(block: Block, slot: string): Block[] {
 /** Every block from top to bottom, nested ones below the one that holds them. */
 export function outlineOf(content: readonly Block[]): OutlineRow[] {
   const rows: OutlineRow[] = []
-  const walk = (blocks: readonly Block[], place: string, depth: number, spot: Omit<Spot, 'at'>) => {
+  const walk = (blocks: readonly Block[], path: string, depth: number, spot: Omit<Spot, 'at'>) => {
     for (const [at, block] of blocks.entries()) {
-      const here = `${place}.${at}`
+      const here = `${path}.${at}`
       rows.push({ block, place: here, depth, spot: { ...spot, at }, siblings: blocks.length })
       for (const slot of slotsOf(block))
         walk(slotBlocks(block, slot), `${here}.props.${slot}`, depth + 1, {

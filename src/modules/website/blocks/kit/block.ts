@@ -105,8 +105,8 @@ type BlockDefinition<F extends Fields> = Omit<
   common?: Partial<CommonProps>
 }
 
-export function defineBlock<const F extends Fields>(given: BlockDefinition<F>): BlockKind {
-  const { title, common, live = [], ...rest } = given
+export function defineBlock<const F extends Fields>(input: BlockDefinition<F>): BlockKind {
+  const { title, common, live = [], ...rest } = input
   const kind: BlockKind<F> = {
     ...rest,
     live,
@@ -114,9 +114,9 @@ export function defineBlock<const F extends Fields>(given: BlockDefinition<F>): 
     schema: z.strictObject({
       id: z.string().min(1).max(60),
       ...commonProps,
-      ...shapeOf(given.fields),
+      ...shapeOf(input.fields),
     }),
-    initial: { ...commonInitial, ...initialOf(given.fields), ...common },
+    initial: { ...commonInitial, ...initialOf(input.fields), ...common },
   }
   // In the table of all kinds a block is known by what every kind has.
   return kind as unknown as BlockKind

@@ -11,14 +11,14 @@ import { allBlocks, newBlock } from './registry.ts'
 import { sceneOf } from './scene.ts'
 
 const nasty = `<script>alert(1)</script><img src=x onerror=alert(1)>"' onclick=alert(1) x="`
-const said = { ro: nasty, en: nasty }
+const output = { ro: nasty, en: nasty }
 
 function nastyValue(field: Field): unknown {
   if (field.kind === 'line')
     return { ro: nasty.slice(0, field.max ?? 40), en: nasty.slice(0, field.max ?? 40) }
-  if (field.kind === 'paragraphs') return said
+  if (field.kind === 'paragraphs') return output
   if (field.kind === 'rich') return { ro: richParagraphs(nasty), en: richParagraphs(nasty) }
-  if (field.kind === 'picture') return { assetId: 'art:garden', alt: said, focal: { x: 0, y: 1 } }
+  if (field.kind === 'picture') return { assetId: 'art:garden', alt: output, focal: { x: 0, y: 1 } }
   if (field.kind === 'link') return { kind: 'url', url: 'https://x.ro/"onclick=alert(1)' }
   if (field.kind === 'list') return [nastyProps(field.fields ?? {})]
   return field.initial

@@ -73,7 +73,7 @@ export const blockKinds: Readonly<Record<string, BlockKind | undefined>> = Objec
 /** A new block as it is dropped on a page; what is not given takes its first value, in items of lists too. */
 export function newBlock(type: string, id: string, props: Record<string, unknown> = {}): Block {
   const kind = blockKinds[type]
-  const given = { ...kind?.initial, ...props, id }
-  const whole = kind?.schema.safeParse(given)
-  return { type, props: whole?.success ? (whole.data as Block['props']) : given }
+  const input = { ...kind?.initial, ...props, id }
+  const full = kind?.schema.safeParse(input)
+  return { type, props: full?.success ? (full.data as Block['props']) : input }
 }

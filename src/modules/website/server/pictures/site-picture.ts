@@ -63,10 +63,10 @@ async function withPictures({ env }: AppServices, body: string): Promise<string>
   const blobs = openBlobs(env)
   const images = new Map<string, string>()
   for (const [image] of body.matchAll(/<img [^>]*>/g)) {
-    const [, key = '', given = ''] =
+    const [, key = '', signature = ''] =
       / src="\/files\/p\/([0-9a-f]{40})\/(\d+)\.webp"/.exec(image) ?? []
     const widths = [...image.matchAll(/ (\d+)w[,"]/g)].map(([, width]) => Number(width))
-    const width = widths.find((each) => each >= size.width) ?? Number(given)
+    const width = widths.find((each) => each >= size.width) ?? Number(signature)
     const blob = key ? await blobs.get(publicImageKey(key, width)) : undefined
     const pieces: Buffer[] = []
     for await (const piece of blob?.stream ?? []) pieces.push(piece as Buffer)

@@ -34,13 +34,13 @@ export async function titlePaths(look: Look, title: string, box: Box): Promise<s
 function wrapped(
   words: readonly string[],
   width: (text: string) => number,
-  most: number,
+  maxLength: number,
 ): string[] | null {
   const lines: string[] = []
   for (const word of words) {
-    if (width(word) > most) return null
+    if (width(word) > maxLength) return null
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length > 0 && width(longer) <= most) lines[lines.length - 1] = longer
+    if (lines.length > 0 && width(longer) <= maxLength) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines

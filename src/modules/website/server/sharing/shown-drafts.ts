@@ -51,9 +51,9 @@ export async function draftOfEvent(ctx: EventContext): Promise<Draft | undefined
 /** The draft as it is, kept as a version with a name. */
 export async function keepDraft(
   ctx: EventContext,
-  given: { siteId: string; label: string },
+  input: { siteId: string; label: string },
 ): Promise<string> {
-  const { id } = await keepNamed(ctx, given)
+  const { id } = await keepNamed(ctx, input)
   return id
 }
 
@@ -96,8 +96,8 @@ function wordsOf(value: unknown, locale: Locale): string[] {
   const words = Object.fromEntries(
     Object.entries(value).map(([lang, text]) => [lang, textOf(text)]),
   ) as LocalText
-  const said = inLocale(words, locale)
-  return said === '' ? [] : [said]
+  const shownText = inLocale(words, locale)
+  return shownText === '' ? [] : [shownText]
 }
 
 function textOf(value: unknown): string {

@@ -42,11 +42,13 @@ const VisitorMessage = z.object({
 
 /** What a visitor wrote in the contact form, or what is wrong with it, field by field. */
 export function readForm(form: URLSearchParams) {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     ['name', 'email', 'topic', 'message'].map((field) => [field, form.get(field) ?? '']),
   )
-  const parsed = VisitorMessage.safeParse(given)
-  return parsed.success ? { message: parsed.data } : { given, problems: problemsOf(parsed.error) }
+  const parsed = VisitorMessage.safeParse(input)
+  return parsed.success
+    ? { message: parsed.data }
+    : { given: input, problems: problemsOf(parsed.error) }
 }
 
 export async function receive(

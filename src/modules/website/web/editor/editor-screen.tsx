@@ -153,7 +153,7 @@ function useWork(site: SiteDraft): SiteWork {
   const [work] = useState(() => {
     const saving: Saving = {
       page: (pageId, rev, doc) => page.run({ siteId: site.id, pageId, rev, doc }),
-      look: (rev, wanted) => look.run({ siteId: site.id, rev, ...wanted }),
+      look: (rev, requested) => look.run({ siteId: site.id, rev, ...requested }),
     }
     return new SiteWork(site, saving)
   })

@@ -8,10 +8,10 @@ import { editorText } from './editor-text.ts'
 /** Undo and redo everywhere; actions on the chosen block while nobody is typing. */
 export function useEditorKeys() {
   const say = useText(editorText)
-  const said = useLocalised()
+  const text = useLocalised()
   const { work, doc, chosen, choose, announce } = useEditing()
   const actions = useActions()
-  const name = chosen ? said(blockKinds[chosen.block.type]?.title ?? { ro: '', en: '' }) : ''
+  const name = chosen ? text(blockKinds[chosen.block.type]?.title ?? { ro: '', en: '' }) : ''
   const move = (id: string, by: 1 | -1) => {
     actions.step(id, by)
     const row = findRow(doc.content, id)

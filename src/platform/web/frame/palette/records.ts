@@ -29,14 +29,14 @@ export function useRecords(search: string): FoundRecords {
   const [find] = usePort(recordFinder)
   const { staff } = useSession()
   const [asked] = useDebouncedValue(search.trim(), searchDelayMs)
-  const wanted = asked !== '' && search.trim() !== '' && staff
+  const isSearching = asked !== '' && search.trim() !== '' && staff
   const { data = [], isFetching } = useQuery({
     queryKey: ['palette.records', asked],
     queryFn: async ({ signal }) => (find ? find(asked, signal) : []),
-    enabled: wanted,
+    enabled: isSearching,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
   const waiting = search.trim() !== asked
-  return { groups: wanted ? data : [], searching: isFetching || waiting }
+  return { groups: isSearching ? data : [], searching: isFetching || waiting }
 }

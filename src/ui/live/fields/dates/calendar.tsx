@@ -19,12 +19,12 @@ interface CalendarProps {
 export default function Calendar({ value, today, min, max, onPick }: CalendarProps) {
   const say = useUiText()
   const locale = useLocale()
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   // It arrives after the popover has opened, so the popover could not focus it.
   useEffect(() => {
     const days = ['[data-selected]', '[data-today]', 'table button']
     for (const day of days) {
-      const found = place.current?.querySelector<HTMLElement>(day)
+      const found = element.current?.querySelector<HTMLElement>(day)
       if (found) return found.focus()
     }
   }, [])
@@ -36,7 +36,7 @@ export default function Calendar({ value, today, min, max, onPick }: CalendarPro
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [6, 0] }}>
       <DatePicker
-        ref={place}
+        ref={element}
         value={value}
         onChange={(date) => date && onPick(date)}
         defaultDate={value ?? today}

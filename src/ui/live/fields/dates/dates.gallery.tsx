@@ -8,12 +8,12 @@ import { TimeField } from './time-field.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: said('date'), render: Dates },
-  { title: said('hoursOfDays'), render: Hours },
-  { title: said('dateRelativeToTheEvent'), render: Relative },
+  { title: localised('date'), render: Dates },
+  { title: localised('hoursOfDays'), render: Hours },
+  { title: localised('dateRelativeToTheEvent'), render: Relative },
 ]
 
 function Hours() {

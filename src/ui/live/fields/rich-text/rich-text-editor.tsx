@@ -38,14 +38,14 @@ export default function RichTextEditor(props: EditorProps) {
   })
 
   useEffect(() => {
-    const wanted = value ?? nothing
+    const requested = value ?? nothing
     if (
       editor.isDestroyed ||
       editor.isFocused ||
-      JSON.stringify(wanted) === JSON.stringify(editor.getJSON())
+      JSON.stringify(requested) === JSON.stringify(editor.getJSON())
     )
       return
-    editor.commands.setContent(wanted, { emitUpdate: false })
+    editor.commands.setContent(requested, { emitUpdate: false })
   }, [editor, value])
 
   return (

@@ -4,9 +4,9 @@ import { RichTextField, type RichText } from './rich-text-field.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
-export const specimens: readonly Specimen[] = [{ title: said('richText'), render: Letter }]
+export const specimens: readonly Specimen[] = [{ title: localised('richText'), render: Letter }]
 
 function Letter() {
   const [text, setText] = useState<RichText | null>(letter)

@@ -7,11 +7,11 @@ import { UndoBar } from './undo-bar.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: said('offline'),
+    title: localised('offline'),
     isPlain: true,
     render: () => (
       <div className={galleryStyles.stack}>
@@ -20,7 +20,7 @@ export const specimens: readonly Specimen[] = [
       </div>
     ),
   },
-  { title: said('undo'), render: Undo },
+  { title: localised('undo'), render: Undo },
 ]
 
 function Undo() {

@@ -7,7 +7,7 @@ import { KeyboardHelp } from './keyboard-help.tsx'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { gallery } from '../../locales/gallery.gen.ts'
 
-const { said } = inEveryLanguage(gallery)
+const { localised } = inEveryLanguage(gallery)
 
 const CommandPalette = lazyWithRetry(
   async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }),
@@ -15,8 +15,8 @@ const CommandPalette = lazyWithRetry(
 )
 
 export const specimens: readonly Specimen[] = [
-  { title: said('keyboardHelp'), render: () => <KeyboardHelp /> },
-  { title: said('searchEverything'), render: Palette },
+  { title: localised('keyboardHelp'), render: () => <KeyboardHelp /> },
+  { title: localised('searchEverything'), render: Palette },
 ]
 
 const nothing = () => undefined

@@ -11,8 +11,8 @@ const sheet = (text: string) =>
 const shown = (lines: ReturnType<typeof sheet>) =>
   lines.map(({ id, categoryId }) => `${categoryId ?? ''}:${id}`).join(' ')
 const stepped = (text: string, id: string, by: -1 | 1) => {
-  const place = steppedPlace(sheet(text), id, by)
-  return place && shown(placedIn(sheet(text), id, place))
+  const position = steppedPlace(sheet(text), id, by)
+  return position && shown(placedIn(sheet(text), id, position))
 }
 
 test.each([
@@ -53,8 +53,8 @@ test('a line that made a step and is put back leaves the order as it was', () =>
       )
       const { id } = lines[pick % lines.length]!
       const before = placeOf(lines, id)
-      const place = steppedPlace(lines, id, by) ?? before
-      const back = placedIn(placedIn(lines, id, place), id, before)
+      const position = steppedPlace(lines, id, by) ?? before
+      const back = placedIn(placedIn(lines, id, position), id, before)
       expect(back).toEqual(lines)
     }),
   )

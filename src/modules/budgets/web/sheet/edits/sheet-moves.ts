@@ -15,14 +15,14 @@ export function usePlacing(sheet: Sheet, remember: (step: Step) => void) {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const [waiting, setWaiting] = useState(0)
   const budgetId = sheet.budget.id
-  const run = (lineId: string, place: LinePlace) => {
+  const run = (lineId: string, position: LinePlace) => {
     client.setQueryData<Sheet>(
       keyOf(getSheet, { budgetId }),
-      (old) => old && { ...old, lines: placedIn(old.lines, lineId, place) },
+      (old) => old && { ...old, lines: placedIn(old.lines, lineId, position) },
     )
     setWaiting((count) => count + 1)
     queue.current = queue.current.then(async () => {
-      const { ok } = await placing.run({ budgetId, lineId, ...place })
+      const { ok } = await placing.run({ budgetId, lineId, ...position })
       if (!ok) refresh(placeLine.changes, client)
       setWaiting((count) => count - 1)
     })
@@ -38,8 +38,8 @@ export function usePlacing(sheet: Sheet, remember: (step: Step) => void) {
     put,
     /** One place up or down; over the edge of a category it goes into the next one. */
     step(id: string, by: -1 | 1, lines: readonly BudgetLine[]): void {
-      const place = steppedPlace(lines, id, by)
-      if (place) put(id, place.categoryId, place.afterId)
+      const position = steppedPlace(lines, id, by)
+      if (position) put(id, position.categoryId, position.afterId)
     },
   }
 }

@@ -109,8 +109,8 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     [sheet.lines, typed, past, apply],
   )
   const edit = useCallback(
-    (given: readonly LineEdit[], base?: BudgetLine) => {
-      const changes = withUnread(sheet.lines, typed, given)
+    (input: readonly LineEdit[], base?: BudgetLine) => {
+      const changes = withUnread(sheet.lines, typed, input)
       if (base && saver.ask(base, changes)) return preview(null)
       write(changes)
     },

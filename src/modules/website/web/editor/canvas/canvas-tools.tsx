@@ -30,7 +30,7 @@ interface CanvasToolsProps {
 /** What floats over the page: the name and tools of the chosen block, and the line where one would fall. */
 export function CanvasTools({ page, scale, drop, elementId }: CanvasToolsProps) {
   const { chosen } = useEditing()
-  const said = useLocalised()
+  const text = useLocalised()
   const id = chosen?.block.props.id
   const tools = usePlace(page, id && elementId(id))
   const title = chosen && blockKinds[chosen.block.type]?.title
@@ -48,13 +48,13 @@ export function CanvasTools({ page, scale, drop, elementId }: CanvasToolsProps) 
               onDragStart={(event) => drag(event, { kind: 'block', id: chosen.block.props.id })}
             >
               <IconGripVertical size={16} aria-hidden />
-              {title && said(title)}
+              {title && text(title)}
             </span>
           )}
           {chosen.area === 'page' ? (
             <Tools id={chosen.block.props.id} />
           ) : (
-            <span className="ed-grip">{title && said(title)}</span>
+            <span className="ed-grip">{title && text(title)}</span>
           )}
         </div>
       )}

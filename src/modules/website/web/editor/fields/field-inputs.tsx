@@ -26,8 +26,8 @@ function drawField(inside: FieldInputProps) {
 
 /** The widget that fits the kind of a field; a new kind of block needs no code here. */
 export function FieldInput({ field, value, place, onChange }: FieldInputProps) {
-  const said = useLocalised()
-  const label = said(field.label)
+  const text = useLocalised()
+  const label = text(field.label)
   switch (field.kind) {
     case 'line':
     case 'paragraphs':
@@ -122,25 +122,25 @@ interface TypedProps<T> {
 }
 
 function ChoiceField({ field, value, place, onChange }: TypedProps<string>) {
-  const said = useLocalised()
+  const text = useLocalised()
   const options = Object.entries(field.options ?? {})
   return (
     <NativeSelect
-      label={said(field.label)}
+      label={text(field.label)}
       error={useError(place)}
       value={value}
-      data={options.map(([word, label]) => ({ value: word, label: said(label) }))}
+      data={options.map(([word, label]) => ({ value: word, label: text(label) }))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }
 
 function NumberInput({ field, value, place, onChange }: TypedProps<number>) {
-  const said = useLocalised()
+  const text = useLocalised()
   return (
     <TextInput
       type="number"
-      label={said(field.label)}
+      label={text(field.label)}
       error={useError(place)}
       min={field.min}
       max={field.max}
@@ -158,7 +158,7 @@ interface RecordsFieldProps {
 
 function RecordsField({ field, value, onChange }: RecordsFieldProps) {
   const say = useText(editorText)
-  const said = useLocalised()
+  const text = useLocalised()
   const { live } = useEditing()
   const id = useId()
   const records = live[field.source ?? 'speakers'].map((record) => ({
@@ -168,7 +168,7 @@ function RecordsField({ field, value, onChange }: RecordsFieldProps) {
   return (
     <div className={styles.records} role="group" aria-labelledby={id}>
       <span id={id} className={styles.legend}>
-        {said(field.label)}
+        {text(field.label)}
       </span>
       {records.length === 0 && <p className={styles.quiet}>{say('field.noRecords')}</p>}
       {records.map((record) => (

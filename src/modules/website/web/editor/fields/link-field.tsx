@@ -32,8 +32,8 @@ export function LinkField({ label, value, onChange }: LinkFieldProps) {
   const say = useText(editorText)
   const { site, page } = useEditing()
   const [draft, setDraft] = useState(() => draftOf(value))
-  const [given, setGiven] = useState(value)
-  if (given !== value && !same(given, value)) {
+  const [typedLink, setGiven] = useState(value)
+  if (typedLink !== value && !same(typedLink, value)) {
     setGiven(value)
     if (!same(linkOf(draft.kind, draft.text), value)) setDraft(draftOf(value))
   }

@@ -30,7 +30,7 @@ interface ListFieldProps {
 /** Questions, buttons, dishes: each item unfolds into fields of its own. */
 export function ListField({ field, value, place, onChange, draw }: ListFieldProps) {
   const say = useText(editorText)
-  const said = useLocalised()
+  const text = useLocalised()
   const id = useId()
   const fields = field.fields ?? {}
   const [open, setOpen] = useState<number | null>(null)
@@ -51,7 +51,7 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
   return (
     <div ref={list} className={styles.list} role="group" aria-labelledby={id}>
       <span id={id} className={styles.legend}>
-        {said(field.label)}
+        {text(field.label)}
       </span>
       {value.map((item, at) => (
         <ItemBox

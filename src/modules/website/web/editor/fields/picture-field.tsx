@@ -136,8 +136,8 @@ function Focal({ value, onChange }: FocalProps) {
   const put = (focal: AssetRef['focal']) => onChange({ ...value, focal })
   const press = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    const share = (part: number, whole: number) =>
-      Math.min(1, Math.max(0, Math.round((part / whole) * 100) / 100))
+    const share = (part: number, length: number) =>
+      Math.min(1, Math.max(0, Math.round((part / length) * 100) / 100))
     put({
       x: share(event.clientX - box.left, box.width),
       y: share(event.clientY - box.top, box.height),

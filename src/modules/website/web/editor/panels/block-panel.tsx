@@ -19,13 +19,13 @@ import { MomentField, useError } from '../fields/words-field.tsx'
 /** Everything that can be set in the chosen block, generated from what its kind declares. */
 export function BlockPanel() {
   const say = useText(editorText)
-  const said = useLocalised()
+  const text = useLocalised()
   const { chosen } = useEditing()
   const kind = chosen && blockKinds[chosen.block.type]
   if (!chosen || !kind) return <p className={styles.nothing}>{say('panel.nothing')}</p>
   return (
     <section className={styles.fields} key={chosen.block.props.id} aria-labelledby="chosen-block">
-      <h2 id="chosen-block">{said(kind.title)}</h2>
+      <h2 id="chosen-block">{text(kind.title)}</h2>
       <OwnFields chosen={chosen} />
       {chosen.area === 'page' && <CommonFields chosen={chosen} />}
     </section>

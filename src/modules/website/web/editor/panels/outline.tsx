@@ -46,7 +46,7 @@ export function Outline() {
 
 function GlobalLine({ block }: { block: Block }) {
   const { chosen, choose } = useEditing()
-  const said = useLocalised()
+  const text = useLocalised()
   const title = blockKinds[block.type]?.title
   const isChosen = chosen?.block.props.id === block.props.id
   return (
@@ -58,7 +58,7 @@ function GlobalLine({ block }: { block: Block }) {
         onClick={() => choose(block.props.id)}
       >
         <IconLayoutNavbar size={15} aria-hidden />
-        <b>{title && said(title)}</b>
+        <b>{title && text(title)}</b>
       </button>
     </div>
   )
@@ -68,7 +68,7 @@ function BlockLine({ row }: { row: OutlineRow }) {
   const { block, depth, place, spot } = row
   const { chosen, choose, problems, language } = useEditing()
   const say = useText(editorText)
-  const said = useLocalised()
+  const text = useLocalised()
   const actions = useActions()
   const id = block.props.id
   const isChosen = chosen?.block.props.id === id
@@ -95,7 +95,7 @@ function BlockLine({ row }: { row: OutlineRow }) {
           onClick={() => choose(id)}
           onKeyDown={walk}
         >
-          <b>{title ? said(title) : block.type}</b>
+          <b>{title ? text(title) : block.type}</b>
           <span className={styles.words}>{outlineText(block, language)}</span>
           {wrong && (
             <>
@@ -166,7 +166,7 @@ function Tool({ label, icon, off = false, onClick }: ToolProps) {
 /** A slot without blocks: what is dropped or moved here becomes its first. */
 function EmptySlot({ block, slot, depth }: { block: Block; slot: string; depth: number }) {
   const say = useText(editorText)
-  const said = useLocalised()
+  const text = useLocalised()
   const { chosen } = useEditing()
   const actions = useActions()
   const spot = { parentId: block.props.id, slot, at: 0 }
@@ -175,7 +175,7 @@ function EmptySlot({ block, slot, depth }: { block: Block; slot: string; depth: 
   const canHold = chosen?.area === 'page' && chosen.block.props.id !== block.props.id
   return (
     <li className={styles.empty} data-depth={depth} data-over={over || undefined} {...dropping}>
-      {label && said(label)}
+      {label && text(label)}
       {canHold && (
         <button type="button" onClick={() => actions.move(chosen.block.props.id, spot)}>
           {say('outline.moveHere')}

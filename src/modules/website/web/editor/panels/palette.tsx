@@ -15,14 +15,14 @@ const offered = allBlocks.filter(({ global }) => !global)
 /** Every kind of block; a press puts it below the chosen one, a drag wherever it is dropped. */
 export function Palette({ onAdded }: { onAdded: () => void }) {
   const say = useText(editorText)
-  const said = useLocalised()
+  const text = useLocalised()
   const actions = useActions()
   const { announce } = useEditing()
-  const [wanted, setWanted] = useState('')
-  const fitting = offered.filter(({ title }) => fold(said(title)).includes(fold(wanted)))
+  const [search, setWanted] = useState('')
+  const fitting = offered.filter(({ title }) => fold(text(title)).includes(fold(search)))
   const add = (kind: BlockKind) => {
     actions.add(kind.type)
-    announce(say('block.added', { name: said(kind.title) }))
+    announce(say('block.added', { name: text(kind.title) }))
     onAdded()
   }
   return (
@@ -32,7 +32,7 @@ export function Palette({ onAdded }: { onAdded: () => void }) {
         labelProps={{ className: 'hidden-visually' }}
         placeholder={say('palette.search')}
         leftSection={<IconSearch size={15} aria-hidden />}
-        value={wanted}
+        value={search}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
       {blockGroups.map((group) => {
@@ -52,7 +52,7 @@ export function Palette({ onAdded }: { onAdded: () => void }) {
                     onClick={() => add(kind)}
                   >
                     <IconPlus size={14} aria-hidden />
-                    {said(kind.title)}
+                    {text(kind.title)}
                   </button>
                 </li>
               ))}

@@ -105,10 +105,10 @@ export function useActions(): Actions {
     return true
   }
   return {
-    add(type, given) {
+    add(type, input) {
       const block = newBlock(type, newId())
       const below = chosen?.area === 'page' ? chosen.block.props.id : null
-      const spot = given ?? spotAfter(content(), below)
+      const spot = input ?? spotAfter(content(), below)
       if (fits(content(), block, spot) && write(insertBlock(content(), spot, block)))
         choose(block.props.id)
     },

@@ -133,10 +133,10 @@ describe('the draft in hand', () => {
     expect(await one.work.flush()).toBe(false)
     expect(one.status()).toBe('offline')
     one.work.dispose()
-    const again = opened(accepted, storage, one.site)
-    expect(again.last()).toBe('x')
-    expect(again.work.state.get().found).toBe(true)
-    expect(await again.work.flush()).toBe(true)
+    const repeated = opened(accepted, storage, one.site)
+    expect(repeated.last()).toBe('x')
+    expect(repeated.work.state.get().found).toBe(true)
+    expect(await repeated.work.flush()).toBe(true)
     expect(storage.kept.size).toBe(0)
   })
 
@@ -162,9 +162,9 @@ describe('the draft in hand', () => {
     one.add('x')
     one.work.dispose()
     const pages = one.site.pages.map((page, at) => (at === 0 ? { ...page, rev: 7 } : page))
-    const again = opened(accepted, storage, { ...one.site, pages })
-    expect(again.status()).toBe('conflict')
-    again.work.dispose()
+    const repeated = opened(accepted, storage, { ...one.site, pages })
+    expect(repeated.status()).toBe('conflict')
+    repeated.work.dispose()
   })
 
   test('takes what a colleague saved only where nothing of mine waits', () => {
