@@ -48,7 +48,8 @@ export function run(program: string, { env = {}, words = [], user }: Running): P
     pid,
     output,
     listens: () => addressIn(output, ended),
-    ended: () => withDeadline(ended, () => `still running after it should have ended: ${output.err}`),
+    ended: () =>
+      withDeadline(ended, () => `still running after it should have ended: ${output.err}`),
     tree: () => descendantsOf(pid),
   }
   onTestFinished(() => end(product))
