@@ -31,13 +31,13 @@ const { QuestionnaireForm } = (await tsImport(
   '../src/modules/questionnaires/public/questionnaire-form.tsx',
   { parentURL: import.meta.url, tsconfig: 'tsconfig.base.json' },
 )) as typeof form
-const place = await temporaryDatabase(randomBytes(32))
+const temporary = await temporaryDatabase(randomBytes(32))
 const company = randomUUID()
 const questionnaire = randomUUID()
-const owner = new pg.Client({ connectionString: place.adminUrl })
+const owner = new pg.Client({ connectionString: temporary.adminUrl })
 await owner.connect()
 await fill()
-const database = openDatabase({ url: place.appUrl, log: createLog('error') })
+const database = openDatabase({ url: temporary.appUrl, log: createLog('error') })
 const scope = systemScope(company)
 const body: Body = {
   sections: [
@@ -82,7 +82,7 @@ try {
 } finally {
   await database.close()
   await owner.end()
-  await place.remove()
+  await temporary.remove()
 }
 
 /** Every type in turn, with options where it has them. */

@@ -25,14 +25,14 @@ try {
   await urls.remove()
 }
 
-interface Standing extends Crowd {
+interface SeededCrowd extends Crowd {
   /** Who is let in, one after the other. */
   entering: string[]
   /** A guest far down the list. */
   far: string
 }
 
-async function seeded(size: number): Promise<Standing> {
+async function seeded(size: number): Promise<SeededCrowd> {
   say(`  ${size} guests are written`)
   const crowd = await gather(owner, size)
   const entering = await idsFrom(owner, crowd, 0, small)
@@ -40,14 +40,14 @@ async function seeded(size: number): Promise<Standing> {
   return { ...crowd, entering, far }
 }
 
-function growths(size: number, many: Standing): Comparison[] {
+function growths(size: number, many: SeededCrowd): Comparison[] {
   const growth = (
     name: string,
     ratio: number,
-    ask: (crowd: Standing, at: number) => Promise<unknown>,
+    ask: (crowd: SeededCrowd, at: number) => Promise<unknown>,
   ): Comparison => {
     let at = 0
-    const at95 = (crowd: Standing) => () => p95([() => ask(crowd, at++)])
+    const at95 = (crowd: SeededCrowd) => () => p95([() => ask(crowd, at++)])
     return {
       name: `${name}: ${small} → ${size}`,
       unit: 'ms',

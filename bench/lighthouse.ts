@@ -14,7 +14,7 @@ import { measuredProduct } from './tools/product.ts'
  */
 const lighthouse = 'lighthouse@12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices']
-const ports = { ours: 34_241, bare: 34_242 }
+const ports = { ours: 34_241, floor: 34_242 }
 const product = await measuredProduct(ports.ours)
 const baseline = await bareServer()
 
@@ -49,7 +49,7 @@ async function judged(name: string, path: string): Promise<Comparison[]> {
       unit: 'ms',
       goal: { kind: 'at-most', ratio: name === 'personal page' ? 1.5 : 1.25 },
       ours: async () => (await visit(ports.ours, path)).paint,
-      floor: async () => (await visit(ports.bare, path)).paint,
+      floor: async () => (await visit(ports.floor, path)).paint,
       rounds: 3,
       cold: true,
     },
@@ -108,7 +108,7 @@ async function bareServer(): Promise<Server> {
       return reply.end(gzipSync((await answer.text()).replace(looks, '')))
     })
   })
-  server.listen(ports.bare, '127.0.0.1')
+  server.listen(ports.floor, '127.0.0.1')
   await once(server, 'listening')
   return server
 }

@@ -15,8 +15,8 @@ import { temporaryDatabase } from './tools/temporary-database.ts'
  * counter of arrivals that every open check-in screen reads again after scans, against reading one row by its key.
  */
 const size = Number(process.env.GUESTS ?? 100_000)
-const place = await temporaryDatabase(randomBytes(32))
-const owner = new pg.Client({ connectionString: place.adminUrl })
+const temporary = await temporaryDatabase(randomBytes(32))
+const owner = new pg.Client({ connectionString: temporary.adminUrl })
 await owner.connect()
 const { companyId, eventId, partId } = await gather(owner, size)
 await owner.query(
@@ -31,8 +31,8 @@ const scope = eventScope(
   eventId,
   true,
 )
-const database = openDatabase({ url: place.appUrl, log: createLog('error') })
-const tenant = new pg.Client({ connectionString: place.appUrl })
+const database = openDatabase({ url: temporary.appUrl, log: createLog('error') })
+const tenant = new pg.Client({ connectionString: temporary.appUrl })
 await tenant.connect()
 
 try {
@@ -89,7 +89,7 @@ try {
   await tenant.end()
   await database.close()
   await owner.end()
-  await place.remove()
+  await temporary.remove()
 }
 
 async function report(id: ReportId): Promise<void> {

@@ -15,7 +15,7 @@ import { ended, measuredProduct, started } from './tools/product.ts'
  */
 const path = '/event/demo/conferinta-orizont'
 const bareProgram = join(projectRoot, 'dist', 'bench-site-bare.mjs')
-const ports = { ours: 34_201, bare: 34_202 }
+const ports = { ours: 34_201, floor: 34_202 }
 const product = await measuredProduct(ports.ours)
 const host = (port: number) => `http://127.0.0.1:${port}`
 /** An edit that is never seen ends the run instead of holding it. */
@@ -34,7 +34,7 @@ try {
     ),
   )
   writeFileSync(bareProgram, bareServer(await page.text(), headers))
-  baseline = await started(bareProgram, 'listens', { PORT: String(ports.bare) })
+  baseline = await started(bareProgram, 'listens', { PORT: String(ports.floor) })
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   await measure(browser)
 } finally {
@@ -62,7 +62,7 @@ async function measure(inside: Browser): Promise<void> {
       unit: 'answers/s',
       goal: { kind: 'at-least', ratio: 0.8 },
       ours: () => load(ports.ours, path),
-      floor: () => load(ports.bare, '/whole'),
+      floor: () => load(ports.floor, '/whole'),
     },
     {
       name: 'slowest of the hits after an edit, until it is seen, against 25 ms',
@@ -76,7 +76,7 @@ async function measure(inside: Browser): Promise<void> {
       unit: 'ms',
       goal: { kind: 'at-most', ratio: 1.25 },
       ours: async () => (await visit(ports.ours, path)).paint,
-      floor: async () => (await visit(ports.bare, '/bare')).paint,
+      floor: async () => (await visit(ports.floor, '/bare')).paint,
       rounds: 5,
       cold: true,
     },

@@ -10,9 +10,9 @@ const idIn = async (page: Page, path: string) =>
   (await call<Rows>(page, 'GET', path)).items[0]?.id ?? ''
 
 /** The demo's conference has something of everything: rows, charts, maps, drafts, warnings. */
-async function eventOf(page: Page, wanted = 'conferinta-orizont'): Promise<string> {
+async function eventOf(page: Page, eventSlug = 'conferinta-orizont'): Promise<string> {
   const { items } = await call<Rows>(page, 'GET', '/events?archived=all')
-  return items.find(({ slug }) => slug === wanted)?.id ?? ''
+  return items.find(({ slug }) => slug === eventSlug)?.id ?? ''
 }
 
 /** Every route of the workspace. */

@@ -163,7 +163,7 @@ const ownForms: Record<string, readonly string[]> = {
   'tasks/web/task-talk': ['a comment is one text', oneLine],
   'tasks/web/tasks-screen': [oneLine],
   'website/web/editor/panels/pages-panel': [oneLine],
-  'website/web/editor/publishing/publish-controls': [onlyNew],
+  'website/web/editor/publication/publish-controls': [onlyNew],
   'website/web/new-site': [onlyNew],
 }
 

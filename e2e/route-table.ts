@@ -22,9 +22,9 @@ export async function screenPaths(): Promise<string[]> {
   return found.flat().map(({ path }) => path)
 }
 
-export async function eventOf(page: Page, wanted = 'conferinta-orizont'): Promise<string> {
+export async function eventOf(page: Page, eventSlug = 'conferinta-orizont'): Promise<string> {
   const { items } = await call<Rows>(page, 'GET', '/events?archived=all')
-  return items.find(({ slug }) => slug === wanted)?.id ?? ''
+  return items.find(({ slug }) => slug === eventSlug)?.id ?? ''
 }
 
 const idIn = async (page: Page, path: string) =>

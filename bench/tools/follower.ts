@@ -15,7 +15,7 @@ export class Follower {
   #known: KnownState = { revision: 0, seq: 0 }
   #isOver = false
   #asking: Promise<void> | undefined
-  #again = false
+  #repeats = false
   readonly #waiting: { seq: number; done: (at: number) => void }[] = []
 
   constructor(authorization: string, { port, agent }: { port: number; agent: Agent }) {
@@ -55,10 +55,10 @@ export class Follower {
   }
 
   #ask(): Promise<void> {
-    this.#again = this.#asking !== undefined
+    this.#repeats = this.#asking !== undefined
     this.#asking ??= this.#fetch().finally(() => {
       this.#asking = undefined
-      if (this.#again) void this.#ask()
+      if (this.#repeats) void this.#ask()
     })
     return this.#asking
   }

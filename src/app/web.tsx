@@ -8,7 +8,7 @@ import { UiProvider } from '#ui/live/provider.tsx'
 import { ToastHost } from '#ui/live/toast-host.tsx'
 import { AppLink } from '#platform/web/routing/app-link.tsx'
 import { learnErrors } from '#platform/web/calls/errors.ts'
-import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
+import { PlainFrame, Workspace } from '#platform/web/frame/frame.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
 import { LazyComponents } from '#platform/web/lazy-component.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
@@ -29,7 +29,7 @@ declare module '#platform/web/routing/links.ts' {
 }
 
 const { nonce, production, root } = readShell(document)
-const frames = { workspace: Workspace, bare: Bare }
+const frames = { workspace: Workspace, plain: PlainFrame }
 const table = routeTable(routes, production)
 const router = createAppRouter(
   table,

@@ -27,7 +27,7 @@ export interface ScreenInfo {
    */
   guard: 'staff' | 'none'
   /** `workspace` has the navigation around it; `bare` has none (sign-in, previews). */
-  frame: 'workspace' | 'bare'
+  frame: 'workspace' | 'plain'
   nav?: { group: NavigationGroup; order: number }
   /** Its place in the menu of one event, which its path may name: `/evenimente/:eventId`. */
   eventNav?: { group: EventGroup; order: number }

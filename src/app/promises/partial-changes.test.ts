@@ -27,8 +27,8 @@ test('every change of a record may name one field alone', async () => {
     const expected = Object.entries(endpoint.input.shape).filter(
       ([name, field]) => !isAddress(endpoint, name) && !field.safeParse(undefined).success,
     )
-    return { path: endpoint.path, wanted: expected.map(([name]) => name) }
+    return { path: endpoint.path, required: expected.map(([name]) => name) }
   })
   // Some change nothing but one field, or name a row or a revision in their body.
-  expect(demanding.filter(({ wanted: expected }) => expected.length > 1)).toEqual([])
+  expect(demanding.filter(({ required }) => required.length > 1)).toEqual([])
 })

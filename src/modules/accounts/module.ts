@@ -11,32 +11,32 @@ export const module = defineModule(
       {
         path: '/login',
         guard: 'none',
-        frame: 'bare',
+        frame: 'plain',
       },
       {
         path: '/creeaza-cont',
         guard: 'none',
-        frame: 'bare',
+        frame: 'plain',
       },
       {
         path: '/creeaza-cont-2',
         guard: 'none',
-        frame: 'bare',
+        frame: 'plain',
       },
       {
         path: '/reseteaza-parola',
         guard: 'none',
-        frame: 'bare',
+        frame: 'plain',
       },
       {
         path: '/profil-utilizator',
         guard: 'none',
-        frame: 'bare',
+        frame: 'plain',
       },
       {
         path: '/evenimentele-mele',
         guard: 'none',
-        frame: 'bare',
+        frame: 'plain',
       },
     ],
   },

@@ -11,7 +11,7 @@ export const module = defineModule(
       {
         path: '/gallery',
         guard: 'none',
-        frame: 'bare',
+        frame: 'plain',
       },
     ],
     developmentOnly: true,

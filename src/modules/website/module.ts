@@ -31,19 +31,19 @@ export const module = defineModule(
       {
         path: '/website/:id',
         guard: 'staff',
-        frame: 'bare',
+        frame: 'plain',
         frames: true,
       },
       {
         path: '/preview-website/:id/*',
         guard: 'staff',
-        frame: 'bare',
+        frame: 'plain',
         frames: true,
       },
       {
         path: '/preview-template/:id/*',
         guard: 'staff',
-        frame: 'bare',
+        frame: 'plain',
         frames: true,
       },
     ],

@@ -65,9 +65,9 @@ function png(...chunks: [string, Buffer][]): Buffer {
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const whole = Buffer.alloc(8 + body.length)
-  whole.writeUInt32BE(data.length, 0)
-  body.copy(whole, 4)
-  whole.writeUInt32BE(crc32(body), 4 + body.length)
-  return whole
+  const bytes = Buffer.alloc(8 + body.length)
+  bytes.writeUInt32BE(data.length, 0)
+  body.copy(bytes, 4)
+  bytes.writeUInt32BE(crc32(body), 4 + body.length)
+  return bytes
 }

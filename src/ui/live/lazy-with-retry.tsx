@@ -92,24 +92,24 @@ export function lazyWithRetry<P extends object>(
 type Handle = ReactElement<object>
 
 /** Props of a menu that was fetched after its handle. */
-export interface BehindHandle {
+export interface LazyMenuProps {
   opened: boolean
   onOpened: (opened: boolean) => void
   handle: Handle
 }
 
-type BeforeHandle<P extends BehindHandle> = Omit<P, 'opened' | 'onOpened'>
+type OuterMenuProps<P extends LazyMenuProps> = Omit<P, 'opened' | 'onOpened'>
 
 /**
  * A menu whose button is shown at once: its content is loaded when the browser is idle, or when the pointer
  * or focus reaches it, and opens as soon as it is there.
  */
-export function lazyMenu<P extends BehindHandle>(
+export function lazyMenu<P extends LazyMenuProps>(
   load: Load<P>,
   popup: 'menu' | 'dialog' | 'listbox' = 'menu',
-): ComponentType<BeforeHandle<P>> {
+): ComponentType<OuterMenuProps<P>> {
   const { ask, Content, forget } = codeOnce(load)
-  return function LazyMenu(props: BeforeHandle<P>) {
+  return function LazyMenu(props: OuterMenuProps<P>) {
     const { fetch, Boundary } = use(LoadingContext)
     const [isRequested, setWanted] = useState(false)
     // What fails here is tried again, with its error shown, when the menu is opened.
@@ -131,15 +131,15 @@ export function lazyMenu<P extends BehindHandle>(
   }
 }
 
-interface OpeningProps<P extends BehindHandle> {
-  props: BeforeHandle<P>
+interface OpeningProps<P extends LazyMenuProps> {
+  props: OuterMenuProps<P>
   /** The handle while the code is loaded. */
   resting: ReactNode
   Content: ComponentType<{ waiting: ReactNode; content: P }>
 }
 
 /** Draws the menu closed and then opens it, so that the focus has a handle to come back to. */
-function Opening<P extends BehindHandle>({ props, resting, Content }: OpeningProps<P>) {
+function Opening<P extends LazyMenuProps>({ props, resting, Content }: OpeningProps<P>) {
   const [opened, setOpened] = useState(false)
   const [begin] = useState(() => onceThere(() => setOpened(true)))
   const handle = cloneElement(props.handle, { ref: begin } as object)

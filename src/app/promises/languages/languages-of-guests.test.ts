@@ -25,7 +25,7 @@ import { shippedContent } from '#modules/invitations/model.ts'
 import { mailBed } from '#modules/invitations/server/testbed.ts'
 import * as questionnaires from '#modules/questionnaires/contract.ts'
 import { addPlan, changePlan } from '#modules/seating/contract.ts'
-import { blockKinds, newBlock } from '#modules/website/blocks/kit/registry.ts'
+import { blockKinds, newBlock } from '#modules/website/blocks/base/registry.ts'
 import * as website from '#modules/website/contract.ts'
 
 const app = wholeApp()

@@ -73,10 +73,10 @@ async function plantIn(
   }
   const row = new Map<string, unknown>()
   for (const column of columns) {
-    const given = canary.links[`${table}.${column.name}`]
-    const link = given ?? canary.links[column.name]
+    const ownLink = canary.links[`${table}.${column.name}`]
+    const link = ownLink ?? canary.links[column.name]
     // By what it is given the row is found to be theirs.
-    if (given !== undefined) row.set(column.name, given)
+    if (ownLink !== undefined) row.set(column.name, ownLink)
     else if (personal.includes(column.name)) row.set(column.name, valueOf(table, column, canary))
     else if (link !== undefined) row.set(column.name, link)
     else if (column.needed) row.set(column.name, fillerOf(column))

@@ -38,7 +38,7 @@ export async function startExport(
   return startDownload(ctx, { kind, name, params })
 }
 
-const Wanted = z.object({
+const ExportParams = z.object({
   eventId: Id,
   activityId: Id.nullable(),
   search: z.string().optional(),
@@ -49,13 +49,13 @@ const Wanted = z.object({
 export const enrolmentsDownload = downloadKind({
   kind,
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  params: Wanted,
+  params: ExportParams,
   write: (ctx, params) => xlsxOf(speak(ctx.locale)('export.file'), rowsOf(ctx, params)),
 })
 
 async function* rowsOf(
   ctx: DownloadContext,
-  { eventId, activityId, ...filter }: z.infer<typeof Wanted>,
+  { eventId, activityId, ...filter }: z.infer<typeof ExportParams>,
 ): AsyncGenerator<Cell[]> {
   const say = speak(ctx.locale)
   const event = eventScope({ actor: systemActor, companyId: ctx.company.companyId }, eventId, true)

@@ -15,7 +15,7 @@ import {
 } from './exchange.ts'
 import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoices/invoice-lines.ts'
 import { paidByLine } from './payments/paid-lines.ts'
-import { quantityOf, type Attendance, type Confirmed } from './reading/quantity.ts'
+import { quantityOf, type Attendance, type Confirmed } from './file-import/quantity.ts'
 import type { BudgetLine, GuestPlan, PlannedRate, Side, MoneyAmounts } from './words.ts'
 
 interface DatedRate {

@@ -86,7 +86,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
       <PageHeader
         title={sheet.budget.name}
         backHref={linkTo('/bugete')}
-        status={<Standing sheet={sheet} totals={view.real ?? totals} />}
+        status={<BudgetBalance sheet={sheet} totals={view.real ?? totals} />}
         about={<About sheet={sheet} saving={edits.saving} />}
         primary={{
           label: say(sheet.budget.revision > 0 ? 'approve.again' : 'approve.action'),
@@ -130,7 +130,7 @@ function OpenDialog({ sheet, edits, open, onClose }: OpenDialogProps) {
   return null
 }
 
-function Standing({ sheet, totals }: { sheet: Sheet; totals: RollUp }) {
+function BudgetBalance({ sheet, totals }: { sheet: Sheet; totals: RollUp }) {
   const say = useText(text)
   const { revision } = sheet.budget
   return (

@@ -1,5 +1,5 @@
 import { stateOf, type Member } from '../model/door/family.ts'
-import type { DoorController, ScanDisplay } from './door-keeper.island.ts'
+import type { DoorController, ScanDisplay } from './door-controller.island.ts'
 import { element, say, sayRefusal } from './door-screen.island.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { liveAddress } from './door-endpoints.ts'
-import type { DoorController } from './door-keeper.island.ts'
+import type { DoorController } from './door-controller.island.ts'
 
 const retryDelayMs = 20_000
 

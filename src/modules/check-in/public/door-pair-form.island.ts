@@ -1,5 +1,5 @@
 import type { DoorInput } from './door-endpoints.ts'
-import type { DoorController } from './door-keeper.island.ts'
+import type { DoorController } from './door-controller.island.ts'
 import { element, say } from './door-screen.island.ts'
 import { offerCamera } from './self-camera.island.ts'
 

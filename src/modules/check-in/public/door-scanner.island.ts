@@ -1,5 +1,5 @@
 import { ticketCodeIn } from '../model/door/tickets.ts'
-import { KeyboardScanner } from '../model/door/wedge.ts'
+import { KeyboardScanner } from '../model/door/keyboard-scanner.ts'
 import { element } from './door-screen.island.ts'
 
 /** A scanner works wherever the focus is; text typed into a field is taken only if it is a ticket. */

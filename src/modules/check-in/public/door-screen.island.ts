@@ -1,6 +1,6 @@
 import { canForce, namedTable, refusalWords, signalOf } from '../model/door/tickets.ts'
 import type { DoorOutput } from './door-endpoints.ts'
-import type { ScanDisplay } from './door-keeper.island.ts'
+import type { ScanDisplay } from './door-controller.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
 const app = element('app')

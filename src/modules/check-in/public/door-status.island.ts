@@ -1,5 +1,5 @@
 import { durationOf } from '../model/door/door-clock.ts'
-import type { DoorController } from './door-keeper.island.ts'
+import type { DoorController } from './door-controller.island.ts'
 import { alarm, element, say } from './door-screen.island.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { canUndo, isSameGuest } from '../model/door/undoable.ts'
-import type { DoorController, ScanDisplay } from './door-keeper.island.ts'
+import type { DoorController, ScanDisplay } from './door-controller.island.ts'
 import { draw, element, say } from './door-screen.island.ts'
 
 /** What the button below the verdict takes back, and what became of it. */

@@ -1,6 +1,6 @@
 import { repeatDetector } from '../model/door/held-code.ts'
 import { maxFound, ticketCodeIn } from '../model/door/tickets.ts'
-import { DoorController, type ScanRequest, type ScanDisplay } from './door-keeper.island.ts'
+import { DoorController, type ScanRequest, type ScanDisplay } from './door-controller.island.ts'
 import {
   alarm,
   draw,

@@ -17,22 +17,22 @@ export interface ShownVerdict extends ScanTarget {
 /** A repeated request after a lost answer is for the same entry, with the same id. */
 export class ScanIds {
   readonly #newId: () => string
-  #unanswered = { wanted: '', scanId: '' }
+  #unanswered = { request: '', scanId: '' }
 
   constructor(newId: () => string) {
     this.#newId = newId
   }
 
   idFor(requested: object): string {
-    return this.#unanswered.wanted === JSON.stringify(requested)
+    return this.#unanswered.request === JSON.stringify(requested)
       ? this.#unanswered.scanId
       : this.#newId()
   }
 
   end(requested: object, scanId: string, isAnswered: boolean): void {
     this.#unanswered = isAnswered
-      ? { wanted: '', scanId: '' }
-      : { wanted: JSON.stringify(requested), scanId }
+      ? { request: '', scanId: '' }
+      : { request: JSON.stringify(requested), scanId }
   }
 }
 

@@ -6,7 +6,7 @@ import * as evidence from './evidence.ts'
 import * as messages from './messages.ts'
 import * as people from './people.ts'
 import * as rooms from './rooms.ts'
-import { waitingDecisions } from './waiting/waiting-decisions.ts'
+import { waitingDecisions } from './open-decisions/waiting-decisions.ts'
 
 export const routes = bind(contract, {
   getClientRoom: rooms.readRoom,

@@ -15,7 +15,7 @@ import {
 
 const Parts = z.array(Id).min(1).max(20)
 /** Waiting is the outcome of a yes, never an input. */
-const Said = Rsvp.exclude(['waiting'])
+const GivenRsvp = Rsvp.exclude(['waiting'])
 
 export const inviteGuest = command({
   method: 'POST',
@@ -46,7 +46,7 @@ export const answerForGuest = command({
     guestId: Id,
     partId: Id,
     version: z.int(),
-    rsvp: Said.optional(),
+    rsvp: GivenRsvp.optional(),
     menu: Menu.optional(),
   }),
   output: Invitation,
@@ -66,7 +66,7 @@ export const answerForGroup = command({
         z.strictObject({
           guestId: Id,
           partId: Id,
-          rsvp: Said.optional(),
+          rsvp: GivenRsvp.optional(),
           menu: Menu.optional(),
         }),
       )

@@ -11,7 +11,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
-import type { BehindHandle } from '#ui/live/lazy-with-retry.tsx'
+import type { LazyMenuProps } from '#ui/live/lazy-with-retry.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -24,7 +24,7 @@ import { Doer, When } from './news-words.tsx'
 
 const maxShown = 8
 
-export default function BellSheet({ handle, opened, onOpened }: BehindHandle) {
+export default function BellSheet({ handle, opened, onOpened }: LazyMenuProps) {
   return (
     <Popover
       opened={opened}

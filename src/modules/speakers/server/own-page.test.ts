@@ -26,7 +26,7 @@ async function post(url: string, values: Record<string, string | Blob>) {
   })
 }
 
-const filled = { v1: '1', v2: '1', name: 'Irina Dobre', bioRo: 'Scrie despre orașe.' }
+const validForm = { v1: '1', v2: '1', name: 'Irina Dobre', bioRo: 'Scrie despre orașe.' }
 
 describe("a speaker's own page", () => {
   test('shows what is known, escaped, and is nobody’s to index', async () => {
@@ -43,7 +43,7 @@ describe("a speaker's own page", () => {
     const { partId } = await bed.speaker()
     const path = await pathOf(partId)
     const answer = await post(path, {
-      ...filled,
+      ...validForm,
       links: 'exemplu.ro/irina',
       'de-2027-06-11': '9:00',
       'pana-2027-06-11': '14.30',
@@ -73,7 +73,7 @@ describe("a speaker's own page", () => {
       availability: [before, morning, noon, second],
     })
     const answer = await post(await pathOf(partId), {
-      ...filled,
+      ...validForm,
       v2: '2',
       'de-2027-06-11': '14:00',
       'pana-2027-06-11': '18:00',
@@ -93,7 +93,7 @@ describe("a speaker's own page", () => {
     const { partId } = await bed.speaker()
     const path = await pathOf(partId)
     const answer = await post(path, {
-      ...filled,
+      ...validForm,
       name: ' ',
       'de-2027-06-11': '15:00',
       'pana-2027-06-11': '14:00',
@@ -109,7 +109,7 @@ describe("a speaker's own page", () => {
   test('a photo of more than 20 MB is named, and nothing typed is lost', async () => {
     const { partId } = await bed.speaker()
     const photo = new Blob([new Uint8Array(21 * 1024 * 1024)])
-    const answer = await post(await pathOf(partId), { ...filled, headline: 'Arhitectă', photo })
+    const answer = await post(await pathOf(partId), { ...validForm, headline: 'Arhitectă', photo })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('Fotografia are peste 20 MB')
     expect(answer.body).toContain('value="Arhitectă"')
@@ -118,12 +118,12 @@ describe("a speaker's own page", () => {
   test('a form older than what is stored is shown again, never written over it', async () => {
     const { id: speakerId, partId } = await bed.speaker()
     await bed.ana.call(contract.changeSpeaker, { speakerId, version: 1, headline: 'Arhitectă' })
-    const answer = await post(await pathOf(partId), filled)
+    const answer = await post(await pathOf(partId), validForm)
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('Între timp echipa a schimbat')
     const { speaker } = await bed.engagement(partId)
     expect(speaker).toMatchObject({ headline: 'Arhitectă', bioRo: '' })
-    const repeated = await post(await pathOf(partId), { ...filled, v1: '2', headline: 'Arhitectă' })
+    const repeated = await post(await pathOf(partId), { ...validForm, v1: '2', headline: 'Arhitectă' })
     expect(repeated.statusCode).toBe(303)
   })
 

@@ -45,7 +45,7 @@ function Failure({ failure }: { failure: FailedJob }) {
         <span className={styles.name}>{name}</span>
         <span className={styles.quiet}>{error}</span>
         <span className={styles.quiet}>
-          {say('failures.tries', { tries: attempts, most: mostAttempts })} ·{' '}
+          {say('failures.tries', { tries: attempts, max: mostAttempts })} ·{' '}
           {say(givenUp ? 'failures.last' : 'failures.next', { time })}
         </span>
         {retrying.error && <Notice tone="error">{sentence(retrying.error)}</Notice>}

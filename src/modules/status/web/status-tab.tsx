@@ -120,7 +120,7 @@ function DatabaseCard({ status: { database, machine } }: { status: Status }) {
         [say('database.size'), sizeText(database.bytes, locale)],
         [
           say('database.connections'),
-          say('database.of', { used: number(used), most: number(max) }),
+          say('database.of', { used: number(used), max: number(max) }),
         ],
         [say('machine.free'), sizeText(machine.freeBytes, locale)],
         [

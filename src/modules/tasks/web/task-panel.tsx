@@ -20,7 +20,7 @@ import { text } from '../text.ts'
 import { PushOffer, type Push } from './plan-dialogs.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { EditTask, NewTask } from './task-form.tsx'
-import { TaskComments } from './task-talk.tsx'
+import { TaskComments } from './task-comments.tsx'
 import {
   Due,
   FinishButton,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import { Document } from '#ui/plain/document.tsx'
-import type { Scene } from '../blocks/kit/block.ts'
-import { BlockFrame } from '../blocks/kit/block-frame.tsx'
-import { sceneOf, type SceneParts } from '../blocks/kit/scene.ts'
-import { placeLine, whenOf } from '../blocks/kit/words.ts'
+import type { RenderContext } from '../blocks/base/block.ts'
+import { BlockFrame } from '../blocks/base/block-frame.tsx'
+import { renderContextOf, type RenderContextParts } from '../blocks/base/render-context.ts'
+import { placeLine, whenOf } from '../blocks/base/words.ts'
 import {
   inLocale,
   isDark,
@@ -20,7 +20,7 @@ export const siteScript = 'src/modules/website/public/site.island.ts'
 export interface SitePageProps {
   snapshot: Snapshot
   page: SnapshotPage
-  parts: Omit<SceneParts, 'look' | 'pages' | 'currentId' | 'slot'>
+  parts: Omit<RenderContextParts, 'look' | 'pages' | 'currentId' | 'slot'>
   styles: string
   script: string
   /** Absolute, for share cards and search engines; absent in previews. */
@@ -36,7 +36,7 @@ export interface SitePageProps {
 export function SitePage(props: SitePageProps) {
   const { snapshot, page, parts } = props
   const { locale, live } = parts
-  const scene = sceneOf({
+  const context = renderContextOf({
     ...parts,
     look: snapshot.theme.look,
     pages: snapshot.pages,
@@ -69,14 +69,14 @@ export function SitePage(props: SitePageProps) {
     >
       <div className="page">
         <header className="site-head" data-variant={variantOf(snapshot.header)}>
-          <BlockFrame block={snapshot.header} live={live} scene={scene} />
+          <BlockFrame block={snapshot.header} live={live} context={context} />
         </header>
         <main id="main">
           {!hasHeading && <h1 className="sr-only">{title}</h1>}
-          {drawBlocks(page.doc.content, live, scene)}
+          {drawBlocks(page.doc.content, live, context)}
         </main>
         <footer className="site-foot" data-variant={variantOf(snapshot.footer)}>
-          <BlockFrame block={snapshot.footer} live={live} scene={scene} />
+          <BlockFrame block={snapshot.footer} live={live} context={context} />
         </footer>
       </div>
     </Document>
@@ -96,9 +96,13 @@ export function siteDescription(
   )
 }
 
-function drawBlocks(blocks: readonly Block[], live: SceneParts['live'], scene: Scene): ReactNode {
+function drawBlocks(
+  blocks: readonly Block[],
+  live: RenderContextParts['live'],
+  context: RenderContext,
+): ReactNode {
   return blocks.map((block) => (
-    <BlockFrame key={block.props.id} block={block} live={live} scene={scene} />
+    <BlockFrame key={block.props.id} block={block} live={live} context={context} />
   ))
 }
 

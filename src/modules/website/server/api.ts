@@ -3,4 +3,4 @@ export {
   keepDraft,
   lookAtVersion,
   type DraftSection,
-} from './sharing/shown-drafts.ts'
+} from './share-links/shown-drafts.ts'

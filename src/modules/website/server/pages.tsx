@@ -67,7 +67,7 @@ async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer>
     const page = (
       <ContactPage
         {...{ frame, locale, back, problems }}
-        typedValues={read.given}
+        typedValues={read.input}
         action={`${site}/mesaj`}
       />
     )

@@ -89,13 +89,13 @@ export function previewPages(services: AppServices): Page[] {
     const now = new Date()
     // The frame of the preview screen shows this too.
     const absent = { ...absentPage(services, readersLocale(request)), framable: true }
-    const wanted = readersLocale(request)
+    const preferredLocale = readersLocale(request)
     const opened = openPreview(services, token, now)
     const source =
       opened &&
       ('t' in opened
         ? templateSource(opened.t, now)
-        : await previewSource(request.visits, opened, wanted))
+        : await previewSource(request.visits, opened, preferredLocale))
     if (!source) return absent
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
     const page = source.snapshot.pages.find((each) => each.path === path)

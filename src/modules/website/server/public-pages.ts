@@ -10,9 +10,9 @@ import {
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
 import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
-import { placeLine } from '../blocks/kit/words.ts'
+import { placeLine } from '../blocks/base/words.ts'
 import { momentOf, renderPage, type SiteSource } from './renderer.tsx'
-import { shareImage } from './sharing/share-image.ts'
+import { shareImage } from './share-links/share-image.ts'
 import { SiteCache, type Entry } from './site-cache.ts'
 import { siteDescription } from '../public/site-page.tsx'
 import { guestWord, siteGuest } from './site-guest.tsx'

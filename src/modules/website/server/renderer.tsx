@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '#shared/i18n.ts'
 import type { StrangerKnowledge } from '#modules/events/model.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
-import { blockKinds } from '../blocks/kit/registry.ts'
-import { pageHref } from '../blocks/kit/scene.ts'
-import { structuredData } from '../blocks/kit/structured-data.ts'
+import { blockKinds } from '../blocks/base/registry.ts'
+import { pageHref } from '../blocks/base/render-context.ts'
+import { structuredData } from '../blocks/base/structured-data.ts'
 import { SitePage, siteDescription, siteScript, siteStyles } from '../public/site-page.tsx'
 import {
   blocksIn,

@@ -60,7 +60,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   readonly #sites = new Map<string, Entry<Source>>()
   readonly #pages = new Map<string, Rendered>()
   readonly #reading = new Map<string, { done: Promise<Entry<Source>>; mustRepeat: boolean }>()
-  readonly #heard = new Map<string, Map<string, () => void>>()
+  readonly #listeners = new Map<string, Map<string, () => void>>()
 
   constructor(draw: Draw<Source>) {
     this.#draw = draw
@@ -133,7 +133,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
       await others()
     }
     const dropped = keep(this.#sites, key, entry, maxSites)
-    if (dropped) for (const keys of this.#heard.values()) keys.delete(dropped)
+    if (dropped) for (const keys of this.#listeners.values()) keys.delete(dropped)
     return entry
   }
 
@@ -148,13 +148,13 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
 
   /** One subscription for each company, with its sites. */
   #listen(key: string, companyId: string, hear: Hear, changed: () => void): void {
-    const sites = this.#heard.get(companyId) ?? new Map<string, () => void>()
+    const sites = this.#listeners.get(companyId) ?? new Map<string, () => void>()
     const running = this.#reading.get(key)
     // The first reading began before anybody listened.
     if (running && !sites.has(key)) running.mustRepeat = true
     sites.set(key, changed)
-    if (this.#heard.has(companyId)) return
-    this.#heard.set(companyId, sites)
+    if (this.#listeners.has(companyId)) return
+    this.#listeners.set(companyId, sites)
     hear(companyId, undefined, ({ tags }) => {
       if (tags.some((tag) => shown.has(tag.split('.')[0] ?? '')))
         for (const refresh of sites.values()) refresh()

@@ -5,7 +5,7 @@ import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { time, wholeApp, type WholeApp } from '#platform/testing/whole-app.ts'
 import { changeStatus, createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
-import { newBlock } from '../blocks/kit/registry.ts'
+import { newBlock } from '../blocks/base/registry.ts'
 import * as contract from '../contract.ts'
 import type { Look, PageDocument, SiteDraft } from '../model.ts'
 

@@ -10,7 +10,7 @@ import type { Look } from '../model.ts'
 import { text } from '../text.ts'
 import { NewSiteDialog } from './new-site.tsx'
 import { SiteCards } from './site-cards.tsx'
-import { SitePanel } from './editor/publishing/site-panel.tsx'
+import { SitePanel } from './editor/publication/site-panel.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 
 const Address = z.object({

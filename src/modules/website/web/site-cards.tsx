@@ -21,7 +21,7 @@ import { listSites, removeSite, restoreSite, rollBack, unpublishSite } from '../
 import type { SiteCard, SiteState } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './builder.module.css'
-import { PublishDialog } from './editor/publishing/publish-dialog.tsx'
+import { PublishDialog } from './editor/publication/publish-dialog.tsx'
 import { TemplatePicture } from './template-gallery.tsx'
 
 interface SiteCardsProps {

@@ -146,9 +146,9 @@ describe('the self-test at start', () => {
     ],
     [
       'a table without a guard',
-      'create table bare (company_id uuid)',
-      'drop table bare',
-      /bare is not guarded/,
+      'create table plain (company_id uuid)',
+      'drop table plain',
+      /plain is not guarded/,
     ],
     [
       'a table whose owner is not bound',

@@ -157,7 +157,7 @@ async function deliver(workId: string): Promise<number> {
   const ctx = jobContext({ ...parts, now: () => new Date() }, ana?.company ?? '', delivery)
   await doWork(ctx, workId, () => {
     runs++
-    return Promise.resolve({ again: true })
+    return Promise.resolve({ done: true })
   })
   return runs
 }

@@ -92,16 +92,16 @@ async function open(token: string, since: Record<string, string> = {}) {
   void read()
     .catch(() => undefined)
     .finally(() => (received.ended = true))
-  return { heard: received, close: () => stop.abort() }
+  return { received, close: () => stop.abort() }
 }
 
 test('a signed-in browser hears the tags of its company and nothing else', async () => {
   const stream = await open(signIn('a'))
-  expect(stream.heard.status).toBe(200)
+  expect(stream.received.status).toBe(200)
   live.publish('b', ['secret'])
   live.publish('a', ['guests'])
-  await vi.waitFor(() => expect(stream.heard.text).toContain('data: ["guests"]'), 30_000)
-  expect(stream.heard.text).not.toContain('secret')
+  await vi.waitFor(() => expect(stream.received.text).toContain('data: ["guests"]'), 30_000)
+  expect(stream.received.text).not.toContain('secret')
   stream.close()
 })
 
@@ -109,39 +109,39 @@ test('who is no person hears only the tags that are named for them, also of what
   const staff = await open(signIn('z'))
   const [door, nothing] = [await open('device doors'), await open('device')]
   live.publish('z', ['guests'])
-  await vi.waitFor(() => expect(staff.heard.text).toContain('data: ["guests"]'), 30_000)
-  const since = /id: (\S+)/.exec(staff.heard.text)?.[1] ?? ''
+  await vi.waitFor(() => expect(staff.received.text).toContain('data: ["guests"]'), 30_000)
+  const since = /id: (\S+)/.exec(staff.received.text)?.[1] ?? ''
   live.publish('z', ['guests', 'doors'])
-  await vi.waitFor(() => expect(door.heard.text).toContain('data: ["doors"]'), 30_000)
-  await vi.waitFor(() => expect(staff.heard.text).toContain('data: ["guests","doors"]'), 30_000)
+  await vi.waitFor(() => expect(door.received.text).toContain('data: ["doors"]'), 30_000)
+  await vi.waitFor(() => expect(staff.received.text).toContain('data: ["guests","doors"]'), 30_000)
   const late = await open('device doors', { 'last-event-id': since })
-  await vi.waitFor(() => expect(late.heard.text).toContain('data: ["doors"]'), 30_000)
-  for (const { heard: received } of [door, nothing, late])
+  await vi.waitFor(() => expect(late.received.text).toContain('data: ["doors"]'), 30_000)
+  for (const { received } of [door, nothing, late])
     expect(received.text).not.toContain('guests')
-  expect(nothing.heard.text).toMatch(/^id: \S+\ndata: \[\]\n\n:*/)
+  expect(nothing.received.text).toMatch(/^id: \S+\ndata: \[\]\n\n:*/)
   for (const stream of [staff, door, nothing, late]) stream.close()
 })
 
 test('without a session there is no stream', async () => {
-  expect((await open('nobody')).heard.status).toBe(401)
+  expect((await open('nobody')).received.status).toBe(401)
 })
 
 test('the stream ends with the session', async () => {
   const stream = await open(signIn('a', 0.2))
-  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 30_000)
+  await vi.waitFor(() => expect(stream.received.ended).toBe(true), 30_000)
 })
 
 test('a browser that comes back receives what it missed', async () => {
   const token = signIn('c')
   const first = await open(token)
-  await vi.waitFor(() => expect(first.heard.text).toMatch(/id: \S+/), 30_000)
-  const lastId = /id: (\S+)/.exec(first.heard.text)?.[1] ?? ''
+  await vi.waitFor(() => expect(first.received.text).toMatch(/id: \S+/), 30_000)
+  const lastId = /id: (\S+)/.exec(first.received.text)?.[1] ?? ''
   const witness = await open(signIn('c'))
   first.close()
   live.publish('c', ['agenda'])
-  await vi.waitFor(() => expect(witness.heard.text).toContain('agenda'), 30_000)
+  await vi.waitFor(() => expect(witness.received.text).toContain('agenda'), 30_000)
   const second = await open(token, { 'last-event-id': lastId })
-  await vi.waitFor(() => expect(second.heard.text).toContain('agenda'), 30_000)
+  await vi.waitFor(() => expect(second.received.text).toContain('agenda'), 30_000)
   witness.close()
   second.close()
 })
@@ -149,24 +149,24 @@ test('a browser that comes back receives what it missed', async () => {
 test('a browser that read before its stream stood receives what changed meanwhile', async () => {
   const witness = await open(signIn('h'))
   live.publish('h', ['tasks'])
-  await vi.waitFor(() => expect(witness.heard.text).toContain('tasks'), 30_000)
+  await vi.waitFor(() => expect(witness.received.text).toContain('tasks'), 30_000)
   const late = await open(signIn('h'), { 'live-age': '1000' })
   // All tags it may have missed, when the reader's last news is older than this process remembers.
-  await vi.waitFor(() => expect(late.heard.text).toMatch(/"(tasks|\*)"/), 30_000)
+  await vi.waitFor(() => expect(late.received.text).toMatch(/"(tasks|\*)"/), 30_000)
   const strange = await open(signIn('h'), { 'live-age': '-1e9' })
-  await vi.waitFor(() => expect(strange.heard.text).toMatch(/data: \[\]/), 30_000)
+  await vi.waitFor(() => expect(strange.received.text).toMatch(/data: \[\]/), 30_000)
   for (const stream of [witness, late, strange]) stream.close()
 })
 
 test('a sixth stream of one session is refused until another ends', async () => {
   const token = signIn('d')
   const streams = await Promise.all(Array.from({ length: 5 }, () => open(token)))
-  expect((await open(token)).heard.status).toBe(429)
+  expect((await open(token)).received.status).toBe(429)
   streams[0]?.close()
   await vi.waitFor(async () => {
     const repeated = await open(token)
     repeated.close()
-    expect(repeated.heard.status).toBe(200)
+    expect(repeated.received.status).toBe(200)
   }, 30_000)
   streams.forEach((stream) => stream.close())
 })
@@ -174,7 +174,7 @@ test('a sixth stream of one session is refused until another ends', async () => 
 test('a server that stops ends its streams at once', async () => {
   const stream = await open(signIn('e'))
   endStreams()
-  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 30_000)
+  await vi.waitFor(() => expect(stream.received.ended).toBe(true), 30_000)
 })
 
 test('a stream outlives the time that a body is given', async () => {
@@ -184,7 +184,7 @@ test('a stream outlives the time that a body is given', async () => {
     await vi.advanceTimersByTimeAsync(31_000)
     live.publish('long', ['still-here'])
     await vi.waitFor(
-      () => expect(stream.heard.text + stream.heard.ended).toContain('still-here'),
+      () => expect(stream.received.text + stream.received.ended).toContain('still-here'),
       30_000,
     )
     stream.close()
@@ -197,8 +197,8 @@ test('a stream ends soon after its session, and asking never counts as a sign of
   const token = signIn('f')
   const stream = await open(token)
   sessions.delete(token)
-  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 30_000)
-  expect(stream.heard.text).toContain('event: ended')
+  await vi.waitFor(() => expect(stream.received.ended).toBe(true), 30_000)
+  expect(stream.received.text).toContain('event: ended')
   expect(new Set(looks)).toEqual(new Set([true]))
 })
 

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([one.close(), two.close()]))
 function listen(live: Live, company: string | null, since?: string | number) {
   const received: LiveNews[] = []
   const stop = live.subscribe(company, since, (news) => received.push(news))
-  return { heard: received, stop, tags: () => received.flatMap((news) => news.tags) }
+  return { received, stop, tags: () => received.flatMap((news) => news.tags) }
 }
 
 test('a change in one process is published in another, to that company only, once per flush', async () => {
@@ -30,7 +30,7 @@ test('a change in one process is published in another, to that company only, onc
 
 test('a reader that comes back receives what it missed', async () => {
   const first = listen(two, 'c')
-  const since = first.heard[0]?.id
+  const since = first.received[0]?.id
   first.stop()
   const witness = listen(two, 'c')
   one.publish('c', ['agenda'])

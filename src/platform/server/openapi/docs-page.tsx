@@ -58,7 +58,7 @@ function Docs({ groups, raw }: { groups: Groups; raw: readonly RawRoute[] }) {
             Send JSON. When signed in, send the token of <code>POST /api/login</code> as the{' '}
             <code>Authorization</code> header. Mistakes answer{' '}
             <code>{'{"error":{"code","message","fields"?,"current"?}}'}</code>; a repeated{' '}
-            <code>Idempotency-Key</code> on POST gets the first answer again. For machines:{' '}
+            <code>Idempotency-Key</code> on POST repeats the first answer. For machines:{' '}
             <a href="/api/openapi.json">OpenAPI 3.1</a>.
           </p>
         </header>

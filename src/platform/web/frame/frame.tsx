@@ -48,7 +48,7 @@ export function Workspace({ children }: { children: ReactNode }) {
 }
 
 /** Screens without the frame: sign-in, previews. */
-export function Bare({ children }: { children: ReactNode }) {
+export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.bare}>
       <Notices />

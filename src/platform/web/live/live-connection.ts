@@ -66,7 +66,7 @@ export class LiveConnection {
     } catch {
       // An interrupted and a closed stream end the same way.
     }
-    this.#again(0)
+    this.#reconnectAfter(0)
   }
 
   /** Null when the stored token contains characters that no header can carry. */
@@ -97,7 +97,7 @@ export class LiveConnection {
     if (response.status === 401) return this.#refuse()
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !isStream || !response.body) {
-      this.#again(Number(response.headers.get('retry-after')) * 1000)
+      this.#reconnectAfter(Number(response.headers.get('retry-after')) * 1000)
       return
     }
     this.#events.state('open')
@@ -133,7 +133,7 @@ export class LiveConnection {
   }
 
   /** A random pause, so that browsers do not all reconnect at the same moment. */
-  #again(atLeast: number): void {
+  #reconnectAfter(atLeast: number): void {
     if (this.#stopped || this.#pause !== undefined) return
     clearTimeout(this.#watchdog)
     this.#events.state('waiting')

@@ -30,7 +30,7 @@ export type LinkWords<P extends string> = string extends P
 /** The address of a screen: `linkTo('/agenda/:id', { id }, { zi: 2 })`. */
 export function linkTo<P extends KnownPath>(path: P, ...[params, search]: LinkWords<P>): string {
   const input: Record<string, Value> = params ?? {}
-  const filled = path
+  const address = path
     .split('/')
     .map((part) => {
       if (part === '*')
@@ -41,7 +41,7 @@ export function linkTo<P extends KnownPath>(path: P, ...[params, search]: LinkWo
       return part.startsWith(':') ? encodeURIComponent(input[part.slice(1)] ?? '') : part
     })
     .join('/')
-  return filled + searchText(search ?? {})
+  return address + searchText(search ?? {})
 }
 
 /** Empty values are left out of the address. */

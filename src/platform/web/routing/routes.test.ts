@@ -20,7 +20,7 @@ const agenda = defineModule({
     { path: '/agenda/:id', title, guard: 'staff', frame },
     { path: '/speakeri', title, guard: 'staff', frame, nav: { group: 'programme', order: 1 } },
     { path: '/evenimentele-mele', title, guard: 'none', frame, nav: { group: 'today', order: 1 } },
-    { path: '/preview-website/:id/*', title, guard: 'staff', frame: 'bare' },
+    { path: '/preview-website/:id/*', title, guard: 'staff', frame: 'plain' },
   ],
 })
 const load: Load = () => Promise.resolve({ default: () => null })

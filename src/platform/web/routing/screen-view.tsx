@@ -47,7 +47,7 @@ export function Screens({ frames }: ScreensProps) {
   }, [passage, redirect, from])
   if (passage !== 'enter') return <LoadingScreen />
   if (written !== pathname) return <Navigate to={{ pathname: written, search, hash }} replace />
-  const Frame = frames[screen?.frame ?? (session.staff ? 'workspace' : 'bare')]
+  const Frame = frames[screen?.frame ?? (session.staff ? 'workspace' : 'plain')]
   return (
     <Frame>
       <Outlet />
@@ -92,7 +92,7 @@ export function Screen({ screen }: { screen: ScreenRoute }) {
   const { pathname } = useLocation()
   return (
     <ScreenBoundary
-      head={screen.frame === 'bare' && <BareHead />}
+      head={screen.frame === 'plain' && <BareHead />}
       onNotLoaded={() => codes.delete(screen.path)}
     >
       <Content key={screen.path} screen={screen} pathname={pathname} />

@@ -36,7 +36,7 @@ export function FileField({ maxBytes = 25 * 1024 * 1024, ...props }: FileFieldPr
     const fitting = chosen.filter((file) => file.size <= maxBytes && isAccepted(file, props.accept))
     const bad = chosen.find((file) => !fitting.includes(file))
     const key = bad && bad.size > maxBytes ? 'fileTooBig' : 'fileWrongKind'
-    setRefused(bad && say(key, { name: bad.name, most: sizeText(maxBytes, locale) }))
+    setRefused(bad && say(key, { name: bad.name, max: sizeText(maxBytes, locale) }))
     if (fitting.length > 0) props.onAdd(fitting)
   }
   return (
@@ -109,7 +109,7 @@ function DropZone({ id, accept, multiple, disabled, maxBytes, onFiles }: DropZon
       <Button size="xs" disabled={disabled} onClick={() => input.current?.click()}>
         {say('chooseFile')}
       </Button>
-      <span className={styles.limit}>{say('fileLimit', { most: sizeText(maxBytes, locale) })}</span>
+      <span className={styles.limit}>{say('fileLimit', { max: sizeText(maxBytes, locale) })}</span>
     </div>
   )
 }

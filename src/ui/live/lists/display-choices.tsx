@@ -1,11 +1,11 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core'
-import type { BehindHandle } from '../lazy-with-retry.tsx'
+import type { LazyMenuProps } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { DisplayMenuProps } from './display-menu.tsx'
 import { HandledPopover } from './handled-popover.tsx'
 import styles from './lists.module.css'
 
-export default function DisplayChoices(props: DisplayMenuProps & BehindHandle) {
+export default function DisplayChoices(props: DisplayMenuProps & LazyMenuProps) {
   const say = useUiText()
   const { handle, opened, onOpened } = props
   return (

@@ -1,8 +1,8 @@
-import type { BehindHandle } from '../lazy-with-retry.tsx'
+import type { LazyMenuProps } from '../lazy-with-retry.tsx'
 import { FilterChoices, type FilterChoicesProps } from './filter-choices.tsx'
 import { HandledPopover } from './handled-popover.tsx'
 
-type FieldChoicesProps = BehindHandle & Pick<FilterChoicesProps, 'field' | 'chosen' | 'onChange'>
+type FieldChoicesProps = LazyMenuProps & Pick<FilterChoicesProps, 'field' | 'chosen' | 'onChange'>
 
 /** The values of one filter in force. */
 export default function FieldChoices({ handle, opened, onOpened, ...choices }: FieldChoicesProps) {

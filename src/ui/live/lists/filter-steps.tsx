@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { BehindHandle } from '../lazy-with-retry.tsx'
+import type { LazyMenuProps } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import type { FilterMenuProps } from './filter-menu.tsx'
@@ -8,7 +8,7 @@ import { withFilter } from './filters.ts'
 import { HandledPopover } from './handled-popover.tsx'
 import styles from './lists.module.css'
 
-type FilterStepsProps = FilterMenuProps & BehindHandle
+type FilterStepsProps = FilterMenuProps & LazyMenuProps
 
 export default function FilterSteps({ fields, values, onChange, ...menu }: FilterStepsProps) {
   const say = useUiText()

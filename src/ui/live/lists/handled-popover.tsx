@@ -1,9 +1,9 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import { cloneElement } from 'react'
-import type { BehindHandle } from '../lazy-with-retry.tsx'
+import type { LazyMenuProps } from '../lazy-with-retry.tsx'
 import styles from './lists.module.css'
 
-interface HandledPopoverProps extends BehindHandle, Pick<PopoverProps, 'position' | 'children'> {
+interface HandledPopoverProps extends LazyMenuProps, Pick<PopoverProps, 'position' | 'children'> {
   label: string
   onClosed?: () => void
 }

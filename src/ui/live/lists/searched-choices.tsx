@@ -1,8 +1,8 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { cloneElement, type ReactNode } from 'react'
-import type { BehindHandle } from '../lazy-with-retry.tsx'
+import type { LazyMenuProps } from '../lazy-with-retry.tsx'
 
-export interface SearchedChoicesProps extends BehindHandle {
+export interface SearchedChoicesProps extends LazyMenuProps {
   search: string
   onSearch: (search: string) => void
   searchLabel: string

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
-import type { BehindHandle } from '../lazy-with-retry.tsx'
+import type { LazyMenuProps } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { SortMenuProps } from './sort-menu.tsx'
 
@@ -11,7 +11,7 @@ const arrows = {
   descending: <IconArrowDown size={16} aria-hidden />,
 }
 
-export default function SortList({ fields, sort, onSort, ...menu }: SortMenuProps & BehindHandle) {
+export default function SortList({ fields, sort, onSort, ...menu }: SortMenuProps & LazyMenuProps) {
   const say = useUiText()
   return (
     <Menu

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { lazyWithRetry, type BehindHandle } from '../lazy-with-retry.tsx'
+import { lazyWithRetry, type LazyMenuProps } from '../lazy-with-retry.tsx'
 import { useUiText } from '../locale.tsx'
 import type { ViewsMenuProps } from './views-menu.tsx'
 
@@ -22,7 +22,7 @@ export default function ViewsList({
   opened,
   onOpened,
   ...props
-}: ViewsMenuProps & BehindHandle) {
+}: ViewsMenuProps & LazyMenuProps) {
   const say = useUiText()
   const [naming, setNaming] = useState<Naming | null>(null)
   const view = props.views.find(({ id }) => id === props.current)

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
-import type { BehindHandle } from '../lazy-with-retry.tsx'
+import type { LazyMenuProps } from '../lazy-with-retry.tsx'
 import { Link } from '../link.tsx'
 import type { MenuAction } from './action-menu.tsx'
 
-interface ActionListProps extends BehindHandle {
+interface ActionListProps extends LazyMenuProps {
   actions: readonly MenuAction[]
 }
 

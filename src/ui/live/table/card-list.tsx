@@ -9,7 +9,7 @@ import type { Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { bandOf } from './rows-source.ts'
 import { isSelected } from './selection.ts'
-import { useNewQuestion } from './use-new-question.ts'
+import { useScrollReset } from './use-scroll-reset.ts'
 import { useSelect } from './use-select.ts'
 import { useTopInPage } from './use-top-in-page.ts'
 
@@ -31,7 +31,7 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
   const last = items.at(-1)?.index ?? 0
   const { onRangeWanted } = source
   useEffect(() => onRangeWanted?.(first, last), [onRangeWanted, first, last])
-  useNewQuestion(source.asked, () => {
+  useScrollReset(source.asked, () => {
     if (window.scrollY > top) window.scrollTo({ top: 0 })
   })
   return (

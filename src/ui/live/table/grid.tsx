@@ -7,12 +7,12 @@ import styles from './data-table.module.css'
 import { bandOf } from './rows-source.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
-import { useComeByKey } from './use-come-by-key.ts'
+import { useTableFocusKey } from './use-table-focus-key.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useNewQuestion } from './use-new-question.ts'
+import { useScrollReset } from './use-scroll-reset.ts'
 import { useRowMoves } from './use-row-moves.ts'
-import { noteMore, useMoreBeyond, useRestOfScreen } from './use-rest-of-screen.ts'
-import { bandHeight, useRowsInSight } from './use-rows-in-sight.ts'
+import { noteMore, useMoreBeyond, useAvailableHeight } from './use-available-height.ts'
+import { bandHeight, useVisibleRows } from './use-visible-rows.ts'
 import { useSelect } from './use-select.ts'
 
 interface GridProps<Row> extends DataTableProps<Row> {
@@ -29,7 +29,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const grid = useGrid({ ...props, rowHeight })
   const { id, frame, rows, keys, cellId } = grid
   const { template, least } = gridTemplate(columns, widths, Boolean(props.onSelection))
-  const rest = useRestOfScreen(frame)
+  const rest = useAvailableHeight(frame)
   useMoreBeyond(frame, least)
   return (
     <div className={styles.shell}>
@@ -117,7 +117,7 @@ function useGrid<Row>(props: GridProps<Row> & { rowHeight: number }) {
   const frame = useRef<HTMLDivElement>(null)
   const cellId = (row: number, column: number) => `${id}-${row}-${column}`
   const titleOf = (column: number) => document.getElementById(cellId(-1, column))
-  const rows = useRowsInSight(props, frame)
+  const rows = useVisibleRows(props, frame)
   const [editing, setEditing] = useState(false)
   const { toggle, loaded } = useSelect(props)
   const moves = useRowMoves(props)
@@ -133,9 +133,9 @@ function useGrid<Row>(props: GridProps<Row> & { rowHeight: number }) {
     drawnWidth: (column) => titleOf(column)?.offsetWidth ?? 0,
     page: () => Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2),
   })
-  useComeByKey(frame)
+  useTableFocusKey(frame)
   useEffect(() => keys.follow(rows.first, rows.last))
-  useNewQuestion(source.asked, () => {
+  useScrollReset(source.asked, () => {
     frame.current?.scrollTo({ top: 0 })
     if (keys.active.row > 0) keys.moveTo(0)
   })

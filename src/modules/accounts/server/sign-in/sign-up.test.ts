@@ -159,9 +159,7 @@ describe('signing up', () => {
     const { company } = await app.call(contract.getAccount, {}, token)
     expect(company?.slug).toBe(`${slug}-2`)
     const repeated = { handle: signup, stepTwo: organiser(slug) }
-    await expect(app.call(contract.storeStepTwo, repeated)).rejects.toMatchObject({
-      status: 409,
-    })
+    await expect(app.call(contract.storeStepTwo, repeated)).rejects.toMatchObject({ status: 409 })
   })
 
   test.each([

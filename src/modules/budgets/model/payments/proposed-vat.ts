@@ -50,7 +50,7 @@ export function leftOfLine(
   lineId: string,
   { id, creditOf }: Credit,
   { invoices }: Pick<Rates, 'invoices'>,
-): { whole: Allocation; net: number; vat: number } | null {
+): { allocation: Allocation; net: number; vat: number } | null {
   const partOf = ({ allocations }: Invoice) => allocations.find((part) => part.lineId === lineId)
   const credited = invoices.find((each) => each.id === creditOf)
   const full = credited && partOf(credited)
@@ -59,7 +59,7 @@ export function leftOfLine(
     .filter((each) => each.kind === 'credit' && each.creditOf === creditOf && each.id !== id)
     .flatMap((each) => partOf(each) ?? [])
   const left = (name: 'net' | 'vat') => others.reduce((sum, part) => sum - part[name], full[name])
-  return { whole: full, net: left('net'), vat: left('vat') }
+  return { allocation: full, net: left('net'), vat: left('vat') }
 }
 
 /** The lines of an invoice that credit notes have not taken back. */
@@ -80,8 +80,8 @@ export function vatOfPart(
   sheet: Rates,
 ): number | null {
   const left = leftOfLine(part.lineId, sums, sheet)
-  if (!left || left.whole.net <= 0) return proposedVatOfPart(part, sums.issuedOn, sheet)
-  return part.net === left.net ? left.vat : scaled(part.net, left.whole.vat, left.whole.net)
+  if (!left || left.allocation.net <= 0) return proposedVatOfPart(part, sums.issuedOn, sheet)
+  return part.net === left.net ? left.vat : scaled(part.net, left.allocation.vat, left.allocation.net)
 }
 
 interface VatDifference {

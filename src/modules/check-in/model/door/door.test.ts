@@ -3,7 +3,7 @@ import { ticketCodeIn } from './tickets.ts'
 import { Decisions, isVipIn, signAfter } from './decisions.ts'
 import { showsFamily, stateOf } from './family.ts'
 import { Network } from './network.ts'
-import { KeyboardScanner } from './wedge.ts'
+import { KeyboardScanner } from './keyboard-scanner.ts'
 
 describe('the network of a door', () => {
   const after = (answers: string) => {

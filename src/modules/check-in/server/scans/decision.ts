@@ -7,7 +7,7 @@ import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { shownName } from '#modules/guests/model.ts'
 import { incidentRaised, vipArrived } from '../../contract.ts'
 import { ticketCodeIn, type DoorGuest, type Verdict } from '../../model.ts'
-import { RequestBatcher } from '../grouper.ts'
+import { RequestBatcher } from '../request-batcher.ts'
 import { logScans, type ScanResult } from './log.ts'
 import { type Card, type ScanInput, type ScanRow, type NamedGuest } from '../store.ts'
 

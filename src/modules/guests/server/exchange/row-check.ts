@@ -175,7 +175,7 @@ const maxBatchRows = 4000
 export class Batches {
   readonly #homes = new Map<string, number>()
   readonly #homeOfRow = new Map<number, string>()
-  readonly #filled: number[] = [0]
+  readonly #counts: number[] = [0]
   readonly #hosted: boolean
 
   /** Without `hosted` no row is a companion of another row. */
@@ -190,18 +190,18 @@ export class Batches {
     if (this.#hosted && home && row.hostRow === null) this.#homeOfRow.set(row.rowNo, home)
     const known = home === null ? undefined : this.#homes.get(home)
     row.batch = known !== undefined && this.#in(known) < maxBatchRows ? known : this.#open()
-    this.#filled[row.batch] = this.#in(row.batch) + 1
+    this.#counts[row.batch] = this.#in(row.batch) + 1
     if (home !== null) this.#homes.set(home, row.batch)
   }
 
   #in(batch: number): number {
-    return this.#filled[batch] ?? 0
+    return this.#counts[batch] ?? 0
   }
 
   #open(): number {
-    const last = this.#filled.length - 1
+    const last = this.#counts.length - 1
     if (this.#in(last) < targetBatchRows) return last
-    this.#filled.push(0)
+    this.#counts.push(0)
     return last + 1
   }
 }

@@ -28,8 +28,8 @@ export function ImportPair({ row }: { row: ImportRow }) {
       </thead>
       <tbody>
         {fieldsOf(row, known)
-          .filter(({ given: fromFile, there }) => fromFile || there)
-          .map(({ name, given: fromFile, there }) => (
+          .filter(({ fromFile, there }) => fromFile || there)
+          .map(({ name, fromFile, there }) => (
             <tr key={name}>
               <th scope="row">{say(`pair.${name}`)}</th>
               <Cell value={fromFile} differs={fromFile !== '' && fromFile !== there} />
@@ -49,11 +49,11 @@ function fieldsOf({ reading }: ImportRow, known: MatchedGuest) {
   const [first] = reading.people
   const shown = (phone: string | null) => (phone ? formatPhone(phone) : '')
   return [
-    { name: 'name', given: first ? fullName(first) : '', there: known.name },
-    { name: 'group', given: reading.group, there: known.groupName },
-    { name: 'phone', given: shown(reading.phone), there: shown(known.phone) },
-    { name: 'email', given: reading.email ?? '', there: known.email ?? '' },
-    { name: 'company', given: reading.company, there: known.company },
-    { name: 'table', given: reading.table, there: known.table },
+    { name: 'name', fromFile: first ? fullName(first) : '', there: known.name },
+    { name: 'group', fromFile: reading.group, there: known.groupName },
+    { name: 'phone', fromFile: shown(reading.phone), there: shown(known.phone) },
+    { name: 'email', fromFile: reading.email ?? '', there: known.email ?? '' },
+    { name: 'company', fromFile: reading.company, there: known.company },
+    { name: 'table', fromFile: reading.table, there: known.table },
   ] as const
 }

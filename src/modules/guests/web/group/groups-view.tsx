@@ -143,7 +143,7 @@ function useColumns(eventId: string): Column<GroupRow>[] {
       align: 'end',
       card: 'side',
       render: ({ guests, maxPersons }) =>
-        maxPersons === null ? guests : say('group.of', { guests, most: maxPersons }),
+        maxPersons === null ? guests : say('group.of', { guests, max: maxPersons }),
     },
     {
       id: 'confirmed',

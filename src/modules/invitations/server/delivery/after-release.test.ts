@@ -265,11 +265,11 @@ describe('a mail server that takes nothing', () => {
     const log = () => bed.admin.call(contract.listRecipients, of(message.id))
     expect((await log()).items).toMatchObject([{ state: 'queued', answer: '451 try later' }])
     expect(await bed.admin.call(contract.hurryMessage, of(message.id))).toEqual({ hurried: 1 })
-    const [job] = await db.look<{ soon: boolean }>(
-      `select run_at = $1 as soon from graphile_worker._private_jobs where key like 'mail:%'`,
+    const [job] = await db.look<{ due: boolean }>(
+      `select run_at = $1 as due from graphile_worker._private_jobs where key like 'mail:%'`,
       [time.now.toISOString()],
     )
-    expect(job?.soon).toBe(true)
+    expect(job?.due).toBe(true)
     await settle(message.id, ana.id, 'delivered')
     expect((await log()).items).toMatchObject([{ state: 'sent', answer: '' }])
     expect(await bed.admin.call(contract.hurryMessage, of(message.id))).toEqual({ hurried: 0 })

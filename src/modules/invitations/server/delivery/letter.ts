@@ -100,8 +100,8 @@ export function write(
   to: Addressee,
   asked?: Locale | null,
 ): WrittenLetter {
-  const wanted = asked ?? to.group.language
-  const order: readonly Locale[] = wanted === 'ro' ? ['ro'] : [wanted, 'en']
+  const preferred = asked ?? to.group.language
+  const order: readonly Locale[] = preferred === 'ro' ? ['ro'] : [preferred, 'en']
   const language = order.find((each) => (content[each]?.subject ?? '') !== '') ?? 'ro'
   const { subject, body } = content[language] ?? content.ro
   const values = valuesOf(letterContext, to, language)

@@ -253,12 +253,12 @@ function What({ item }: { item: InboxItem }) {
   const [{ part, after } = item] = item.answers
   return (
     <>
-      {say('inbox.rsvp', { part })} <Said after={after} />
+      {say('inbox.rsvp', { part })} <ShownAnswer after={after} />
     </>
   )
 }
 
-function Said({ after }: { after: string | null }) {
+function ShownAnswer({ after }: { after: string | null }) {
   const say = useText(text)
   return <Badge tone={tones[after ?? ''] ?? 'neutral'}>{say(`rsvp.${rsvpWord(after)}`)}</Badge>
 }
@@ -269,7 +269,7 @@ function Answers({ answers }: { answers: InboxItem['answers'] }) {
     <ul className={styles.answers}>
       {saidAtOnce(answers).map(({ parts, after, names }) => (
         <li key={`${parts.join()} ${after}`}>
-          {parts.join(', ')}: <Said after={after} /> <bdi>{names.join(', ')}</bdi>
+          {parts.join(', ')}: <ShownAnswer after={after} /> <bdi>{names.join(', ')}</bdi>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { currentOf, useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
 import { holdUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { BodyAutosave, type Saved } from './kept-body.ts'
+import { BodyAutosave, type Saved } from './body-autosave.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */
 const saveDelayMs = 700

@@ -1,6 +1,6 @@
 import { choice, flag, records } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields, Lines } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields, Lines } from '../base/elements.tsx'
 
 export const activities = defineBlock({
   type: 'activities',
@@ -18,9 +18,9 @@ export const activities = defineBlock({
     seats: flag(['Arată locurile libere', 'Show free places'], true),
   },
   isEmpty: (_, { activities: all }) => all.length === 0,
-  View: ({ props, live, scene }) => (
+  View: ({ props, live, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <ul className="cards activities">
         {live.activities
           .filter(({ id }) => props.chosen.length === 0 || props.chosen.includes(id))
@@ -32,21 +32,21 @@ export const activities = defineBlock({
               {props.seats && capacity !== null && (
                 <p className="seats">
                   {capacity > taken
-                    ? scene.say('activities.seats', { n: capacity - taken })
-                    : scene.say('activities.full')}
+                    ? context.say('activities.seats', { n: capacity - taken })
+                    : context.say('activities.full')}
                 </p>
               )}
             </li>
           ))}
       </ul>
-      {scene.guest ? (
+      {context.guest ? (
         <p className="buttons">
-          <a className="btn btn-strong" href={`${scene.guest.href}#activitati`}>
-            {scene.say('activities.enrol')}
+          <a className="btn btn-strong" href={`${context.guest.href}#activitati`}>
+            {context.say('activities.enrol')}
           </a>
         </p>
       ) : (
-        <p className="form-note">{scene.say('activities.how')}</p>
+        <p className="form-note">{context.say('activities.how')}</p>
       )}
     </>
   ),

@@ -1,8 +1,8 @@
 import { formatDate, formatTime } from '#shared/dates/time.ts'
 import type { LiveSession } from '../../model.ts'
 import { choice, flag } from '../../model.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const agenda = defineBlock({
   type: 'agenda',
@@ -28,26 +28,26 @@ export const agenda = defineBlock({
     mine: flag(['„Agenda mea”, aleasă de vizitator', '“My agenda”, chosen by the visitor'], true),
   },
   isEmpty: (_, { sessions, event }) => sessions.length === 0 && event.parts.length === 0,
-  View({ props, live: { sessions, event }, scene }) {
+  View({ props, live: { sessions, event }, context }) {
     const rows = sessions.length > 0 ? sessions : event.parts.map(asSession)
     const days = [...new Set(rows.map(({ date }) => date))]
     return (
       <>
-        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
-        <OwnPlaces scene={scene} />
+        <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
+        <OwnPlaces context={context} />
         {days.length > 1 && (
           <p className="days">
             {days.map((day) => (
               <a key={day} href={`#zi-${day}`}>
-                {formatDate(day, scene.locale, 'day')}
+                {formatDate(day, context.locale, 'day')}
               </a>
             ))}
           </p>
         )}
-        <div {...(props.mine && sessions.length > 1 && choosable(event.id, scene))}>
+        <div {...(props.mine && sessions.length > 1 && choosable(event.id, context))}>
           {days.map((day) => (
             <div key={day} className="agenda-day" id={`zi-${day}`}>
-              <h3 className="agenda-date">{formatDate(day, scene.locale, 'day')}</h3>
+              <h3 className="agenda-date">{formatDate(day, context.locale, 'day')}</h3>
               <ol className="agenda">
                 {rows
                   .filter(({ date }) => date === day)
@@ -60,8 +60,8 @@ export const agenda = defineBlock({
         </div>
         {props.calendar && (
           <p className="buttons">
-            <a className="btn btn-quiet" href={scene.calendarHref}>
-              {scene.say('facts.calendar')}
+            <a className="btn btn-quiet" href={context.calendarHref}>
+              {context.say('facts.calendar')}
             </a>
           </p>
         )}
@@ -71,7 +71,7 @@ export const agenda = defineBlock({
 })
 
 /** What the script of the page needs to let a visitor choose; the choice stays in their browser. */
-function choosable(eventId: string, { say }: Scene) {
+function choosable(eventId: string, { say }: RenderContext) {
   return {
     'data-agenda': eventId,
     'data-all': say('agenda.all'),
@@ -83,7 +83,7 @@ function choosable(eventId: string, { say }: Scene) {
 }
 
 /** What the guest for whom the page is drawn signed up for. */
-function OwnPlaces({ scene: { guest, say } }: { scene: Scene }) {
+function OwnPlaces({ context: { guest, say } }: { context: RenderContext }) {
   if (!guest || guest.places.length === 0) return null
   return (
     <div className="own-places">

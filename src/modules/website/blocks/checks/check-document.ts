@@ -1,7 +1,7 @@
 import { problemsOf } from '#shared/field-problems.ts'
 import type { FieldProblem } from '#shared/app-error.ts'
 import { documentLimits, type Block, type PageDocument } from '../../model.ts'
-import { blockKinds } from '../kit/registry.ts'
+import { blockKinds } from '../base/registry.ts'
 
 export type Problems = Record<string, FieldProblem>
 

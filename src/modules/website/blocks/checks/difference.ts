@@ -1,5 +1,5 @@
 import type { Locale, Localised } from '#shared/i18n.ts'
-import { blockKinds } from '../kit/registry.ts'
+import { blockKinds } from '../base/registry.ts'
 import {
   blocksIn,
   inLocale,

@@ -1,6 +1,6 @@
 import type { Locale, Localised } from '#shared/i18n.ts'
 import { checkDocument, checkGlobal } from './check-document.ts'
-import { blockKinds } from '../kit/registry.ts'
+import { blockKinds } from '../base/registry.ts'
 import {
   blocksIn,
   inLocale,

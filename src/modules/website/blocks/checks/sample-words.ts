@@ -1,5 +1,5 @@
 import type { Block } from '../../model.ts'
-import { newBlock } from '../kit/registry.ts'
+import { newBlock } from '../base/registry.ts'
 import { templates } from '../templates/templates.ts'
 
 /** Blocks whose words are claims about one event: hotels, menus, answers, what somebody said. */

@@ -1,5 +1,5 @@
 import { choice, slot } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
+import { defineBlock } from '../base/block.ts'
 
 export const columns = defineBlock({
   type: 'columns',
@@ -22,11 +22,11 @@ export const columns = defineBlock({
   },
   isEmpty: ({ first, second, third }) =>
     [first, second, third].every((blocks) => Array.isArray(blocks) && blocks.length === 0),
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <div className="columns">
-      <div>{scene.slot(props.first)}</div>
-      <div>{scene.slot(props.second)}</div>
-      {props.variant === 'thirds' && <div>{scene.slot(props.third)}</div>}
+      <div>{context.slot(props.first)}</div>
+      <div>{context.slot(props.second)}</div>
+      {props.variant === 'thirds' && <div>{context.slot(props.third)}</div>}
     </div>
   ),
 })

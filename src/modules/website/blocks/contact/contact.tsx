@@ -1,7 +1,7 @@
 import { formatPhone } from '#shared/text/phone.ts'
 import { choice, flag, line, list } from '../../model.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const contact = defineBlock({
   type: 'contact',
@@ -27,17 +27,19 @@ export const contact = defineBlock({
       12,
     ),
   },
-  View: ({ props, live: { company }, scene }) => (
+  View: ({ props, live: { company }, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <div className="contact">
         <div className="contact-people">
           {props.people.map(({ name, role, phone }, at) => (
             <p key={at} className="person">
-              <b>{scene.text(name)}</b>
-              <span>{scene.text(role)}</span>
-              {scene.text(phone) && (
-                <a href={`tel:${scene.text(phone).replace(/[^+\d]/g, '')}`}>{scene.text(phone)}</a>
+              <b>{context.text(name)}</b>
+              <span>{context.text(role)}</span>
+              {context.text(phone) && (
+                <a href={`tel:${context.text(phone).replace(/[^+\d]/g, '')}`}>
+                  {context.text(phone)}
+                </a>
               )}
             </p>
           ))}
@@ -51,18 +53,21 @@ export const contact = defineBlock({
           )}
         </div>
         {props.form && (
-          <MessageForm scene={scene} topics={props.topics.map(({ label }) => scene.text(label))} />
+          <MessageForm
+            context={context}
+            topics={props.topics.map(({ label }) => context.text(label))}
+          />
         )}
       </div>
     </>
   ),
 })
 
-function MessageForm({ scene, topics }: { scene: Scene; topics: readonly string[] }) {
-  const { say } = scene
+function MessageForm({ context, topics }: { context: RenderContext; topics: readonly string[] }) {
+  const { say } = context
   return (
-    <form className="form" method="post" action={scene.messageHref}>
-      <input type="hidden" name="lang" value={scene.locale} />
+    <form className="form" method="post" action={context.messageHref}>
+      <input type="hidden" name="lang" value={context.locale} />
       <p className="trap">
         <label>
           {say('contact.trap')} <input name="site" tabIndex={-1} autoComplete="off" />

@@ -1,7 +1,7 @@
 import { choice, instant, line } from '../../model.ts'
 import { zonedToInstant } from '#shared/dates/time.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading } from '../kit/pieces.tsx'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading } from '../base/elements.tsx'
 
 export const countdown = defineBlock({
   type: 'countdown',
@@ -35,14 +35,14 @@ export const countdown = defineBlock({
       en: 'It has begun!',
     }),
   },
-  View({ props, live: { event }, scene }) {
+  View({ props, live: { event }, context }) {
     const { timeZone: zone, rsvpDeadline } = event
     const deadline =
       rsvpDeadline && zonedToInstant({ date: rsvpDeadline, time: '24:00', zone }).instant
     const until =
       (props.target === 'custom' ? props.at : props.target === 'rsvp' ? deadline : null) ??
       event.startsAt
-    const left = Math.max(0, Date.parse(until) - scene.now.getTime())
+    const left = Math.max(0, Date.parse(until) - context.now.getTime())
     const minutes = Math.floor(left / 60_000)
     const figures = {
       days: Math.floor(minutes / 1440),
@@ -51,21 +51,21 @@ export const countdown = defineBlock({
     }
     return (
       <>
-        <Heading title={scene.text(props.title)} />
+        <Heading title={context.text(props.title)} />
         {left === 0 ? (
-          <p className="count-over">{scene.text(props.finished)}</p>
+          <p className="count-over">{context.text(props.finished)}</p>
         ) : (
           <p
             className="count"
             role="timer"
             data-until={until}
-            data-over={scene.text(props.finished)}
+            data-over={context.text(props.finished)}
           >
             {(['days', 'hours', 'minutes'] as const).map((unit) => (
               <span key={unit} className="count-part">
                 <b data-unit={unit}>{figures[unit]}</b>{' '}
-                <span data-words={unitLabel(unit, scene)}>
-                  {scene.say(`count.${unit}`, { n: figures[unit] })}
+                <span data-words={unitLabel(unit, context)}>
+                  {context.say(`count.${unit}`, { n: figures[unit] })}
                 </span>
               </span>
             ))}
@@ -77,6 +77,6 @@ export const countdown = defineBlock({
 })
 
 /** One, few and other, so that the ticking figure keeps its right word. */
-function unitLabel(unit: 'days' | 'hours' | 'minutes', { say }: Scene): string {
+function unitLabel(unit: 'days' | 'hours' | 'minutes', { say }: RenderContext): string {
   return [1, 2, 20].map((n) => say(`count.${unit}`, { n })).join('|')
 }

@@ -1,6 +1,6 @@
 import { choice, line } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Buttons, buttonFields } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Buttons, buttonFields } from '../base/elements.tsx'
 
 export const cta = defineBlock({
   type: 'cta',
@@ -23,13 +23,13 @@ export const cta = defineBlock({
     (buttons.length > 0 &&
       registerHref === null &&
       buttons.every(({ link }) => link?.kind === 'own' && link.page === 'register')),
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <div className="cta">
       <div>
-        {scene.text(props.title) && <h2>{scene.text(props.title)}</h2>}
-        {scene.text(props.text) && <p>{scene.text(props.text)}</p>}
+        {context.text(props.title) && <h2>{context.text(props.title)}</h2>}
+        {context.text(props.text) && <p>{context.text(props.text)}</p>}
       </div>
-      <Buttons buttons={props.buttons} scene={scene} />
+      <Buttons buttons={props.buttons} context={context} />
     </div>
   ),
 })

@@ -1,5 +1,5 @@
 import { choice } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
+import { defineBlock } from '../base/block.ts'
 
 export const divider = defineBlock({
   type: 'divider',

@@ -1,6 +1,6 @@
 import { choice, line, link, list } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const downloads = defineBlock({
   type: 'downloads',
@@ -24,14 +24,14 @@ export const downloads = defineBlock({
     ),
   },
   isEmpty: ({ items }) => items.length === 0,
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <ul className="downloads">
         {props.items.map(({ name, note, link: to }, at) => (
           <li key={at}>
-            <a href={scene.href(to)}>{scene.text(name)}</a>
-            {scene.text(note) && <small>{scene.text(note)}</small>}
+            <a href={context.href(to)}>{context.text(name)}</a>
+            {context.text(note) && <small>{context.text(note)}</small>}
           </li>
         ))}
       </ul>

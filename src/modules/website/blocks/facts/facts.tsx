@@ -1,9 +1,9 @@
 import type { LiveEvent } from '../../model.ts'
 import { choice, flag, line, list } from '../../model.ts'
 import { formatTime } from '#shared/dates/time.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
-import { mapHref, placeLine, whenOf } from '../kit/words.ts'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
+import { mapHref, placeLine, whenOf } from '../base/words.ts'
 
 export const facts = defineBlock({
   type: 'facts',
@@ -26,13 +26,13 @@ export const facts = defineBlock({
       12,
     ),
   },
-  View({ props, live: { event }, scene }) {
+  View({ props, live: { event }, context }) {
     return (
       <>
-        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
         <dl className="facts">
-          {props.date && <When event={event} scene={scene} calendar={props.calendar} />}
-          {props.place && <Where event={event} scene={scene} />}
+          {props.date && <When event={event} context={context} calendar={props.calendar} />}
+          {props.place && <Where event={event} context={context} />}
           {props.parts &&
             event.parts.map((part) => (
               <Fact key={part.id} label={part.name}>
@@ -41,8 +41,8 @@ export const facts = defineBlock({
               </Fact>
             ))}
           {props.more.map(({ label, value }, at) => (
-            <Fact key={at} label={scene.text(label)}>
-              {scene.text(value)}
+            <Fact key={at} label={context.text(label)}>
+              {context.text(value)}
             </Fact>
           ))}
         </dl>
@@ -51,28 +51,36 @@ export const facts = defineBlock({
   },
 })
 
-function When({ event, scene, calendar }: { event: LiveEvent; scene: Scene; calendar: boolean }) {
+function When({
+  event,
+  context,
+  calendar,
+}: {
+  event: LiveEvent
+  context: RenderContext
+  calendar: boolean
+}) {
   return (
-    <Fact label={scene.say('facts.when')}>
-      <time dateTime={event.startsAt}>{whenOf(event, scene.locale)}</time>
+    <Fact label={context.say('facts.when')}>
+      <time dateTime={event.startsAt}>{whenOf(event, context.locale)}</time>
       {calendar && (
-        <a className="fact-link" href={scene.calendarHref}>
-          {scene.say('facts.calendar')}
+        <a className="fact-link" href={context.calendarHref}>
+          {context.say('facts.calendar')}
         </a>
       )}
     </Fact>
   )
 }
 
-function Where({ event: { place }, scene }: { event: LiveEvent; scene: Scene }) {
+function Where({ event: { place }, context }: { event: LiveEvent; context: RenderContext }) {
   const words = placeLine(place)
   if (!words) return null
   return (
-    <Fact label={scene.say('facts.where')}>
+    <Fact label={context.say('facts.where')}>
       {place.name && <span>{place.name}</span>}
       {place.address && <small>{place.address}</small>}
       <a className="fact-link" href={mapHref(place)} rel="noopener">
-        {scene.say('facts.map')}
+        {context.say('facts.map')}
       </a>
     </Fact>
   )

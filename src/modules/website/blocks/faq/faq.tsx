@@ -1,7 +1,7 @@
 import { choice, flag, line, list, rich } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
-import { Rich } from '../kit/rich.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
+import { Rich } from '../base/rich.tsx'
 
 export const faq = defineBlock({
   type: 'faq',
@@ -30,14 +30,14 @@ export const faq = defineBlock({
     ),
   },
   isEmpty: ({ items }) => items.length === 0,
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <div className="faq">
         {props.items.map(({ question, answer }, at) => (
           <details key={at} open={props.variant === 'open' || (props.openFirst && at === 0)}>
-            <summary>{scene.text(question)}</summary>
-            <Rich value={answer} scene={scene} />
+            <summary>{context.text(question)}</summary>
+            <Rich value={answer} context={context} />
           </details>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { formatPhone } from '#shared/text/phone.ts'
 import { choice, flag, link, line, list, paragraphs } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Lines, safeUrl } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Lines, safeUrl } from '../base/elements.tsx'
 
 export const footer = defineBlock({
   type: 'footer',
@@ -26,8 +26,8 @@ export const footer = defineBlock({
       12,
     ),
   },
-  View({ props, live: { company, event }, scene }) {
-    const words = scene.text(props.text)
+  View({ props, live: { company, event }, context }) {
+    const words = context.text(props.text)
     return (
       <div className="foot">
         <div className="foot-words">
@@ -38,14 +38,14 @@ export const footer = defineBlock({
           <ul className="foot-links">
             {props.links.map(({ label, link: to }, at) => (
               <li key={at}>
-                <a href={scene.href(to)}>{scene.text(label)}</a>
+                <a href={context.href(to)}>{context.text(label)}</a>
               </li>
             ))}
           </ul>
         )}
         {props.contact && (
           <address className="foot-contact">
-            <span>{scene.say('foot.organiser', { name: company.name })}</span>
+            <span>{context.say('foot.organiser', { name: company.name })}</span>
             {company.phone && <a href={`tel:${company.phone}`}>{formatPhone(company.phone)}</a>}
             {company.email && <a href={`mailto:${company.email}`}>{company.email}</a>}
             {safeUrl(company.website) && (
@@ -55,7 +55,7 @@ export const footer = defineBlock({
             )}
           </address>
         )}
-        <p className="foot-made">{scene.say('foot.made')}</p>
+        <p className="foot-made">{context.say('foot.made')}</p>
       </div>
     )
   },

@@ -1,7 +1,7 @@
 import { choice, line, list, picture } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
-import { SitePicture } from '../kit/site-picture.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
+import { SitePicture } from '../base/site-picture.tsx'
 
 export const gallery = defineBlock({
   type: 'gallery',
@@ -27,15 +27,15 @@ export const gallery = defineBlock({
     ),
   },
   isEmpty: ({ items }) => !items.some(({ picture: shown }) => shown),
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
-      <ul className="gallery" data-lightbox={scene.say('gallery.close')}>
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
+      <ul className="gallery" data-lightbox={context.say('gallery.close')}>
         {props.items.map(({ picture: ref, caption }, at) => {
-          const drawn = scene.picture(ref)
+          const drawn = context.picture(ref)
           if (!drawn) return null
           const image = <SitePicture picture={drawn} sizes="(min-width: 900px) 33vw, 50vw" />
-          const words = scene.text(caption)
+          const words = context.text(caption)
           return (
             <li key={at}>
               <figure>

@@ -1,6 +1,6 @@
 import { choice, line, link, list, paragraphs } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields, Lines } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields, Lines } from '../base/elements.tsx'
 
 export const gifts = defineBlock({
   type: 'gifts',
@@ -24,17 +24,17 @@ export const gifts = defineBlock({
     ),
   },
   isEmpty: ({ items }) => items.length === 0,
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <ul className="cards gifts">
         {props.items.map(({ name, text, link: to }, at) => (
           <li key={at} className="card">
-            <h3>{scene.text(name)}</h3>
-            <Lines text={scene.text(text)} />
-            {scene.href(to) && (
-              <a className="more" href={scene.href(to)} rel="noopener">
-                {scene.say('gifts.see')}
+            <h3>{context.text(name)}</h3>
+            <Lines text={context.text(text)} />
+            {context.href(to) && (
+              <a className="more" href={context.href(to)} rel="noopener">
+                {context.say('gifts.see')}
               </a>
             )}
           </li>

@@ -1,5 +1,5 @@
 import { flag, choice, link, line } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
+import { defineBlock } from '../base/block.ts'
 
 export const header = defineBlock({
   type: 'header',
@@ -24,25 +24,25 @@ export const header = defineBlock({
     callLabel: line(['Textul butonului', 'Button text']),
     call: link(['Butonul duce la', 'The button leads to']),
   },
-  View({ props, live, scene }) {
-    const name = scene.text(props.name) || live.event.name
-    const home = scene.pages[0]
-    const callHref = scene.href(props.call)
-    const label = scene.text(props.callLabel)
+  View({ props, live, context }) {
+    const name = context.text(props.name) || live.event.name
+    const home = context.pages[0]
+    const callHref = context.href(props.call)
+    const label = context.text(props.callLabel)
     return (
       <div className={props.sticky ? 'top top-sticky' : 'top'}>
-        <a className="top-name" href={home?.href ?? scene.address}>
+        <a className="top-name" href={home?.href ?? context.address}>
           {props.logo && live.company.logo && <img src={live.company.logo} alt="" height={40} />}
           <span>{name}</span>
         </a>
-        {scene.pages.length > 1 && (
+        {context.pages.length > 1 && (
           <details className="menu">
             <summary>
-              <span>{scene.say('nav.menu')}</span>
+              <span>{context.say('nav.menu')}</span>
             </summary>
-            <nav aria-label={scene.say('nav.label')}>
+            <nav aria-label={context.say('nav.label')}>
               <ul>
-                {scene.pages.map(({ id, title, href, current }) => (
+                {context.pages.map(({ id, title, href, current }) => (
                   <li key={id}>
                     <a href={href} aria-current={current ? 'page' : undefined}>
                       {title}
@@ -54,7 +54,7 @@ export const header = defineBlock({
           </details>
         )}
         <div className="top-end">
-          {scene.otherLanguages.map(({ lang, label: spoken, href }) => (
+          {context.otherLanguages.map(({ lang, label: spoken, href }) => (
             <a key={lang} className="language" href={href} hrefLang={lang} lang={lang}>
               {spoken}
             </a>

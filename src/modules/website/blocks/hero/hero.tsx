@@ -1,8 +1,8 @@
 import { choice, flag, line, picture, type LiveEvent } from '../../model.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Buttons, buttonFields } from '../kit/pieces.tsx'
-import { SitePicture } from '../kit/site-picture.tsx'
-import { placeLine, whenOf } from '../kit/words.ts'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Buttons, buttonFields } from '../base/elements.tsx'
+import { SitePicture } from '../base/site-picture.tsx'
+import { placeLine, whenOf } from '../base/words.ts'
 
 export const hero = defineBlock({
   type: 'hero',
@@ -37,10 +37,10 @@ export const hero = defineBlock({
     ),
     buttons: buttonFields,
   },
-  View({ props, live: { event }, scene }) {
-    const title = scene.text(props.title) || event.name
-    const [kicker, subtitle] = [scene.text(props.kicker), scene.text(props.subtitle)]
-    const drawn = scene.picture(props.picture) ?? coverOf(event)
+  View({ props, live: { event }, context }) {
+    const title = context.text(props.title) || event.name
+    const [kicker, subtitle] = [context.text(props.kicker), context.text(props.subtitle)]
+    const drawn = context.picture(props.picture) ?? coverOf(event)
     return (
       <div className={`hero shade-${props.overlay}`}>
         {drawn && props.variant !== 'page' && (
@@ -52,8 +52,8 @@ export const hero = defineBlock({
           {kicker && <p className="kicker">{kicker}</p>}
           <h1 data-word={longestWord(title)}>{title}</h1>
           {subtitle && <p className="lede">{subtitle}</p>}
-          <HeroFacts {...{ event, scene }} date={props.showDate} place={props.showPlace} />
-          <Buttons buttons={props.buttons} scene={scene} />
+          <HeroFacts {...{ event, context }} date={props.showDate} place={props.showPlace} />
+          <Buttons buttons={props.buttons} context={context} />
         </div>
       </div>
     )
@@ -68,19 +68,19 @@ function longestWord(title: string): 'long' | 'longer' | undefined {
 
 interface HeroFactsProps {
   event: LiveEvent
-  scene: Scene
+  context: RenderContext
   date: boolean
   place: boolean
 }
 
-function HeroFacts({ event, scene, date, place }: HeroFactsProps) {
+function HeroFacts({ event, context, date, place }: HeroFactsProps) {
   const where = placeLine(event.place)
   if (!date && !(place && where)) return null
   return (
     <ul className="hero-facts">
       {date && (
         <li>
-          <time dateTime={event.startsAt}>{whenOf(event, scene.locale)}</time>
+          <time dateTime={event.startsAt}>{whenOf(event, context.locale)}</time>
         </li>
       )}
       {place && where && <li>{where}</li>}

@@ -1,8 +1,8 @@
 import { choice, line, list, paragraphs, rich } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields, Lines } from '../kit/pieces.tsx'
-import { isRichEmpty, Rich } from '../kit/rich.tsx'
-import { mapHref, placeLine } from '../kit/words.ts'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields, Lines } from '../base/elements.tsx'
+import { isRichEmpty, Rich } from '../base/rich.tsx'
+import { mapHref, placeLine } from '../base/words.ts'
 
 export const map = defineBlock({
   type: 'map',
@@ -28,25 +28,25 @@ export const map = defineBlock({
   },
   isEmpty: ({ directions, ways }, { event }) =>
     !placeLine(event.place) && isRichEmpty(directions) && ways.length === 0,
-  View: ({ props, live: { event }, scene }) => (
+  View: ({ props, live: { event }, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <div className="venue">
         <a className="venue-map" href={mapHref(event.place)} rel="noopener">
           <MapDrawing />
-          <span>{scene.say('map.open')}</span>
+          <span>{context.say('map.open')}</span>
         </a>
         <div className="venue-words">
           <h3>{event.place.name}</h3>
           {event.place.address && <address>{event.place.address}</address>}
-          <Rich value={props.directions} scene={scene} />
+          <Rich value={props.directions} context={context} />
           {props.ways.length > 0 && (
             <dl className="ways">
               {props.ways.map(({ name, text }, at) => (
                 <div key={at}>
-                  <dt>{scene.text(name)}</dt>
+                  <dt>{context.text(name)}</dt>
                   <dd>
-                    <Lines text={scene.text(text)} />
+                    <Lines text={context.text(text)} />
                   </dd>
                 </div>
               ))}

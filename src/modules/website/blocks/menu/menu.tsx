@@ -1,6 +1,6 @@
 import { choice, line, list } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const menu = defineBlock({
   type: 'menu',
@@ -25,16 +25,16 @@ export const menu = defineBlock({
     ),
   },
   isEmpty: ({ courses }) => courses.length === 0,
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <dl className="courses">
         {props.courses.map(({ course, dish, note }, at) => (
           <div key={at}>
-            <dt>{scene.text(course)}</dt>
+            <dt>{context.text(course)}</dt>
             <dd>
-              {scene.text(dish)}
-              {scene.text(note) && <small>{scene.text(note)}</small>}
+              {context.text(dish)}
+              {context.text(note) && <small>{context.text(note)}</small>}
             </dd>
           </div>
         ))}

@@ -1,8 +1,8 @@
 import { formatTime } from '#shared/dates/time.ts'
 import type { LiveEvent, LiveSession } from '../../model.ts'
 import { flag, number } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const nowNext = defineBlock({
   type: 'now-next',
@@ -17,16 +17,16 @@ export const nowNext = defineBlock({
   },
   isEmpty: ({ onlyLive }, { sessions, event }, now) =>
     sessions.length === 0 || (onlyLive && !isRunning(event, now)),
-  View({ props, live: { sessions }, scene }) {
-    const at = scene.now.toISOString()
+  View({ props, live: { sessions }, context }) {
+    const at = context.now.toISOString()
     const now = sessions.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
     const next = sessions.filter(({ startsAt }) => startsAt > at).slice(0, props.rows)
     return (
       <div className="now-next" data-refresh={60}>
-        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
         <div className="now-next-lists">
-          <Rows label={scene.say('now.now')} rows={now} nothing={scene.say('now.nothing')} />
-          <Rows label={scene.say('now.next')} rows={next} nothing={scene.say('now.end')} />
+          <Rows label={context.say('now.now')} rows={now} nothing={context.say('now.nothing')} />
+          <Rows label={context.say('now.next')} rows={next} nothing={context.say('now.end')} />
         </div>
       </div>
     )

@@ -1,7 +1,7 @@
 import type { LivePartner } from '../../model.ts'
 import { choice, flag } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields, safeUrl } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields, safeUrl } from '../base/elements.tsx'
 
 export const partners = defineBlock({
   type: 'partners',
@@ -22,12 +22,12 @@ export const partners = defineBlock({
     grey: flag(['Sigle alb-negru', 'Greyscale logos'], false),
   },
   isEmpty: (_, { partners: all }) => all.length === 0,
-  View({ props, live, scene }) {
+  View({ props, live, context }) {
     const tiers =
       props.variant === 'tiers' ? [...new Set(live.partners.map(({ tier }) => tier))] : ['']
     return (
       <>
-        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
         {tiers.map((tier, at) => (
           <div key={tier} className={`tier tier-${Math.min(at, 3)}${props.grey ? ' grey' : ''}`}>
             {tier && <h3>{tier}</h3>}

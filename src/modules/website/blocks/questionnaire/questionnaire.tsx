@@ -1,6 +1,6 @@
 import { choice, line, records } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const questionnaire = defineBlock({
   type: 'questionnaire',
@@ -22,9 +22,9 @@ export const questionnaire = defineBlock({
     label: line(['Textul butonului', 'Button text'], { ro: 'Completați', en: 'Fill in' }),
   },
   isEmpty: (_, { questionnaires: all }) => all.length === 0,
-  View: ({ props, live, scene }) => (
+  View: ({ props, live, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <ul className="cards">
         {live.questionnaires
           .filter(({ id }) => props.chosen.length === 0 || props.chosen.includes(id))
@@ -33,7 +33,7 @@ export const questionnaire = defineBlock({
               <h3>{title}</h3>
               {intro && <p>{intro}</p>}
               <a className="btn btn-strong" href={href}>
-                {scene.text(props.label)}
+                {context.text(props.label)}
               </a>
             </li>
           ))}

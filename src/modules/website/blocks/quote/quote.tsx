@@ -1,6 +1,6 @@
 import { choice, line, paragraphs, picture } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { SitePicture } from '../kit/site-picture.tsx'
+import { defineBlock } from '../base/block.ts'
+import { SitePicture } from '../base/site-picture.tsx'
 
 export const quote = defineBlock({
   type: 'quote',
@@ -19,8 +19,8 @@ export const quote = defineBlock({
     picture: picture(['Portret', 'Portrait']),
   },
   isEmpty: ({ text }) => !text.ro && !text.en,
-  View({ props, scene }) {
-    const drawn = scene.picture(props.picture)
+  View({ props, context }) {
+    const drawn = context.picture(props.picture)
     return (
       <figure className="quote">
         {drawn && (
@@ -29,11 +29,11 @@ export const quote = defineBlock({
           </div>
         )}
         <blockquote>
-          <p>{scene.text(props.text)}</p>
+          <p>{context.text(props.text)}</p>
         </blockquote>
-        {scene.text(props.author) && (
+        {context.text(props.author) && (
           <figcaption>
-            <b>{scene.text(props.author)}</b> <span>{scene.text(props.role)}</span>
+            <b>{context.text(props.author)}</b> <span>{context.text(props.role)}</span>
           </figcaption>
         )}
       </figure>

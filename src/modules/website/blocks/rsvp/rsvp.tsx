@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates/time.ts'
 import { choice, flag, line, type SiteGuest } from '../../model.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const rsvp = defineBlock({
   type: 'rsvp',
@@ -23,24 +23,24 @@ export const rsvp = defineBlock({
       en: 'Register',
     }),
   },
-  View: ({ props, live: { event, registerHref }, scene }) => (
+  View: ({ props, live: { event, registerHref }, context }) => (
     <div className="rsvp">
       <Heading
-        title={scene.text(props.title)}
+        title={context.text(props.title)}
         // Shows strangers how to find their invitation.
-        intro={scene.guest ? '' : scene.text(props.intro)}
+        intro={context.guest ? '' : context.text(props.intro)}
       />
       {props.deadline && event.rsvpDeadline && (
         <p className="deadline">
-          {scene.say('rsvp.deadline', { date: formatDate(event.rsvpDeadline, scene.locale) })}
+          {context.say('rsvp.deadline', { date: formatDate(event.rsvpDeadline, context.locale) })}
         </p>
       )}
-      {scene.guest && <OwnAnswer guest={scene.guest} scene={scene} />}
-      {props.find && !scene.guest && <FindInvitation id={props.id} scene={scene} />}
-      {props.register && registerHref && !scene.guest && (
+      {context.guest && <OwnAnswer guest={context.guest} context={context} />}
+      {props.find && !context.guest && <FindInvitation id={props.id} context={context} />}
+      {props.register && registerHref && !context.guest && (
         <p className="buttons">
           <a className="btn btn-strong" href={registerHref}>
-            {scene.text(props.registerLabel)}
+            {context.text(props.registerLabel)}
           </a>
         </p>
       )}
@@ -48,10 +48,14 @@ export const rsvp = defineBlock({
   ),
 })
 
-function FindInvitation({ id, scene }: { id: string; scene: Scene }) {
+function FindInvitation({ id, context }: { id: string; context: RenderContext }) {
   return (
-    <form className="find" method="post" action={`${scene.address}/invitatie?lang=${scene.locale}`}>
-      <label htmlFor={`code-${id}`}>{scene.say('rsvp.code')}</label>
+    <form
+      className="find"
+      method="post"
+      action={`${context.address}/invitatie?lang=${context.locale}`}
+    >
+      <label htmlFor={`code-${id}`}>{context.say('rsvp.code')}</label>
       <div>
         <input
           id={`code-${id}`}
@@ -64,18 +68,18 @@ function FindInvitation({ id, scene }: { id: string; scene: Scene }) {
           aria-describedby={`help-${id}`}
         />
         <button className="btn btn-strong" type="submit">
-          {scene.say('rsvp.find')}
+          {context.say('rsvp.find')}
         </button>
       </div>
       <p id={`help-${id}`} className="form-note">
-        {scene.say('rsvp.codeHelp')}
+        {context.say('rsvp.codeHelp')}
       </p>
     </form>
   )
 }
 
 /** What this invitation answered so far; it is changed on its own page. */
-function OwnAnswer({ guest, scene: { say } }: { guest: SiteGuest; scene: Scene }) {
+function OwnAnswer({ guest, context: { say } }: { guest: SiteGuest; context: RenderContext }) {
   const isSilent = guest.people.every(({ standing: overallRsvp }) => overallRsvp === 'none')
   return (
     <>

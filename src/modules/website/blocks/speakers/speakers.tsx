@@ -1,8 +1,8 @@
 import { formatDate, formatTime } from '#shared/dates/time.ts'
 import type { LiveSpeaker } from '../../model.ts'
 import { choice, flag, records } from '../../model.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading, headingFields, Lines, safeUrl } from '../kit/pieces.tsx'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading, headingFields, Lines, safeUrl } from '../base/elements.tsx'
 import { Art } from '../art/art.tsx'
 
 export const speakers = defineBlock({
@@ -27,16 +27,16 @@ export const speakers = defineBlock({
     showSessions: flag(['Arată sesiunile', 'Show sessions'], true),
   },
   isEmpty: (_, { speakers: all }) => all.length === 0,
-  View({ props, live, scene }) {
+  View({ props, live, context }) {
     const shown = live.speakers.filter(
       ({ id }) => props.chosen.length === 0 || props.chosen.includes(id),
     )
     return (
       <>
-        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
         <ul className="speakers">
           {shown.map((speaker) => (
-            <Speaker key={speaker.id} speaker={speaker} shown={props} scene={scene} />
+            <Speaker key={speaker.id} speaker={speaker} shown={props} context={context} />
           ))}
         </ul>
       </>
@@ -47,10 +47,10 @@ export const speakers = defineBlock({
 interface SpeakerProps {
   speaker: LiveSpeaker
   shown: { showBio: boolean; showSessions: boolean }
-  scene: Scene
+  context: RenderContext
 }
 
-function Speaker({ speaker, shown, scene }: SpeakerProps) {
+function Speaker({ speaker, shown, context }: SpeakerProps) {
   const { name, role, bio, photo, links, sessions } = speaker
   const width = photo?.widths.find((each) => each >= 320) ?? photo?.widths.at(-1)
   const talks = shown.showSessions ? sessions : []
@@ -68,7 +68,7 @@ function Speaker({ speaker, shown, scene }: SpeakerProps) {
       {role && <p className="speaker-role">{role}</p>}
       {more && (
         <details>
-          <summary>{scene.say('speakers.more')}</summary>
+          <summary>{context.say('speakers.more')}</summary>
           {shown.showBio && bio && <Lines text={bio} />}
           {talks.length > 0 && (
             <ul className="speaker-talks">
@@ -76,7 +76,7 @@ function Speaker({ speaker, shown, scene }: SpeakerProps) {
                 <li key={title}>
                   {title}{' '}
                   <small>
-                    {formatDate(date, scene.locale, 'short')}, {formatTime(from)}
+                    {formatDate(date, context.locale, 'short')}, {formatTime(from)}
                   </small>
                 </li>
               ))}

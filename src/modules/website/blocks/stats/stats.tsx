@@ -1,6 +1,6 @@
 import { choice, line, list, type LiveData } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const stats = defineBlock({
   type: 'stats',
@@ -36,16 +36,16 @@ export const stats = defineBlock({
     ),
   },
   isEmpty: ({ items }, live) => !items.some((item) => figureOf(item, live, ({ ro }) => ro) !== ''),
-  View: ({ props, live, scene }) => (
+  View: ({ props, live, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <dl className="stats">
         {props.items
-          .map((item) => ({ ...item, figure: figureOf(item, live, scene.text) }))
+          .map((item) => ({ ...item, figure: figureOf(item, live, context.text) }))
           .filter(({ figure }) => figure !== '')
           .map(({ figure, label }, at) => (
             <div key={at}>
-              <dt>{scene.text(label)}</dt>
+              <dt>{context.text(label)}</dt>
               <dd>{figure}</dd>
             </div>
           ))}

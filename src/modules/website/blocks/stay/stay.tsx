@@ -1,6 +1,6 @@
 import { choice, line, link, list, paragraphs } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields, Lines } from '../kit/pieces.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields, Lines } from '../base/elements.tsx'
 
 export const stay = defineBlock({
   type: 'stay',
@@ -27,25 +27,27 @@ export const stay = defineBlock({
     ),
   },
   isEmpty: ({ items }) => items.length === 0,
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <ul className="cards">
         {props.items.map((item, at) => (
           <li key={at} className="card">
-            <h3>{scene.text(item.name)}</h3>
-            <Lines text={scene.text(item.text)} />
-            {scene.text(item.code) && (
+            <h3>{context.text(item.name)}</h3>
+            <Lines text={context.text(item.text)} />
+            {context.text(item.code) && (
               <p className="code">
-                {scene.say('stay.code')} <b>{scene.text(item.code)}</b>
+                {context.say('stay.code')} <b>{context.text(item.code)}</b>
               </p>
             )}
-            {scene.text(item.until) && (
-              <p className="small">{scene.say('stay.until', { date: scene.text(item.until) })}</p>
+            {context.text(item.until) && (
+              <p className="small">
+                {context.say('stay.until', { date: context.text(item.until) })}
+              </p>
             )}
-            {scene.href(item.link) && (
-              <a className="more" href={scene.href(item.link)} rel="noopener">
-                {scene.text(item.linkLabel) || scene.say('stay.more')}
+            {context.href(item.link) && (
+              <a className="more" href={context.href(item.link)} rel="noopener">
+                {context.text(item.linkLabel) || context.say('stay.more')}
               </a>
             )}
           </li>

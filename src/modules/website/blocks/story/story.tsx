@@ -1,7 +1,7 @@
 import { choice, line, list, paragraphs, picture } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading, headingFields, Lines } from '../kit/pieces.tsx'
-import { SitePicture } from '../kit/site-picture.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading, headingFields, Lines } from '../base/elements.tsx'
+import { SitePicture } from '../base/site-picture.tsx'
 
 export const story = defineBlock({
   type: 'story',
@@ -31,12 +31,12 @@ export const story = defineBlock({
     ),
   },
   isEmpty: ({ items }) => items.length === 0,
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <>
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       <ol className="story">
         {props.items.map(({ mark, title, text, picture: ref }, at) => {
-          const drawn = scene.picture(ref)
+          const drawn = context.picture(ref)
           return (
             <li key={at}>
               {drawn && (
@@ -45,9 +45,9 @@ export const story = defineBlock({
                 </div>
               )}
               <div className="story-words">
-                {scene.text(mark) && <p className="story-mark">{scene.text(mark)}</p>}
-                <h3>{scene.text(title)}</h3>
-                <Lines text={scene.text(text)} />
+                {context.text(mark) && <p className="story-mark">{context.text(mark)}</p>}
+                <h3>{context.text(title)}</h3>
+                <Lines text={context.text(text)} />
               </div>
             </li>
           )

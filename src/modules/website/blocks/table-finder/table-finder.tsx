@@ -1,6 +1,6 @@
 import { choice, line, type SiteGuest } from '../../model.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const tableFinder = defineBlock({
   type: 'table-finder',
@@ -17,15 +17,15 @@ export const tableFinder = defineBlock({
     title: line(['Titlu', 'Title'], { ro: 'Găsiți-vă masa', en: 'Find your table' }),
   },
   isEmpty: (_, { tableFinderHref }) => tableFinderHref === null,
-  View: ({ props, live: { tableFinderHref }, scene }) => {
-    const seated = scene.guest?.people.filter(({ place }) => place !== '') ?? []
+  View: ({ props, live: { tableFinderHref }, context }) => {
+    const seated = context.guest?.people.filter(({ place }) => place !== '') ?? []
     return (
       <div className="rsvp">
-        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
         {seated.length > 0 ? (
           <OwnSeats people={seated} />
         ) : (
-          <FindByName id={props.id} href={tableFinderHref ?? ''} scene={scene} />
+          <FindByName id={props.id} href={tableFinderHref ?? ''} context={context} />
         )}
       </div>
     )
@@ -33,7 +33,15 @@ export const tableFinder = defineBlock({
 })
 
 /** The page behind it says who sits where, and keeps strangers from reading the list. */
-function FindByName({ id, href, scene: { say } }: { id: string; href: string; scene: Scene }) {
+function FindByName({
+  id,
+  href,
+  context: { say },
+}: {
+  id: string
+  href: string
+  context: RenderContext
+}) {
   return (
     <form className="find" method="post" action={href}>
       <label htmlFor={`name-${id}`}>{say('tables.name')}</label>

@@ -9,7 +9,7 @@ import {
   type SitePage,
   type TemplateCard,
 } from '../../model.ts'
-import { newBlock } from '../kit/registry.ts'
+import { newBlock } from '../base/registry.ts'
 import { amplify } from './amplify.ts'
 import { basecamp } from './basecamp.ts'
 import { civic } from './civic.ts'

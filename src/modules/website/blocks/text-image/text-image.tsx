@@ -1,8 +1,8 @@
 import { choice, line, picture, rich } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Buttons, buttonFields, Heading } from '../kit/pieces.tsx'
-import { isRichEmpty, Rich } from '../kit/rich.tsx'
-import { SitePicture } from '../kit/site-picture.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Buttons, buttonFields, Heading } from '../base/elements.tsx'
+import { isRichEmpty, Rich } from '../base/rich.tsx'
+import { SitePicture } from '../base/site-picture.tsx'
 
 export const textImage = defineBlock({
   type: 'text-image',
@@ -27,18 +27,18 @@ export const textImage = defineBlock({
     buttons: buttonFields,
   },
   isEmpty: ({ title, body, picture: shown }) => !title.ro && isRichEmpty(body) && !shown,
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <div className="pair">
       <div className="pair-picture">
         <SitePicture
-          picture={scene.picture(props.picture)}
+          picture={context.picture(props.picture)}
           sizes="(min-width: 900px) 45vw, 100vw"
         />
       </div>
       <div className="pair-words">
-        <Heading kicker={scene.text(props.kicker)} title={scene.text(props.title)} />
-        <Rich value={props.body} scene={scene} />
-        <Buttons buttons={props.buttons} scene={scene} />
+        <Heading kicker={context.text(props.kicker)} title={context.text(props.title)} />
+        <Rich value={props.body} context={context} />
+        <Buttons buttons={props.buttons} context={context} />
       </div>
     </div>
   ),

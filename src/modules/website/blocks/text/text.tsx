@@ -1,7 +1,7 @@
 import { choice, flag, line, rich } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
-import { Heading } from '../kit/pieces.tsx'
-import { isRichEmpty, Rich } from '../kit/rich.tsx'
+import { defineBlock } from '../base/block.ts'
+import { Heading } from '../base/elements.tsx'
+import { isRichEmpty, Rich } from '../base/rich.tsx'
 
 export const text = defineBlock({
   type: 'text',
@@ -23,10 +23,10 @@ export const text = defineBlock({
     dropCap: flag(['Literă mare la început', 'Drop cap'], false),
   },
   isEmpty: ({ title, body }) => !title.ro && !title.en && isRichEmpty(body),
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <div className={props.dropCap ? 'prose drop-cap' : 'prose'}>
-      <Heading title={scene.text(props.title)} />
-      <Rich value={props.body} scene={scene} />
+      <Heading title={context.text(props.title)} />
+      <Rich value={props.body} context={context} />
     </div>
   ),
 })

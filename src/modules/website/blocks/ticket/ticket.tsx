@@ -1,7 +1,7 @@
 import { QrCode } from '#ui/plain/qr-code.tsx'
 import { choice, type SiteGuest } from '../../model.ts'
-import { defineBlock, type Scene } from '../kit/block.ts'
-import { Heading, headingFields } from '../kit/pieces.tsx'
+import { defineBlock, type RenderContext } from '../base/block.ts'
+import { Heading, headingFields } from '../base/elements.tsx'
 
 export const ticket = defineBlock({
   type: 'ticket',
@@ -16,32 +16,32 @@ export const ticket = defineBlock({
     ),
     ...headingFields,
   },
-  View: ({ props, scene }) => (
+  View: ({ props, context }) => (
     <div className="ticket">
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
-      {scene.guest ? (
-        <OwnTickets guest={scene.guest} scene={scene} />
+      <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
+      {context.guest ? (
+        <OwnTickets guest={context.guest} context={context} />
       ) : (
-        <FindTicket id={props.id} scene={scene} />
+        <FindTicket id={props.id} context={context} />
       )}
     </div>
   ),
 })
 
-function FindTicket({ id, scene }: { id: string; scene: Scene }) {
+function FindTicket({ id, context }: { id: string; context: RenderContext }) {
   return (
     <>
-      <p>{scene.say('ticket.where')}</p>
+      <p>{context.say('ticket.where')}</p>
       <form
         className="find"
         method="post"
-        action={`${scene.address}/invitatie?lang=${scene.locale}`}
+        action={`${context.address}/invitatie?lang=${context.locale}`}
       >
-        <label htmlFor={`ticket-${id}`}>{scene.say('rsvp.code')}</label>
+        <label htmlFor={`ticket-${id}`}>{context.say('rsvp.code')}</label>
         <div>
           <input id={`ticket-${id}`} name="code" required maxLength={20} autoComplete="off" />
           <button className="btn btn-strong" type="submit">
-            {scene.say('ticket.open')}
+            {context.say('ticket.open')}
           </button>
         </div>
       </form>
@@ -49,7 +49,7 @@ function FindTicket({ id, scene }: { id: string; scene: Scene }) {
   )
 }
 
-function OwnTickets({ guest, scene: { say } }: { guest: SiteGuest; scene: Scene }) {
+function OwnTickets({ guest, context: { say } }: { guest: SiteGuest; context: RenderContext }) {
   const coming = guest.people.filter(({ ticket: code }) => code !== null)
   return (
     <>

@@ -48,7 +48,7 @@ export function readForm(form: URLSearchParams) {
   const parsed = VisitorMessage.safeParse(input)
   return parsed.success
     ? { message: parsed.data }
-    : { given: input, problems: problemsOf(parsed.error) }
+    : { input, problems: problemsOf(parsed.error) }
 }
 
 export async function receive(

@@ -22,7 +22,7 @@ import type { Device } from './canvas/canvas-frame.tsx'
 import { useEditing } from './work/editor-state.ts'
 import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
-import { Publishing } from './publishing/publish-controls.tsx'
+import { Publishing } from './publication/publish-controls.tsx'
 import { statusOf, type SaveStatus } from './work/site-work.ts'
 import { usePresence } from './work/use-presence.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
-import { findRow } from '../../blocks/editing/tree.ts'
-import { blockKinds } from '../../blocks/kit/registry.ts'
+import { findRow } from '../../blocks/document/tree.ts'
+import { blockKinds } from '../../blocks/base/registry.ts'
 import { useActions, useEditing } from './work/editor-state.ts'
 import { editorText } from './editor-text.ts'
 

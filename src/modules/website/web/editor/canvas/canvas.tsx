@@ -1,10 +1,16 @@
 import { useLayoutEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
-import type { Scene } from '../../../blocks/kit/block.ts'
-import { BlockFrame } from '../../../blocks/kit/block-frame.tsx'
-import { sceneOf } from '../../../blocks/kit/scene.ts'
-import { findRow, outlineOf, slotBlocks, slotsOf, type Spot } from '../../../blocks/editing/tree.ts'
+import type { RenderContext } from '../../../blocks/base/block.ts'
+import { BlockFrame } from '../../../blocks/base/block-frame.tsx'
+import { renderContextOf } from '../../../blocks/base/render-context.ts'
+import {
+  findRow,
+  outlineOf,
+  slotBlocks,
+  slotsOf,
+  type Spot,
+} from '../../../blocks/document/tree.ts'
 import { variantOf } from '../../../public/site-page.tsx'
 import type { Block, LiveData } from '../../../model.ts'
 import { CanvasFrame, type Device } from './canvas-frame.tsx'
@@ -34,7 +40,7 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
   const actions = useActions()
   const latest = useRef(actions)
   const [drop, setDrop] = useState<DropLine | null>(null)
-  const scene = useScene()
+  const context = useScene()
   const chosenId = chosen?.block.props.id
   useLayoutEffect(() => {
     latest.current = actions
@@ -79,16 +85,16 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
         onSubmit={(event) => event.preventDefault()}
       >
         <header className="site-head" data-variant={variantOf(look.header)}>
-          <Drawn block={look.header} live={live} scene={scene} />
+          <Drawn block={look.header} live={live} context={context} />
         </header>
         <main>
           {doc.content.map((block) => (
-            <Drawn key={block.props.id} block={block} live={live} scene={scene} />
+            <Drawn key={block.props.id} block={block} live={live} context={context} />
           ))}
           {doc.content.length === 0 && <EmptySpot spot={{ parentId: null, slot: '', at: 0 }} />}
         </main>
         <footer className="site-foot" data-variant={variantOf(look.footer)}>
-          <Drawn block={look.footer} live={live} scene={scene} />
+          <Drawn block={look.footer} live={live} context={context} />
         </footer>
       </div>
       <CanvasTools page={page} scale={scale} drop={drop} elementId={elementId} />
@@ -96,14 +102,14 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
   )
 }
 
-function useScene(): Scene {
+function useScene(): RenderContext {
   const { site, page, doc, look, live, assets, language } = useEditing()
   return useMemo(() => {
     const slots = new Map<readonly Block[], Spot>()
     for (const { block } of outlineOf(doc.content))
       for (const slot of slotsOf(block))
         slots.set(slotBlocks(block, slot), { parentId: block.props.id, slot, at: 0 })
-    return sceneOf({
+    return renderContextOf({
       locale: language,
       now: trueNow(),
       look: look.theme.look,
@@ -118,16 +124,16 @@ function useScene(): Scene {
         const spot = slots.get(blocks)
         if (blocks.length === 0) return spot && <EmptySpot spot={spot} />
         return blocks.map((block) => (
-          <Drawn key={block.props.id} block={block} live={live} scene={around} />
+          <Drawn key={block.props.id} block={block} live={live} context={around} />
         ))
       },
     })
   }, [site, page.id, doc, look.theme.look, live, assets, language])
 }
 
-function Drawn({ block, live, scene }: { block: Block; live: LiveData; scene: Scene }) {
+function Drawn({ block, live, context }: { block: Block; live: LiveData; context: RenderContext }) {
   const named = { ...block, props: { ...block.props, anchor: elementId(block.props.id) } }
-  return <BlockFrame block={named} live={live} scene={scene} />
+  return <BlockFrame block={named} live={live} context={context} />
 }
 
 /** An empty page; blocks can be dropped here, or put here from the outline. */

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import { outlineOf } from '../../../blocks/editing/tree.ts'
+import { outlineOf } from '../../../blocks/document/tree.ts'
 import { inLocale, LinkRef, ownPages } from '../../../model.ts'
 import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
-import { blockKinds } from '../../../blocks/kit/registry.ts'
+import { blockKinds } from '../../../blocks/base/registry.ts'
 import {
   audiences,
   backgrounds,

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/text/rich-text.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { blockKinds } from '../../../blocks/kit/registry.ts'
+import { blockKinds } from '../../../blocks/base/registry.ts'
 import {
   inLocale,
   richInLocale,

@@ -16,8 +16,8 @@ import {
   slotsOf,
   type OutlineRow,
   type Spot,
-} from '../../../blocks/editing/tree.ts'
-import { blockKinds } from '../../../blocks/kit/registry.ts'
+} from '../../../blocks/document/tree.ts'
+import { blockKinds } from '../../../blocks/base/registry.ts'
 import type { Block } from '../../../model.ts'
 import { drag, draggedBy, holdsDrag } from '../canvas/drag.ts'
 import { useActions, useEditing } from '../work/editor-state.ts'

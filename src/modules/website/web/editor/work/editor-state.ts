@@ -13,8 +13,8 @@ import {
   spotAfter,
   stepBlock,
   type Spot,
-} from '../../../blocks/editing/tree.ts'
-import { newBlock } from '../../../blocks/kit/registry.ts'
+} from '../../../blocks/document/tree.ts'
+import { newBlock } from '../../../blocks/base/registry.ts'
 import type {
   Asset,
   Assets,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Outcome } from '#platform/web/calls/command.ts'
 import { AppError } from '#shared/app-error.ts'
-import { newBlock } from '../../../blocks/kit/registry.ts'
+import { newBlock } from '../../../blocks/base/registry.ts'
 import { drafted } from '../../../blocks/templates/templates.ts'
 import type { PageDocument, Site, SiteDraft } from '../../../model.ts'
 import { SiteWork, statusOf, type Saving } from './site-work.ts'

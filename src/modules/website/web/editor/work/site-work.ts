@@ -10,7 +10,7 @@ import {
   forth,
   rewrite,
   type Timeline,
-} from '../../../blocks/editing/timeline.ts'
+} from '../../../blocks/document/timeline.ts'
 import type { PageDocument, Site, SiteDraft, SiteLook, SitePage } from '../../../model.ts'
 import { readCopies, writeCopy, type Copies } from './local-copies.ts'
 

@@ -15,14 +15,14 @@ const companyId = randomUUID()
 const rowIds = Array.from({ length: 200 }, () => randomUUID()).toSorted()
 await fill()
 // As it runs in the product: bundled, not translated on the fly.
-const program = 'dist/bench/pipe-server.js'
-const built = await bundle('bench/tools/pipe-server.ts', program)
+const program = 'dist/bench/pipeline-server.js'
+const built = await bundle('bench/tools/pipeline-server.ts', program)
 if (built.code !== 0) throw new Error(built.output)
 
 const servers = {
   ours: await start('ours', database.appUrl),
-  bare: await start('bare', database.adminUrl),
-  whole: await start('whole', database.appUrl),
+  statement: await start('statement', database.adminUrl),
+  transaction: await start('transaction', database.appUrl),
 }
 const load = (port: number, method: 'GET' | 'POST'): Load => ({
   port,
@@ -33,18 +33,18 @@ const load = (port: number, method: 'GET' | 'POST'): Load => ({
   connections: 8,
   requests: 3000,
 })
-const pair = (method: 'GET' | 'POST', floor: 'bare' | 'whole') => ({
+const pair = (method: 'GET' | 'POST', floor: 'statement' | 'transaction') => ({
   unit: 'answers/s',
   goal: { kind: 'at-least' as const, ratio: 0.6 },
   ours: () => answersPerSecond(load(servers.ours.port, method)),
   floor: () => answersPerSecond(load(servers[floor].port, method)),
 })
 try {
-  await compare('pipe', [
-    { name: 'query of 20 rows, bare statement', ...pair('GET', 'bare') },
-    { name: 'query of 20 rows, same transaction', ...pair('GET', 'whole') },
-    { name: 'durable command, bare statement', ...pair('POST', 'bare') },
-    { name: 'durable command, same transaction', ...pair('POST', 'whole') },
+  await compare('pipeline', [
+    { name: 'query of 20 rows, bare statement', ...pair('GET', 'statement') },
+    { name: 'query of 20 rows, same transaction', ...pair('GET', 'transaction') },
+    { name: 'durable command, bare statement', ...pair('POST', 'statement') },
+    { name: 'durable command, same transaction', ...pair('POST', 'transaction') },
   ])
 } finally {
   for (const { child } of Object.values(servers)) child.disconnect()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { presenceOf, type Fact } from '../../model.ts'
-import { doors, guests, history, Play, type Outcome } from './histories.testbed.ts'
+import { doors, guests, history, Play, type Outcome } from './simulations.testbed.ts'
 import { MemoryServer } from './memory-server.testbed.ts'
 
 /** Plays histories against the rules only; a changed rule may be given, to see that it is detected. */

@@ -12,7 +12,7 @@ interface Measured<Row> extends DataTableProps<Row> {
 }
 
 /** Which rows are drawn, and the position of each; the source gets the range that is needed. */
-export function useRowsInSight<Row>(props: Measured<Row>, frame: RefObject<HTMLDivElement | null>) {
+export function useVisibleRows<Row>(props: Measured<Row>, frame: RefObject<HTMLDivElement | null>) {
   const { source, total, rowHeight } = props
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const virtual = useVirtualizer({

@@ -7,9 +7,9 @@ import { keepProcess, injectFault } from '#platform/testing/crash/crash.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
 import { openGround } from '../faults/fault-injection.testbed.ts'
-import { doors as doorCount, guests as guestCount, history, Play } from './histories.testbed.ts'
-import type { Act, ScanAnswer, ServerUnderTest, Outcome } from './histories.testbed.ts'
-import { countsOf } from './judge-histories.testbed.ts'
+import { doors as doorCount, guests as guestCount, history, Play } from './simulations.testbed.ts'
+import type { Act, ScanAnswer, ServerUnderTest, Outcome } from './simulations.testbed.ts'
+import { countsOf } from './simulation-checks.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 const histories = 300

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { line, link, choice, list, type LinkRef, type LocalText } from '../../model.ts'
-import type { Scene } from './block.ts'
+import type { RenderContext } from './block.ts'
 
 /** Up to two buttons, the first of which is the one that people should press. */
 export const buttonFields = list(
@@ -23,11 +23,17 @@ export interface ButtonValue {
   look: 'strong' | 'quiet'
 }
 
-export function Buttons({ buttons, scene }: { buttons: readonly ButtonValue[]; scene: Scene }) {
+export function Buttons({
+  buttons,
+  context,
+}: {
+  buttons: readonly ButtonValue[]
+  context: RenderContext
+}) {
   const shown = buttons.flatMap(({ label, link: to, look }) => {
-    const words = scene.text(label)
-    const href = scene.href(to)
-    return words && (href || scene.editing) ? [{ words, href, look }] : []
+    const words = context.text(label)
+    const href = context.href(to)
+    return words && (href || context.editing) ? [{ words, href, look }] : []
   })
   if (shown.length === 0) return null
   return (

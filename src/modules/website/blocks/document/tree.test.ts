@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blocksIn, type Block } from '../../model.ts'
-import { newBlock } from '../kit/registry.ts'
+import { newBlock } from '../base/registry.ts'
 import { advance, back, begin, forth } from './timeline.ts'
 import {
   copyOf,

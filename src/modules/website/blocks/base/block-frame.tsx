@@ -1,25 +1,25 @@
 import { classNames } from '#ui/plain/class-names.ts'
 import type { Block, CommonProps, LiveData, SiteGuest } from '../../model.ts'
-import type { Scene } from './block.ts'
+import type { RenderContext } from './block.ts'
 import { SitePicture } from './site-picture.tsx'
 import { blockKinds } from './registry.ts'
 
 interface BlockFrameProps {
   block: Block
   live: LiveData
-  scene: Scene
+  context: RenderContext
 }
 
 /** A block with its ground, space and width; the single look on pages, in previews and on the canvas. */
-export function BlockFrame({ block, live, scene }: BlockFrameProps) {
+export function BlockFrame({ block, live, context }: BlockFrameProps) {
   const kind = blockKinds[block.type]
   if (!kind) return null
   const props = { ...kind.initial, ...block.props } as CommonProps & { id: string }
-  if (!scene.editing && !isShown(props, scene)) return null
+  if (!context.editing && !isShown(props, context)) return null
   const { audience } = props.visibility
-  const empty = kind.isEmpty?.(props, live, scene.now) ?? false
-  if (empty && !scene.editing) return null
-  const backdrop = props.background === 'image' ? scene.picture(props.backdrop) : undefined
+  const empty = kind.isEmpty?.(props, live, context.now) ?? false
+  if (empty && !context.editing) return null
+  const backdrop = props.background === 'image' ? context.picture(props.backdrop) : undefined
   const variant = (props as { variant?: unknown }).variant
   return (
     <section
@@ -34,8 +34,8 @@ export function BlockFrame({ block, live, scene }: BlockFrameProps) {
       )}
       data-variant={typeof variant === 'string' ? variant : undefined}
       data-audience={
-        scene.editing && (audience === 'invited' || audience === 'confirmed')
-          ? scene.say(`audience.${audience}`)
+        context.editing && (audience === 'invited' || audience === 'confirmed')
+          ? context.say(`audience.${audience}`)
           : undefined
       }
     >
@@ -45,8 +45,8 @@ export function BlockFrame({ block, live, scene }: BlockFrameProps) {
         </div>
       )}
       <div className="inner">
-        {empty ? <p className="nothing">{scene.say('block.nothing')}</p> : null}
-        <kind.View props={props} live={live} scene={scene} />
+        {empty ? <p className="nothing">{context.say('block.nothing')}</p> : null}
+        <kind.View props={props} live={live} context={context} />
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { blocksIn, documentLimits, type Block } from '../../model.ts'
-import { blockKinds } from '../kit/registry.ts'
+import { blockKinds } from '../base/registry.ts'
 
 /** Where a block is or shall be: the page itself, or a slot of another block. */
 export interface Spot {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A person who filters or sorts far down a list wants to see the first of what was found. */
-export function useNewQuestion(asked: string | undefined, begin: () => void): void {
+export function useScrollReset(asked: string | undefined, begin: () => void): void {
   const former = useRef(asked)
   useEffect(() => {
     if (former.current === asked) return

@@ -27,7 +27,7 @@ import {
 import { calledIn, type Comment } from '../model.ts'
 import { text } from '../text.ts'
 import { useColleagues } from './task-words.tsx'
-import styles from './talk.module.css'
+import styles from './comments.module.css'
 
 /** What people say about a task, oldest first. */
 export function TaskComments({ taskId }: { taskId: string }) {

@@ -22,13 +22,13 @@ export interface ImportPlan {
   shares: { of: LineRef; refs: LineRef[] }[]
 }
 
-interface Standing {
+interface ExistingSheet {
   lines: readonly BudgetLine[]
   categories: readonly { id: string; name: string }[]
 }
 
 /** What an import would do, before it does anything: by id, or by name and category where there are no ids. */
-export function planImport(sheet: Standing, read: TableRead, byName = true): ImportPlan {
+export function planImport(sheet: ExistingSheet, read: TableRead, byName = true): ImportPlan {
   const categoryOf = (line: BudgetLine) =>
     sheet.categories.find(({ id }) => id === line.categoryId)?.name ?? ''
   const matches = matchesOf(sheet, read, byName, categoryOf)
@@ -69,7 +69,7 @@ function isSameShare(line: BudgetLine | undefined, refs: readonly LineRef[]): bo
 }
 
 function matchesOf(
-  { lines }: Standing,
+  { lines }: ExistingSheet,
   read: TableRead,
   byName: boolean,
   categoryOf: (line: BudgetLine) => string,
@@ -104,7 +104,7 @@ function matchesOf(
 
 /** Which line a file means by an id or a name; null when that is not clearly one. */
 function referrer(
-  { lines }: Standing,
+  { lines }: ExistingSheet,
   read: TableRead,
   matches: ReadonlyMap<number, BudgetLine>,
 ): (ref: string) => LineRef | null {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 const minHeight = 320
 
 /** How tall a frame may be so that the page itself need not scroll. */
-export function useRestOfScreen(frame: RefObject<HTMLElement | null>): number | undefined {
+export function useAvailableHeight(frame: RefObject<HTMLElement | null>): number | undefined {
   const [height, setHeight] = useState<number>()
   useLayoutEffect(() => {
     const measure = () => {

@@ -13,9 +13,9 @@ import {
   history,
   Play,
   type History,
-} from './histories.testbed.ts'
-import type { Act, ServerUnderTest } from './histories.testbed.ts'
-import { countsOf } from './judge-histories.testbed.ts'
+} from './simulations.testbed.ts'
+import type { Act, ServerUnderTest } from './simulations.testbed.ts'
+import { countsOf } from './simulation-checks.testbed.ts'
 
 const app = wholeApp({ env: { LIMITS: 'off' } })
 const { db } = app

@@ -1,17 +1,17 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { isSafeLink, type RichNode } from '#shared/text/rich-text.ts'
 import { richInLocale, type LocalRich } from '../../model.ts'
-import type { Scene } from './block.ts'
+import type { RenderContext } from './block.ts'
 
 interface RichProps {
   value: LocalRich
-  scene: Scene
+  context: RenderContext
 }
 
 /** Draws the editor's JSON node by node, so that no stored markup can ever reach a page. */
-export function Rich({ value, scene }: RichProps) {
-  const doc = richInLocale(value, scene.locale) as RichNode
-  return <div className="rich">{drawAll(doc.content, scene)}</div>
+export function Rich({ value, context }: RichProps) {
+  const doc = richInLocale(value, context.locale) as RichNode
+  return <div className="rich">{drawAll(doc.content, context)}</div>
 }
 
 export function isRichEmpty(value: LocalRich): boolean {
@@ -22,10 +22,10 @@ function plainText(node: RichNode): string {
   return (node.text ?? '') + (node.content ?? []).map(plainText).join('')
 }
 
-function drawAll(nodes: readonly RichNode[] | undefined, scene: Scene): ReactNode {
+function drawAll(nodes: readonly RichNode[] | undefined, context: RenderContext): ReactNode {
   return (nodes ?? []).map((node, at) => (
     // The order of the nodes is their only identity.
-    <Fragment key={at}>{draw(node, scene)}</Fragment>
+    <Fragment key={at}>{draw(node, context)}</Fragment>
   ))
 }
 
@@ -37,11 +37,11 @@ const elements: Readonly<Record<string, string>> = {
   blockquote: 'blockquote',
 }
 
-function draw(node: RichNode, scene: Scene): ReactNode {
+function draw(node: RichNode, context: RenderContext): ReactNode {
   if (node.type === 'text') return marked(node)
   if (node.type === 'hardBreak') return <br />
-  if (node.type === 'mergeTag') return scene.mergeTag(nameOf(node))
-  const inside = drawAll(node.content, scene)
+  if (node.type === 'mergeTag') return context.mergeTag(nameOf(node))
+  const inside = drawAll(node.content, context)
   const align = node.attrs?.align
   const className = align === 'center' || align === 'right' ? `align-${align}` : undefined
   if (node.type === 'heading') {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerEntry, presenceOf, type Fact } from '../../model.ts'
-import { judgeHistories } from './judge-histories.testbed.ts'
+import { judgeHistories } from './simulation-checks.testbed.ts'
 
 test('2,000 histories of doors end as what screens showed at true times, in whatever order they arrive', () =>
   judgeHistories(2000))

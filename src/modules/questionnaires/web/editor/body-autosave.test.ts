@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Body, Questionnaire } from '../../model.ts'
-import { BodyAutosave } from './kept-body.ts'
+import { BodyAutosave } from './body-autosave.ts'
 
 function storage() {
   const kept = new Map<string, string>()

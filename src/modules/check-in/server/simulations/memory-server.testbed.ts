@@ -3,7 +3,7 @@ import { differenceOf, type PairLog } from '../scans/derivation.ts'
 import { factId, idFrom } from '../ids.ts'
 import { knownFact, Page } from '../scans/log.ts'
 import type { LockedScan, ScanInput, KnownFact, KnownStay, ScanRow } from '../store.ts'
-import type { Act, ScanAnswer, ServerUnderTest } from './histories.testbed.ts'
+import type { Act, ScanAnswer, ServerUnderTest } from './simulations.testbed.ts'
 
 const day = 86_400_000
 

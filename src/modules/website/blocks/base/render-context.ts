@@ -13,10 +13,10 @@ import {
   type SnapshotPage,
 } from '../../model.ts'
 import { speak } from '../../text.ts'
-import type { Drawn, Scene } from './block.ts'
+import type { Drawn, RenderContext } from './block.ts'
 import { placeLine, whenOf } from './words.ts'
 
-export interface SceneParts {
+export interface RenderContextParts {
   locale: Locale
   now: Date
   look: Look
@@ -30,14 +30,14 @@ export interface SceneParts {
   currentId: string
   editing?: boolean
   guest?: SiteGuest | undefined
-  slot(blocks: Block[], scene: Scene): ReactNode
+  slot(blocks: Block[], context: RenderContext): ReactNode
 }
 
 /** Everything that is around blocks, made once for a page. */
-export function sceneOf(parts: SceneParts): Scene {
+export function renderContextOf(parts: RenderContextParts): RenderContext {
   const { locale, live, pages, address, currentId } = parts
   const current = pages.find(({ id }) => id === currentId)
-  const scene: Scene = {
+  const context: RenderContext = {
     locale,
     say: speak(locale),
     now: parts.now,
@@ -68,15 +68,15 @@ export function sceneOf(parts: SceneParts): Scene {
     text: (value) => inLocale(value, locale),
     href: (link) => hrefOf(link, parts),
     picture: (ref) => drawnOf(ref, parts),
-    slot: (blocks) => parts.slot(blocks, scene),
-    mergeTag: (name) => mergeTag(name, live, locale, scene),
+    slot: (blocks) => parts.slot(blocks, context),
+    mergeTag: (name) => mergeTag(name, live, locale, context),
   }
-  return scene
+  return context
 }
 
 /** The first language of an event needs no word in the address. */
 export function pageHref(
-  { base, live }: Pick<SceneParts, 'base' | 'live'>,
+  { base, live }: Pick<RenderContextParts, 'base' | 'live'>,
   path: string,
   locale: Locale,
   always = false,
@@ -85,7 +85,7 @@ export function pageHref(
   return `${base}${path ? `/${path}` : ''}${lang}`
 }
 
-function hrefOf(link: LinkRef | null, parts: SceneParts): string | undefined {
+function hrefOf(link: LinkRef | null, parts: RenderContextParts): string | undefined {
   if (!link) return undefined
   switch (link.kind) {
     case 'page': {
@@ -109,11 +109,11 @@ function hrefOf(link: LinkRef | null, parts: SceneParts): string | undefined {
   }
 }
 
-function calendarHref({ guest, address }: SceneParts): string {
+function calendarHref({ guest, address }: RenderContextParts): string {
   return `${guest?.href ?? address}/calendar.ics`
 }
 
-function drawnOf(ref: AssetRef | null, { locale, assets }: SceneParts): Drawn | undefined {
+function drawnOf(ref: AssetRef | null, { locale, assets }: RenderContextParts): Drawn | undefined {
   if (!ref) return undefined
   const alt = inLocale(ref.alt, locale)
   const focal = `fx${Math.round(ref.focal.x * 4)} fy${Math.round(ref.focal.y * 4)}`
@@ -136,14 +136,14 @@ function mergeTag(
   name: string,
   { event, company }: LiveData,
   locale: Locale,
-  scene: Scene,
+  context: RenderContext,
 ): string {
   if (name === 'event.name') return event.name
   if (name === 'event.date') return whenOf(event, locale)
   if (name === 'event.place') return placeLine(event.place)
   if (name === 'company.name') return company.name
   if (!name.startsWith('guest.')) return ''
-  const { guest } = scene
+  const { guest } = context
   // A public page has no guest.
-  return (name === 'guest.firstName' ? guest?.firstName : guest?.name) || scene.say('merge.guest')
+  return (name === 'guest.firstName' ? guest?.firstName : guest?.name) || context.say('merge.guest')
 }

@@ -8,7 +8,7 @@ import { drafted } from '../templates/templates.ts'
 import { lookNames, themeCss, upgraded, weakPairs, type Field, type Fields } from '../../model.ts'
 import { BlockFrame } from './block-frame.tsx'
 import { allBlocks, newBlock } from './registry.ts'
-import { sceneOf } from './scene.ts'
+import { renderContextOf } from './render-context.ts'
 
 const nasty = `<script>alert(1)</script><img src=x onerror=alert(1)>"' onclick=alert(1) x="`
 const output = { ro: nasty, en: nasty }
@@ -54,7 +54,7 @@ const live = {
     room: nasty,
   })),
 }
-const scene = sceneOf({
+const context = renderContextOf({
   locale: 'ro',
   now,
   look: 'meridian',
@@ -67,7 +67,9 @@ const scene = sceneOf({
   slot: () => null,
 })
 const drawn = (type: string, props: Record<string, unknown>) =>
-  renderToStaticMarkup(<BlockFrame block={newBlock(type, 'b1', props)} live={live} scene={scene} />)
+  renderToStaticMarkup(
+    <BlockFrame block={newBlock(type, 'b1', props)} live={live} context={context} />,
+  )
 
 describe.each(allBlocks.map((kind) => [kind.type, kind] as const))('the block %s', (type, kind) => {
   test('shows stored markup as text in every field, and carries no style or script', () => {

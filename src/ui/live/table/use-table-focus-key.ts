@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 import { takesLetters } from '../letter-keys.ts'
 
 /** `j` and `k` move to the first table of the page from anywhere on it; from there on the table handles them. */
-export function useComeByKey(frame: RefObject<HTMLDivElement | null>): void {
+export function useTableFocusKey(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const grid = frame.current

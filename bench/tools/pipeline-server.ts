@@ -16,7 +16,7 @@ import type { Live } from '#platform/server/live/live.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 
-/** The servers that `bench -- pipe` compares: the same statements through the pipe, through bare Fastify, and through bare Fastify in a transaction of its own. */
+/** The servers that `bench -- pipeline` compares: the same statements through the pipe, through bare Fastify, and through bare Fastify in a transaction of its own. */
 const [, , kind, url = '', companyId = ''] = process.argv
 const log = createLog('error')
 
@@ -96,14 +96,14 @@ const statements = {
     'update rows set name = $1 where company_id = $2 and id = $3 returning id, name, email, seats',
 }
 
-/** With `whole`, the statement is in the transaction that row-level security needs, as the pipe's is. */
-function plainServer(isComplete: boolean): FastifyInstance {
+/** With `inTransaction`, the statement is in the transaction that row-level security needs, as the pipe's is. */
+function plainServer(inTransaction: boolean): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true })
   // The database of the measure is taken away at its end, with connections still waiting in the pool.
   pool.on('error', () => undefined)
   const run = async (name: keyof typeof statements, values: unknown[]) => {
     const statement = { name, text: statements[name], values }
-    if (!isComplete) return (await pool.query<z.infer<typeof Row>>(statement)).rows
+    if (!inTransaction) return (await pool.query<z.infer<typeof Row>>(statement)).rows
     const client = await pool.connect()
     const begun = client.query(`begin; set local app.company_id = '${companyId}'`)
     const { rows } = await client.query<z.infer<typeof Row>>(statement)
@@ -120,7 +120,7 @@ function plainServer(isComplete: boolean): FastifyInstance {
   return app
 }
 
-const app = kind === 'ours' ? ours() : plainServer(kind === 'whole')
+const app = kind === 'ours' ? ours() : plainServer(kind === 'transaction')
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })
 process.on('disconnect', () => process.exit(0))

@@ -34,7 +34,7 @@ export type Drawn =
   | { src: string; srcSet: string; width: number; height: number; alt: string; focal: string }
 
 /** What is around a block when it is drawn: on a public page, in a preview, or on the editor's canvas. */
-export interface Scene {
+export interface RenderContext {
   locale: Locale
   say: Speak
   now: Date
@@ -62,7 +62,7 @@ export interface Scene {
 export interface ViewProps<P = Record<string, unknown>> {
   props: P & CommonProps & { id: string }
   live: LiveData
-  scene: Scene
+  context: RenderContext
 }
 
 export type View<P> = (view: ViewProps<P>) => ReactNode
