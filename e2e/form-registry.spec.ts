@@ -160,7 +160,7 @@ const ownForms: Record<string, readonly string[]> = {
   'tasks/web/plan-dialogs': [onlyNew, onlyNew],
   'tasks/web/step-dialog': [onlyAction],
   'tasks/web/task-panel': [oneLine],
-  'tasks/web/task-talk': ['a comment is one text', oneLine],
+  'tasks/web/task-comments': ['a comment is one text', oneLine],
   'tasks/web/tasks-screen': [oneLine],
   'website/web/editor/panels/pages-panel': [oneLine],
   'website/web/editor/publication/publish-controls': [onlyNew],

@@ -120,7 +120,7 @@ function decideGroup(
   })
 }
 
-const groupers = new WeakMap<Database, Map<string, RequestBatcher<ScanInput, Verdict | AppError>>>()
+const batchers = new WeakMap<Database, Map<string, RequestBatcher<ScanInput, Verdict | AppError>>>()
 
 /** The live news of each scan. */
 export const scansTag = 'checkin'
@@ -128,13 +128,13 @@ export const scansTag = 'checkin'
 /** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
 export async function decideTogether(ctx: GroupContext, companyId: string, scan: ScanInput) {
   const known =
-    groupers.get(ctx.database) ?? new Map<string, RequestBatcher<ScanInput, Verdict | AppError>>()
-  groupers.set(ctx.database, known)
-  const grouper =
+    batchers.get(ctx.database) ?? new Map<string, RequestBatcher<ScanInput, Verdict | AppError>>()
+  batchers.set(ctx.database, known)
+  const batcher =
     known.get(companyId) ??
     new RequestBatcher<ScanInput, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
-  known.set(companyId, grouper)
-  const answer = await grouper.ask(scan)
+  known.set(companyId, batcher)
+  const answer = await batcher.ask(scan)
   ctx.publish(companyId, [scansTag])
   if (answer instanceof AppError) throw answer
   return answer
