@@ -123,7 +123,11 @@ describe("a speaker's own page", () => {
     expect(answer.body).toContain('Între timp echipa a schimbat')
     const { speaker } = await bed.engagement(partId)
     expect(speaker).toMatchObject({ headline: 'Arhitectă', bioRo: '' })
-    const repeated = await post(await pathOf(partId), { ...validForm, v1: '2', headline: 'Arhitectă' })
+    const repeated = await post(await pathOf(partId), {
+      ...validForm,
+      v1: '2',
+      headline: 'Arhitectă',
+    })
     expect(repeated.statusCode).toBe(303)
   })
 

@@ -118,10 +118,7 @@ function DatabaseCard({ status: { database, machine } }: { status: Status }) {
         ],
         [say('database.version'), database.version],
         [say('database.size'), sizeText(database.bytes, locale)],
-        [
-          say('database.connections'),
-          say('database.of', { used: number(used), max: number(max) }),
-        ],
+        [say('database.connections'), say('database.of', { used: number(used), max: number(max) })],
         [say('machine.free'), sizeText(machine.freeBytes, locale)],
         [
           say('machine.backup'),

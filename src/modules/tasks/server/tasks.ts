@@ -135,7 +135,11 @@ export async function find(
 export async function add(ctx: EventContext, input: InputOf<typeof addTask>): Promise<Task> {
   const { eventId: _, parentId, ...values } = input
   const parent = await parentOf(ctx, parentId)
-  const fields = { ...blankTask, ...omitUndefined(values), ...(parent && { listId: parent.listId }) }
+  const fields = {
+    ...blankTask,
+    ...omitUndefined(values),
+    ...(parent && { listId: parent.listId }),
+  }
   fields.links = await keptLinks(ctx, [], fields.links)
   const [task] = await write(ctx, [{ ...fields, parentId: parent?.id ?? null }])
   return shownOf(task!)

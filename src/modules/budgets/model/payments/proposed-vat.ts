@@ -81,7 +81,9 @@ export function vatOfPart(
 ): number | null {
   const left = leftOfLine(part.lineId, sums, sheet)
   if (!left || left.allocation.net <= 0) return proposedVatOfPart(part, sums.issuedOn, sheet)
-  return part.net === left.net ? left.vat : scaled(part.net, left.allocation.vat, left.allocation.net)
+  return part.net === left.net
+    ? left.vat
+    : scaled(part.net, left.allocation.vat, left.allocation.net)
 }
 
 interface VatDifference {

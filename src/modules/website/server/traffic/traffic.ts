@@ -46,9 +46,7 @@ export function readForm(form: URLSearchParams) {
     ['name', 'email', 'topic', 'message'].map((field) => [field, form.get(field) ?? '']),
   )
   const parsed = VisitorMessage.safeParse(input)
-  return parsed.success
-    ? { message: parsed.data }
-    : { input, problems: problemsOf(parsed.error) }
+  return parsed.success ? { message: parsed.data } : { input, problems: problemsOf(parsed.error) }
 }
 
 export async function receive(
