@@ -16,6 +16,7 @@ import {
 } from './model.ts'
 
 export * from './contract/event.ts'
+export * from './contract/parties.ts'
 
 const filter = {
   search: Search.optional(),

@@ -8,6 +8,7 @@ import { Phone } from '#shared/text/phone.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { addDays, PlainDate } from '#shared/dates/time.ts'
 
+export * from './model/party.ts'
 export * from './model/pipeline.ts'
 
 export const PartnerKind = OrganisationKind

@@ -1,7 +1,8 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import { erasePeople, rowsOfPeople, type People } from '#platform/server/privacy/personal-data.ts'
 import type { Contact } from '../model.ts'
-import { contactsKnownAs, namesOfContacts, pageOfContacts } from './store.ts'
+import { keptAfterMerge } from './merge-store.ts'
+import { contactsKnownAs, findContacts, namesOfContacts, pageOfContacts } from './store.ts'
 
 export { organisationDirectory, type OrganisationDirectory } from './directory.ts'
 export { linkTarget, type LinkTarget } from './targets.ts'
@@ -16,6 +17,24 @@ export function contactNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   return namesOfContacts(ctx.db, ctx.company, ids)
+}
+
+/** Those who are there by the ids asked for: who was merged into another is that other. */
+export async function presentContacts(
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Contact>> {
+  const kept = await keptAfterMerge(ctx.db, ctx.company, ids)
+  const wanted = ids.map((id) => kept.get(id) ?? id)
+  const there = new Map(
+    (await findContacts(ctx.db, ctx.company, wanted)).map((one) => [one.id, one]),
+  )
+  return new Map(
+    ids.flatMap((id) => {
+      const person = there.get(kept.get(id) ?? id)
+      return person ? [[id, person] as const] : []
+    }),
+  )
 }
 
 /** All contacts recorded as working there. */

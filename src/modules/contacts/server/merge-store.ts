@@ -72,6 +72,23 @@ export async function markUndone(db: Db, scope: CompanyScope, id: string, at: Da
     .execute()
 }
 
+/** With whom each of these was merged, if they were. */
+export async function keptAfterMerge(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('contact_merges')
+    .select(['dropped_id', 'kept_id'])
+    .where('company_id', '=', scope.companyId)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`dropped_id = any (${ids}::uuid[])`)
+    .orderBy('at')
+    .execute()
+  return new Map(rows.map(({ dropped_id, kept_id }) => [dropped_id, kept_id]))
+}
+
 function tables(db: Db) {
   return db.withTables<ContactTables>()
 }

@@ -42,7 +42,7 @@ import { noteDeletedEvent } from './chosen-event.ts'
 import { stepWord } from './event-actions.tsx'
 import { EventFiles } from './page/event-files.tsx'
 import { EventForm } from './forms/event-form.tsx'
-import { EventOverview } from './page/event-overview.tsx'
+import { EventOverview, Sections } from './page/event-overview.tsx'
 import { EventParts } from './page/event-parts.tsx'
 import { daysOf, eventIn, StatusBadge } from './event-words.tsx'
 import { movedTab } from './moved-tabs.ts'
@@ -348,7 +348,12 @@ function useTabs({ event, focus, onTab, onMove }: EventTabsProps) {
     {
       value: 'detalii',
       label: say('tab.details'),
-      content: <EventForm key={event.id} event={event} focus={focus} onMove={onMove} />,
+      content: (
+        <>
+          <EventForm key={event.id} event={event} focus={focus} onMove={onMove} />
+          <Sections eventId={event.id} inDetails />
+        </>
+      ),
     },
     {
       value: 'momente',

@@ -22,6 +22,8 @@ export const eventFigures = webPort<EventFigure>('events.figures')
 interface EventSection {
   id: string
   order: number
+  /** Also shown below the form of the event, since it says who or where. */
+  inDetails?: boolean
   /** Brings its own heading; made by `lazyComponent`. */
   Content: ComponentType<{ eventId: string }>
 }

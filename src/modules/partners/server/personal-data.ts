@@ -29,6 +29,7 @@ export const personalTables: PersonalData = {
       ...forColumns(code, 'kinds', 'logo'),
     },
   },
+  event_parties: { of: { contact: 'contact_id' }, removed: true, columns: { role: code } },
   partner_documents: {
     opens: { kind: 'partner', by: 'partner_id', texts: ['title'] },
     columns: { title: team },

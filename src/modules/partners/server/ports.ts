@@ -108,6 +108,15 @@ const partWords: HistoryWords = {
   names: (ctx, ids) => engagements.namesOfEngagements(ctx.db, ctx.company, ids),
 }
 
+const partyWords: HistoryWords = {
+  entity: 'event_party',
+  kind: recordWords.said('event_party.kind'),
+  title: recordWords.said('event_party.title'),
+  fields: recordWords.saidBelow('event_party.fields'),
+  refers: { organisation: 'partner', person: 'contact' },
+  sentences: recordWords.saidBelow('event_party.sentences'),
+}
+
 const tierWords: HistoryWords = {
   entity: 'sponsor_tier',
   kind: recordWords.said('sponsor_tier.kind'),
@@ -179,6 +188,7 @@ export const ports = [
   provide(downloads, exporting.reportDownload),
   provide(historyWords, partnerWords),
   provide(historyWords, partWords),
+  provide(historyWords, partyWords),
   provide(historyWords, tierWords),
   provide(historyWords, promiseWords),
   provide(bin, {

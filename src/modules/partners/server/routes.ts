@@ -4,6 +4,7 @@ import * as deliverables from './deliverables.ts'
 import * as documents from './documents.ts'
 import * as engagements from './engagements.ts'
 import * as exporting from './export.ts'
+import * as parties from './parties.ts'
 import * as partners from './partners.ts'
 import * as tiers from './tiers.ts'
 
@@ -42,5 +43,8 @@ export const routes = bind(contract, {
   removeDeliverable: (ctx, { deliverableId }) => deliverables.remove(ctx, deliverableId),
   restoreDeliverable: (ctx, { deliverableId }) => deliverables.restore(ctx, deliverableId),
   exportEventPartners: exporting.startEventExport,
+  listEventParties: async (ctx) => ({ items: await parties.list(ctx) }),
+  addEventParty: async (ctx, input) => ({ items: await parties.add(ctx, input) }),
+  removeEventParty: (ctx, { partyId }) => parties.remove(ctx, partyId),
   sponsorReport: exporting.startReportExport,
 })

@@ -10,11 +10,12 @@ import { addContact, linkContact, peopleOfFirm } from '#modules/contacts/server/
 import type { ContactFields } from '#modules/contacts/model.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import type { Engagement, PartnerKind, Side, Status } from '../model.ts'
+import type { Engagement, PartnerKind, PartyRole, Side, Status } from '../model.ts'
 import { shippedTiers } from './contribution.ts'
 import * as deliverables from './deliverables.ts'
 import * as documents from './documents.ts'
 import * as engagements from './engagements.ts'
+import * as parties from './parties.ts'
 import * as partners from './partners.ts'
 import { countPartners } from './store.ts'
 import data from './seed.json' with { type: 'json' }
@@ -43,8 +44,26 @@ export const seed = defineSeed('partners', ({ recall, inCompany }) =>
     await layTiers(gala, 'gala')
     await seedEvent(gala, firms, people, data.gala)
     await keepPromises(gala, 1000)
+    for (const [event, role, firm] of namedIn) {
+      const inEvent = room(event)
+      await parties.add(inEvent, {
+        eventId: inEvent.event.eventId,
+        role,
+        partnerId: firms.get(firm) ?? '',
+      })
+    }
   }),
 )
+
+/** For whom each event is and where. */
+const namedIn: readonly (readonly [event: string, role: PartyRole, firm: string])[] = [
+  ['wedding', 'client', 'Ana și Mihai Dobrescu'],
+  ['wedding', 'venue', 'Domeniul Știrbey'],
+  ['conference', 'client', 'Orizont Software'],
+  ['conference', 'venue', 'Centrul Orizont'],
+  ['gala', 'client', 'Fundația Lumina'],
+  ['gala', 'venue', 'Palatul Bragadiru'],
+]
 
 async function seedFirms(ctx: CompanyContext): Promise<Firms> {
   const today = todayIn(defaultZone, ctx.now)

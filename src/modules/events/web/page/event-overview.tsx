@@ -90,8 +90,15 @@ function Deadline({ event: { id, rsvpDeadline, timeZone } }: { event: Event }) {
   )
 }
 
-function Sections({ eventId }: { eventId: string }) {
+interface SectionsProps {
+  eventId: string
+  /** Only those that belong to the form of the event. */
+  inDetails?: boolean
+}
+
+export function Sections({ eventId, inDetails }: SectionsProps) {
   return usePort(eventSections)
+    .filter((section) => !inDetails || section.inDetails)
     .toSorted((a, b) => a.order - b.order)
     .map(({ id, Content }) => <Content key={id} eventId={eventId} />)
 }

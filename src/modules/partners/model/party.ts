@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+
+/** What somebody is to an event beside those who work at it: for whom it is, or where. */
+export const PartyRole = z.enum(['client', 'venue'])
+export type PartyRole = z.infer<typeof PartyRole>
+
+/** An organisation of the directory or a contact person, as the client or the venue of an event. */
+export const EventParty = z.strictObject({
+  id: Id,
+  role: PartyRole,
+  partnerId: Id.nullable(),
+  contactId: Id.nullable(),
+  name: z.string(),
+  phone: z.string().nullable(),
+})
+export type EventParty = z.infer<typeof EventParty>

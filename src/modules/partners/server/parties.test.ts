@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import { listHistory } from '#modules/company/contract.ts'
+import { addContact, mergeContacts, removeContacts } from '#modules/contacts/contract.ts'
+import { fieldsOf } from '#modules/contacts/model.ts'
+import * as contract from '../contract.ts'
+import type { PartyRole } from '../model.ts'
+import { partnersTestbed } from './testbed.ts'
+
+const app = wholeApp()
+const bed = partnersTestbed(app)
+const name = (role: PartyRole, who: { partnerId?: string; contactId?: string }) =>
+  bed.radu.call(contract.addEventParty, { eventId: bed.event.id, role, ...who })
+const list = async () =>
+  (await bed.radu.call(contract.listEventParties, { eventId: bed.event.id })).items
+const person = () =>
+  bed.radu.call(addContact, {
+    firstName: 'Ana',
+    lastName: 'Popescu',
+    jobTitle: '',
+    organisation: '',
+    emails: [],
+    phones: ['0722100200'],
+    language: null,
+    note: '',
+    tags: [],
+    photoId: null,
+  })
+
+test('an event names its client and its venue, each once, and they become that in the directory', async () => {
+  const { id: partnerId } = await bed.add({ name: 'Orizont' })
+  const { id: contactId } = await person()
+  const { id: hall } = await bed.add({ name: 'Centrul', kinds: ['venue'] })
+  await name('client', { partnerId, contactId })
+  await name('client', { partnerId })
+  await name('venue', { partnerId: hall })
+  expect(await list()).toMatchObject([
+    { role: 'client', partnerId, contactId: null, name: 'Orizont' },
+    { role: 'client', partnerId: null, contactId, name: 'Ana Popescu', phone: '+40722100200' },
+    { role: 'venue', partnerId: hall, name: 'Centrul' },
+  ])
+  const firm = await bed.radu.call(contract.getPartner, { id: partnerId })
+  expect(firm).toMatchObject({ kinds: ['supplier', 'client'], version: 2 })
+  expect((await bed.radu.call(contract.getPartner, { id: hall })).version).toBe(1)
+})
+
+test('one that is taken away stays in the directory, and the history of the event says both', async () => {
+  const { id: partnerId } = await bed.add({ name: 'Orizont', kinds: ['client'] })
+  const { items } = await name('client', { partnerId })
+  const party = { eventId: bed.event.id, partyId: items[0]?.id ?? '' }
+  await bed.radu.call(contract.removeEventParty, party)
+  expect(await list()).toEqual([])
+  expect(await bed.radu.call(contract.getPartner, { id: partnerId })).toMatchObject({ version: 1 })
+  const history = await bed.radu.call(listHistory, { entity: 'event_party', entityId: partnerId })
+  expect(history.items).toMatchObject([
+    { changes: [{ before: { ro: 'Orizont' }, after: null }] },
+    { changes: [{ before: null, after: { ro: 'Orizont' } }] },
+  ])
+  expect(await bed.radu.refused(contract.removeEventParty, party)).toMatchObject({ status: 404 })
+})
+
+test('one in the bin is not shown until it is restored; a merged person is the one who stays', async () => {
+  const { id: partnerId } = await bed.add({ name: 'Orizont', kinds: ['client'] })
+  await name('client', { partnerId })
+  await bed.radu.call(contract.removePartners, { ids: [partnerId] })
+  expect(await list()).toEqual([])
+  await bed.radu.call(contract.restorePartners, { ids: [partnerId] })
+  expect(await list()).toHaveLength(1)
+  const [dropped, kept] = [await person(), await person()]
+  await name('client', { contactId: dropped.id })
+  await bed.radu.call(mergeContacts, {
+    kept: { id: kept.id, version: kept.version },
+    dropped: { id: dropped.id, version: dropped.version },
+    fields: fieldsOf(kept),
+  })
+  expect((await list()).map(({ contactId }) => contactId)).toEqual([null, kept.id])
+  await bed.radu.call(removeContacts, { all: false, ids: [kept.id], filter: {} })
+  expect(await list()).toHaveLength(1)
+})
+
+test('nothing of another company, and nothing that is not there', async () => {
+  const { id } = await bed.stranger.call(contract.addPartner, { name: 'A lor' })
+  for (const who of [{ partnerId: id }, { contactId: randomUUID() }, {}])
+    expect(
+      await bed.radu.refused(contract.addEventParty, {
+        eventId: bed.event.id,
+        role: 'client',
+        ...who,
+      }),
+    ).toMatchObject({ status: 404, code: 'partners.party_not_found' })
+  expect(
+    await bed.stranger.refused(contract.listEventParties, { eventId: bed.event.id }),
+  ).toMatchObject({ status: 404 })
+})
