@@ -11,6 +11,7 @@ export const module = defineModule(
       'event-pages',
       'outside-links',
       'guests',
+      'partners',
       'budgets',
       'agenda',
       'seating',

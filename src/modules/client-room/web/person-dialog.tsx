@@ -1,4 +1,6 @@
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { listEventParties } from '#modules/partners/contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -59,13 +61,48 @@ function NewPerson({ eventId, onDone }: { eventId: string; onDone: () => void })
     },
   })
   return (
-    <Fields form={form}>
-      <Checkbox
-        label={say('field.sendLink')}
-        checked={form.values.sendLink}
-        onChange={(event) => form.field('sendLink').onChange(event.currentTarget.checked)}
+    <>
+      <KnownPeople
+        eventId={eventId}
+        onPick={({ name, email }) => {
+          form.field('name').onChange(name)
+          form.field('email').onChange(email)
+        }}
       />
-    </Fields>
+      <Fields form={form}>
+        <Checkbox
+          label={say('field.sendLink')}
+          checked={form.values.sendLink}
+          onChange={(event) => form.field('sendLink').onChange(event.currentTarget.checked)}
+        />
+      </Fields>
+    </>
+  )
+}
+
+interface KnownPeopleProps {
+  eventId: string
+  onPick: (person: { name: string; email: string }) => void
+}
+
+/** The contact persons of the client that the event names, as far as they have an address. */
+function KnownPeople({ eventId, onPick }: KnownPeopleProps) {
+  const say = useText(text)
+  const parties = useEndpoint(listEventParties, { eventId })
+  const people = (parties.data?.items ?? [])
+    .filter(({ role }) => role === 'client')
+    .flatMap((party) => party.people)
+    .flatMap(({ id, name, email }) => (email ? [{ id, name, email }] : []))
+  if (people.length === 0) return null
+  return (
+    <div className={styles.known}>
+      <p className={styles.quiet}>{say('people.known')}</p>
+      {people.slice(0, 8).map(({ id, name, email }) => (
+        <Button key={id} size="xs" onClick={() => onPick({ name, email })}>
+          {name}
+        </Button>
+      ))}
+    </div>
   )
 }
 

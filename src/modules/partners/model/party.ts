@@ -13,5 +13,14 @@ export const EventParty = z.strictObject({
   contactId: Id.nullable(),
   name: z.string(),
   phone: z.string().nullable(),
+  /** The person, or the people of the organisation, the primary contact first. */
+  people: z.array(
+    z.strictObject({
+      id: Id,
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  ),
 })
 export type EventParty = z.infer<typeof EventParty>

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
-import { addContact, mergeContacts, removeContacts } from '#modules/contacts/contract.ts'
+import {
+  addContact,
+  linkContact,
+  mergeContacts,
+  removeContacts,
+} from '#modules/contacts/contract.ts'
 import { fieldsOf } from '#modules/contacts/model.ts'
 import * as contract from '../contract.ts'
 import type { PartyRole } from '../model.ts'
@@ -77,6 +82,16 @@ test('one in the bin is not shown until it is restored; a merged person is the o
   expect((await list()).map(({ contactId }) => contactId)).toEqual([null, kept.id])
   await bed.radu.call(removeContacts, { all: false, ids: [kept.id], filter: {} })
   expect(await list()).toHaveLength(1)
+})
+
+test('the people of an organisation come with it, the primary contact first', async () => {
+  const { id: targetId } = await bed.add({ name: 'Orizont', kinds: ['client'] })
+  const [first, second] = [await person(), await person()]
+  const link = { kind: 'partner', targetId, role: '' } as const
+  await bed.radu.call(linkContact, { ...link, id: first.id })
+  await bed.radu.call(linkContact, { ...link, id: second.id, isPrimary: true })
+  await name('client', { partnerId: targetId })
+  expect((await list())[0]?.people.map(({ id }) => id)).toEqual([second.id, first.id])
 })
 
 test('nothing of another company, and nothing that is not there', async () => {

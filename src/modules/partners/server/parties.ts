@@ -4,8 +4,8 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
-import { presentContacts } from '#modules/contacts/server/api.ts'
-import { fullName } from '#modules/contacts/model.ts'
+import { contactsOf, presentContacts } from '#modules/contacts/server/api.ts'
+import { fullName, type Contact } from '#modules/contacts/model.ts'
 import type { addEventParty } from '../contract.ts'
 import type { EventParty } from '../model/party.ts'
 import * as partners from './partners.ts'
@@ -34,15 +34,30 @@ export async function list(ctx: EventContext): Promise<EventParty[]> {
     ctx,
     rows.flatMap(({ contactId }) => contactId ?? []),
   )
-  return rows.flatMap((row): EventParty[] => {
+  const parties: EventParty[] = []
+  for (const row of rows) {
     const firm = row.partnerId === null ? undefined : firms.get(row.partnerId)
-    if (firm) return [{ ...row, name: firm.name, phone: firm.phone }]
     const person = row.contactId === null ? undefined : people.get(row.contactId)
-    if (!person) return []
-    return [
-      { ...row, contactId: person.id, name: fullName(person), phone: person.phones[0] ?? null },
-    ]
-  })
+    if (firm) {
+      const contacts = await contactsOf(ctx, 'partner', firm.id)
+      parties.push({ ...row, name: firm.name, phone: firm.phone, people: contacts.map(personOf) })
+    } else if (person) {
+      const { id: contactId, name, phone, email } = personOf(person)
+      parties.push({
+        ...row,
+        contactId,
+        name,
+        phone,
+        people: [{ id: contactId, name, email, phone }],
+      })
+    }
+  }
+  return parties
+}
+
+function personOf(person: Contact): EventParty['people'][number] {
+  const { id, emails, phones } = person
+  return { id, name: fullName(person), email: emails[0] ?? null, phone: phones[0] ?? null }
 }
 
 export async function add(

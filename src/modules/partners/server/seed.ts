@@ -100,11 +100,18 @@ async function seedFirms(ctx: CompanyContext): Promise<Firms> {
 }
 
 function personOf(
-  [firstName = '', lastName = '', jobTitle = '', phone = '']: string[],
+  [firstName = '', lastName = '', jobTitle = '', phone = '', email = '']: string[],
   organisation: string,
 ): ContactFields {
   const named = { firstName, lastName, jobTitle, organisation, phones: [phone] }
-  return { ...named, emails: [], language: null, note: '', tags: [], photoId: null }
+  return {
+    ...named,
+    emails: email ? [email] : [],
+    language: null,
+    note: '',
+    tags: [],
+    photoId: null,
+  }
 }
 
 /** A page that can truly be downloaded. */
