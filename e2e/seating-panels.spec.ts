@@ -75,6 +75,33 @@ test('Ctrl and Enter save a table from a field of its panel', async ({ page }) =
   await expect(card).toContainText('6 din 12 locuri')
 })
 
+test('what was typed in a panel is lost only after a question', async ({ page }) => {
+  const { planId } = await seatedPlan(page)
+  await page.goto(`/asezare/${planId}?vedere=lista`)
+  const question = page.getByRole('dialog', { name: 'Renunțați la modificări?' })
+  await page.getByRole('button', { name: 'Nicio regulă încă' }).click()
+  const rules = page.getByRole('dialog', { name: 'Reguli' })
+  await rules.getByRole('button', { name: 'Regulă nouă' }).click()
+  await rules.getByLabel('Notă').fill('Nu se suportă')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Continuați editarea' }).click()
+  await expect(rules.getByLabel('Notă')).toHaveValue('Nu se suportă')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Renunțați la modificări' }).click()
+  await expect(rules).toBeHidden()
+  await page.getByRole('button', { name: 'Nicio regulă încă' }).click()
+  await expect(rules.getByRole('button', { name: 'Regulă nouă' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Masa 1', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Masa 1' })
+  await panel.getByLabel('Nume').fill('Masa nașilor')
+  await panel.getByRole('button', { name: 'Închideți' }).click()
+  await question.getByRole('button', { name: 'Continuați editarea' }).click()
+  await expect(panel.getByLabel('Nume')).toHaveValue('Masa nașilor')
+  await panel.getByRole('button', { name: 'Salvați' }).click()
+  await expect(page.getByRole('region', { name: 'Masa nașilor' })).toBeVisible()
+})
+
 test('seats beyond the limits stay as typed, with the limits beside the field', async ({
   page,
 }) => {

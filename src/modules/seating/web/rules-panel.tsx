@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Rating, Textarea } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { leaveThen, useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
@@ -38,6 +39,9 @@ export default function RulesPanel({
   const say = useText(text)
   const [edited, setEdited] = useState<Rule | null>(null)
   const { plan } = editor
+  // Opened again, it begins with the list.
+  if (!opened && edited) setEdited(null)
+  const back = () => leaveThen(() => setEdited(null))
   const broken = new Map(violations.map((each) => [each.ruleId, each]))
   const groups = violations.filter(({ kind }) => kind === 'group')
   return (
@@ -46,13 +50,14 @@ export default function RulesPanel({
       onClose={onClose}
       title={say('rules.title')}
       about={say('rules.count', { n: plan.rules.length })}
-      {...(edited && { onBack: () => setEdited(null) })}
+      {...(edited && { onBack: back })}
     >
       {edited ? (
         <RuleForm
           key={edited.id}
           {...{ editor, words }}
           rule={edited}
+          onCancel={back}
           onDone={() => setEdited(null)}
         />
       ) : (
@@ -68,6 +73,7 @@ export default function RulesPanel({
             </Notice>
           )}
           <Button
+            data-autofocus
             variant="default"
             leftSection={<IconPlus size={16} />}
             onClick={() => setEdited(blankRule())}
@@ -153,15 +159,18 @@ interface RuleFormProps {
   editor: Editor
   words: PlanWords
   rule: Rule
+  onCancel: () => void
   onDone: () => void
 }
 
-function RuleForm({ editor, words, rule, onDone }: RuleFormProps) {
+function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
   const say = useText(text)
   const { plan } = editor
   const [typed, setTyped] = useState(rule)
   const [tried, setTried] = useState(false)
   const set = (more: Partial<Rule>) => setTyped({ ...typed, ...more })
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(rule)
+  const release = useUnsaved(isDirty)
   const shape = ruleShapes[typed.kind]
   const problems = tried ? ruleProblems(typed, plan) : {}
   const people = plan.people.filter(
@@ -174,7 +183,9 @@ function RuleForm({ editor, words, rule, onDone }: RuleFormProps) {
   const save = async () => {
     setTried(true)
     if (Object.keys(ruleProblems(typed, plan)).length > 0) return
-    if (await editor.putRule(typed)) onDone()
+    if (!(await editor.putRule(typed))) return
+    release()
+    onDone()
   }
   return (
     <form
@@ -268,7 +279,7 @@ function RuleForm({ editor, words, rule, onDone }: RuleFormProps) {
         value={typed.note}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
-      <FormActions busy={editor.pending} onCancel={onDone} />
+      <FormActions busy={editor.pending} dirty={isDirty} onCancel={onCancel} />
     </form>
   )
 }

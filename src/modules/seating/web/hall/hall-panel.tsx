@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -63,6 +64,8 @@ function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'
   const [width, setWidth] = useState(plan.width / 100)
   const [depth, setDepth] = useState(plan.depth / 100)
   const [isAsked, setAsked] = useState(false)
+  const isDirty = name !== base.name || width !== base.width / 100 || depth !== base.depth / 100
+  const release = useUnsaved(isDirty)
   const save = async () => {
     setAsked(true)
     if (![width, depth].every((value) => isWithin({ value, ...hallSides }))) return
@@ -72,7 +75,9 @@ function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'
       ...(sides.width !== base.width && { width: sides.width }),
       ...(sides.depth !== base.depth && { depth: sides.depth }),
     })
-    if (isSaved) onClose()
+    if (!isSaved) return
+    release()
+    onClose()
   }
   return (
     <form
@@ -105,7 +110,7 @@ function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'
           onChange={setDepth}
         />
       </FormRow>
-      <FormActions busy={editor.pending} onCancel={onClose} />
+      <FormActions busy={editor.pending} dirty={isDirty} onCancel={onClose} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
@@ -59,7 +60,12 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
         },
       ],
     })
-  const isSaved = JSON.stringify(typed) === JSON.stringify(opened)
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(opened)
+  const release = useUnsaved(isDirty)
+  const close = () => {
+    release()
+    onClose()
+  }
   return (
     <SidePanel
       opened
@@ -74,7 +80,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           tone: 'danger',
           apart: true,
           onClick: () => {
-            onClose()
+            close()
             void editor.edit('hall', { removedTableIds: [table.id] })
           },
         },
@@ -88,7 +94,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           setAsked(true)
           const patch = patchOf(opened, typed)
           if (!areWithin(patch, limits)) return
-          void editor.edit('hall', { tables: [patch] }).then((ok) => ok && onClose())
+          void editor.edit('hall', { tables: [patch] }).then((ok) => ok && close())
         }}
       >
         <FormRow>
@@ -130,7 +136,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           checked={typed.locked}
           onChange={(event) => set({ locked: event.currentTarget.checked })}
         />
-        <FormActions busy={editor.pending} dirty={!isSaved} onCancel={onClose} />
+        <FormActions busy={editor.pending} dirty={isDirty} onCancel={onClose} />
       </form>
       <h3 className={styles.subtitle}>{say('table.people')}</h3>
       {places.length === 0 ? (
@@ -164,6 +170,12 @@ function ObjectPanel({
   const [isAsked, setAsked] = useState(false)
   const set = (more: Partial<HallObject>) => setTyped({ ...typed, ...more })
   const limits = limitsIn(editor.plan)
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(opened)
+  const release = useUnsaved(isDirty)
+  const close = () => {
+    release()
+    onClose()
+  }
   return (
     <SidePanel opened onClose={onClose} title={words.targetTitle(object.id)}>
       <form
@@ -174,7 +186,7 @@ function ObjectPanel({
           setAsked(true)
           const patch = patchOf(opened, typed)
           if (!areWithin(patch, limits)) return
-          void editor.edit('hall', { objects: [patch] }).then((ok) => ok && onClose())
+          void editor.edit('hall', { objects: [patch] }).then((ok) => ok && close())
         }}
       >
         <NativeSelect
@@ -193,6 +205,7 @@ function ObjectPanel({
         <Spot {...{ typed, limits, isAsked }} onChange={set} />
         <FormActions
           busy={editor.pending}
+          dirty={isDirty}
           onCancel={onClose}
           aside={
             <Button
@@ -200,7 +213,7 @@ function ObjectPanel({
               color="danger"
               leftSection={<IconTrash size={16} />}
               onClick={() => {
-                onClose()
+                close()
                 void editor.edit('hall', { removedObjectIds: [object.id] })
               }}
             >

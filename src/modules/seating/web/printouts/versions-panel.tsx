@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -79,6 +80,7 @@ function SendForm({ plan, next }: { plan: Plan; next: number }) {
   const [note, setNote] = useState('')
   const [email, setEmail] = useState('')
   const sending = useCommand(sendVersion)
+  useUnsaved(note !== '' || email !== '')
   const to = email.trim()
   const send = async () => {
     const { id: planId, eventId } = plan
