@@ -29,6 +29,8 @@ export const ClientReportFields = z.strictObject({
   photoIds: z.array(Id).max(maxPhotos),
   /** The questionnaires whose answers it shows; null: every one that guests were asked. */
   questionnaireIds: z.array(Id).max(100).nullable(),
+  /** The runs of show that it compares with their plan; null: every one that has begun. */
+  rundownIds: z.array(Id).max(100).nullable(),
   /** The last day on which the link leads anywhere. */
   endsOn: PlainDate,
   open: z.boolean(),
@@ -51,6 +53,8 @@ export const ClientReport = ClientReportFields.extend({
   photos: z.array(Picture.extend({ id: Id })),
   /** Those that can be chosen from: published, and asked of guests. */
   questionnaires: z.array(z.strictObject({ id: Id, title: z.string() })),
+  /** Those that have begun. */
+  rundowns: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
 export type ClientReport = z.infer<typeof ClientReport>
 
@@ -67,6 +71,7 @@ export function usualReport(
     words: '',
     photoIds: [],
     questionnaireIds: null,
+    rundownIds: null,
     endsOn: addDays(today, usualDays),
     open: true,
   }

@@ -218,6 +218,22 @@ test('says how the day went, and nothing that is the team’s', async () => {
   expect(body).not.toContain('Nota echipei')
 })
 
+test('shows of several runs of show those that were chosen', async () => {
+  const { version, link, rundowns } = await make()
+  expect(rundowns).toMatchObject([{ name: 'Seara' }])
+  const chosen = (rundownIds: string[] | null, seen: number) =>
+    call<ClientReport>('PATCH', at(), { version: seen, sections: ['timing'], rundownIds })
+  const none = await chosen([], version)
+  expect((await open(link)).body).not.toContain('Dansul mirilor')
+  const one = await chosen(
+    rundowns.map(({ id }) => id),
+    none.version,
+  )
+  expect((await open(link)).body).toContain('Dansul mirilor')
+  await chosen(null, one.version)
+  expect((await open(link)).body).toContain('Dansul mirilor')
+})
+
 describe('its link', () => {
   test('leads nowhere when it was never ours, and nowhere any more once renewed', async () => {
     const { link } = await make()

@@ -11,7 +11,7 @@ import { stillSees } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { isReadable, usualReport, type ClientReport, type ClientReportFields } from '../model.ts'
-import { askedQuestionnaires } from './facts.ts'
+import { askedQuestionnaires, begunRundowns } from './facts.ts'
 import * as store from './store.ts'
 
 export const linkPurpose = 'client-report'
@@ -52,7 +52,7 @@ export async function change(
   await recordHistory(
     ctx,
     'changed',
-    fieldChanges(fieldsOf(before), next, ['photoIds', 'questionnaireIds', 'words']),
+    fieldChanges(fieldsOf(before), next, ['photoIds', 'questionnaireIds', 'rundownIds', 'words']),
   )
   return reportOf(ctx, await requireReport(ctx))
 }
@@ -89,8 +89,8 @@ async function checkPhotos(
 }
 
 function fieldsOf(stored: ClientReportFields): ClientReportFields {
-  const { language, sections, words, photoIds, questionnaireIds, endsOn, open } = stored
-  return { language, sections, words, photoIds, questionnaireIds, endsOn, open }
+  const { language, sections, words, photoIds, questionnaireIds, rundownIds, endsOn, open } = stored
+  return { language, sections, words, photoIds, questionnaireIds, rundownIds, endsOn, open }
 }
 
 /** Whether the colleague who opened the link has not lost the right to since. */
@@ -123,6 +123,7 @@ async function reportOf(
   return {
     ...report,
     questionnaires,
+    rundowns: await begunRundowns(ctx),
     backed,
     readable,
     link: `${services.publicUrl}/raport/${token}`,

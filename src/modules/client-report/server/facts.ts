@@ -46,7 +46,7 @@ export async function factsOf(ctx: EventContext, report: StoredReport): Promise<
       some((await presenceByList(asked)).filter(({ arrived }) => arrived > 0)),
     ),
     programme: await chosen('programme', () => programmeOf(ctx)),
-    timing: await chosen('timing', async () => some(await timingOf(ctx, report.language))),
+    timing: await chosen('timing', async () => some(await timingOf(ctx, report))),
     feedback: await chosen('feedback', () => feedbackOf(ctx, event, report)),
     budget: await chosen('budget', async () => some(await clientBudgets(ctx))),
     partners: await chosen('partners', async () =>
@@ -77,8 +77,12 @@ async function programmeOf(ctx: EventContext): Promise<Programme | null> {
 }
 
 /** Titles and times only: notes and the work of departments are for the team. */
-async function timingOf(ctx: EventContext, locale: Locale): Promise<TimingRow[]> {
-  const played = await playedCues(ctx, [ctx.event.eventId], ctx.now)
+async function timingOf(
+  ctx: EventContext,
+  { language: locale, rundownIds }: StoredReport,
+): Promise<TimingRow[]> {
+  const all = await playedCues(ctx, [ctx.event.eventId], ctx.now)
+  const played = all.filter(({ rundownId }) => rundownIds?.includes(rundownId) ?? true)
   const minutes = (seconds: number) => Math.round(seconds / 60)
   const skipped = speak(locale)('timing.skipped')
   return played.map(({ dayOfShow, plannedSeconds, realSeconds, realStart, ...row }) => ({
@@ -89,6 +93,13 @@ async function timingOf(ctx: EventContext, locale: Locale): Promise<TimingRow[]>
     realStart: row.isSkipped ? skipped : realStart && hourOf(realStart, dayOfShow),
     realMinutes: realSeconds === null ? null : minutes(realSeconds),
   }))
+}
+
+/** The runs of show that have a reality to compare their plan with. */
+export async function begunRundowns(ctx: EventContext): Promise<{ id: string; name: string }[]> {
+  const played = await playedCues(ctx, [ctx.event.eventId], ctx.now)
+  const names = new Map(played.map(({ rundownId, rundown }) => [rundownId, rundown]))
+  return [...names].map(([id, name]) => ({ id, name }))
 }
 
 /** `00:11 +1` on the day after that of the show. */

@@ -71,6 +71,7 @@ export const ports = [
       words: localised('field.words'),
       photoIds: localised('field.photos'),
       questionnaireIds: localised('field.questionnaires'),
+      rundownIds: localised('field.rundowns'),
       endsOn: localised('field.endsOn'),
       open: localised('field.open'),
     },

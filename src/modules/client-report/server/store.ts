@@ -6,7 +6,10 @@ import type { ClientReport, ClientReportFields } from '../model.ts'
 import type { ClientReportTables } from './tables.ts'
 
 /** As it is kept: its link is made from the turn, and never kept itself. */
-export type StoredReport = Omit<ClientReport, 'link' | 'readable' | 'backed' | 'questionnaires'> & {
+export type StoredReport = Omit<
+  ClientReport,
+  'link' | 'readable' | 'backed' | 'questionnaires' | 'rundowns'
+> & {
   linkTurn: number
   /** Whose right the link rests on. */
   sharedBy: string | null
@@ -31,6 +34,7 @@ const columns = [
   'words',
   'photo_ids as photoIds',
   'questionnaire_ids as questionnaireIds',
+  'rundown_ids as rundownIds',
   'ends_on as endsOn',
   'open',
   'link_turn as linkTurn',
@@ -175,7 +179,7 @@ export async function noteOpening(
     .execute()
 }
 
-function rowOf({ photoIds, questionnaireIds, endsOn, ...fields }: ClientReportFields) {
+function rowOf({ photoIds, questionnaireIds, rundownIds, endsOn, ...fields }: ClientReportFields) {
   const { language, sections, words, open } = fields
   return {
     language,
@@ -184,6 +188,7 @@ function rowOf({ photoIds, questionnaireIds, endsOn, ...fields }: ClientReportFi
     open,
     photo_ids: photoIds,
     questionnaire_ids: questionnaireIds,
+    rundown_ids: rundownIds,
     ends_on: endsOn,
   }
 }

@@ -10,6 +10,7 @@ export type ClientReportTables = {
     words: string
     photo_ids: string[]
     questionnaire_ids: string[] | null
+    rundown_ids: string[] | null
     ends_on: string
     open: boolean
     link_turn: number

@@ -35,12 +35,13 @@ export function ReportForm({ report }: { report: ClientReport }) {
           words: say('field.words'),
           photoIds: say('field.photos'),
           questionnaireIds: say('field.questionnaires'),
+          rundownIds: say('field.rundowns'),
           endsOn: say('field.endsOn'),
           open: say('field.open'),
         }}
         show={(field, value) =>
-          field === 'questionnaireIds' && value === null
-            ? say('questionnaires.all')
+          field in everything && value === null
+            ? say(everything[field as keyof typeof everything])
             : shownValue(value, say)
         }
       />
@@ -54,6 +55,9 @@ export function ReportForm({ report }: { report: ClientReport }) {
     </form>
   )
 }
+
+/** What it means that nothing was chosen apart. */
+const everything = { questionnaireIds: 'questionnaires.all', rundownIds: 'rundowns.all' } as const
 
 function useReportForm(report: ClientReport) {
   const say = useText(text)
@@ -95,6 +99,20 @@ function Content({ form, report }: { form: Form; report: ClientReport }) {
           <div className={styles.choices}>
             {report.questionnaires.map(({ id, title }) => (
               <Checkbox key={id} value={id} label={title} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      {form.values.sections.includes('timing') && report.rundowns.length > 0 && (
+        <Checkbox.Group
+          label={say('field.rundowns')}
+          description={say('rundowns.help')}
+          value={form.values.rundownIds ?? report.rundowns.map(({ id }) => id)}
+          onChange={(ids) => form.setValues({ rundownIds: ids })}
+        >
+          <div className={styles.choices}>
+            {report.rundowns.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
             ))}
           </div>
         </Checkbox.Group>
@@ -142,8 +160,8 @@ function Link({ form }: { form: Form }) {
 }
 
 function typedOf(report: ClientReport): FormValues {
-  const { language, sections, words, photoIds, questionnaireIds, endsOn, open } = report
-  return { language, sections, words, photoIds, questionnaireIds, endsOn, open }
+  const { language, sections, words, photoIds, questionnaireIds, rundownIds, endsOn, open } = report
+  return { language, sections, words, photoIds, questionnaireIds, rundownIds, endsOn, open }
 }
 
 /** A choice of sections by name, photographs by their number. */
