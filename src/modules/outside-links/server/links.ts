@@ -50,6 +50,8 @@ export interface NewLink {
   /** What the module needs to know of it; ids and choices only. */
   settings: unknown
   expiresAt: string | null
+  /** Somebody chose that day, so it stays when the dates change on which it would depend. */
+  isEndChosen?: boolean
 }
 
 export async function make(ctx: EventContext, link: NewLink): Promise<ShownLink> {
@@ -57,7 +59,8 @@ export async function make(ctx: EventContext, link: NewLink): Promise<ShownLink>
   const { token, hash } = newToken(ctx, { id, kind: link.kind, turn: 0 })
   const createdAt = ctx.now.toISOString()
   const madeBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await store.insertLink(ctx.db, ctx.event, { ...link, id, hash, madeBy, createdAt })
+  const isEndChosen = link.isEndChosen ?? false
+  await store.insertLink(ctx.db, ctx.event, { ...link, isEndChosen, id, hash, madeBy, createdAt })
   await recordHistory(ctx, id, 'added')
   ctx.touch('outside-links')
   return shown(ctx, id, token)
@@ -129,10 +132,17 @@ async function linksElsewhere(ctx: EventContext): Promise<ListedLink[]> {
 }
 
 export async function renew(ctx: EventContext, linkId: string): Promise<ShownLink> {
-  const { kind, turn, recordId, expiresAt: known } = await find(ctx, linkId)
+  const { kind, turn, recordId, expiresAt: known, isEndChosen } = await find(ctx, linkId)
   const { token, hash } = newToken(ctx, { id: linkId, kind, turn: turn + 1 })
-  const expiresAt = (await kindOf(ctx, kind).endsAt?.(ctx, recordId)) ?? known
-  await store.setHash(ctx.db, ctx.event, linkId, { hash, madeBy: ctx.actor.id, expiresAt })
+  // A chosen end that has passed would end the new address at once.
+  const keepsEnd = isEndChosen && known !== null && Date.parse(known) > ctx.now.getTime()
+  const usualEnd = keepsEnd ? undefined : await kindOf(ctx, kind).endsAt?.(ctx, recordId)
+  await store.setHash(ctx.db, ctx.event, linkId, {
+    hash,
+    madeBy: ctx.actor.id,
+    expiresAt: usualEnd ?? known,
+    isEndChosen: keepsEnd,
+  })
   await forgetDevices(ctx.db, ctx.event, linkId)
   await recordHistory(ctx, linkId, 'renewed')
   return shown(ctx, linkId, token)

@@ -16,13 +16,15 @@ export interface StoredLink {
   hash: Buffer
   madeBy: string | null
   expiresAt: string | null
+  /** Somebody chose it; else it follows the dates of what the link leads to. */
+  isEndChosen: boolean
   revokedAt: string | null
   lastSeenAt: string | null
   createdAt: string
 }
 
 const columns = sql`id, event_id as "eventId", kind, record_id as "recordId", label, settings, turn, token_hash as hash, made_by as "madeBy",
-  expires_at as "expiresAt", revoked_at as "revokedAt", last_seen_at as "lastSeenAt", created_at as "createdAt"`
+  expires_at as "expiresAt", end_chosen as "isEndChosen", revoked_at as "revokedAt", last_seen_at as "lastSeenAt", created_at as "createdAt"`
 
 export async function linksOfEvent(
   db: Db,
@@ -61,19 +63,21 @@ export async function insertLink(
   { companyId, eventId }: EventScope,
   link: Omit<StoredLink, 'eventId' | 'turn' | 'revokedAt' | 'lastSeenAt'>,
 ): Promise<void> {
-  await sql`insert into outside_links (company_id, id, event_id, kind, record_id, label, settings, token_hash, made_by, expires_at, created_at)
+  await sql`insert into outside_links (company_id, id, event_id, kind, record_id, label, settings, token_hash, made_by, expires_at, end_chosen, created_at)
     values (${companyId}, ${link.id}, ${eventId}, ${link.kind}, ${link.recordId}, ${link.label}, ${JSON.stringify(link.settings)}::jsonb,
-      ${link.hash}, ${link.madeBy}, ${link.expiresAt}, ${link.createdAt})`.execute(db)
+      ${link.hash}, ${link.madeBy}, ${link.expiresAt}, ${link.isEndChosen}, ${link.createdAt})`.execute(
+    db,
+  )
 }
 
-/** All links to a record are good until then, also those that were renewed; what was revoked stays so. */
+/** All links to a record are good until then, also those that were renewed; what was revoked or has a chosen end stays so. */
 export async function setExpiry(
   db: Db,
   { companyId, eventId }: EventScope,
   { kind, recordId, expiresAt }: Pick<StoredLink, 'kind' | 'recordId' | 'expiresAt'>,
 ): Promise<void> {
   await sql`update outside_links set expires_at = ${expiresAt} where company_id = ${companyId} and event_id = ${eventId}
-    and kind = ${kind} and record_id = ${recordId}`.execute(db)
+    and kind = ${kind} and record_id = ${recordId} and not end_chosen`.execute(db)
 }
 
 /** A renewed link is open again, and answered for by the colleague who renewed it. */
@@ -81,9 +85,14 @@ export async function setHash(
   db: Db,
   { companyId }: CompanyScope,
   id: string,
-  { hash, madeBy, expiresAt }: Pick<StoredLink, 'hash' | 'madeBy' | 'expiresAt'>,
+  {
+    hash,
+    madeBy,
+    expiresAt,
+    isEndChosen,
+  }: Pick<StoredLink, 'hash' | 'madeBy' | 'expiresAt' | 'isEndChosen'>,
 ): Promise<void> {
-  await sql`update outside_links set token_hash = ${hash}, turn = turn + 1, made_by = ${madeBy}, expires_at = ${expiresAt},
+  await sql`update outside_links set token_hash = ${hash}, turn = turn + 1, made_by = ${madeBy}, expires_at = ${expiresAt}, end_chosen = ${isEndChosen},
       revoked_at = null, last_seen_at = null
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }

@@ -11,6 +11,7 @@ export type OutsideLinkTables = {
     turn: number
     made_by: string | null
     expires_at: string | null
+    end_chosen: boolean
     revoked_at: string | null
     last_seen_at: string | null
     created_at: string

@@ -11,6 +11,7 @@ import { Link } from '#ui/live/link.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
+import { QrCode } from '#ui/plain/qr-code.tsx'
 import { listOutsideLinks, renewOutsideLink, revokeOutsideLink } from '../contract.ts'
 import { isShowable, type ListedLink, type ShownLink } from '../model.ts'
 import { text } from '../text.ts'
@@ -147,6 +148,11 @@ export function ShownAddress({ shown, links }: ShownAddressProps) {
   return (
     <Notice tone="success">
       <p className={styles.quiet}>{say('once')}</p>
+      <QrCode
+        text={url}
+        label={say('qr', { label: shown.link.label })}
+        className={styles.qr ?? ''}
+      />
       <code className={styles.address}>{url}</code>
       <Button
         variant="default"
