@@ -218,6 +218,15 @@ export const changeStatus = command({
   about: 'Mails nobody, not even when it cancels.',
 })
 
+export const previewCancellation = query({
+  path: '/events/:eventId/cancellation',
+  access: 'events:write',
+  input: inEvent({}),
+  output: z.strictObject({ items: z.array(LocalisedText) }),
+  reads: ['events', 'outside-links'],
+  about: 'What people outside the team would see if the event were cancelled. Writes nothing.',
+})
+
 export const announceCancellation = command({
   method: 'POST',
   path: '/events/:eventId/cancellation',

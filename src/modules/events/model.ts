@@ -215,9 +215,9 @@ export const MovedItem = z.strictObject({
   to: z.string(),
   /**
    * `past`: moves, and lands before today; `pinned`: stays, since its date was fixed by hand; `done`:
-   * stays, since it is over.
+   * stays, since it is over; `live`: stays, since it takes place now.
    */
-  fate: z.enum(['moves', 'pinned', 'done', 'past']),
+  fate: z.enum(['moves', 'pinned', 'done', 'live', 'past']),
 })
 export type MovedItem = z.infer<typeof MovedItem>
 

@@ -41,6 +41,7 @@ export const previewMove = query({
           moves: z.int(),
           pinned: z.int(),
           done: z.int(),
+          live: z.int(),
           past: z.int(),
         }),
       }),

@@ -125,6 +125,10 @@ export interface EventContribution {
    * planned to leave stays.
    */
   end?(ctx: EventContext): Promise<void>
+  /** It begins or ends at another moment, without being moved as a whole. */
+  hoursChanged?(ctx: EventContext): Promise<void>
+  /** What people outside the team see of it once it is cancelled, as a sentence for the question beforehand. */
+  cancelling?(ctx: EventContext): Promise<Localised | null>
   /** A part went to the bin, came back from it or has another place among the parts. */
   partsChanged?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */

@@ -294,6 +294,15 @@ async function cancellationLettersOf(
   return letters > 0 ? letters : null
 }
 
+export async function previewCancellation(ctx: EventContext) {
+  const items = []
+  for (const { cancelling } of ctx.services.ports.all(eventContribution)) {
+    const sentence = await cancelling?.(ctx)
+    if (sentence) items.push(sentence)
+  }
+  return { items }
+}
+
 export async function announce(
   ctx: EventContext,
   { version }: InputOf<typeof announceCancellation>,

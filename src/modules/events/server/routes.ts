@@ -21,6 +21,7 @@ export const routes = bind(contract, {
   restoreEvents: events.restoreChosen,
   checkEventSlug: drafting.checkSlug,
   changeStatus: events.changeStatus,
+  previewCancellation: events.previewCancellation,
   announceCancellation: events.announce,
   listParts: parts.list,
   addPart: parts.add,

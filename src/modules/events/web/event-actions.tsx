@@ -18,6 +18,7 @@ import {
   changeStatus,
   copyEvent,
   listCopyable,
+  previewCancellation,
   type EventSelection,
 } from '../contract.ts'
 import { stepOf, type Event, type EventStatus, type Mover } from '../model.ts'
@@ -57,6 +58,7 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
       <form noValidate className={styles.form} onSubmit={(submitted) => void submit(submitted)}>
         {change.error && !missing && <Notice tone="error">{sentence(change.error)}</Notice>}
         <p className={styles.quiet}>{say(`step.${word}.text`, { name: event.name })}</p>
+        {to === 'cancelled' && <SeenOutside eventId={event.id} />}
         {asksWhy && (
           <Textarea
             label={say('step.reason')}
@@ -87,6 +89,17 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Who has a link sees at once that it is cancelled. */
+function SeenOutside({ eventId }: { eventId: string }) {
+  const locale = useLocale()
+  const { data } = useEndpoint(previewCancellation, { eventId })
+  return data?.items.map((sentence) => (
+    <p key={sentence[locale]} className={styles.quiet}>
+      {sentence[locale]}
+    </p>
+  ))
 }
 
 /** Reopening a closed event ends in the state that ending a live one does, and is another action. */

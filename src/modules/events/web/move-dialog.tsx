@@ -107,7 +107,7 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
   if (!data) return <PanelSkeleton rows={3} />
   const shown = data.groups.filter(({ items }) => items.length > 0)
   const countsOf = (counts: Record<MovedItem['fate'], number>) =>
-    (['moves', 'pinned', 'done', 'past'] as const)
+    (['moves', 'pinned', 'live', 'done', 'past'] as const)
       .filter((fate) => counts[fate] > 0)
       .map((fate) => say(`count.${fate}`, { n: counts[fate] }))
   return (
@@ -133,7 +133,7 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
 
 function ErasureRule({ item: { from, to, fate } }: { item: MovedItem }) {
   const say = useText(text)
-  const stays = fate === 'pinned' || fate === 'done'
+  const stays = fate !== 'moves' && fate !== 'past'
   return (
     <>
       {fate !== 'moves' && (

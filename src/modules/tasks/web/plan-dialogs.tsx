@@ -370,9 +370,10 @@ const fateTones = {
   moves: 'brand',
   pinned: 'neutral',
   done: 'neutral',
+  live: 'neutral',
   past: 'danger',
 } as const
-const staying: ReadonlySet<keyof typeof fateTones> = new Set(['pinned', 'done'])
+const staying: ReadonlySet<keyof typeof fateTones> = new Set(['pinned', 'live', 'done'])
 
 function Followers({ items }: Pick<OutputOf<typeof previewPush>, 'items'>) {
   const say = useText(text)

@@ -170,9 +170,9 @@ describe('moving the date', () => {
     const known = ['facts', 'parts', 'notes']
     const groups = seen.groups.filter(({ id }) => known.includes(id))
     expect(groups.map(({ id, counts }) => [id, counts])).toEqual([
-      ['facts', { moves: 0, pinned: 0, done: 0, past: 1 }],
-      ['parts', { moves: 0, pinned: 0, done: 0, past: 4 }],
-      ['notes', { moves: 0, pinned: 1, done: 0, past: 0 }],
+      ['facts', { moves: 0, pinned: 0, done: 0, live: 0, past: 1 }],
+      ['parts', { moves: 0, pinned: 0, done: 0, live: 0, past: 4 }],
+      ['notes', { moves: 0, pinned: 1, done: 0, live: 0, past: 0 }],
     ])
     expect(groups[1]?.items[0]).toMatchObject({
       name: 'Cununia civilă',

@@ -212,6 +212,7 @@ function countsOf(items: readonly MovedItem[]) {
     moves: count('moves'),
     pinned: count('pinned'),
     done: count('done'),
+    live: count('live'),
     past: count('past'),
   }
 }

@@ -21,7 +21,7 @@ test('moving the event says of a finished task that it is finished, not that it 
     'fixat pinned',
     'gata done',
   ])
-  expect(shown?.counts).toEqual({ moves: 0, pinned: 1, done: 1, past: 0 })
+  expect(shown?.counts).toEqual({ moves: 0, pinned: 1, done: 1, live: 0, past: 0 })
 })
 
 test('a copy with less time than its plan is spread over the time left, and nothing of it is born late', async () => {

@@ -33,7 +33,7 @@ describe('moving the event', () => {
     const input = { eventId: bed.event.id, startDate: '2027-05-12' }
     const preview = await bed.ana.call(events.previewMove, input)
     const group = preview.groups.find(({ id }) => id === 'tasks')
-    expect(group?.counts).toEqual({ moves: 1, pinned: 2, done: 1, past: 1 })
+    expect(group?.counts).toEqual({ moves: 1, pinned: 2, done: 1, live: 0, past: 1 })
     const all = [week.id, pinned.id, fixed.id, done.id, long.id]
     const stood = await dueOf(...all)
     const { batchId } = await move('2027-05-12')
