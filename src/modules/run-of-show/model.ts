@@ -20,6 +20,8 @@ export const maxCues = 500
 export const maxDepartments = 12
 export const maxMarks = 200
 export const maxCueSeconds = 24 * 60 * 60
+export const maxNotes = 2000
+export const maxInstruction = 1000
 
 export const CueKind = z.enum(['cue', 'milestone', 'group'])
 export type CueKind = z.infer<typeof CueKind>
@@ -64,9 +66,9 @@ export const CueFields = z.strictObject({
   startTime: TwoDayTime.nullable(),
   seconds: z.int().min(0).max(maxCueSeconds),
   skipped: z.boolean(),
-  notes: Paragraphs(2000),
+  notes: Paragraphs(maxNotes),
   /** What each department does, by its id. */
-  instructions: z.record(Id, Paragraphs(1000)),
+  instructions: z.record(Id, Paragraphs(maxInstruction)),
   refs: z.array(CueRef).max(20),
   /** The colleague who answers for it. */
   responsibleId: Id.nullable(),

@@ -51,6 +51,43 @@ test.each([
   expect([cues[0]?.startTime, problems]).toEqual([hour, []])
 })
 
+test('an hour at which the row before ends is not pinned, and it is said how many there are', () => {
+  const { cues, followed } = read(['09:00|30|Unu', '09:30|30|Doi', '10:15|30|Trei', '|5|Patru'])
+  expect(cues.map(({ startTime }) => startTime)).toEqual(['09:00', null, '10:15', null])
+  expect(followed).toBe(1)
+})
+
+describe('a text that is too long', () => {
+  const long = 'Discursul domnului primar '.repeat(10).trim()
+
+  test('is kept in the notes where it is a title, and its row is named', () => {
+    const { cues, longTitles, problems } = read(['|5|Scurt|Jingle', `|5|${long}|Microfon`])
+    const [, cue] = cues
+    expect(cue?.title.length).toBeLessThanOrEqual(200)
+    expect(long.startsWith(cue?.title.replace('…', '') ?? '?')).toBe(true)
+    expect(cue?.notes).toBe(`${long}\nMicrofon`)
+    expect([longTitles, problems]).toEqual([[{ row: 2, title: cue?.title }], []])
+  })
+
+  test('is refused beside its cell where there is no room for all of it', () => {
+    const { cues, problems } = read([
+      'Titlu|Note|Sunet',
+      `Unu|${'n'.repeat(2001)}|`,
+      `Doi||${'s'.repeat(1001)}`,
+      `${'t '.repeat(1500)}||`,
+      `Patru|${'n'.repeat(2000)}|${'s'.repeat(1000)}`,
+    ])
+    expect(cues.map(({ title }) => title)).toEqual(['Patru'])
+    expect(
+      problems.map(({ row, column, department, reason }) => [row, column, department, reason]),
+    ).toEqual([
+      [2, 'notes', undefined, 'too_long'],
+      [3, 'department', 'Sunet', 'too_long'],
+      [4, 'title', undefined, 'too_long'],
+    ])
+  })
+})
+
 test('hours after midnight go on from those before it', () => {
   const { cues } = read(['23:30|120|Petrecerea', '01:30|15|Tortul', '02:30 +1|5|Artificiile'])
   expect(cues.map(({ startTime }) => startTime)).toEqual(['23:30', null, '26:30'])

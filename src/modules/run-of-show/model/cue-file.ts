@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { beginningOf, fold } from '#shared/text/text.ts'
+import { beginningOf, codePoints, fold } from '#shared/text/text.ts'
 import { minutesOf, TwoDayTime, typedTime } from '#shared/dates/time.ts'
+import { headers, headerText, plainColumns, saidOnly, type Column } from './cue-columns.ts'
 import {
   blankCue,
   Cue,
@@ -9,6 +10,8 @@ import {
   hourInShow,
   maxCueSeconds,
   maxDepartments,
+  maxInstruction,
+  maxNotes,
   type CueFields,
   type CueKind,
   type Rundown,
@@ -20,9 +23,11 @@ export type Colon = z.infer<typeof Colon>
 
 export const FileProblem = z.strictObject({
   row: z.int(),
-  column: z.enum(['hour', 'end', 'length', 'title']),
+  column: z.enum(['hour', 'end', 'length', 'title', 'notes', 'department']),
+  /** Which department, in its column. */
+  department: z.string().optional(),
   value: z.string(),
-  reason: z.enum(['bad_hour', 'bad_length', 'longer_than_a_day', 'no_title']),
+  reason: z.enum(['bad_hour', 'bad_length', 'longer_than_a_day', 'no_title', 'too_long']),
 })
 export type FileProblem = z.infer<typeof FileProblem>
 
@@ -36,57 +41,16 @@ export const CueReading = z.strictObject({
   /** Names of columns for which there are too many departments. */
   leftOut: z.array(z.string()),
   problems: z.array(FileProblem),
+  /** Rows whose title is longer than a title may be: it goes on in the notes, where all of it is. */
+  longTitles: z.array(z.strictObject({ row: z.int(), title: z.string() })),
+  /** How many hours are those at which the row before ends, so that their rows follow it instead of being pinned. */
+  followed: z.int(),
   /** Rows that are in the plan as they are. */
   unchanged: z.int(),
   /** Some length has one colon, so somebody must say what it means. */
   asksColon: z.boolean(),
 })
 export type CueReading = z.infer<typeof CueReading>
-
-/** In the order of a table without a head. */
-const plainColumns = ['hour', 'length', 'title', 'notes'] as const
-type Column = (typeof plainColumns)[number] | 'pin' | 'end' | 'kind' | 'skipped' | 'id'
-
-export const idHeader = 'ID Prilej'
-
-/** Folded words by which a column is known, in either language. */
-const headers: Readonly<Record<Column, readonly string[]>> = {
-  pin: ['fixat la', 'pinned at'],
-  hour: ['ora', 'ora de inceput', 'inceput', 'incepe', 'start', 'time', 'start time', 'begins'],
-  end: ['sfarsit', 'ora de sfarsit', 'pana la', 'se termina', 'end', 'end time', 'until', 'ends'],
-  length: ['durata', 'minute', 'minutes', 'length', 'duration', 'min'],
-  title: [
-    'ce se intampla',
-    'ce',
-    'moment',
-    'activitate',
-    'titlu',
-    'denumire',
-    'what happens',
-    'what',
-    'title',
-    'item',
-    'activity',
-    'cue',
-  ],
-  notes: ['note', 'notes', 'observatii', 'detalii', 'comments', 'remarks'],
-  kind: ['fel', 'tip', 'kind', 'type'],
-  skipped: ['sarit', 'skipped', 'skip'],
-  id: [fold(idHeader)],
-}
-
-/** Columns of our own file that say how it is now, and are no department. */
-const saidOnly = [
-  'incepe calculat',
-  'begins counted',
-  'cine',
-  'who',
-  'stare',
-  'state',
-  'nr',
-  'no',
-  '#',
-]
 
 interface Row {
   rowNo: number
@@ -96,7 +60,7 @@ interface Row {
 interface Head {
   columns: Partial<Record<Column, number>>
   /** The column with the text of each department. */
-  departments: { at: number; id: string }[]
+  departments: { at: number; id: string; name: string }[]
   added: Department[]
   leftOut: string[]
   rows: readonly Row[]
@@ -113,28 +77,34 @@ export function readCues(
   const head = headOf(plan, table, newId)
   const known = new Map(plan.cues.map((cue) => [cue.id, cue]))
   const problems: FileProblem[] = []
+  const longTitles: CueReading['longTitles'] = []
   const cues: Cue[] = []
   const order = plan.cues.map(({ id }) => id)
   let lastId: string | undefined
   let unchanged = 0
+  let followed = 0
   let asksColon = false
   /** Minutes of the day at which the row before ends; an hour that says the same needs no pin. */
   let free: number | null = null
   for (const row of head.rows) {
     const read = new RowReading(head, row, colon)
     asksColon ||= read.asksColon
+    const before = known.get(read.cell('id').toLowerCase())
     const fields = read.fields()
-    if (!fields) {
+    const instructions = read.instructions(before?.instructions ?? {})
+    if (!fields || !instructions) {
       problems.push(...read.problems)
       continue
     }
+    if (read.isTitleLong) longTitles.push({ row: row.rowNo, title: fields.title })
     const begins: number | null =
       fields.startTime === null ? free : minutesOf(hourInShow(fields.startTime, plan.startTime))
-    if (head.columns.pin === undefined && begins === free) fields.startTime = null
+    if (head.columns.pin === undefined && fields.startTime !== null && begins === free) {
+      fields.startTime = null
+      followed += 1
+    }
     free = begins === null ? null : begins + fields.seconds / 60
-    const before = known.get(read.cell('id').toLowerCase())
     const id = before?.id ?? newId()
-    const instructions = read.instructions(before?.instructions ?? {})
     const cue = {
       ...(before ?? { ...blankCue, version: 0 }),
       ...(before ? { ...fields, ...unchangedByTable(before, fields) } : fields),
@@ -148,7 +118,17 @@ export function readCues(
     lastId = id
   }
   const { added: departments, leftOut } = head
-  return { cues, order, departments, leftOut, problems, unchanged, asksColon }
+  return {
+    cues,
+    order,
+    departments,
+    leftOut,
+    problems,
+    longTitles,
+    followed,
+    unchanged,
+    asksColon,
+  }
 }
 
 /** What a table does not say of a known cue stays: a heading has no length, and cells keep no double spaces. */
@@ -163,7 +143,16 @@ function unchangedByTable(
   }
 }
 
-const oneLine = (text: string) => beginningOf(text.replaceAll(/\s+/g, ' '), 200)
+const maxTitle = 200
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** The first words of a title that is too long for one. */
+function beginningOfTitle(title: string): string {
+  if (codePoints(title) <= maxTitle) return title
+  const cut = beginningOf(title, maxTitle - 1)
+  return `${cut.replace(/\s\S{0,30}$/, '').trimEnd()}…`
+}
 
 class RowReading {
   readonly problems: FileProblem[] = []
@@ -181,6 +170,10 @@ class RowReading {
     return (this.#row.cells[this.#head.columns[column] ?? -1] ?? '').trim()
   }
 
+  get isTitleLong(): boolean {
+    return codePoints(oneLine(this.cell('title'))) > maxTitle
+  }
+
   get asksColon(): boolean {
     return /^\d{1,3}:\d\d$/.test(this.cell('length'))
   }
@@ -194,27 +187,50 @@ class RowReading {
     const seconds = this.#seconds(startTime)
     const title = oneLine(this.cell('title'))
     if (title === '') this.#problem('title', '', 'no_title')
-    if (startTime === undefined || seconds === undefined || title === '') return null
+    const notes = this.#notes(title)
+    if (
+      startTime === undefined ||
+      seconds === undefined ||
+      title === '' ||
+      codePoints(notes) > maxNotes
+    )
+      return null
     const isTimed = startTime !== null || this.cell('length') !== ''
     const kind =
       kindNamed(this.cell('kind')) ?? (!isTimed ? 'group' : seconds ? 'cue' : 'milestone')
     return {
       kind,
-      title,
+      title: beginningOfTitle(title),
       startTime: kind === 'group' ? null : startTime,
       seconds: kind === 'cue' ? seconds : 0,
       skipped: /^(da|yes|x|1|true|adevarat)$/.test(fold(this.cell('skipped'))),
-      notes: beginningOf(this.cell('notes'), 2000),
+      notes,
     }
   }
 
+  /** What does not fit is refused beside its cell: cut off, nobody would miss it before the day. */
+  #notes(title: string): string {
+    const own = this.cell('notes')
+    const notes = this.isTitleLong ? [title, own].filter(Boolean).join('\n') : own
+    if (codePoints(own) > maxNotes) this.#problem('notes', own, 'too_long')
+    else if (codePoints(notes) > maxNotes) this.#problem('title', title, 'too_long')
+    return notes
+  }
+
   /** Those before, with what the row says of the departments that it has a column for; two columns of one name are one. */
-  instructions(before: Readonly<Record<string, string>>): Record<string, string> {
+  instructions(before: Readonly<Record<string, string>>): Record<string, string> | null {
     const said: Record<string, string> = {}
-    for (const { at, id } of this.#head.departments) {
+    let isLong = false
+    for (const { at, id, name } of this.#head.departments) {
       const texts = [said[id], (this.#row.cells[at] ?? '').trim()].filter(Boolean)
-      said[id] = beginningOf(texts.join('\n'), 1000)
+      const text = texts.join('\n')
+      if (codePoints(text) > maxInstruction) {
+        this.#problem('department', text, 'too_long', name)
+        isLong = true
+      }
+      said[id] = text
     }
+    if (isLong) return null
     return Object.fromEntries(
       Object.entries({ ...before, ...said }).filter(([, text]) => text !== ''),
     )
@@ -246,8 +262,19 @@ class RowReading {
     return undefined
   }
 
-  #problem(column: FileProblem['column'], value: string, reason: FileProblem['reason']): void {
-    this.problems.push({ row: this.#row.rowNo, column, value: beginningOf(value, 60), reason })
+  #problem(
+    column: FileProblem['column'],
+    value: string,
+    reason: FileProblem['reason'],
+    department?: string,
+  ): void {
+    this.problems.push({
+      row: this.#row.rowNo,
+      column,
+      ...(department !== undefined && { department }),
+      value: beginningOf(value, 60),
+      reason,
+    })
   }
 }
 
@@ -294,16 +321,9 @@ function departmentsIn(
     }
     const department = known ?? { id: newId(), name, isPrivate }
     if (!known) added.push(department)
-    departments.push({ at, id: department.id })
+    departments.push({ at, id: department.id, name: department.name })
   }
   return { departments, added, leftOut }
-}
-
-function headerText(cell: string): string {
-  return fold(cell)
-    .replaceAll(/[.:()]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }
 
 const privateMarks = /\s*\((numai echipa|team only)\)\s*$/i

@@ -4,14 +4,15 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { formatTime } from '#shared/dates/time.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeRundown, readCueFile } from '../contract.ts'
-import { hourInShow, maxCues, type Cue } from '../model.ts'
-import type { Colon, CueReading, FileProblem } from '../model/cue-file.ts'
+import { hourInShow, maxCues, maxInstruction, maxNotes, type Cue } from '../model.ts'
+import { Colon, type CueReading, type FileProblem } from '../model/cue-file.ts'
 import { spanText } from '../model/span-text.ts'
 import { text, type speak } from '../text.ts'
 import type { Editor } from './editor.ts'
@@ -34,7 +35,7 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
   const { id: rundownId, eventId } = editor.rundown
   const [typed, setTyped] = useState(pasted)
   const [source, setSource] = useState<Source | null>(pasted === '' ? null : { text: pasted })
-  const [colon, setColon] = useState<Colon | null>(null)
+  const [colon, setColon] = useColon()
   const [read, setRead] = useState<CueReading | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const reading = useCommand(readCueFile)
@@ -47,10 +48,9 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
   const show = async (from: Source, meaning: Colon | null) => {
     setProblem(null)
     setSource(from)
-    setColon(meaning)
     take(await send(from, meaning))
   }
-  const readPasted = useEffectEvent(() => send({ text: pasted }, null).then(take))
+  const readPasted = useEffectEvent(() => send({ text: pasted }, colon).then(take))
   useEffect(() => {
     if (pasted !== '') void readPasted()
   }, [pasted])
@@ -59,7 +59,7 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
     setRead(null)
     try {
       const { id: fileId } = await uploadFile(file, 'attachment')
-      await show({ fileId }, null)
+      await show({ fileId }, colon)
     } catch (error) {
       setProblem(error)
     }
@@ -95,7 +95,7 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
             variant="default"
             disabled={typed.trim() === ''}
             loading={reading.pending}
-            onClick={() => void show({ text: typed }, null)}
+            onClick={() => void show({ text: typed }, colon)}
           >
             {say('import.read')}
           </Button>
@@ -104,7 +104,11 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
           <Radio.Group
             label={say('import.colon')}
             value={colon}
-            onChange={(value) => void show(source, value === 'hours' ? 'hours' : 'minutes')}
+            onChange={(value) => {
+              const meaning = value === 'hours' ? 'hours' : 'minutes'
+              setColon(meaning)
+              void show(source, meaning)
+            }}
           >
             <Stack gap={8} mt={4}>
               <Radio value="minutes" label={say('import.minutes')} />
@@ -118,6 +122,22 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
   )
 }
 
+const colonKey = 'prilej.cue-colon'
+
+/** A team writes lengths one way in its tables, so it is asked once and can be changed in each preview. */
+function useColon(): [Colon | null, (colon: Colon) => void] {
+  const [colon, setColon] = useState(
+    () => Colon.safeParse(safeLocalStorage.getItem(colonKey)).data ?? null,
+  )
+  return [
+    colon,
+    (chosen) => {
+      safeLocalStorage.setItem(colonKey, chosen)
+      setColon(chosen)
+    },
+  ]
+}
+
 interface PreviewProps {
   editor: Editor
   read: CueReading
@@ -129,7 +149,7 @@ function Preview({ editor, read, onDone }: PreviewProps) {
   const sentence = useSentence()
   const { rundown } = editor
   const { startTime } = rundown
-  const { cues, order, departments, leftOut, problems, unchanged } = read
+  const { cues, order, departments, leftOut, problems, longTitles, followed, unchanged } = read
   const changing = useCommand(changeRundown)
   const added = cues.filter(({ version }) => version === 0)
   const room = maxCues - rundown.cues.length
@@ -163,6 +183,14 @@ function Preview({ editor, read, onDone }: PreviewProps) {
           <Lines lines={problems.map((each) => problemText(each, say))} />
         </Notice>
       )}
+      {longTitles.length > 0 && (
+        <Notice tone="warning">
+          <p className={styles.quiet}>{say('import.longTitles', { n: longTitles.length })}</p>
+          <Lines
+            lines={longTitles.map(({ row, title }) => say('import.longTitle', { row, title }))}
+          />
+        </Notice>
+      )}
       {leftOut.length > 0 && (
         <Notice tone="warning">{say('import.leftOut', { names: names(leftOut) })}</Notice>
       )}
@@ -179,6 +207,7 @@ function Preview({ editor, read, onDone }: PreviewProps) {
           {...{ startTime }}
         />
       )}
+      {followed > 0 && <Text>{say('import.followed', { n: followed })}</Text>}
       {unchanged > 0 && <Text>{say('import.unchanged', { n: unchanged })}</Text>}
       <Group>
         <Button
@@ -247,11 +276,18 @@ const columnKeys = {
   end: 'col.end',
   length: 'col.length',
   title: 'col.title',
+  notes: 'col.notes',
+  department: 'departments.name',
 } as const
 
 function problemText(
-  { row, column, value, reason }: FileProblem,
+  { row, column, department, value, reason }: FileProblem,
   say: ReturnType<typeof speak>,
 ): string {
-  return say(`fileProblem.${reason}`, { row, value, column: say(columnKeys[column]) })
+  return say(`fileProblem.${reason}`, {
+    row,
+    value,
+    column: department ?? say(columnKeys[column]),
+    max: column === 'department' ? maxInstruction : maxNotes,
+  })
 }
