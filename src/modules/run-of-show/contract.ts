@@ -256,7 +256,12 @@ export const addFollower = command({
   method: 'POST',
   path: '/events/:eventId/run-of-show/:rundownId/followers',
   access: 'run-of-show:write',
-  input: inEvent({ rundownId: Id, ...FollowerFields.shape }),
+  input: inEvent({
+    rundownId: Id,
+    ...FollowerFields.shape,
+    /** The last day on which it works; left out, it ends some days after the show and the event, wherever they move. */
+    endsOn: PlainDate.optional(),
+  }),
   output: ShownLink,
   changes: ['outside-links', 'history'],
   errors: ['run-of-show.not_found'],
@@ -285,7 +290,7 @@ export const printRundown = command({
   input: inEvent({ rundownId: Id, paper: Paper, departmentId: Id.optional() }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
-  errors: ['run-of-show.not_found'],
+  errors: ['run-of-show.not_found', 'run-of-show.link_over'],
   about: 'As PDF on A4 or A3, or as XLSX; whole, or with the column of one department.',
 })
 

@@ -148,12 +148,14 @@ export type Live = z.infer<typeof Live>
 
 export const RundownRow = RundownFields.omit({ departments: true }).extend({
   id: Id,
+/** `live`: somebody has begun it and not ended it. */
+export const RundownState = z.enum(['planned', 'live', 'ended'])
+
   eventId: Id,
   eventName: z.string(),
   version: z.int(),
   cues: z.int(),
-  /** Whether somebody has begun it and not ended it. */
-  isLive: z.boolean(),
+  state: RundownState,
 })
 export type RundownRow = z.infer<typeof RundownRow>
 

@@ -5,7 +5,7 @@ import type { MovedItem } from '#modules/events/model.ts'
 import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
 import { hourInShow, type Cue, type Rundown } from '../model.ts'
 import { isBegun } from './rundowns.ts'
-import { moveLinks } from './link-dates.ts'
+import { moveLinks, openFollowers } from './link-dates.ts'
 import { putCues } from './cues/cue-store.ts'
 import {
   contentOf,
@@ -16,9 +16,10 @@ import {
   shiftedPin,
 } from './cues/laid-content.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
-import { showTag, updateRundown } from './store.ts'
+import { listRundowns, showTag, updateRundown } from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
+import { text } from '../text.ts'
 
 const { said } = inEveryLanguage(records)
 
@@ -40,6 +41,7 @@ export const contribution: EventContribution = {
     hasHours: true,
     async preview(ctx, shift) {
       const { begun, coming } = await parted(ctx)
+      const live = await liveIds(ctx)
       const moving = coming.map(({ id, name, day, startTime }): MovedItem => {
         const to = addDays(day, shift.days)
         return {
@@ -52,7 +54,7 @@ export const contribution: EventContribution = {
       })
       const staying = begun.map(({ id, name, day, startTime }): MovedItem => {
         const at = `${day}T${startTime}`
-        return { id, name, from: at, to: at, fate: 'done' }
+        return { id, name, from: at, to: at, fate: live.has(id) ? 'live' : 'done' }
       })
       return [...moving, ...staying]
     },
@@ -111,6 +113,15 @@ export const contribution: EventContribution = {
       await layContent(ctx, RundownContent.parse(content), await eventFacts(ctx))
     },
   },
+  async hoursChanged(ctx) {
+    for (const rundown of await rundownsOf(ctx)) await moveLinks(ctx, rundown)
+  },
+  async cancelling(ctx) {
+    const followers = []
+    for (const { id } of await rundownsOf(ctx)) followers.push(...(await openFollowers(ctx, id)))
+    const n = followers.length
+    return n > 0 ? inEveryLanguage(text).said('cancelling', { n }) : null
+  },
   /** Followers see at once that it is cancelled, or that it takes place after all. */
   async end(ctx) {
     for (const { id } of await rundownsOf(ctx)) ctx.touch(showTag(id))
@@ -121,6 +132,13 @@ export const contribution: EventContribution = {
       await layContent(to, await contentOf(from), await eventFacts(to))
     },
   },
+}
+
+/** Those that are called at this moment. */
+async function liveIds(ctx: EventContext): Promise<ReadonlySet<string>> {
+  const { eventId } = ctx.event
+  const rows = await listRundowns(ctx.db, ctx.company, { eventId, seen: null })
+  return new Set(rows.filter(({ state }) => state === 'live').map(({ id }) => id))
 }
 
 function minutesIn({ before, after }: Shift): number {

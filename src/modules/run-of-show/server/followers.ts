@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { addDays, todayIn, zonedToInstant, type PlainDate, type Zone } from '#shared/dates/time.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -38,6 +39,7 @@ export async function add(
     refIds,
     showsPhones,
     view,
+    endsOn,
   }: InputOf<typeof contract.addFollower>,
 ): Promise<ShownLink> {
   const rundown = await find(ctx, rundownId)
@@ -46,8 +48,19 @@ export async function add(
     recordId: rundownId,
     label,
     settings: { departmentIds, refIds, showsPhones, view } satisfies FollowerSettings,
-    expiresAt: await linksEnd(ctx, rundown),
+    ...(endsOn === undefined
+      ? { expiresAt: await linksEnd(ctx, rundown) }
+      : { expiresAt: endOfDay(ctx, endsOn, rundown.zone), isEndChosen: true }),
   })
+}
+
+/** The link is good for all of its last day, by the clock of the event. */
+function endOfDay({ now }: EventContext, date: PlainDate, zone: Zone): string {
+  if (date < todayIn(zone, now))
+    throw new AppError('invalid', 'run-of-show.link_over', {
+      fields: { endsOn: { code: 'in_past' } },
+    })
+  return zonedToInstant({ date: addDays(date, 1), time: '00:00', zone }).instant
 }
 
 /** What a link leads to, with what its holder may see. */

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { keepLinksUntil } from '#modules/outside-links/server/api.ts'
+import { keepLinksUntil, listLinks } from '#modules/outside-links/server/api.ts'
 import { timedPlan, type Rundown } from '../model.ts'
 
 export const followerLink = { kind: 'follower', path: '/urmareste' }
@@ -16,6 +16,14 @@ export async function linksEnd(ctx: EventContext, rundown: Dated): Promise<strin
   const { startsAt } = timedPlan({ ...rundown, cues: [] })
   const last = Math.max(Date.parse(endsAt), startsAt, ctx.now.getTime())
   return new Date(last + daysAfter * 86_400_000).toISOString()
+}
+
+/** Who has a link that works, by its label. */
+export async function openFollowers(ctx: EventContext, rundownId: string): Promise<string[]> {
+  const { items } = await listLinks(ctx, { eventId: ctx.event.eventId, recordId: rundownId })
+  return items
+    .filter(({ kind, state }) => kind === followerLink.kind && state === 'open')
+    .map(({ label }) => label)
 }
 
 /** The show or its event is on another day now. */

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { changeStatus, getEvent } from '#modules/events/contract.ts'
+import {
+  changeEvent,
+  changeStatus,
+  getEvent,
+  previewCancellation,
+} from '#modules/events/contract.ts'
 import { moveEvent, previewMove, undoMove } from '#modules/events/contract/plan.ts'
-import { listOutsideLinks, renewOutsideLink } from '#modules/outside-links/contract.ts'
+import {
+  listOutsideLinks,
+  renewOutsideLink,
+  revokeOutsideLink,
+} from '#modules/outside-links/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
@@ -39,10 +48,11 @@ async function show(name: string) {
     where,
     mark,
     get: () => bed.admin.call(contract.getRundown, { rundownId }),
-    link: () =>
+    link: (label = 'DJ', endsOn?: string) =>
       bed.admin.call(contract.addFollower, {
         ...where,
-        label: 'DJ',
+        ...(endsOn && { endsOn }),
+        label,
         departmentIds: null,
         showsPhones: false,
         view: 'list',
@@ -104,7 +114,7 @@ test('what has begun or is over stays on the day on which it was', async () => {
   const fates = Object.fromEntries(items.map(({ name, fate }) => [name, fate]))
   expect(fates).toEqual({
     Repetiția: 'done',
-    Sala: 'done',
+    Sala: 'live',
     'Apăsat din greșeală': 'moves',
     Seara: 'moves',
   })
@@ -137,4 +147,54 @@ test('followers see that the event is cancelled, and nobody starts its show', as
   expect([later.plan, later.isCancelled]).toEqual([null, true])
   expect((await evening.get()).isCancelled).toBe(true)
   await expect(evening.mark('start')).rejects.toMatchObject({ code: 'run-of-show.event_cancelled' })
+})
+
+test('links last longer when the event ends later, but for those whose end was chosen', async () => {
+  const evening = await show('Seara')
+  const chosen = await evening.link('Fotograful', '2027-06-12')
+  await evening.link('DJ')
+  const { eventId } = evening.where
+  const endOf = async (label: string) => {
+    const { items } = await bed.admin.call(listOutsideLinks, { eventId })
+    return items.find((each) => each.label === label)?.expiresAt
+  }
+  const before = (await endOf('DJ')) ?? ''
+  expect(await endOf('Fotograful')).toBe('2027-06-12T21:00:00.000Z')
+  const { version, endsAt } = await bed.admin.call(getEvent, { eventId })
+  const longer = await bed.admin.call(changeEvent, { eventId, version, endDate: '2027-06-20' })
+  const by = Date.parse(longer.endsAt) - Date.parse(endsAt)
+  expect(by).toBeGreaterThan(0)
+  expect(Date.parse((await endOf('DJ')) ?? '')).toBe(Date.parse(before) + by)
+  await move('2027-06-26')
+  expect(await endOf('Fotograful')).toBe('2027-06-12T21:00:00.000Z')
+  // While the chosen end is ahead, a new address has it too; after it, the usual one.
+  const about = { eventId, linkId: chosen.link.id }
+  const { link } = await bed.admin.call(renewOutsideLink, about)
+  expect(link.expiresAt).toBe('2027-06-12T21:00:00.000Z')
+  time.now = new Date('2027-06-14T10:00:00Z')
+  const { url } = await bed.admin.call(renewOutsideLink, about)
+  expect((await follow(url)).plan?.name).toBe('Seara')
+})
+
+test('a link does not end before it is made', async () => {
+  const evening = await show('Seara')
+  time.now = new Date('2027-06-12T10:00:00Z')
+  await expect(evening.link('DJ', '2027-06-11')).rejects.toMatchObject({
+    code: 'run-of-show.link_over',
+  })
+  const { url } = await evening.link('DJ', '2027-06-12')
+  expect((await follow(url)).plan?.name).toBe('Seara')
+})
+
+test('who cancels the event reads how many people follow its shows and what they will see', async () => {
+  const eventId = bed.event.id
+  const [evening, hall] = [await show('Seara'), await show('Sala')]
+  const asked = async () =>
+    (await bed.admin.call(previewCancellation, { eventId })).items.map(({ ro }) => ro)
+  expect(await asked()).toEqual([])
+  const { link } = await evening.link('DJ')
+  await hall.link('Catering')
+  expect(await asked()).toEqual([expect.stringContaining('2 persoane')])
+  await bed.admin.call(revokeOutsideLink, { eventId, linkId: link.id })
+  expect(await asked()).toEqual([expect.stringContaining('O persoană')])
 })

@@ -24,12 +24,12 @@ export interface RundownFacts extends RundownFields {
   planAtStart: PlanAtStart | null
 }
 
-/** Of the log since it was last set back, the last start or end that was not taken back is a start. */
-const isLive = sql`coalesce((select m.kind = 'start' from rundown_marks m
+/** Of the log since it was last set back, what the last start or end that was not taken back came to. */
+const state = sql`coalesce((select case m.kind when 'start' then 'live' else 'ended' end from rundown_marks m
   where m.company_id = r.company_id and m.rundown_id = r.id and m.kind in ('start', 'end')
     and not exists (select from rundown_marks later where later.company_id = m.company_id and later.rundown_id = m.rundown_id
       and later.seq > m.seq and (later.kind = 'reset' or later.kind = 'undo' and later.undone_id = m.id))
-  order by m.seq desc limit 1), false)`
+  order by m.seq desc limit 1), 'planned')`
 
 export async function listRundowns(
   db: Db,
@@ -39,7 +39,7 @@ export async function listRundowns(
   const { rows } = await sql<RundownRow>`
     select r.id, r.event_id as "eventId", e.name as "eventName", r.name, r.day::text as day, r.start_time as "startTime", r.version,
       (select count(*)::int from rundown_cues c where c.company_id = r.company_id and c.rundown_id = r.id) as cues,
-      ${isLive} as "isLive"
+      ${state} as state
     from rundowns r
     join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
     where r.company_id = ${companyId} and r.deleted_at is null

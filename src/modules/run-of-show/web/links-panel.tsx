@@ -6,6 +6,7 @@ import { OutsideLinks } from '#modules/outside-links/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -30,6 +31,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
   const [departmentIds, setDepartmentIds] = useState<string[]>([])
   const [refIds, setRefIds] = useState<string[]>([])
   const [showsPhones, setShowsPhones] = useState(false)
+  const [endsOn, setEndsOn] = useState<string | null>(null)
   const [shown, setShown] = useState<ShownLink | null>(null)
   const adding = useCommand(addFollower)
   const add = async () => {
@@ -41,6 +43,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
       showsPhones,
       departmentIds: departmentIds.length > 0 ? departmentIds : null,
       refIds,
+      ...(endsOn !== null && { endsOn }),
     })
     if (!outcome.ok) return
     setShown(outcome.data)
@@ -49,6 +52,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
     setDepartmentIds([])
     setRefIds([])
     setShowsPhones(false)
+    setEndsOn(null)
   }
   const people = rundown.refs.filter(isReachable)
   const open = departments.filter(({ isPrivate }) => !isPrivate)
@@ -100,6 +104,13 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
           label={say('links.phones')}
           checked={showsPhones}
           onChange={(event) => setShowsPhones(event.currentTarget.checked)}
+        />
+        <DateField
+          label={say('links.endsOn')}
+          help={say('links.endsOnHelp')}
+          zone={rundown.zone}
+          value={endsOn}
+          onChange={setEndsOn}
         />
         <Button type="submit" leftSection={<IconLink size={16} />} loading={adding.pending}>
           {say('links.make')}

@@ -81,7 +81,7 @@ export default function RundownsScreen() {
 function RundownCard({ rundown, showsEvent }: { rundown: RundownRow; showsEvent: boolean }) {
   const say = useText(text)
   const locale = useLocale()
-  const { id, name, eventName, startTime, cues, isLive } = rundown
+  const { id, name, eventName, startTime, cues, state } = rundown
   return (
     <Link
       className={styles.card ?? ''}
@@ -97,7 +97,7 @@ function RundownCard({ rundown, showsEvent }: { rundown: RundownRow; showsEvent:
           {say('cues', { n: cues })}
         </span>
       </span>
-      {isLive && <Badge tone="danger">{say('live.badge')}</Badge>}
+      <Badge tone={state === 'live' ? 'danger' : 'neutral'}>{say(`list.state.${state}`)}</Badge>
     </Link>
   )
 }

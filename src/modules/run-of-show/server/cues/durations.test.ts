@@ -90,7 +90,7 @@ test('a copied event has the plan on its own dates, without what happened', asyn
     take: ['run-of-show'],
   })
   const { items } = await bed.admin.call(contract.listRundowns, { eventId: copy.id })
-  expect(items).toMatchObject([{ name: 'Seara', day: '2027-09-04', cues: 3, isLive: false }])
+  expect(items).toMatchObject([{ name: 'Seara', day: '2027-09-04', cues: 3, state: 'planned' }])
   const live = await bed.admin.call(contract.getLive, { rundownId: items[0]?.id ?? '' })
   expect([live.seq, live.marks]).toEqual([0, []])
 })
@@ -103,5 +103,5 @@ test('an event from a template has its plan at once', async () => {
     templateId: 'gala',
   })
   const { items } = await bed.admin.call(contract.listRundowns, { eventId: event.id })
-  expect(items).toMatchObject([{ day: '2027-10-09', isLive: false }])
+  expect(items).toMatchObject([{ day: '2027-10-09', state: 'planned' }])
 })

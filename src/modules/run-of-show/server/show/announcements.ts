@@ -7,7 +7,6 @@ import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { previewStarts, publishStarts } from '#modules/agenda/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { listLinks } from '#modules/outside-links/server/api.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import type * as contract from '../../contract.ts'
 import {
@@ -24,7 +23,7 @@ import { announcementsOf, contactsToWrite, insertAnnouncement } from './announce
 import { cuesOf } from '../cues/cue-store.ts'
 import { marksOf } from './mark-store.ts'
 import { find, notFound, recordHistory } from '../rundowns.ts'
-import { followerLink } from '../link-dates.ts'
+import { openFollowers } from '../link-dates.ts'
 import { lockRundown, type RundownFacts } from '../store.ts'
 
 const minute = 60_000
@@ -46,7 +45,6 @@ export async function preview(
   const { starts, last } = await newStarts(ctx, rundown)
   const programme = await previewStarts(ctx, shiftsOf(starts))
   const people = await recipients(ctx, starts, programme.speakers)
-  const { items } = await listLinks(ctx, { eventId: rundown.eventId, recordId: rundownId })
   return {
     seq: rundown.seq,
     cues: starts.map(({ id, title, was, start }) => ({ id, title, ...moments(was, start) })),
@@ -58,9 +56,7 @@ export async function preview(
       ...people.map(({ name, email }) => ({ name, hasEmail: email !== null })),
     ],
     guests: programme.guests,
-    followers: items
-      .filter(({ kind, state }) => kind === followerLink.kind && state === 'open')
-      .map(({ label }) => label),
+    followers: await openFollowers(ctx, rundownId),
     last: last && { at: last.at, by: last.by, letters: last.letters },
   }
 }

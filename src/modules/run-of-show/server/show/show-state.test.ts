@@ -8,25 +8,37 @@ import { showTestbed } from '../show.testbed.ts'
 const app = wholeApp()
 const { bed, rundown, cue, mark, press, edit, get, where, marksFor } = showTestbed(app)
 
-const isLive = async (id: string) => {
+const stateOf = async (id: string) => {
   const { items } = await bed.admin.call(contract.listRundowns, { eventId: bed.event.id })
-  return items.find((row) => row.id === id)?.isLive
+  return items.find((row) => row.id === id)?.state
 }
 async function show() {
   const made = await rundown([cue('Sosire'), cue('Cununie'), cue('Poze')])
   return { made, cues: made.cues as [Cue, Cue, Cue] }
 }
 
-describe('in the list a show is live', () => {
-  const logs: [string, boolean, (ids: [string, string]) => ReturnType<typeof mark>[]][] = [
-    ['after its start', true, ([one]) => [mark('start', { cueId: one })]],
-    ['while it is held', true, ([one]) => [mark('start', { cueId: one }), mark('hold')]],
-    ['not after its end', false, ([one]) => [mark('start', { cueId: one }), mark('end')]],
-    ['not after it is set back', false, ([one]) => [mark('start', { cueId: one }), mark('reset')]],
-    ['not when only a row was skipped before', false, ([one]) => [mark('skip', { cueId: one })]],
+describe('in the list a show is planned, live or ended:', () => {
+  const logs: [
+    string,
+    'planned' | 'live' | 'ended',
+    (ids: [string, string]) => ReturnType<typeof mark>[],
+  ][] = [
+    ['after its start', 'live', ([one]) => [mark('start', { cueId: one })]],
+    ['while it is held', 'live', ([one]) => [mark('start', { cueId: one }), mark('hold')]],
+    ['no longer after its end', 'ended', ([one]) => [mark('start', { cueId: one }), mark('end')]],
+    [
+      'no longer after it is set back',
+      'planned',
+      ([one]) => [mark('start', { cueId: one }), mark('reset')],
+    ],
+    [
+      'not when only a row was skipped before',
+      'planned',
+      ([one]) => [mark('skip', { cueId: one })],
+    ],
     [
       'not after its only start was taken back',
-      false,
+      'planned',
       ([one]) => {
         const start = mark('start', { cueId: one })
         return [start, mark('undo', { undoneId: start.id })]
@@ -34,7 +46,7 @@ describe('in the list a show is live', () => {
     ],
     [
       'after its second start was taken back',
-      true,
+      'live',
       ([one, two]) => {
         const second = mark('start', { cueId: two })
         return [mark('start', { cueId: one }), second, mark('undo', { undoneId: second.id })]
@@ -42,7 +54,7 @@ describe('in the list a show is live', () => {
     ],
     [
       'after its end was taken back',
-      true,
+      'live',
       ([one]) => {
         const end = mark('end')
         return [mark('start', { cueId: one }), end, mark('undo', { undoneId: end.id })]
@@ -50,14 +62,14 @@ describe('in the list a show is live', () => {
     ],
     [
       'not after its end, whatever is noted later',
-      false,
+      'ended',
       ([one, two]) => [mark('start', { cueId: one }), mark('end'), mark('skip', { cueId: two })],
     ],
   ]
   test.each(logs)('%s', async (_, expected, marks) => {
     const { made, cues } = await show()
     await press(made, ...marks([cues[0].id, cues[1].id]))
-    expect(await isLive(made.id)).toBe(expected)
+    expect(await stateOf(made.id)).toBe(expected)
   })
 })
 
@@ -73,7 +85,34 @@ test('somebody takes over: who called before is refused with the new state', asy
     seq: 2,
     marks: [{ kind: 'start' }, { kind: 'take' }],
   })
-  expect(await isLive(made.id)).toBe(true)
+  expect(await stateOf(made.id)).toBe('live')
+})
+
+test('colleagues know when the device that calls was last heard of', async () => {
+  const { made, cues } = await show()
+  const start = mark('start', { cueId: cues[0].id })
+  await press(made, start)
+  const seenAt = async () =>
+    (await bed.admin.call(contract.getLive, { rundownId: made.id })).callerSeenAt
+  expect(await seenAt()).toBeNull()
+  time.now = new Date(time.now.getTime() + 60_000)
+  const note = (markId: string) => bed.admin.call(contract.noteCaller, { ...where(made), markId })
+  await note(start.id)
+  const first = time.now.toISOString()
+  expect(await seenAt()).toBe(first)
+  // Somebody takes over; the device before may not know it yet.
+  const take = mark('take')
+  await press(made, take)
+  time.now = new Date(time.now.getTime() + 60_000)
+  await note(start.id)
+  expect(await seenAt()).toBe(first)
+  await note(take.id)
+  expect(await seenAt()).toBe(time.now.toISOString())
+  const stranger = await bed.stranger.refused(contract.noteCaller, {
+    ...where(made),
+    markId: take.id,
+  })
+  expect(stranger.status).toBe(404)
 })
 
 test('the running cue cannot become a heading, nor by an undo', async () => {
