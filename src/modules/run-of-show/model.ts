@@ -328,7 +328,9 @@ export const AnnouncementPreview = z.strictObject({
   /** Of the published programme; the public sees the new hours there. */
   sessions: z.array(NewStart),
   /** Speakers, suppliers and contacts of those rows. */
-  people: z.array(z.strictObject({ name: z.string(), hasEmail: z.boolean() })),
+  people: z.array(
+    z.strictObject({ name: z.string(), hasEmail: z.boolean(), phone: z.string().nullable() }),
+  ),
   guests: z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) }),
   /** Whose links are open: they see new hours at once, without a letter. */
   followers: z.array(z.string()),

@@ -125,10 +125,8 @@ function NewStarts({ title, items, clock }: NewStartsProps) {
 /** How many letters leave, and whom none can reach. */
 function Reach({ reach: { people, guests, followers } }: { reach: AnnouncementPreview }) {
   const say = useText(text)
-  const namesOf = (hasEmail: boolean) =>
-    people.filter((person) => person.hasEmail === hasEmail).map(({ name }) => name)
-  const written = namesOf(true)
-  const missed = [...namesOf(false), ...guests.unreachable]
+  const written = people.filter(({ hasEmail }) => hasEmail).map(({ name }) => name)
+  const missed = people.filter(({ hasEmail }) => !hasEmail)
   return (
     <section>
       {written.length > 0 && (
@@ -137,7 +135,22 @@ function Reach({ reach: { people, guests, followers } }: { reach: AnnouncementPr
       {guests.reached > 0 && <p>{say('announce.guests', { n: guests.reached })}</p>}
       {written.length + guests.reached === 0 && <p>{say('announce.nobody')}</p>}
       {missed.length > 0 && (
-        <Notice tone="warning">{say('announce.unreachable', { names: missed.join(', ') })}</Notice>
+        <Notice tone="warning">
+          <p className={styles.quiet}>{say('announce.unreachable')}</p>
+          <ul className={styles.missed}>
+            {missed.map(({ name, phone }, at) => (
+              <li key={`${at} ${name}`}>
+                <bdi>{name}</bdi> ·{' '}
+                {phone ? <a href={`tel:${phone}`}>{phone}</a> : say('announce.noPhone')}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {guests.unreachable.length > 0 && (
+        <Notice tone="warning">
+          {say('announce.unreachableGuests', { names: guests.unreachable.join(', ') })}
+        </Notice>
       )}
       {followers.length > 0 && (
         <p className={styles.quiet}>{say('announce.followers', { names: followers.join(', ') })}</p>

@@ -21,14 +21,14 @@ const letters = async () =>
   (await queued<Mail>(app.db, 'mail.send')).map(({ payload }) => payload.letter)
 const preview = (made: { id: string }) => bed.admin.call(contract.previewAnnouncement, where(made))
 
-const contact = (firstName: string, emails: string[]) =>
+const contact = (firstName: string, emails: string[], phones: string[] = []) =>
   bed.admin.call(addContact, {
     firstName,
     lastName: 'DJ',
     jobTitle: '',
     organisation: '',
     emails,
-    phones: [],
+    phones,
     language: null,
     note: '',
     tags: [],
@@ -63,7 +63,10 @@ async function lateShow() {
     time: '20:00',
     minutes: 30,
   })
-  const [dj, mute] = [await contact('Andrei', ['andrei@exemplu.ro']), await contact('Fără', [])]
+  const [dj, mute] = [
+    await contact('Andrei', ['andrei@exemplu.ro']),
+    await contact('Fără', [], ['+40722000111']),
+  ]
   const show = await rundown(
     [
       cue('Deschiderea', { seconds: 600 }),
@@ -101,9 +104,9 @@ describe('expected hours', () => {
         { id: session.id, was: at('16:10').toISOString(), start: at('16:22').toISOString() },
       ],
       people: [
-        { name: 'Irina Dobre', hasEmail: true },
-        { name: 'Andrei DJ', hasEmail: true },
-        { name: 'Fără DJ', hasEmail: false },
+        { name: 'Irina Dobre', hasEmail: true, phone: null },
+        { name: 'Andrei DJ', hasEmail: true, phone: null },
+        { name: 'Fără DJ', hasEmail: false, phone: '+40722000111' },
       ],
       guests: { reached: 0, unreachable: [] },
       followers: ['DJ Andrei'],

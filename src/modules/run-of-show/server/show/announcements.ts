@@ -21,6 +21,7 @@ import { timesOf } from '../../model/times.ts'
 import { speak } from '../../text.ts'
 import { announcementsOf, contactsToWrite, insertAnnouncement } from './announcement-store.ts'
 import { cuesOf } from '../cues/cue-store.ts'
+import { namedRefs } from '../cues/refs.ts'
 import { marksOf } from './mark-store.ts'
 import { find, notFound, recordHistory } from '../rundowns.ts'
 import { openFollowers } from '../link-dates.ts'
@@ -51,14 +52,34 @@ export async function preview(
     sessions: programme.changes.flatMap(({ sessionId: id, title, before, after }) =>
       before && after ? [{ id, title, was: before.startsAt, start: after.startsAt }] : [],
     ),
-    people: [
-      ...programme.speakers.map(({ name, hasEmail }) => ({ name, hasEmail })),
-      ...people.map(({ name, email }) => ({ name, hasEmail: email !== null })),
-    ],
+    people: await withPhones(ctx, [
+      ...programme.speakers.map(({ partId: id, name, hasEmail }) => ({
+        kind: 'speaker' as const,
+        id,
+        name,
+        hasEmail,
+      })),
+      ...people.map(({ kind, key: id, name, email }) => ({
+        kind,
+        id,
+        name,
+        hasEmail: email !== null,
+      })),
+    ]),
     guests: programme.guests,
     followers: await openFollowers(ctx, rundownId),
     last: last && { at: last.at, by: last.by, letters: last.letters },
   }
+}
+
+/** Who has no address is called, where there is a number. */
+async function withPhones(
+  ctx: EventContext,
+  people: readonly (CueRef & { name: string; hasEmail: boolean })[],
+): Promise<AnnouncementPreview['people']> {
+  const known = await namedRefs(ctx, ctx.event.eventId, people)
+  const phones = new Map(known.map(({ id, phone }) => [id, phone]))
+  return people.map(({ id, name, hasEmail }) => ({ name, hasEmail, phone: phones.get(id) ?? null }))
 }
 
 /** Pressed by somebody who saw the preview; nothing of it can be taken back, since letters leave. */
@@ -112,7 +133,12 @@ async function newStarts(ctx: EventContext, rundown: RundownFacts) {
     const start = Math.round(at.start / minute) * minute
     return Math.abs(start - was) < minShiftMinutes * minute ? [] : [{ id, title, was, start, refs }]
   })
-  const live: Live = { seq: rundown.seq, now: ctx.now.toISOString(), marks }
+  const live: Live = {
+    seq: rundown.seq,
+    now: ctx.now.toISOString(),
+    marks,
+    callerSeenAt: null,
+  }
   return { starts, live, last: ofThisRun.at(-1) ?? null }
 }
 
@@ -126,6 +152,7 @@ function shiftsOf(starts: readonly NewStart[]): Map<string, number> {
 }
 
 interface Person {
+  kind: 'contact' | 'speaker'
   key: string
   name: string
   email: string | null
@@ -152,13 +179,20 @@ async function recipients(
     const known = people.get(contactId)?.own ?? []
     const own = [...new Set([...known, ...about(refId)])]
     const spoken = isStaffLocale(language) ? language : 'ro'
-    people.set(contactId, { key: contactId, name, email, language: spoken, own })
+    people.set(contactId, { kind: 'contact', key: contactId, name, email, language: spoken, own })
   }
   const parts = new Set(ids('speaker').filter((id) => !written.some(({ partId }) => partId === id)))
   const speakers = parts.size > 0 ? await speakersOfEvent(ctx) : []
   for (const { partId, name, email, language, gone } of speakers)
     if (parts.has(partId) && !gone)
-      people.set(partId, { key: partId, name, email, language, own: about(partId) })
+      people.set(partId, {
+        kind: 'speaker',
+        key: partId,
+        name,
+        email,
+        language,
+        own: about(partId),
+      })
   return [...people.values()]
 }
 
