@@ -85,6 +85,14 @@ test('a show is planned, called with the space bar and followed by a link withou
   await expect(follower.locator('#running')).toHaveText('Discursul')
   expect(await violations(colleague)).toEqual([])
 
+  // Without a network one notice says so, with how old the data is.
+  await second.setOffline(true)
+  const notices = colleague.getByRole('status').filter({ hasText: 'Fără rețea' })
+  await expect(notices).toContainText('Date de acum')
+  await expect(colleague.getByRole('button', { name: 'Încercați din nou' })).toHaveCount(0)
+  await second.setOffline(false)
+  await expect(notices).toHaveCount(0)
+
   // Who follows reads that it is over.
   await colleague.getByRole('button', { name: 'Încheiați', exact: true }).click()
   await colleague.getByRole('dialog').getByRole('button', { name: 'Încheiați' }).click()

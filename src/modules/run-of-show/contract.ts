@@ -225,6 +225,22 @@ export const addMarks = command({
     'Adds to the log, in the order given. Refused with the log as it is when somebody else added to it meanwhile; marks that are there already count once.',
 })
 
+export const noteCaller = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/caller',
+  access: 'run-of-show:write',
+  input: inEvent({
+    rundownId: Id,
+    /** The last mark that the device made. */
+    markId: Id,
+  }),
+  output: Nothing,
+  changes: [],
+  errors: ['run-of-show.not_found'],
+  about:
+    'The device that calls the show says every few seconds that it is there. Of a device whose mark is no longer the last nothing is noted.',
+})
+
 export const previewAnnouncement = query({
   path: '/events/:eventId/run-of-show/:rundownId/announcement',
   access: 'run-of-show:read',
@@ -264,7 +280,7 @@ export const addFollower = command({
   }),
   output: ShownLink,
   changes: ['outside-links', 'history'],
-  errors: ['run-of-show.not_found'],
+  errors: ['run-of-show.not_found', 'run-of-show.link_over'],
   secret: true,
   about:
     'A link by which a supplier, the stage or the crew follows without an account. Shown once.',
@@ -290,7 +306,7 @@ export const printRundown = command({
   input: inEvent({ rundownId: Id, paper: Paper, departmentId: Id.optional() }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
-  errors: ['run-of-show.not_found', 'run-of-show.link_over'],
+  errors: ['run-of-show.not_found'],
   about: 'As PDF on A4 or A3, or as XLSX; whole, or with the column of one department.',
 })
 

@@ -143,14 +143,16 @@ export const Live = z.strictObject({
   seq: z.int(),
   now: Instant,
   marks: z.array(Mark),
+  /** When the device that calls the show last said that it is there; null before it did. */
+  callerSeenAt: Instant.nullable(),
 })
 export type Live = z.infer<typeof Live>
 
-export const RundownRow = RundownFields.omit({ departments: true }).extend({
-  id: Id,
 /** `live`: somebody has begun it and not ended it. */
 export const RundownState = z.enum(['planned', 'live', 'ended'])
 
+export const RundownRow = RundownFields.omit({ departments: true }).extend({
+  id: Id,
   eventId: Id,
   eventName: z.string(),
   version: z.int(),

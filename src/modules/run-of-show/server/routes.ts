@@ -25,6 +25,7 @@ export const routes = bind(contract, {
   undoCues: cues.undo,
   redoCues: cues.redo,
   addMarks: marks.add,
+  noteCaller: marks.noteCaller,
   previewAnnouncement: announcements.preview,
   announce: announcements.announce,
   addFollower: followers.add,

@@ -14,6 +14,7 @@ export type RunOfShowTables = {
     revision: Generated<number>
     seq: Generated<number>
     plan_at_start: PlanAtStart | null
+    caller_seen_at: string | null
     created_at: string
     deleted_at: string | null
   }

@@ -6,9 +6,10 @@ import { keyOf, useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
-import { addMarks, getLive } from '../contract.ts'
+import { addMarks, getLive, noteCaller } from '../contract.ts'
 import { keepAsking } from '../public/heartbeat.island.ts'
 import { Live, maxMarks, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
+import { noteCallerEveryMs, silenceOf } from '../model/caller.ts'
 import { isFinalRefusal } from '../model/refusals.ts'
 import { askEveryMs, ServerClock, type Freshness } from '../model/server-clock.ts'
 import { showClock } from '../model/show-clock.ts'
@@ -43,6 +44,8 @@ export interface Show {
   isCallerSelf: boolean
   /** Whether that was somebody else, or another device, while the show runs. */
   isCalledElsewhere: boolean
+  /** For how many milliseconds the device that calls was not heard of; null while it is, or if nothing is known. */
+  callerSilence: number | null
   /** The mark that Back takes back. */
   lastId: string | null
   error: AppError | null
@@ -100,6 +103,8 @@ export function useShow(rundown: Rundown): Show {
   const times = timesOf(plan, marks, now)
   const isOn = times.state === 'running' || times.state === 'held'
   const age = clock.age(tick)
+  const isCalledElsewhere = isOn && marks.at(-1)?.id !== ownId
+  useCallerNotes(rundown, isOn && !isCalledElsewhere ? ownId : null)
   return {
     times,
     planTimes: () => planTimesOf(plan, marks, now),
@@ -110,7 +115,12 @@ export function useShow(rundown: Rundown): Show {
     waiting: outbox.box.marks.length,
     caller: last?.by ?? '',
     isCallerSelf: typeof last?.byId === 'string' && last.byId === profile?.id,
-    isCalledElsewhere: isOn && marks.at(-1)?.id !== ownId,
+    isCalledElsewhere,
+    // Who was not heard of themselves cannot tell who else fell silent.
+    callerSilence:
+      isCalledElsewhere && live && last && clock.freshness(tick) === 'fresh'
+        ? silenceOf({ seenAt: live.callerSeenAt, pressedAt: last.at }, now)
+        : null,
     lastId: lastUndoable(marks),
     error,
     isKnown: live !== undefined,
@@ -126,6 +136,19 @@ export function useShow(rundown: Rundown): Show {
       outbox.clear()
     },
   }
+}
+
+function useCallerNotes({ id: rundownId, eventId }: Rundown, markId: string | null): void {
+  useEffect(() => {
+    if (markId === null) return undefined
+    const note = () => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      // Who misses it is the one who reads how long ago it was.
+      call(noteCaller, { eventId, rundownId, markId }, { signal }).catch(() => undefined)
+    }
+    const timer = setInterval(note, noteCallerEveryMs)
+    return () => clearInterval(timer)
+  }, [eventId, rundownId, markId])
 }
 
 /** Marks of this device are dated by its steady clock; shown by that of the server. */

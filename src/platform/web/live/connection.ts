@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore, useStore } from '../store.ts'
 
 /** Whether the server was reached lately; calls and the live stream report, the offline strip shows. */
@@ -14,6 +15,20 @@ export function isReachable(): boolean {
 
 export function useReachable(): boolean {
   return useStore(reachable)
+}
+
+const ownNotices = createStore(0)
+
+/** While this is drawn, the screen itself says how old its data is, and the strip at the top does not say it again. */
+export function useOwnOfflineNotice(): void {
+  useEffect(() => {
+    ownNotices.set(ownNotices.get() + 1)
+    return () => ownNotices.set(ownNotices.get() - 1)
+  }, [])
+}
+
+export function useIsOfflineSaid(): boolean {
+  return useStore(ownNotices) > 0
 }
 
 /** Sets how many items of one kind wait to be sent; zero removes them. */

@@ -18,6 +18,30 @@ export async function marksOf(
   return rows
 }
 
+export async function callerSeenAt(
+  db: Db,
+  { companyId }: { companyId: string },
+  rundownId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`select caller_seen_at as at from rundowns
+    where company_id = ${companyId} and id = ${rundownId}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Only of the device that made the last mark: one that was taken over from does not call any more. */
+export async function noteCaller(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  { rundownId, markId }: { rundownId: string; markId: string },
+  at: Date,
+): Promise<void> {
+  await sql`update rundowns r set caller_seen_at = ${at.toISOString()}
+    where r.company_id = ${companyId} and r.event_id = ${eventId} and r.id = ${rundownId} and exists (
+      select from rundown_marks m where m.company_id = r.company_id and m.rundown_id = r.id and m.id = ${markId} and m.seq = r.seq)`.execute(
+    db,
+  )
+}
+
 export async function insertMarks(
   db: Db,
   { companyId, eventId }: EventScope,

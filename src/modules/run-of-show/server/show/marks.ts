@@ -12,7 +12,8 @@ import {
 } from '../../model.ts'
 import { effectiveMarks, timesOf } from '../../model/times.ts'
 import { cuesOf } from '../cues/cue-store.ts'
-import { insertMarks, marksOf } from './mark-store.ts'
+import * as markStore from './mark-store.ts'
+import { callerSeenAt, insertMarks, marksOf } from './mark-store.ts'
 import { factsAnywhere, find, notFound, recordHistory } from '../rundowns.ts'
 import { lockRundown, setPlanAtStart, showTag, type RundownFacts } from '../store.ts'
 
@@ -26,7 +27,22 @@ async function liveOf(
   rundownId: string,
 ): Promise<Live> {
   const marks = await marksOf(ctx.db, ctx.company, rundownId)
-  return { seq: marks.at(-1)?.seq ?? 0, now: ctx.now.toISOString(), marks }
+  const seenAt = await callerSeenAt(ctx.db, ctx.company, rundownId)
+  return {
+    seq: marks.at(-1)?.seq ?? 0,
+    now: ctx.now.toISOString(),
+    marks,
+    callerSeenAt: seenAt && new Date(seenAt).toISOString(),
+  }
+}
+
+export async function noteCaller(
+  ctx: EventContext,
+  { rundownId, markId }: InputOf<typeof contract.noteCaller>,
+): Promise<null> {
+  await find(ctx, rundownId)
+  await markStore.noteCaller(ctx.db, ctx.event, { rundownId, markId }, ctx.now)
+  return null
 }
 
 export async function add(

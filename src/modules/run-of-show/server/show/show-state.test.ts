@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listHistory } from '#modules/company/contract.ts'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract.ts'
 import type { Cue } from '../../model.ts'
 import { showTestbed } from '../show.testbed.ts'
