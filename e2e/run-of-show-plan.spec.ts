@@ -159,3 +159,92 @@ test('a row is moved by mouse, by finger and by keys, and two departments cannot
   await expect(panel).toBeHidden()
   expect(await violations(page)).toEqual([])
 })
+
+test('two people change the same field of a row: the second is asked, and sees both', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, demo.admin)
+  const eventId = await eventOf(page)
+  const path = `/events/${eventId}/run-of-show`
+  const { id } = await call<{ id: string }>(page, 'POST', path, { name: 'Sala galbenă' })
+  const { cues, order } = await call<{ cues: object[]; order: string[] }>(
+    page,
+    'POST',
+    `${path}/${id}/import`,
+    { text: '\t5\tDeschiderea' },
+  )
+  await call(page, 'POST', `${path}/${id}/steps`, { cues, order })
+  const context = await browser.newContext({ locale: 'ro-RO', ...(baseURL && { baseURL }) })
+  const colleague = await context.newPage()
+  await enter(colleague, demo.planner)
+  const rowOf = (of: typeof page) => of.getByRole('list', { name: 'Plan' }).getByRole('listitem')
+  const titleOf = (of: typeof page) => of.getByRole('dialog').getByLabel('Ce se întâmplă')
+  for (const each of [page, colleague]) {
+    await each.goto(`/desfasurator/${id}`)
+    await rowOf(each).getByRole('button').first().click()
+  }
+  await titleOf(page).fill('Salutul primarului')
+  await titleOf(colleague).fill('Cuvântul gazdei')
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Salvați' }).click()
+  await expect(rowOf(colleague)).toContainText('Cuvântul gazdei')
+  const asked = page.getByRole('dialog').getByText('a salvat „Cuvântul gazdei”')
+  // Whether the news was there before the press or not, nothing is overwritten unseen.
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvați' }).click()
+  await expect(asked).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('Salutul primarului')
+  await expect(rowOf(colleague)).toContainText('Cuvântul gazdei')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Păstrați ce ați scris' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvați' }).click()
+  await expect(rowOf(colleague)).toContainText('Salutul primarului')
+  await context.close()
+})
+
+test('six departments are columns that are moved through on a desk, and one is chosen on a phone', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const eventId = await eventOf(page)
+  const path = `/events/${eventId}/run-of-show`
+  const { id, version } = await call<{ id: string; version: number }>(page, 'POST', path, {
+    name: 'Sala mov',
+  })
+  const names = ['Sunet', 'Lumini', 'Video', 'Scenă', 'Catering', 'Foto']
+  const text =
+    ['Titlu', ...names].join('\t') + '\n' + ['Dansul', ...names.map((n) => `rol ${n}`)].join('\t')
+  const read = await call<{ cues: object[]; order: string[]; departments: object[] }>(
+    page,
+    'POST',
+    `${path}/${id}/import`,
+    { text },
+  )
+  const { cues, order, departments } = read
+  await call(page, 'PATCH', `${path}/${id}`, { version, departments })
+  await call(page, 'POST', `${path}/${id}/steps`, { cues, order })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/desfasurator/${id}`)
+  const row = page.getByRole('list', { name: 'Plan' }).getByRole('listitem')
+  const boxOf = async (words: string) => {
+    const box = await row.getByText(words).boundingBox()
+    if (!box) throw new Error(`no ${words}`)
+    return box
+  }
+  const first = await boxOf('rol Sunet')
+  for (const name of names) expect((await boxOf(`rol ${name}`)).y).toBe(first.y)
+  const title = await boxOf('Dansul')
+  await row.getByText('rol Foto').scrollIntoViewIfNeeded()
+  expect((await boxOf('rol Foto')).x).toBeLessThan(1440)
+  // What names the row stays in sight.
+  expect((await boxOf('Dansul')).x).toBeGreaterThan(0)
+  expect((await boxOf('Dansul')).x).toBeLessThanOrEqual(title.x)
+  expect(await violations(page)).toEqual([])
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(row).toContainText('rol Sunet')
+  await page.getByLabel('Departamentul').selectOption('Video')
+  await expect(row.getByText('rol Video')).toBeVisible()
+  await expect(row.getByText('rol Sunet')).toBeHidden()
+  expect(await violations(page)).toEqual([])
+})

@@ -27,10 +27,13 @@ interface PlanRowProps extends RowTimes {
   rundown: Rundown
   cue: Cue
   actions: RowActions
+  /** The department that was chosen where there is no room for columns; empty for all. */
+  shownId: string
 }
 
 /** Opened with a tap; moved by its handle, by the arrows, or with Alt and an arrow key. */
-export const PlanRow = memo(function PlanRow({ rundown, cue, actions, ...times }: PlanRowProps) {
+export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
+  const { rundown, cue, actions, shownId, ...times } = props
   const step = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -44,7 +47,7 @@ export const PlanRow = memo(function PlanRow({ rundown, cue, actions, ...times }
         onKeyDown={(event) => event.altKey && step(event)}
         onClick={() => actions.open(`rand-${cue.id}`)}
       >
-        <RowWords {...{ rundown, cue, times }} />
+        <RowWords {...{ rundown, cue, shownId, times }} />
       </button>
       <span className={styles.rowPeople}>
         <People {...{ cue, rundown }} />
@@ -54,11 +57,11 @@ export const PlanRow = memo(function PlanRow({ rundown, cue, actions, ...times }
   )
 })
 
-interface RowWordsProps extends Pick<PlanRowProps, 'rundown' | 'cue'> {
+interface RowWordsProps extends Pick<PlanRowProps, 'rundown' | 'cue' | 'shownId'> {
   times: RowTimes
 }
 
-function RowWords({ rundown, cue, times }: RowWordsProps) {
+function RowWords({ rundown, cue, shownId, times }: RowWordsProps) {
   const say = useText(text)
   const { state, hour, plannedHour, length, overlap, gap } = times
   const isGroup = cue.kind === 'group'
@@ -77,7 +80,7 @@ function RowWords({ rundown, cue, times }: RowWordsProps) {
         <bdi className={styles.title}>{cue.title}</bdi>
         {cue.notes && <span className={styles.quiet}>{cue.notes}</span>}
       </span>
-      {!isGroup && <Columns {...{ rundown, cue }} />}
+      {!isGroup && <Columns {...{ rundown, cue, shownId }} />}
       <span className={styles.side}>
         {length !== null && <span className={styles.length}>{length}</span>}
         {overlap !== null && <Badge tone="danger">{say('cue.overlap', { span: overlap })}</Badge>}
@@ -91,14 +94,15 @@ function RowWords({ rundown, cue, times }: RowWordsProps) {
 }
 
 /** What each department does: a column each on a wide screen, else one after another below the words. */
-function Columns({ rundown, cue }: Pick<PlanRowProps, 'rundown' | 'cue'>) {
+function Columns({ rundown, cue, shownId }: Omit<RowWordsProps, 'times'>) {
   const { departments } = rundown
   if (departments.length === 0) return null
-  const isEmpty = !departments.some(({ id }) => cue.instructions[id])
+  const isShown = (id: string) => shownId === '' || shownId === id
+  const isEmpty = !departments.some(({ id }) => isShown(id) && cue.instructions[id])
   return (
     <span className={styles.columns} data-empty={isEmpty || undefined}>
       {departments.map(({ id, name }) => (
-        <span key={id}>
+        <span key={id} data-other={!isShown(id) || undefined}>
           {cue.instructions[id] && (
             <>
               <b>{name}</b> {cue.instructions[id]}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -13,6 +13,7 @@ import { useKey, useUndoKeys } from '#platform/web/keys.ts'
 import { touchable } from '#platform/web/pointer-drag.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { noteMore, useMoreBeyond } from '#ui/live/table/use-rest-of-screen.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Cue, Department } from '../model.ts'
 import { minutesText } from '../model/span-text.ts'
@@ -24,6 +25,7 @@ import type { Show } from './live.ts'
 import { usePastedTable } from './pasted-table.ts'
 import { PlanRow, type RowActions } from './plan-row.tsx'
 import { rowTimes } from './row-times.ts'
+import live from './live/live.module.css'
 import styles from './plan.module.css'
 
 interface PlanViewProps {
@@ -45,7 +47,11 @@ export function PlanView({ editor, show, panel, onPaste }: PlanViewProps) {
   const { state } = show.times
   return (
     <>
-      {(state === 'running' || state === 'held') && <Condition show={show} />}
+      {(state === 'running' || state === 'held') && (
+        <div className={live.pinned}>
+          <Condition show={show} />
+        </div>
+      )}
       <div className={styles.tools}>
         <Button
           variant="default"
@@ -101,13 +107,16 @@ export function PlanView({ editor, show, panel, onPaste }: PlanViewProps) {
   )
 }
 
-/** More departments have no room side by side, and are named in each row. */
-const maxColumns = 4
+/** More departments have no room side by side, and are moved through to the right. */
+const maxFitting = 4
 
 function Rows({ editor, show, panel }: Omit<PlanViewProps, 'onPaste'>) {
   const say = useText(text)
   const { rundown } = editor
   const { cues, departments } = rundown
+  const [shownId, setShownId] = useState('')
+  const frame = useRef<HTMLDivElement>(null)
+  useMoreBeyond(frame, departments.length)
   const times = show.planTimes()
   const [spoken, setSpoken] = useState('')
   const keepFocus = useFocusAfterMove(cues)
@@ -125,23 +134,44 @@ function Rows({ editor, show, panel }: Omit<PlanViewProps, 'onPaste'>) {
   return (
     <div
       className={styles.sheet}
-      data-columns={departments.length > 0 && departments.length <= maxColumns ? '' : undefined}
+      data-columns={departments.length > 0 ? '' : undefined}
+      data-many={departments.length > maxFitting ? '' : undefined}
       style={{ '--columns': departments.length } as CSSProperties}
     >
       <Total {...{ times, show }} count={cues.filter(({ kind }) => kind !== 'group').length} />
-      <ColumnHead departments={departments} />
-      <ol ref={touchable} className={styles.rows} aria-label={say('view.plan')}>
-        {cues.map((cue, index) => {
-          const at = times.cues[index]
-          return at ? (
-            <PlanRow
-              key={cue.id}
-              {...{ rundown, cue, actions }}
-              {...rowTimes(cue, at, show.clock)}
-            />
-          ) : null
-        })}
-      </ol>
+      {departments.length > 1 && (
+        <NativeSelect
+          className={styles.choice ?? ''}
+          label={say('departments.choice')}
+          value={shownId}
+          onChange={(event) => setShownId(event.currentTarget.value)}
+          data={[
+            { value: '', label: say('departments.all') },
+            ...departments.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <div className={styles.shell}>
+        <div
+          ref={frame}
+          className={styles.frame}
+          onScroll={({ currentTarget }) => noteMore(currentTarget)}
+        >
+          <ColumnHead departments={departments} />
+          <ol ref={touchable} className={styles.rows} aria-label={say('view.plan')}>
+            {cues.map((cue, index) => {
+              const at = times.cues[index]
+              return at ? (
+                <PlanRow
+                  key={cue.id}
+                  {...{ rundown, cue, actions, shownId }}
+                  {...rowTimes(cue, at, show.clock)}
+                />
+              ) : null
+            })}
+          </ol>
+        </div>
+      </div>
       <p className="hidden-visually" role="status">
         {spoken}
       </p>
@@ -177,10 +207,11 @@ function Total({ times, show, count }: TotalProps) {
   const first = times.cues[0]
   if (!first) return null
   const { start } = first
+  const clock = times.isBegun ? show.clock : show.clock.planned
   return (
     <p className={styles.total}>
       <b>
-        {show.clock(start)} – {show.clock(times.end)}
+        {clock(start)} – {clock(times.end)}
       </b>
       {' · '}
       {times.end > start && `${minutesText(times.end - start)} · `}
