@@ -37,3 +37,11 @@ test('an hour of the next day says so', () => {
   expect(clock(at('2027-06-12T22:30:00Z'))).toBe('01:30 +1')
   expect(clock(at('2027-06-11T15:00:00Z'))).toBe('18:00 −1')
 })
+
+test('an hour of the plan has seconds where there are some, one of a running show has none', () => {
+  const clock = showClock(Date.parse('2027-06-12T15:00:00Z'), 'Europe/Bucharest')
+  const [whole, half] = ['15:01:00', '15:01:30'].map((at) => Date.parse(`2027-06-12T${at}Z`))
+  expect([clock.planned(whole ?? 0), clock.planned(half ?? 0)]).toEqual(['18:01', '18:01:30'])
+  expect(clock(half ?? 0)).toBe('18:01')
+  expect(clock.planned(Date.parse('2027-06-12T21:01:30Z'))).toBe('00:01:30 +1')
+})

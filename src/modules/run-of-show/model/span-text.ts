@@ -39,3 +39,9 @@ export function lengthOfCue(planned: number, now: number): string {
     Math.abs(change) % 60 === 0 ? `${Math.abs(change) / 60} min` : spanText(Math.abs(change))
   return `${spanText(now)} (${change < 0 ? '−' : '+'}${minutes})`
 }
+
+/** `:30` behind an hour, and nothing at a whole minute; zones differ by whole minutes. */
+export function secondsText(at: number): string {
+  const seconds = Math.floor(at / 1000) % 60
+  return seconds === 0 ? '' : `:${pad(seconds)}`
+}

@@ -4,7 +4,7 @@ import { Document } from '#ui/plain/document.tsx'
 import { FollowerView, type Followed, type FollowedPlan } from '../model.ts'
 import { showClock } from '../model/show-clock.ts'
 import { countdownText, lengthOfCue } from '../model/span-text.ts'
-import { timesOf } from '../model/times.ts'
+import { timesOf, type CueTimes } from '../model/times.ts'
 import { followWords, speakToFollower } from '../text.ts'
 
 export const stylesheet = 'src/modules/run-of-show/public/follow.css'
@@ -37,6 +37,8 @@ export function FollowPage(props: FollowPageProps) {
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
   const times = timesOf(plan, marks, now)
   const clock = showClock(plan.startsAt, plan.zone)
+  const rowHour = ({ start, plannedStart }: CueTimes) =>
+    start === plannedStart ? clock.planned(start) : clock(start)
   const running = plan.cues.find(({ id }) => id === times.runningId)
   const next = times.cues.find(({ id }) => id === times.nextId)
   const nextTitle = plan.cues.find(({ id }) => id === times.nextId)?.title ?? ''
@@ -128,7 +130,7 @@ export function FollowPage(props: FollowPageProps) {
                   data-state={at?.state}
                   data-own={cue.isOwn || undefined}
                 >
-                  <span className="hour">{cue.kind === 'group' ? '' : clock(at?.start ?? 0)}</span>
+                  <span className="hour">{at && cue.kind !== 'group' ? rowHour(at) : ''}</span>
                   <span className="words">
                     <bdi className="title">{cue.title}</bdi>
                     {cue.instructions.map(({ department, text }) => (

@@ -1,5 +1,12 @@
+import { rememberChoice, rememberedChoice } from './device-memory.island.ts'
 import { element } from './element.island.ts'
-import { countdownText, isNotable, lengthOfCue, minutesText } from '../model/span-text.ts'
+import {
+  countdownText,
+  isNotable,
+  lengthOfCue,
+  minutesText,
+  secondsText,
+} from '../model/span-text.ts'
 import { ServerClock } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
 import { keepAsking } from './heartbeat.island.ts'
@@ -28,7 +35,7 @@ const clock = new ServerClock()
 const steady = () => performance.timeOrigin + performance.now()
 /** Whether the link is no longer good. */
 const link = { isEnded: false }
-let isLoud = read(loudKey) !== 'off'
+let isLoud = rememberedChoice(loudKey) !== 'off'
 const keptShow = new KeptShow(token)
 let asking: Promise<void> | undefined
 let asksAgain = false
@@ -37,22 +44,6 @@ function byId(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (!found) throw new Error(`no ${id}`)
   return found
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // It is remembered for as long as the page is open.
-  }
 }
 
 function say(key: string, values: Record<string, string | number> = {}): string {
@@ -174,10 +165,10 @@ const hours = new Intl.DateTimeFormat('en-GB', {
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: known.plan.zone })
 const clockText = (at: number) => hours.format(at)
 /** With `+1` for an hour of the day after that on which the show begins. */
-function hourText(at: number): string {
+function hourText(at: number, seconds = ''): string {
   const dayOf = (moment: number) => Date.parse(days.format(moment)) / 86_400_000
   const later = dayOf(at) - dayOf(known.plan.startsAt)
-  return clockText(at) + (later === 0 ? '' : later > 0 ? ` +${later}` : ` −${-later}`)
+  return clockText(at) + seconds + (later === 0 ? '' : later > 0 ? ` +${later}` : ` −${-later}`)
 }
 
 const { lang } = document.documentElement
@@ -266,7 +257,10 @@ function drawStates({ cues }: ShowTimes): void {
     if (!at || !(row instanceof HTMLElement)) continue
     row.dataset['state'] = at.state
     const hour = row.querySelector('.hour')
-    const text = row.dataset['kind'] === 'group' ? '' : hourText(at.start)
+    const text =
+      row.dataset['kind'] === 'group'
+        ? ''
+        : hourText(at.start, at.start === at.plannedStart ? secondsText(at.start) : '')
     if (hour && hour.textContent !== text) hour.textContent = text
     const length = row.querySelector('.length')
     const planned = known.plan.cues[index]?.seconds ?? 0
@@ -359,11 +353,11 @@ function setUpTools(): void {
   byId('modes').addEventListener('click', ({ target }) => {
     const mode = target instanceof HTMLElement ? target.dataset['mode'] : undefined
     if (!mode) return
-    keep(viewKey, mode)
+    rememberChoice(viewKey, mode)
     showView(mode)
   })
   // Also after a reload, and in the other language.
-  showView(read(viewKey) ?? app.dataset['view'] ?? 'list')
+  showView(rememberedChoice(viewKey) ?? app.dataset['view'] ?? 'list')
   const mine = byId('mine')
   mine.addEventListener('click', () => {
     const isOnly = app.toggleAttribute('data-mine')
@@ -377,7 +371,7 @@ function setUpTools(): void {
   }
   loud.addEventListener('click', () => {
     isLoud = !isLoud
-    keep(loudKey, isLoud ? 'on' : 'off')
+    rememberChoice(loudKey, isLoud ? 'on' : 'off')
     showLoud()
   })
   showLoud()

@@ -21,7 +21,7 @@ import {
   type Rundown,
 } from '../model.ts'
 import { realSeconds } from '../model/durations.ts'
-import { showClock } from '../model/show-clock.ts'
+import { showClock, type ShowClock } from '../model/show-clock.ts'
 import { spanText } from '../model/span-text.ts'
 import { planTimesOf, type CueTimes } from '../model/times.ts'
 import { speak } from '../text.ts'
@@ -62,7 +62,7 @@ export interface Sheet {
   departments: Rundown['departments']
   /** For the team; the sheet of one department goes to others, without the notes of the team. */
   isWhole: boolean
-  clock: (at: number) => string
+  clock: ShowClock
   say: ReturnType<typeof speak>
   head: string
   /** Whether it is the plan or also what was, and of when. */
@@ -117,7 +117,9 @@ export const pdfDownload = downloadKind({
     const size: [number, number] = asked.paper === 'a3' ? [841.89, 1190.55] : [595.28, 841.89]
     const landscape = sheet.departments.length > 1
     const options = { title: sheet.rundown.name, size, landscape, margin: 36 }
-    yield await pdfOf(options, (page) => draw(page, sheet))
+    // Read from the wall, where A4 is read in the hand.
+    const scale = asked.paper === 'a3' ? 1.4 : 1
+    yield await pdfOf(options, (page) => draw(page, sheet, scale))
   },
 })
 
@@ -131,26 +133,35 @@ interface Column {
   text: (index: number) => string
 }
 
-function draw(page: PdfPage, sheet: Sheet): void {
+function draw(page: PdfPage, sheet: Sheet, scale: number): void {
   const { rundown, head, about } = sheet
   const left = 36
   const room = page.page.width - 2 * left
-  const columns = columnsOf(sheet, room)
-  page.font('text').fontSize(10).fillColor(soft).text(head, left, left)
-  page.font('bold').fontSize(18).fillColor(ink).text(rundown.name)
-  page.font('text').fontSize(9).fillColor(soft).text(about)
-  let y = drawHead(page, columns, page.y + 8)
+  const size = 9 * scale
+  const columns = columnsOf(sheet, room, scale)
+  page
+    .font('text')
+    .fontSize(10 * scale)
+    .fillColor(soft)
+    .text(head, left, left)
+  page
+    .font('bold')
+    .fontSize(18 * scale)
+    .fillColor(ink)
+    .text(rundown.name)
+  page.font('text').fontSize(size).fillColor(soft).text(about)
+  let y = drawHead(page, columns, { y: page.y + 8, scale })
   for (const [index, cue] of rundown.cues.entries()) {
     const isGroup = cue.kind === 'group'
     const face = isGroup || cue.kind === 'milestone' ? 'bold' : 'text'
-    page.font(face).fontSize(9)
+    page.font(face).fontSize(size)
     const heights = columns.map(({ width, text }) =>
       page.heightOfString(text(index) || ' ', { width: width - 6 }),
     )
     const height = Math.min(Math.max(...heights), page.page.height / 2) + 6
     if (y + height > page.page.height - left) {
       page.addPage()
-      y = drawHead(page, columns, left)
+      y = drawHead(page, columns, { y: left, scale })
     }
     if (isGroup) page.rect(left, y, room, height).fill('#f1eee6')
     page.fillColor(isSkipped(sheet, index) ? soft : ink)
@@ -161,7 +172,7 @@ function draw(page: PdfPage, sheet: Sheet): void {
         y: y + 3,
         width: width - 6,
         height: height - 4,
-        size: 9,
+        size,
         face,
       })
       x += width
@@ -175,44 +186,57 @@ function draw(page: PdfPage, sheet: Sheet): void {
   }
 }
 
-function drawHead(page: PdfPage, columns: readonly Column[], y: number): number {
+function drawHead(
+  page: PdfPage,
+  columns: readonly Column[],
+  { y, scale }: { y: number; scale: number },
+): number {
   let x = 36
   page.fillColor(soft)
   for (const { title, width } of columns) {
-    writeFitted(page, title, { x: x + 3, y, width: width - 6, height: 12, size: 8, face: 'bold' })
+    writeFitted(page, title, {
+      x: x + 3,
+      y,
+      width: width - 6,
+      height: 12 * scale,
+      size: 8 * scale,
+      face: 'bold',
+    })
     x += width
   }
-  return y + 16
+  return y + 16 * scale
 }
 
-function columnsOf(sheet: Sheet, room: number): Column[] {
-  const { rundown, times, departments, clock, say, isBegun } = sheet
+function columnsOf(sheet: Sheet, room: number, scale: number): Column[] {
+  const { rundown, departments, clock, say, isBegun } = sheet
   const cueAt = (index: number) => rundown.cues[index]
   const isTimed = (index: number) => cueAt(index)?.kind !== 'group'
   const time: Column = {
     title: say('col.start'),
-    width: 52,
+    width: 56 * scale,
     text: (index) => {
       if (!isTimed(index)) return ''
-      const hour = clock(times[index]?.plannedStart ?? 0)
+      const hour = clock.planned(plannedOf(sheet, index).start)
       return cueAt(index)?.startTime ? `${hour} ${pinned}` : hour
     },
   }
   const length: Column = {
     title: say('col.length'),
-    width: 48,
-    text: (index) => (cueAt(index)?.kind === 'cue' ? spanText(cueAt(index)?.seconds ?? 0) : ''),
+    width: 48 * scale,
+    text: (index) =>
+      cueAt(index)?.kind === 'cue' ? spanText(plannedOf(sheet, index).seconds) : '',
   }
   const real: Column[] = [
-    { title: say('col.real'), width: 56, text: (index) => realStart(sheet, index) },
-    { title: say('col.realLength'), width: 48, text: (index) => realLength(sheet, index) },
+    { title: say('col.real'), width: 56 * scale, text: (index) => realStart(sheet, index) },
+    { title: say('col.realLength'), width: 56 * scale, text: (index) => realLength(sheet, index) },
   ]
   const timed = [time, length, ...(isBegun ? real : [])]
   const used = timed.reduce((sum, { width }) => sum + width, 0)
-  const share = (room - used) / (departments.length + (sheet.isWhole ? 2 : 1))
+  // What happens is read first, and is the longest.
+  const share = (room - used) / (departments.length + (sheet.isWhole ? 3 : 2))
   return [
     ...timed,
-    { title: say('col.title'), width: share, text: (index) => titleOf(sheet, index) },
+    { title: say('col.title'), width: 2 * share, text: (index) => titleOf(sheet, index) },
     ...(sheet.isWhole
       ? [
           {
@@ -232,10 +256,23 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
 
 const pinned = '•'
 
+/** What really was is compared with the plan that the show began with; a cue that came later, with what is written of it. */
+function plannedOf({ rundown, times, isBegun }: Sheet, index: number) {
+  const cue = rundown.cues[index]
+  const now = { start: times[index]?.plannedStart ?? 0, seconds: cue?.seconds ?? 0 }
+  const before = isBegun && cue && !cue.skipped ? rundown.planAtStart?.[cue.id] : undefined
+  return before ?? now
+}
+
 function isSkipped({ rundown, times, isBegun }: Sheet, index: number): boolean {
   const state = times[index]?.state
   if (!isBegun) return rundown.cues[index]?.skipped ?? false
   return state === 'skipped' || state === 'passed'
+}
+
+/** Whether it was taken out, or the show went on without it. */
+function leftOut({ times, isBegun }: Sheet, index: number) {
+  return isBegun && times[index]?.state === 'passed' ? 'state.passed' : 'state.skipped'
 }
 
 /** When it began, or with a mark of doubt when it is expected. */
@@ -244,7 +281,7 @@ function realStart(sheet: Sheet, index: number): string {
   const at = times[index]
   if (!at || rundown.cues[index]?.kind === 'group') return ''
   if (at.began !== null) return clock(at.began)
-  return isSkipped(sheet, index) ? say('state.skipped') : `~ ${clock(at.start)}`
+  return isSkipped(sheet, index) ? say(leftOut(sheet, index)) : `~ ${clock(at.start)}`
 }
 
 function realLength({ rundown, times }: Sheet, index: number): string {
@@ -274,6 +311,6 @@ function titleOf(sheet: Sheet, index: number): string {
   if (!cue) return ''
   // The sheet of one department is handed on, so it has names without numbers, as a link has at first.
   const people = cuePeople(rundown, cue, isWhole)
-  const title = isSkipped(sheet, index) ? `${cue.title} (${say('state.skipped')})` : cue.title
+  const title = isSkipped(sheet, index) ? `${cue.title} (${say(leftOut(sheet, index))})` : cue.title
   return [title, ...people].join('\n')
 }

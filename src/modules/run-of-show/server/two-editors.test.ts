@@ -34,3 +34,20 @@ test('each person knows which steps are their own, and a colleague’s later cha
   expect((await bed.admin.call(contract.getRundown, { rundownId })).undone[0]?.isOwn).toBe(false)
   await bed.admin.call(contract.undoCues, undo)
 })
+
+test('what a colleague saved meanwhile in the same field is never overwritten unseen', async () => {
+  const eventId = bed.event.id
+  const maria = app.personOf(bed.companyId)
+  const { id: rundownId } = await bed.admin.call(contract.addRundown, { eventId, name: 'Seara' })
+  const where = { eventId, rundownId }
+  const opening = { ...blankCue, id: randomUUID(), version: 0, title: 'Deschiderea' }
+  await bed.admin.call(contract.editCues, { ...where, cues: [opening] })
+  const seen = { ...opening, version: 1 }
+  await maria.call(contract.editCues, { ...where, cues: [{ ...seen, title: 'A Mariei' }] })
+  const mine = { ...where, cues: [{ ...seen, title: 'A mea' }] }
+  const refused = await bed.admin.refused(contract.editCues, mine)
+  expect(refused).toMatchObject({ status: 409, code: 'run-of-show.cue_changed' })
+  expect(refused.details.current).toMatchObject({ cues: [{ title: 'A Mariei', version: 2 }] })
+  const { cues } = await bed.admin.call(contract.getRundown, { rundownId })
+  expect(cues.map(({ title }) => title)).toEqual(['A Mariei'])
+})

@@ -12,7 +12,7 @@ import { Live, maxMarks, timedMarks, timedPlan, type NewMark, type Rundown } fro
 import { noteCallerEveryMs, silenceOf } from '../model/caller.ts'
 import { isFinalRefusal } from '../model/refusals.ts'
 import { askEveryMs, ServerClock, type Freshness } from '../model/server-clock.ts'
-import { showClock } from '../model/show-clock.ts'
+import { showClock, type ShowClock } from '../model/show-clock.ts'
 import {
   lastUndoable,
   planTimesOf,
@@ -31,7 +31,7 @@ export interface Show {
   times: ShowTimes
   /** What the plan shows: the plan itself until the show begins. */
   planTimes: () => ShowTimes
-  clock: (at: number) => string
+  clock: ShowClock
   /** The time of the server at this tick. */
   now: number
   freshness: Freshness

@@ -1,5 +1,6 @@
 import type { Cue } from '../model.ts'
 import { lengthOfCue, minutesText, spanText } from '../model/span-text.ts'
+import type { ShowClock } from '../model/show-clock.ts'
 import type { CueState, CueTimes } from '../model/times.ts'
 
 /** What a row shows of its times. All of it is plain text, so that a row is drawn again only when it shows something else. */
@@ -19,13 +20,17 @@ export interface RowTimes {
 export function rowTimes(
   { kind, seconds }: Pick<Cue, 'kind' | 'seconds'>,
   at: CueTimes,
-  clock: (at: number) => string,
+  clock: ShowClock,
 ): RowTimes {
   const isComing = at.state === 'coming'
+  // Within the minute it is where it was planned to be, to the second where the plan has seconds.
+  const isAsPlanned = clock(at.start) === clock(at.plannedStart)
+  const planned = clock.planned(at.plannedStart)
+  const isExact = at.start === at.plannedStart
   return {
     state: at.state,
-    hour: kind === 'group' ? '' : clock(at.start),
-    plannedHour: kind === 'group' || at.start === at.plannedStart ? null : clock(at.plannedStart),
+    hour: kind === 'group' ? '' : isExact ? planned : clock(at.start),
+    plannedHour: kind === 'group' || isAsPlanned ? null : planned,
     length: kind === 'cue' ? lengthOfCue(seconds, at.seconds) : null,
     real: at.real === null ? null : spanText(Math.round(at.real / 1000)),
     overlap: isComing && at.overlap > 0 ? minutesText(at.overlap) : null,

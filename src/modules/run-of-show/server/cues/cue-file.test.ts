@@ -142,7 +142,7 @@ test('a show that nobody started is printed as it was planned, on its day and af
     const at = sheet[0]?.indexOf('Începe (calculat)') ?? -1
     return sheet.slice(1).map((cells) => cells[at])
   }
-  const planned = ['', '18:00', '18:01', '02:30 +1', '02:30 +1']
+  const planned = ['', '18:00', '18:01:31', '02:30 +1', '02:30 +1']
   expect(await counted()).toEqual(planned)
   time.now = new Date('2027-06-12T19:00:00Z')
   expect(await counted()).toEqual(planned)
@@ -176,4 +176,34 @@ test('who answers for a row is in the sheet', async () => {
   })
   const [head = [], row = []] = await tableOf(await exported(made.id))
   expect(row[head.indexOf('Cine')]).toBe('Ana Pop')
+})
+
+test('what was planned, what really was and what is expected have a column each', async () => {
+  const made = await bed.admin.call(contract.addRundown, {
+    eventId: eventId(),
+    name: 'Seara',
+    startTime: '18:00',
+  })
+  const where = { eventId: eventId(), rundownId: made.id }
+  const cues = [cue('Sosirea'), cue('Discursul'), cue('Cina')]
+  await bed.admin.call(contract.editCues, { ...where, cues })
+  expect((await tableOf(await exported(made.id)))[0]).not.toContain('Început (real)')
+  for (const [basedOn, at] of ['15:07', '15:11'].entries()) {
+    time.now = new Date(`2027-06-12T${at}:00Z`)
+    const sentAt = time.now.toISOString()
+    const cueId = cues[basedOn]?.id ?? null
+    const marks = [{ id: randomUUID(), kind: 'start' as const, cueId, at: sentAt }]
+    await bed.admin.call(contract.addMarks, { ...where, basedOn, sentAt, marks })
+  }
+  const file = await exported(made.id)
+  const [head = [], ...rows] = await tableOf(file)
+  const said = ['Începe (calculat)', 'Sfârșit', 'Început (real)', 'Sfârșit (real)']
+  const columns = [...said, 'Durata reală', 'Așteptat la'].map((name) => head.indexOf(name))
+  expect(rows.map((row) => columns.map((at) => row[at]))).toEqual([
+    ['18:00', '18:05', '18:07', '18:11', '0:04:00', ''],
+    ['18:05', '18:10', '18:11', '', '', ''],
+    ['18:10', '18:15', '', '', '', '18:16'],
+  ])
+  // Columns that only say how it was are no departments when the file is brought back.
+  expect(await read(made.id, file)).toMatchObject({ cues: [], departments: [], unchanged: 3 })
 })

@@ -16,6 +16,7 @@ import { idHeader } from '../../model/cue-columns.ts'
 import { readCues, type CueReading } from '../../model/cue-file.ts'
 import { realSeconds } from '../../model/durations.ts'
 import { lengthText } from '../../model/span-text.ts'
+import type { CueTimes } from '../../model/times.ts'
 import { paperParams, cuePeople, sheetOf, xlsxKind, type Sheet } from '../printouts.ts'
 import { readRundown } from '../rundowns.ts'
 
@@ -32,7 +33,7 @@ export const xlsxDownload = downloadKind({
 
 /** Columns that can be imported come first; derived ones come last. */
 function* rowsOf(sheet: Sheet): Generator<Cell[]> {
-  const { rundown, times, departments, clock, say } = sheet
+  const { rundown, times, departments, clock, say, isBegun } = sheet
   yield [
     ...(['col.pin', 'col.length', 'col.title'] as const).map((key) => say(key)),
     ...(['col.kind', 'col.skipped', 'col.notes'] as const).map((key) => say(key)),
@@ -40,6 +41,7 @@ function* rowsOf(sheet: Sheet): Generator<Cell[]> {
       isPrivate ? `${name} (${say('departments.private')})` : name,
     ),
     ...(['col.people', 'col.counted', 'col.end', 'col.state'] as const).map((key) => say(key)),
+    ...(isBegun ? realColumns.map((key) => say(key)) : []),
     idHeader,
   ]
   for (const [index, cue] of rundown.cues.entries()) {
@@ -50,12 +52,27 @@ function* rowsOf(sheet: Sheet): Generator<Cell[]> {
       ...writtenCells(cue, sheet),
       ...departments.map(({ id }) => cue.instructions[id] ?? ''),
       cuePeople(rundown, cue).join(', '),
-      isTimed ? clock(at.start) : '',
-      isTimed ? clock(at.end) : '',
+      isTimed ? clock.planned(at.plannedStart) : '',
+      isTimed ? clock.planned(at.plannedEnd) : '',
       isTimed ? say(`state.${at.state}`) : '',
+      ...(isBegun ? realCells(cue, at, clock) : []),
       cue.id,
     ]
   }
+}
+
+/** What was planned and what really was are never in one column. */
+const realColumns = ['col.realStart', 'col.realEnd', 'col.realLength', 'col.expected'] as const
+
+function realCells({ kind }: Cue, at: CueTimes, clock: Sheet['clock']): Cell[] {
+  const seconds = kind === 'cue' ? realSeconds(at) : null
+  const isComing = kind !== 'group' && at.state === 'coming'
+  return [
+    kind !== 'group' && at.began !== null ? clock(at.began) : '',
+    kind !== 'group' && at.ended !== null ? clock(at.ended) : '',
+    seconds === null ? '' : lengthText(seconds),
+    isComing ? clock(at.start) : '',
+  ]
 }
 
 function writtenCells(cue: Cue, { say }: Sheet): Cell[] {

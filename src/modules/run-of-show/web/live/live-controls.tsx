@@ -101,7 +101,7 @@ export function LiveControls(props: LiveControlsProps) {
         ))}
         <ActionIcon
           variant="default"
-          size={42}
+          size={44}
           aria-label={say(times.state === 'held' ? 'live.resume' : 'live.hold')}
           disabled={!running}
           onClick={calls.hold}
@@ -110,7 +110,7 @@ export function LiveControls(props: LiveControlsProps) {
         </ActionIcon>
         <ActionIcon
           variant="default"
-          size={42}
+          size={44}
           aria-label={say('live.back')}
           disabled={show.lastId === null}
           onClick={calls.back}
@@ -119,7 +119,7 @@ export function LiveControls(props: LiveControlsProps) {
         </ActionIcon>
         <ActionIcon
           variant="default"
-          size={42}
+          size={44}
           aria-pressed={isLoud}
           aria-label={say(isLoud ? 'live.mute' : 'live.unmute')}
           onClick={() => setLoud(!isLoud)}
@@ -156,7 +156,7 @@ function Ending({ show }: { show: Show }) {
     <>
       <ActionIcon
         variant="default"
-        size={42}
+        size={44}
         aria-label={say(isOver ? 'live.reset' : 'live.end')}
         onClick={() => setAsking(true)}
       >

@@ -58,6 +58,7 @@ interface ItemProps extends RowTimes {
 const Item = memo(function Item(props: ItemProps) {
   const { rundown, cue, isCalled, isPressable, state, hour, length, real, overlap, gap } = props
   const say = useText(text)
+  const isLeftOut = state === 'skipped' || state === 'passed'
   return (
     <li className={styles.item} data-cue={cue.id} data-kind={cue.kind} data-state={state}>
       {cue.kind === 'group' ? (
@@ -65,13 +66,14 @@ const Item = memo(function Item(props: ItemProps) {
       ) : (
         <>
           <span className={styles.hour}>
-            {state === 'passed' ? <s>{hour}</s> : hour}
+            {hour}
             {cue.startTime !== null && <IconPin size={14} aria-label={say('cue.pinned')} />}
           </span>
           <span className={styles.itemTitle}>
             <bdi>{cue.title}</bdi>
             <span className={styles.quiet}>
               {length ?? say('live.milestone')}
+              {isLeftOut && ` · ${say(`state.${state}`)}`}
               {real !== null && ` · ${say('live.real', { span: real })}`}
               {gap !== null && ` · ${say('live.gap', { span: gap })}`}
               {overlap !== null && ` · ${say('cue.overlap', { span: overlap })}`}
