@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SeatingTable } from '../model.ts'
-import { aisleSeats, hallWarnings } from './hall.ts'
+import { aisleSeats, freeSpot, hallWarnings } from './hall.ts'
 
 const hall = { width: 2000, depth: 2000, objects: [] }
 const table = (more: Partial<SeatingTable>): SeatingTable => ({
@@ -72,5 +72,26 @@ describe('a seat at an aisle', () => {
     expect(seatsOf(table({ y: 190 }))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(seatsOf(table({ y: 180 }))).toEqual([5, 6, 7, 8])
     expect(seatsOf(table({ kind: 'round', depth: 200, seats: 10 }))).toHaveLength(10)
+  })
+})
+
+describe('a free spot', () => {
+  test('is another one for each table, also in a hall that is full', () => {
+    const tables: SeatingTable[] = []
+    const size = { width: 180, depth: 180 }
+    for (let number = 1; number <= 40; number += 1)
+      tables.push(
+        table({
+          id: `t${number}`,
+          kind: 'round',
+          number,
+          ...size,
+          ...freeSpot(size, { width: 2000, depth: 1500, tables, objects: [] }),
+        }),
+      )
+    const distances = tables.flatMap((one, at) =>
+      tables.slice(at + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
+    )
+    expect(Math.min(...distances)).toBeGreaterThan(100)
   })
 })

@@ -302,7 +302,10 @@ function mayTouch(a: Box, b: Box): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) <= reaches / 2
 }
 
-/** A free spot for something of this size, row by row from the top left; the middle of the hall when it is full. */
+/**
+ * A free spot for something of this size, row by row from the top left. In a full hall it is the one with the most
+ * room around it, so that several never lie on one another.
+ */
 export function freeSpot(
   size: { width: number; depth: number },
   { width, depth, tables, objects }: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>,
@@ -311,13 +314,19 @@ export function freeSpot(
   const taken: Box[] = [...tables.map(footprint), ...objects]
   const more = hasChairs ? 105 : 0
   const [w, d] = [size.width + more, size.depth + more]
+  let best = { x: width / 2, y: depth / 2, gap: -1, distance: -1 }
   for (let y = d / 2 + 10; y + d / 2 <= depth; y += 50)
     for (let x = w / 2 + 10; x + w / 2 <= width; x += 50) {
       const box = { x, y, width: w, depth: d, rotation: 0 }
-      if (taken.every((other) => gapBetween(box, other) >= aisle))
-        return { x: Math.round(x), y: Math.round(y) }
+      const room = { ...box, width: w + 2 * aisle, depth: d + 2 * aisle }
+      const near = taken.filter((other) => mayTouch(room, other))
+      const gap = Math.min(aisle, ...near.map((other) => gapBetween(box, other)))
+      const distance = Math.min(...taken.map((other) => Math.hypot(x - other.x, y - other.y)))
+      if (gap > best.gap || (gap === best.gap && gap < aisle && distance > best.distance))
+        best = { x, y, gap, distance }
+      if (gap === aisle) return { x: Math.round(x), y: Math.round(y) }
     }
-  return { x: Math.round(width / 2), y: Math.round(depth / 2) }
+  return { x: Math.round(best.x), y: Math.round(best.y) }
 }
 
 /** The lowest number that no table has. */
