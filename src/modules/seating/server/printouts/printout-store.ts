@@ -17,6 +17,19 @@ export interface PrintedPerson {
   needs: string
 }
 
+/** The language in which most invitations of the event are written; undefined without guests. */
+export async function commonLanguage(
+  db: Db,
+  { companyId }: CompanyScope,
+  eventId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ language: string }>`
+    select language from guest_facts
+    where company_id = ${companyId} and event_id = ${eventId} and erased_at is null
+    group by language order by count(*) desc, language limit 1`.execute(db)
+  return rows[0]?.language
+}
+
 /** All guests invited to the part of a plan or seated in it, in the order of family names. */
 export async function printedPeople(
   db: Db,

@@ -5,7 +5,7 @@ import { invitedBed } from '#platform/testing/invited.ts'
 import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import type { CallOf } from '#shared/contract.ts'
-import { answerForGuest, setNeeds } from '#modules/guests/contract.ts'
+import { addFamily, answerForGuest, setNeeds } from '#modules/guests/contract.ts'
 import { addPlan, printPlan } from '../../contract.ts'
 import { paperSizes } from '../../model/printouts.ts'
 import { fitted } from './poster-drawing.ts'
@@ -56,6 +56,20 @@ test('printouts say who sits where: by table, by family name and on cards', asyn
   expect(textOf(await printed(planId, { paper: 'poster', size: 'a1' }))).toMatch(
     /Masamirilor.*ZoeAlbu/,
   )
+})
+
+test('what guests read is printed in their language, what the team reads in its own', async () => {
+  const eventId = bed.event.id
+  await bed.admin.call(addFamily, {
+    eventId,
+    group: { name: 'The Smiths', language: 'en' },
+    guests: [{ firstName: 'Ann', lastName: 'Smith', table: '2' }],
+  })
+  const { id: planId } = await seatedPlan([])
+  expect(textOf(await printed(planId, { paper: 'tables' }))).toContain('Masa2')
+  const poster = textOf(await printed(planId, { paper: 'poster', size: 'a3' }))
+  expect(poster).toContain('Findyourtable')
+  expect(poster).not.toContain('Masa')
 })
 
 test('a name of sixty letters is read as easily as any other on every list', async () => {

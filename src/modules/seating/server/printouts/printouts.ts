@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { isLocale, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
+import {
+  downloadKind,
+  startDownload,
+  type DownloadContext,
+} from '#platform/server/files/downloads.ts'
 import { pdfOf } from '#platform/server/pdf/pdf.ts'
 import type * as contract from '../../contract.ts'
 import type { Plan } from '../../model.ts'
@@ -13,7 +18,7 @@ import { speak } from '../../text.ts'
 import { drawCards, drawFinder, drawNumbers } from './card-drawings.ts'
 import { drawKitchen, drawNames, drawTables, type SeatingPrintout } from './list-drawings.ts'
 import { drawPoster } from './poster-drawing.ts'
-import { printedPeople, type PrintedPerson } from './printout-store.ts'
+import { commonLanguage, printedPeople, type PrintedPerson } from './printout-store.ts'
 import { readPlan, recordHistory } from '../plans.ts'
 import { seatedOf } from '../seated.ts'
 import { findPlan } from '../store.ts'
@@ -61,12 +66,26 @@ export const printoutDownload = downloadKind({
     const event = eventScope(admission, eventId, true)
     if (!(await findPlan(ctx.db, ctx.company, planId))) return
     const plan = await readPlan({ ...ctx, event }, planId)
-    const people = await printedPeople(ctx.db, ctx.company, plan, { locale: ctx.locale, withNeeds })
+    const locale = await languageOf(ctx, paper, eventId)
+    const people = await printedPeople(ctx.db, ctx.company, plan, { locale, withNeeds })
     const sent = await changesSince({ ...ctx, event }, plan)
     const since = sent && sent.changes.length > 0 ? sinceOf(ctx, sent) : null
-    yield await drawPrintout({ plan, people, paper, size, since, say: speak(ctx.locale) })
+    yield await drawPrintout({ plan, people, paper, size, since, say: speak(locale) })
   },
 })
+
+/** What guests read is in the language of most of them, whoever prints it. */
+const guestPapers: ReadonlySet<Printout> = new Set(['cards', 'finder', 'numbers', 'poster'])
+
+async function languageOf(
+  { db, company, locale }: DownloadContext,
+  paper: Printout,
+  eventId: string,
+): Promise<Locale> {
+  if (!guestPapers.has(paper)) return locale
+  const common = await commonLanguage(db, company, eventId)
+  return isLocale(common) ? common : locale
+}
 
 interface Printed {
   plan: Plan
