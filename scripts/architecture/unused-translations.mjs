@@ -7,7 +7,7 @@ const written = /['"`]([\w./:*-]+)['"`]/g
 const composed = /`((?:[\w.-]|\$\{[^`}]*\})*\$\{[^`}]*\}(?:[\w.-]|\$\{[^`}]*\})*)`/g
 
 /** `localisedOf('status', words)` and `localisedBelow('status')`: each word has its sentence under that key. */
-const listed = /\b(?:localisedOf|localisedBelow|saidOf|saidBelow)\(\s*'([\w.-]+)'/g
+const listed = /\b(?:localisedOf|localisedBelow)\(\s*'([\w.-]+)'/g
 
 /** Sentences of the dictionaries that no code of the module, or of those who use it, can say. */
 export function unusedTranslationsIn(root, files) {

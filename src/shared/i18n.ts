@@ -157,9 +157,6 @@ export function inEveryLanguage<Key extends string>(text: Text<Key>) {
     localised,
     localisedOf,
     localisedBelow,
-    said: localised,
-    saidOf: localisedOf,
-    saidBelow: localisedBelow,
   }
 }
 

@@ -29,7 +29,7 @@ export interface TestApp {
   services(): AppServices
   readonly published: string[][]
   /** The same news with the company it belongs to. */
-  readonly heard: [companyId: string | null, ...tags: string[]][]
+  readonly received: [companyId: string | null, ...tags: string[]][]
 }
 
 export interface TestAppOptions {
@@ -104,7 +104,7 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     http,
     services: () => services,
     published,
-    heard: received,
+    received: received,
     call: (endpoint, input, authorization) => callOver(http, endpoint, input, authorization),
   }
 }

@@ -112,7 +112,7 @@ describe('invitations to a team', () => {
     const accepted = { ...asked, terms: true as const }
     const { user, token } = await app.call(contract.acceptInvite, accepted)
     expect(user).toMatchObject({ role: 'planner', email })
-    expect(app.heard).toContainEqual([companyId, 'team', 'history'])
+    expect(app.received).toContainEqual([companyId, 'team', 'history'])
     expect(await app.call(team.list, {}, token)).toMatchObject({ invites: [] })
     const call = app.call(contract.acceptInvite, accepted)
     await expect(call).rejects.toMatchObject({ code: 'accounts.invite_invalid' })

@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { containing, foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import {
+  containing,
+  foldedIn,
+  hasWords,
+  type SearchQuery,
+} from '#platform/server/database/finder.ts'
 import type { ActivityFields, ActivityKind, ActivitySort, Terms } from '../model.ts'
 
 export interface ActivityFilter {
@@ -128,7 +133,7 @@ export async function eventOf(
 export async function findAnywhere(
   db: Db,
   scope: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   seen: readonly string[] | null,
 ): Promise<{ id: string; eventId: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; eventId: string; title: string; detail: string }>`

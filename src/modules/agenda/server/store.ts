@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { lockEvent } from '#modules/events/server/api.ts'
 import {
   SessionAudience,
@@ -179,7 +179,7 @@ export async function deletedSessions(db: Db, scope: CompanyScope, since: Date) 
 export async function findSessionsAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   eventIds: readonly string[] | null,
 ): Promise<{ id: string; eventId: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; eventId: string; title: string; detail: string }>`

@@ -58,7 +58,7 @@ async function admitDoor(
     eventIds: [device.eventId],
     credentialId: device.id,
     expires: end,
-    hears: ['checkin.setup'],
+    streamTags: ['checkin.setup'],
   }
 }
 

@@ -31,8 +31,8 @@ import * as store from './store.ts'
 import { eventsOfLinks, named, nameOfTarget } from './targets.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listContacts>) {
-  const { sort, descending, limit, cursor, offset, ...given } = input
-  const filter = await withTargets(ctx, given)
+  const { sort, descending, limit, cursor, offset, ...fields } = input
+  const filter = await withTargets(ctx, fields)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const everybody = { all: true, ids: [], filter }
   const found = await store.pageOfContacts(ctx.db, ctx.company, everybody, page)
@@ -115,10 +115,10 @@ export async function change(
   ctx: CompanyContext,
   input: InputOf<typeof changeContact>,
 ): Promise<Contact> {
-  const { id, version, ...given } = input
+  const { id, version, ...fields } = input
   const before = await findBare(ctx, id)
-  const wanted = omitUndefined(given)
-  const after = await save(ctx, before, { ...before, ...wanted, version })
+  const changes = omitUndefined(fields)
+  const after = await save(ctx, before, { ...before, ...changes, version })
   if (after.organisation !== before.organisation) await linkToEmployers(ctx, [after])
   return after
 }
@@ -130,8 +130,8 @@ export async function save(
   next: Contact,
   how: { verb?: string; batchId?: string } = {},
 ): Promise<Contact> {
-  const whole = await withPhoto(ctx, next, before)
-  const after = await store.updateContact(ctx.db, ctx.company, whole, ctx.now)
+  const full = await withPhoto(ctx, next, before)
+  const after = await store.updateContact(ctx.db, ctx.company, full, ctx.now)
   if (!after)
     throw new AppError('conflict', 'contacts.changed_meanwhile', {
       current: await findBare(ctx, next.id),

@@ -43,8 +43,8 @@ describe('links', () => {
     expect(await peopleOfGala()).toEqual([['Ion', 'DJ și sunet', false]])
     await bed.planner.call(contract.unlinkContact, { id, ...event })
     expect(await peopleOfGala()).toEqual([])
-    const again = await bed.planner.refused(contract.unlinkContact, { id, ...event })
-    expect(again).toMatchObject({ status: 404, code: 'contacts.link_not_found' })
+    const repeated = await bed.planner.refused(contract.unlinkContact, { id, ...event })
+    expect(repeated).toMatchObject({ status: 404, code: 'contacts.link_not_found' })
   })
 
   test('linking again leaves the primary contact where it is', async () => {

@@ -11,17 +11,17 @@ import { nameOfTarget } from './targets.ts'
 
 export async function link(
   ctx: CompanyContext,
-  { id, ...wanted }: InputOf<typeof linkContact>,
+  { id, ...requested }: InputOf<typeof linkContact>,
 ): Promise<null> {
   await findBare(ctx, id)
-  const name = await nameOfTarget(ctx, wanted)
-  const key = { contactId: id, kind: wanted.kind, targetId: wanted.targetId }
+  const name = await nameOfTarget(ctx, requested)
+  const key = { contactId: id, kind: requested.kind, targetId: requested.targetId }
   const before = await store.findLink(ctx.db, ctx.company, key)
   // Only `changeLink` takes the mark away: a person who links again means the role.
-  const isPrimary = wanted.isPrimary || (before?.isPrimary ?? false)
-  await store.putLink(ctx.db, ctx.company, { ...wanted, contactId: id, isPrimary })
-  const changes = [{ field: wanted.kind, old: null, new: said(name, wanted.role) }]
-  await recordHistory(ctx, id, 'linked', changes, within(wanted))
+  const isPrimary = requested.isPrimary || (before?.isPrimary ?? false)
+  await store.putLink(ctx.db, ctx.company, { ...requested, contactId: id, isPrimary })
+  const changes = [{ field: requested.kind, old: null, new: nameWithRole(name, requested.role) }]
+  await recordHistory(ctx, id, 'linked', changes, within(requested))
   return null
 }
 
@@ -42,7 +42,13 @@ export async function change(
       ctx,
       input.id,
       'changed',
-      [{ field: before.kind, old: said(name, before.role), new: said(name, after.role) }],
+      [
+        {
+          field: before.kind,
+          old: nameWithRole(name, before.role),
+          new: nameWithRole(name, after.role),
+        },
+      ],
       within(before),
     )
   if (after.isPrimary !== before.isPrimary)
@@ -68,7 +74,7 @@ export async function unlink(
     ctx,
     input.id,
     'unlinked',
-    [{ field: before.kind, old: said(name, before.role), new: null }],
+    [{ field: before.kind, old: nameWithRole(name, before.role), new: null }],
     within(before),
   )
   return null
@@ -117,6 +123,6 @@ async function there(
   return found
 }
 
-function said(name: string, role: string): string {
+function nameWithRole(name: string, role: string): string {
   return role ? `${name} (${role})` : name
 }

@@ -121,14 +121,14 @@ export async function distinguish(
   db: Db,
   { companyId }: CompanyScope,
   pair: { one: string; other: string },
-  said: { by: string; at: Date } | false,
+  answer: { by: string; at: Date } | false,
 ): Promise<void> {
   const [one, other] = [pair.one, pair.other].toSorted()
-  if (said === false)
+  if (answer === false)
     await sql`delete from contact_distinctions where company_id = ${companyId}
       and one_id = ${one} and other_id = ${other}`.execute(db)
   else
     await sql`insert into contact_distinctions (company_id, one_id, other_id, said_by, said_at)
-      values (${companyId}, ${one}, ${other}, ${said.by}, ${said.at.toISOString()})
+      values (${companyId}, ${one}, ${other}, ${answer.by}, ${answer.at.toISOString()})
       on conflict do nothing`.execute(db)
 }

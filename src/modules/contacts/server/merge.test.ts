@@ -95,8 +95,8 @@ describe('a merge', () => {
       version: after[at]?.version,
     }))
     expect(after).toEqual(apartFromVersion)
-    const again = await bed.planner.refused(contract.undoMerge, { mergeId: done.mergeId })
-    expect(again).toMatchObject({ status: 404, code: 'contacts.merge_over' })
+    const repeated = await bed.planner.refused(contract.undoMerge, { mergeId: done.mergeId })
+    expect(repeated).toMatchObject({ status: 404, code: 'contacts.merge_over' })
   })
 
   test('can be undone for fifteen minutes and no longer', async () => {

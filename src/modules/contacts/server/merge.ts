@@ -25,7 +25,7 @@ export async function duplicates(ctx: CompanyContext) {
 }
 
 /** These two look alike and are not; their pair is not shown again. */
-export async function part(
+export async function markDifferent(
   ctx: CompanyContext,
   pair: InputOf<typeof partDuplicates>,
 ): Promise<null> {

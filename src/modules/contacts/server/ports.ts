@@ -12,17 +12,17 @@ import { personalTables } from './personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said, saidBelow } = inEveryLanguage(records)
+const { localised, localisedBelow } = inEveryLanguage(records)
 
 const contactWords: HistoryWords = {
   entity: 'contact',
-  kind: said('contact.kind'),
-  title: said('contact.title'),
-  fields: saidBelow('contact.fields'),
+  kind: localised('contact.kind'),
+  title: localised('contact.title'),
+  fields: localisedBelow('contact.fields'),
   values: {
-    language: saidBelow('contact.values.language'),
+    language: localisedBelow('contact.values.language'),
   },
-  verbs: saidBelow('contact.verbs'),
+  verbs: localisedBelow('contact.verbs'),
   names: (ctx, ids) => namesOfContacts(ctx.db, ctx.company, ids),
 }
 
@@ -38,7 +38,7 @@ export const ports = [
   provide(historyWords, contactWords),
   provide(bin, {
     kind: 'contact',
-    title: said('bin.contact'),
+    title: localised('bin.contact'),
     tags: ['contacts'],
     list: (ctx, since) => deletedContacts(ctx.db, ctx.company, since),
     restore: (ctx, id) => restore(ctx, { ids: [id] }),
@@ -46,7 +46,7 @@ export const ports = [
   }),
   provide(finder, {
     kind: 'contact',
-    title: said('finder.contact'),
+    title: localised('finder.contact'),
     order: 30,
     async find({ db, company }, asked) {
       const rows = await findContactsAnywhere(db, company, asked)

@@ -30,7 +30,7 @@ export const routes = bind(contract, {
   restoreOrganisation: (ctx, { id }) => organisations.restore(ctx, id),
   listContactTags: async ({ db, company }) => ({ items: await tagsInUse(db, company) }),
   listDuplicates: merging.duplicates,
-  partDuplicates: merging.part,
+  partDuplicates: merging.markDifferent,
   unpartDuplicates: merging.undoNotDuplicate,
   mergeContacts: merging.merge,
   undoMerge: (ctx, { mergeId }) => merging.undo(ctx, mergeId),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
-import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { containing, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { fold } from '#shared/text/text.ts'
 import {
@@ -300,7 +300,7 @@ function active(db: Db, scope: CompanyScope, filter: ContactFilter) {
 export async function findContactsAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
 ): Promise<{ id: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; title: string; detail: string }>`
     select id, trim(first_name || ' ' || last_name) as title, concat_ws(' · ', nullif(organisation, ''), phones[1]) as detail

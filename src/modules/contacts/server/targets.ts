@@ -83,6 +83,6 @@ export async function named(
 
 /** In the order in which they are shown. */
 function targetsOf(ctx: CompanyContext): LinkTarget[] {
-  const place = ({ kind }: LinkTarget) => LinkKind.options.indexOf(kind)
-  return ctx.services.ports.all(linkTarget).toSorted((a, b) => place(a) - place(b))
+  const index = ({ kind }: LinkTarget) => LinkKind.options.indexOf(kind)
+  return ctx.services.ports.all(linkTarget).toSorted((a, b) => index(a) - index(b))
 }

@@ -55,8 +55,8 @@ const names = Object.keys(blank) as (keyof ContactFields)[]
 
 /** Lines that were opened and left empty say nothing. */
 function withoutEmptyLines(typed: ContactFields): ContactFields {
-  const filled = (list: readonly string[]) => list.filter((each) => each.trim() !== '')
-  return { ...typed, emails: filled(typed.emails), phones: filled(typed.phones) }
+  const nonEmpty = (list: readonly string[]) => list.filter((each) => each.trim() !== '')
+  return { ...typed, emails: nonEmpty(typed.emails), phones: nonEmpty(typed.phones) }
 }
 
 /** As people say names: the last word is the surname. */

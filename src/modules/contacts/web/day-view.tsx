@@ -115,7 +115,7 @@ function People({ kind, targetId }: { kind: LinkKind; targetId: string }) {
       ) : (
         <CallList label={say('day.list', { name })} people={items} />
       )}
-      <ContactsOf kind={kind} targetId={targetId} bare />
+      <ContactsOf kind={kind} targetId={targetId} isPlain />
     </>
   )
 }

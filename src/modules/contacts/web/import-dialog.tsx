@@ -34,7 +34,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const reading = useCommand(readCards)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const said = (found: Problem | null) => {
+  const problemText = (found: Problem | null) => {
     if (found === null) return null
     return found instanceof AppError ? sentence(found) : say(found.key, { n: found.n ?? 0 })
   }
@@ -62,7 +62,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           help={say('import.help')}
           accept=".vcf,.vcard,text/vcard,text/x-vcard,text/directory"
           value={[]}
-          error={said(problem)}
+          error={problemText(problem)}
           disabled={reading.pending}
           onAdd={(files) => void take(files)}
           onRemove={() => undefined}

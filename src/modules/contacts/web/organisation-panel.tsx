@@ -132,14 +132,14 @@ function useDone(onDone: () => void): () => void {
   }
 }
 
-type Typed = OrganisationFields
+type FormValues = OrganisationFields
 
-interface FieldsProps<E extends Endpoint, V extends Typed> {
+interface FieldsProps<E extends Endpoint, V extends FormValues> {
   form: ContractForm<E, V>
   onCancel: () => void
 }
 
-function Fields<E extends Endpoint, V extends Typed>(props: FieldsProps<E, V>) {
+function Fields<E extends Endpoint, V extends FormValues>(props: FieldsProps<E, V>) {
   const { form, onCancel } = props
   const say = useText(text)
   const kinds = form.at<OrganisationKind[]>('kinds')

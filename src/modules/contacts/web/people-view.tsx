@@ -148,7 +148,7 @@ function useView() {
     },
     sort: { by: sortare, descending: invers },
     onSearch: (words: string | null) => set({ cauta: words }),
-    onChoose: (next: Chosen) => set(next),
+    onChoose: (next: PeopleFilter) => set(next),
     onSort: ({ by, descending }: Sort) => set({ sortare: by as ContactSort, invers: descending }),
     clear: () => set({ cauta: null, legat: null, organizatie: null, eticheta: null }),
   }
@@ -167,13 +167,13 @@ function Nobody({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-interface Chosen {
+interface PeopleFilter {
   legat: LinkFilter[]
   organizatie: string[]
   eticheta: string[]
 }
 
-function useFilters(chosen: Chosen, set: (change: Chosen) => void) {
+function useFilters(chosen: PeopleFilter, set: (change: PeopleFilter) => void) {
   const say = useText(text)
   const employers = useEndpoint(listEmployers, {})
   const targets = useEndpoint(findTargets, {}, { staleTime: 60_000 })

@@ -23,11 +23,11 @@ interface ContactsOfProps {
   kind: LinkKind
   targetId: string
   /** Only the button to add a contact, where the contacts are shown beside it. */
-  bare?: boolean
+  isPlain?: boolean
 }
 
 /** The people of a record, as a part of its panel: call, add, make primary, take off. */
-export function ContactsOf({ kind, targetId, bare }: ContactsOfProps) {
+export function ContactsOf({ kind, targetId, isPlain }: ContactsOfProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [adding, setAdding] = useState(false)
@@ -35,12 +35,12 @@ export function ContactsOf({ kind, targetId, bare }: ContactsOfProps) {
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
   return (
-    <section className={bare ? styles.bare : styles.section} aria-label={say('of.title')}>
-      {!bare && <h2 className={styles.heading}>{say('of.title')}</h2>}
-      {!bare && data.items.length === 0 && !adding && (
+    <section className={isPlain ? styles.bare : styles.section} aria-label={say('of.title')}>
+      {!isPlain && <h2 className={styles.heading}>{say('of.title')}</h2>}
+      {!isPlain && data.items.length === 0 && !adding && (
         <p className={styles.quiet}>{say('of.none')}</p>
       )}
-      {!bare && data.items.length > 0 && (
+      {!isPlain && data.items.length > 0 && (
         <ul className={styles.rows}>
           {data.items.map((person) => (
             <Person key={person.id} person={person} kind={kind} targetId={targetId} />

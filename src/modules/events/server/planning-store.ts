@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlainDate } from '#shared/dates/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import type { Event } from '../model.ts'
 import { findEvent, tables } from './store.ts'
@@ -225,7 +225,7 @@ export async function deleteEventFile(db: Db, scope: EventScope, fileId: string)
 export async function findEventsAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   { eventIds, today }: { eventIds: readonly string[] | null; today: PlainDate },
 ): Promise<{ id: string; name: string; code: string; startDate: PlainDate }[]> {
   const { rows } = await sql<{ id: string; name: string; code: string; startDate: PlainDate }>`

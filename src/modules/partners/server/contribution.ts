@@ -34,7 +34,7 @@ import shipped from './shipped.json' with { type: 'json' }
 import { insertTier, tiersOfEvent } from './tier-store.ts'
 import { records } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 const needWords = inEveryLanguage(text)
 
 const Moved = z.array(z.object({ id: Id, version: z.int(), from: z.string().nullable() }))
@@ -91,8 +91,8 @@ const move: NonNullable<EventContribution['move']> = {
     ctx.touch('partners.event')
     return trace
   },
-  async undo(ctx, given, batchId) {
-    const { promises, arrivals } = Trace.parse(given)
+  async undo(ctx, trace, batchId) {
+    const { promises, arrivals } = Trace.parse(trace)
     // Rows deleted since are skipped: there is nothing left to put back.
     for (const { id, version, from: dueDate } of promises) {
       const promise = await deliverables.findDeliverable(ctx.db, ctx.event, id)
@@ -190,7 +190,7 @@ async function handOver(ctx: CompanyContext, from: string, to: string): Promise<
 
 export const contribution: EventContribution = {
   id: 'partners',
-  title: said('contribution.partners'),
+  title: localised('contribution.partners'),
   move,
   template,
   copy: {
@@ -215,7 +215,7 @@ const unsigned = `&arata=lista${openStatuses.map((status) => `&stare=${status}`)
 
 /** An event without partners is ready; open negotiations are to be signed, deliverables delivered. */
 function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
-  const place = (view: string) => `/parteneri?eveniment=${row.event_id}&vedere=${view}`
+  const href = (view: string) => `/parteneri?eveniment=${row.event_id}&vedere=${view}`
   const need = (
     code: 'suppliers' | 'promises',
     lacking: number,
@@ -225,11 +225,11 @@ function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
     code: `partners.${code}`,
     title:
       lacking === 0
-        ? needWords.said(`ready.${code}`)
-        : needWords.said(`lack.${code}`, { n: lacking }),
+        ? needWords.localised(`ready.${code}`)
+        : needWords.localised(`lack.${code}`, { n: lacking }),
     done: lacking === 0,
     weight: 2,
-    href: place(view) + (lacking > 0 ? ofLacking : ''),
+    href: href(view) + (lacking > 0 ? ofLacking : ''),
   })
   return [
     ...(row.suppliers > 0

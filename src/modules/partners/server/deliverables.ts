@@ -45,11 +45,11 @@ export async function add(
   ctx: EventContext,
   input: InputOf<typeof addDeliverable>,
 ): Promise<Deliverable> {
-  const { eventId: _, engagementId, ...given } = input
+  const { eventId: _, engagementId, ...fields } = input
   const engagement = await findEngagement(ctx, engagementId)
   if ((await store.rowsOfEvent(ctx.db, ctx.event, engagementId)).length >= maxDeliverables)
     throw new AppError('invalid', 'partners.too_many_promises')
-  const draft = await dated(ctx, { ...freshPromise(engagement), ...omitUndefined(given) })
+  const draft = await dated(ctx, { ...freshPromise(engagement), ...omitUndefined(fields) })
   await requireKnown(ctx, draft, null)
   await store.insertDeliverables(ctx.db, ctx.event, [draft], ctx.now)
   await recordHistory(ctx, draft, 'added', [{ field: 'title', old: null, new: draft.title }])
@@ -61,10 +61,10 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof changeDeliverable>,
 ): Promise<Deliverable> {
-  const { eventId: _, deliverableId, version, ...given } = input
+  const { eventId: _, deliverableId, version, ...fields } = input
   const before = await find(ctx, deliverableId)
-  const wanted = { ...before, ...omitUndefined(given), version }
-  const next = given.due === undefined ? wanted : await dated(ctx, wanted)
+  const changes = { ...before, ...omitUndefined(fields), version }
+  const next = fields.due === undefined ? changes : await dated(ctx, changes)
   await requireKnown(ctx, next, before)
   const proven = next.status === 'delivered' || next.status === 'confirmed'
   if (proven && !hasProof(next)) throw proofMissing()

@@ -18,7 +18,7 @@ const bring = (names: readonly string[]) => {
   return migrate(db.adminUrl, folder, quietLog)
 }
 
-interface Known {
+interface KnownPartner {
   id?: string
   cui?: string
   address?: string
@@ -30,7 +30,7 @@ interface Known {
 let age = 0
 const at = () => new Date(Date.UTC(2027, 0, 1) + 1000 * age++).toISOString()
 
-async function partner(name: string, kinds: string[], more: Known = {}): Promise<string> {
+async function partner(name: string, kinds: string[], more: KnownPartner = {}): Promise<string> {
   const { id = randomUUID(), cui = null, address = '', note = '', deleted = false } = more
   await db.look(
     `insert into partners (company_id, id, name, kinds, cui, address, note, folded, created_at, changed_at, deleted_at)
@@ -40,7 +40,7 @@ async function partner(name: string, kinds: string[], more: Known = {}): Promise
   return id
 }
 
-async function organisation(kind: string, name: string, more: Known = {}): Promise<string> {
+async function organisation(kind: string, name: string, more: KnownPartner = {}): Promise<string> {
   const { id = randomUUID(), address = '', deleted = false } = more
   await db.look(
     `insert into contact_organisations (company_id, id, kind, name, folded, address, created_at, deleted_at)

@@ -48,9 +48,9 @@ describe('organisations of contact persons', () => {
 
   test('cannot be added twice under names that differ only by capitals and diacritics', async () => {
     await bed.add({ name: 'Casa Țiriac' })
-    const again = { kinds: ['venue'], name: 'CASA TIRIAC', address: '' } as const
+    const repeated = { kinds: ['venue'], name: 'CASA TIRIAC', address: '' } as const
     expect(
-      await bed.radu.refused(contacts.addOrganisation, { ...again, kinds: [...again.kinds] }),
+      await bed.radu.refused(contacts.addOrganisation, { ...repeated, kinds: [...repeated.kinds] }),
     ).toMatchObject({ status: 409, code: 'contacts.organisation_name_taken' })
   })
 
@@ -177,8 +177,8 @@ describe('the organisation written beside a person', () => {
     const { id, version } = await person()
     await bed.radu.call(contacts.changeContact, { id, version, organisation: 'sunet bun' })
     expect(await peopleOf(targetId)).toEqual([['Popa', '']])
-    const again = { id, version: version + 1, organisation: 'Nimeni SRL' }
-    await bed.radu.call(contacts.changeContact, again)
+    const repeated = { id, version: version + 1, organisation: 'Nimeni SRL' }
+    await bed.radu.call(contacts.changeContact, repeated)
     expect(await peopleOf(targetId)).toEqual([['Popa', '']])
     expect(await list()).toHaveLength(1)
   })

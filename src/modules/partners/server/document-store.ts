@@ -5,7 +5,7 @@ import type { FilesTables } from '#platform/server/files/tables.ts'
 import type { PartnerDocument } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
-type Kept = Omit<PartnerDocument, 'fileName' | 'bytes'>
+type DocumentRow = Omit<PartnerDocument, 'fileName' | 'bytes'>
 
 /** Documents of these partners, those that end first at the top. */
 export async function documentsOf(
@@ -34,7 +34,11 @@ export async function findDocument(
     .executeTakeFirst()
 }
 
-export async function insertDocument(db: Db, scope: CompanyScope, document: Kept): Promise<void> {
+export async function insertDocument(
+  db: Db,
+  scope: CompanyScope,
+  document: DocumentRow,
+): Promise<void> {
   await tables(db)
     .insertInto('partner_documents')
     .values({
@@ -56,7 +60,7 @@ export async function insertDocument(db: Db, scope: CompanyScope, document: Kept
 export async function updateDocument(
   db: Db,
   scope: CompanyScope,
-  { id, version, kind, title, expiresOn }: Kept,
+  { id, version, kind, title, expiresOn }: DocumentRow,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('partner_documents')

@@ -49,10 +49,10 @@ export async function add(
 
 export async function change(
   ctx: CompanyContext,
-  { id, documentId, version, ...given }: InputOf<typeof changeDocument>,
+  { id, documentId, version, ...fields }: InputOf<typeof changeDocument>,
 ): Promise<PartnerDocument> {
   const before = await find(ctx, { id, documentId })
-  const next = { ...before, ...omitUndefined(given), version }
+  const next = { ...before, ...omitUndefined(fields), version }
   if (!(await store.updateDocument(ctx.db, ctx.company, next)))
     throw new AppError('conflict', 'partners.document_changed_meanwhile', { current: before })
   const historyValues = ({ kind, title, expiresOn }: PartnerDocument) => ({
@@ -69,21 +69,21 @@ export async function change(
   return find(ctx, { id, documentId })
 }
 
-export async function remove(ctx: CompanyContext, place: DocumentKey): Promise<null> {
-  const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, ctx.now)
+export async function remove(ctx: CompanyContext, key: DocumentKey): Promise<null> {
+  const title = await store.setDocumentDeleted(ctx.db, ctx.company, key, ctx.now)
   if (title === undefined) throw notFound()
-  await recordHistory(ctx, place.id, 'document_removed', [
+  await recordHistory(ctx, key.id, 'document_removed', [
     { field: 'document', old: title, new: null },
   ])
   return null
 }
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
-export async function restore(ctx: CompanyContext, place: DocumentKey): Promise<null> {
-  const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, null)
-  if (title === undefined) await find(ctx, place)
+export async function restore(ctx: CompanyContext, key: DocumentKey): Promise<null> {
+  const title = await store.setDocumentDeleted(ctx.db, ctx.company, key, null)
+  if (title === undefined) await find(ctx, key)
   else
-    await recordHistory(ctx, place.id, 'document_added', [
+    await recordHistory(ctx, key.id, 'document_added', [
       { field: 'document', old: null, new: title },
     ])
   return null
@@ -102,8 +102,8 @@ export async function requireFile(
     })
 }
 
-async function find(ctx: CompanyContext, place: DocumentKey): Promise<PartnerDocument> {
-  const document = await store.findDocument(ctx.db, ctx.company, place)
+async function find(ctx: CompanyContext, key: DocumentKey): Promise<PartnerDocument> {
+  const document = await store.findDocument(ctx.db, ctx.company, key)
   if (!document) throw notFound()
   return document
 }

@@ -49,8 +49,8 @@ describe('a partner in an event', () => {
     const { id: partnerId } = await bed.add()
     await bed.join({ partnerId, side: 'supplier' })
     await bed.join({ partnerId, side: 'sponsor' })
-    const again = { ...inEvent(), partnerId, side: 'sponsor' } as const
-    expect(await bed.radu.refused(contract.addEngagement, again)).toMatchObject({
+    const repeated = { ...inEvent(), partnerId, side: 'sponsor' } as const
+    expect(await bed.radu.refused(contract.addEngagement, repeated)).toMatchObject({
       status: 409,
       code: 'partners.already_there',
     })
@@ -113,8 +113,8 @@ describe('a partner in an event', () => {
     const titles = async () => (await bed.promises(part.id)).map(({ title }) => title).toSorted()
     const choose = async (tierId: string | null) => {
       const { version } = await bed.part(part.id)
-      const place = { ...inEvent(), engagementId: part.id }
-      await bed.radu.call(contract.changeEngagement, { ...place, version, tierId })
+      const ids = { ...inEvent(), engagementId: part.id }
+      await bed.radu.call(contract.changeEngagement, { ...ids, version, tierId })
     }
     await choose(silver.id)
     const { items } = await bed.radu.call(listHistory, {
@@ -181,12 +181,12 @@ describe('a partner in an event', () => {
     const { id: tierId } = await bed.tier()
     const limited = await bed.person('planner', bed.companyId, [randomUUID()])
     for (const person of [bed.stranger, limited]) {
-      const place = { ...inEvent(), engagementId: part.id }
+      const ids = { ...inEvent(), engagementId: part.id }
       for (const refusal of await Promise.all([
         person.refused(contract.listEngagements, inEvent()),
-        person.refused(contract.getEngagement, place),
-        person.refused(contract.moveEngagement, { ...place, version: 1, to: 'contacted' }),
-        person.refused(contract.removeEngagement, place),
+        person.refused(contract.getEngagement, ids),
+        person.refused(contract.moveEngagement, { ...ids, version: 1, to: 'contacted' }),
+        person.refused(contract.removeEngagement, ids),
         person.refused(contract.removeTier, { ...inEvent(), tierId }),
         person.refused(contract.listDeliverables, inEvent()),
         person.refused(contract.sponsorReport, inEvent()),

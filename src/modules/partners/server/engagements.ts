@@ -48,14 +48,14 @@ export async function find(ctx: EventContext, id: string): Promise<Engagement> {
 
 export async function add(
   ctx: EventContext,
-  { eventId, partnerId, side, ...given }: InputOf<typeof addEngagement>,
+  { eventId, partnerId, side, ...fields }: InputOf<typeof addEngagement>,
 ): Promise<Engagement> {
   await findPartner(ctx, partnerId)
   const { length } = await store.rowsOfEvent(ctx.db, ctx.event, await todayOf(ctx))
   if (length >= maxInEvent) throw new AppError('invalid', 'partners.too_many_in_event')
   const draft: Engagement = {
     ...blankEngagement,
-    ...omitUndefined(given),
+    ...omitUndefined(fields),
     id: randomUUID(),
     eventId,
     partnerId,
@@ -81,9 +81,9 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof changeEngagement>,
 ): Promise<Engagement> {
-  const { eventId: _, engagementId, version, ...given } = input
+  const { eventId: _, engagementId, version, ...fields } = input
   const before = await find(ctx, engagementId)
-  const next = { ...before, ...omitUndefined(given), version }
+  const next = { ...before, ...omitUndefined(fields), version }
   await requireKnown(ctx, next, before)
   if (isBound(next.status) && next.tierId !== before.tierId) await requireRoom(ctx, next)
   const after = await save(ctx, before, next)

@@ -24,7 +24,7 @@ import { drawReport } from './report.ts'
 import { pageOfPartners } from './store.ts'
 
 type Key = keyof typeof text.ro
-type Words = Say<Key>
+type SayPartners = Say<Key>
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -143,11 +143,11 @@ const pageSize = 500
 
 async function* directoryRows(
   { db, company, now }: DownloadContext,
-  given: z.infer<typeof Directory>,
-  say: Words,
+  input: z.infer<typeof Directory>,
+  say: SayPartners,
 ): AsyncGenerator<Cell[]> {
   yield directoryColumns.map((column) => say(`field.${column}`))
-  const filter = { ...given, today: todayIn(defaultZone, now) }
+  const filter = { ...input, today: todayIn(defaultZone, now) }
   const page = { sort: 'name', descending: false, limit: pageSize } as const
   for (let after: string | undefined; ;) {
     const found = await pageOfPartners(db, company, filter, { ...page, after })
@@ -176,7 +176,11 @@ const directoryColumns = [
   'note',
 ] as const
 
-function cellOf(partner: Partner, column: (typeof directoryColumns)[number], say: Words): Cell {
+function cellOf(
+  partner: Partner,
+  column: (typeof directoryColumns)[number],
+  say: SayPartners,
+): Cell {
   if (column === 'kinds') return partner.kinds.map((kind) => say(`kind.${kind}`)).join(', ')
   if (column === 'phone') return partner.phone && formatPhone(partner.phone)
   return partner[column]
@@ -185,7 +189,7 @@ function cellOf(partner: Partner, column: (typeof directoryColumns)[number], say
 async function* engagementRows(
   ctx: DownloadContext,
   { eventId, side, search = '', status = [] }: z.infer<typeof OfEvent>,
-  say: Words,
+  say: SayPartners,
 ): AsyncGenerator<Cell[]> {
   const columns = ['partner', 'side', 'status', 'service', 'tier', 'amount', 'currency'] as const
   const more = ['meals', 'arrivalDate', 'arrivalTime', 'arrivalNote', 'promises', 'kept'] as const
@@ -213,7 +217,7 @@ async function* engagementRows(
 async function* promiseRows(
   ctx: DownloadContext,
   eventId: string,
-  say: Words,
+  say: SayPartners,
 ): AsyncGenerator<Cell[]> {
   yield (['partner', 'promise', 'due', 'status', 'proof', 'reason'] as const).map((column) =>
     say(`promise.${column}`),
@@ -230,6 +234,6 @@ async function* promiseRows(
 }
 
 /** The first steps have other names for sponsors. */
-function statusWord(say: Words, side: Side, status: Status): string {
+function statusWord(say: SayPartners, side: Side, status: Status): string {
   return say(`status.${side}.${status}`)
 }

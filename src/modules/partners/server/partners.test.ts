@@ -81,8 +81,8 @@ describe('a partner', () => {
 
   test('cannot have the tax id of another, written with or without RO, also when two write at once', async () => {
     await bed.add({ cui: 'RO14399840' })
-    const again = { name: 'Alta', cui: '14399840' }
-    expect(await bed.radu.refused(contract.addPartner, again)).toMatchObject({
+    const repeated = { name: 'Alta', cui: '14399840' }
+    expect(await bed.radu.refused(contract.addPartner, repeated)).toMatchObject({
       status: 409,
       code: 'partners.cui_taken',
     })

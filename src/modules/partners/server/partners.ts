@@ -77,9 +77,9 @@ export async function change(
   ctx: CompanyContext,
   input: InputOf<typeof changePartner>,
 ): Promise<Partner> {
-  const { id, version, ...given } = input
+  const { id, version, ...fields } = input
   const before = await find(ctx, id)
-  const next = await checked(ctx, { ...before, ...omitUndefined(given), version }, before)
+  const next = await checked(ctx, { ...before, ...omitUndefined(fields), version }, before)
   return save(ctx, before, next, 'changed')
 }
 

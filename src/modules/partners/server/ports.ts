@@ -27,17 +27,17 @@ import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
 
-const { said, saidOf } = inEveryLanguage(text)
+const { localised, localisedOf } = inEveryLanguage(text)
 
-const yesOrNo = { true: said('yes'), false: said('no') }
-const exported = recordWords.said('exported')
+const yesOrNo = { true: localised('yes'), false: localised('no') }
+const exported = recordWords.localised('exported')
 
 const partnerWords: HistoryWords = {
   entity: 'partner',
-  kind: recordWords.said('partner.kind'),
-  title: recordWords.said('partner.title'),
+  kind: recordWords.localised('partner.kind'),
+  title: recordWords.localised('partner.title'),
   fields: {
-    ...saidOf('field', [
+    ...localisedOf('field', [
       'name',
       'kinds',
       'legalName',
@@ -57,20 +57,20 @@ const partnerWords: HistoryWords = {
       'logoId',
       'note',
     ]),
-    document: said('document.title'),
-    documentKind: said('document.kind'),
-    expiresOn: said('document.expiresOn'),
+    document: localised('document.title'),
+    documentKind: localised('document.kind'),
+    expiresOn: localised('document.expiresOn'),
   },
   values: {
-    kinds: saidOf('kind', PartnerKind.options),
-    documentKind: saidOf('documentKind', DocumentKind.options),
+    kinds: localisedOf('kind', PartnerKind.options),
+    documentKind: localisedOf('documentKind', DocumentKind.options),
   },
   verbs: {
-    blocked: recordWords.said('partner.verbs.blocked'),
-    unblocked: recordWords.said('partner.verbs.unblocked'),
-    document_added: recordWords.said('partner.verbs.document_added'),
-    document_changed: recordWords.said('partner.verbs.document_changed'),
-    document_removed: recordWords.said('partner.verbs.document_removed'),
+    blocked: recordWords.localised('partner.verbs.blocked'),
+    unblocked: recordWords.localised('partner.verbs.unblocked'),
+    document_added: recordWords.localised('partner.verbs.document_added'),
+    document_changed: recordWords.localised('partner.verbs.document_changed'),
+    document_removed: recordWords.localised('partner.verbs.document_removed'),
     exported,
   },
   names: async (ctx, ids) =>
@@ -79,9 +79,9 @@ const partnerWords: HistoryWords = {
 
 const partWords: HistoryWords = {
   entity: 'event_partner',
-  kind: recordWords.said('event_partner.kind'),
-  title: recordWords.said('event_partner.title'),
-  fields: saidOf('part', [
+  kind: recordWords.localised('event_partner.kind'),
+  title: recordWords.localised('event_partner.title'),
+  fields: localisedOf('part', [
     'status',
     'reason',
     'service',
@@ -97,9 +97,12 @@ const partWords: HistoryWords = {
   ]),
   values: {
     status: {
-      ...saidOf('status.supplier', Status.options),
+      ...localisedOf('status.supplier', Status.options),
       ...Object.fromEntries(
-        Status.options.map((status) => [sponsorStatus(status), said(`status.sponsor.${status}`)]),
+        Status.options.map((status) => [
+          sponsorStatus(status),
+          localised(`status.sponsor.${status}`),
+        ]),
       ),
     },
     showsLogo: yesOrNo,
@@ -119,17 +122,17 @@ const partyWords: HistoryWords = {
 
 const tierWords: HistoryWords = {
   entity: 'sponsor_tier',
-  kind: recordWords.said('sponsor_tier.kind'),
-  title: recordWords.said('sponsor_tier.title'),
-  fields: saidOf('tier', ['name', 'rank', 'price', 'slots', 'benefits']),
+  kind: recordWords.localised('sponsor_tier.kind'),
+  title: recordWords.localised('sponsor_tier.title'),
+  fields: localisedOf('tier', ['name', 'rank', 'price', 'slots', 'benefits']),
   names: (ctx, ids) => namesOfTiers(ctx.db, ctx.company, ids),
 }
 
 const promiseWords: HistoryWords = {
   entity: 'partner_deliverable',
-  kind: recordWords.said('partner_deliverable.kind'),
-  title: recordWords.said('partner_deliverable.title'),
-  fields: saidOf('promise', [
+  kind: recordWords.localised('partner_deliverable.kind'),
+  title: recordWords.localised('partner_deliverable.title'),
+  fields: localisedOf('promise', [
     'title',
     'status',
     'reason',
@@ -139,7 +142,7 @@ const promiseWords: HistoryWords = {
     'proofNote',
     'proofFileId',
   ]),
-  values: { status: saidOf('promiseStatus', DeliverableStatus.options), pinned: yesOrNo },
+  values: { status: localisedOf('promiseStatus', DeliverableStatus.options), pinned: yesOrNo },
   names: (ctx, ids) => titlesOf(ctx.db, ctx.company, ids),
 }
 
@@ -162,7 +165,7 @@ export const ports = [
   provide(eventContribution, contribution),
   provide(linkTarget, {
     kind: 'partner',
-    title: recordWords.said('linkTarget.partner.title'),
+    title: recordWords.localised('linkTarget.partner.title'),
     exists: partnerExists,
     eventsOf: ({ db, company }, ids) => store.eventIdsOfPartners(db, company, ids),
     names: async ({ db, company }, ids) =>
@@ -193,7 +196,7 @@ export const ports = [
   provide(historyWords, promiseWords),
   provide(bin, {
     kind: 'partner',
-    title: recordWords.said('bin.partner'),
+    title: recordWords.localised('bin.partner'),
     tags: ['partners', 'contacts'],
     list: (ctx, since) => store.deletedPartners(ctx.db, ctx.company, since),
     restore: (ctx, id) => restore(ctx, [id]),
@@ -204,7 +207,7 @@ export const ports = [
   }),
   provide(bin, {
     kind: 'event-partner',
-    title: recordWords.said('bin.event-partner'),
+    title: recordWords.localised('bin.event-partner'),
     tags: ['partners.event', 'partners'],
     list: (ctx, since) =>
       engagements.deletedEngagements(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null),
@@ -216,7 +219,7 @@ export const ports = [
   }),
   provide(finder, {
     kind: 'partner',
-    title: recordWords.said('finder.partner'),
+    title: recordWords.localised('finder.partner'),
     order: 25,
     async find({ db, company }, asked) {
       const rows = await store.findPartnersAnywhere(db, company, asked)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
-import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { containing, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text/text.ts'
 import { addDays, type PlainDate } from '#shared/dates/time.ts'
 import { expiryWarningDays, type PaperState, type Partner, type PartnerSort } from '../model.ts'
@@ -373,7 +373,7 @@ function toPartner(row: Row): Partner {
 export async function findPartnersAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
 ): Promise<{ id: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; title: string; detail: string }>`
     select id, name as title, concat_ws(' · ', nullif(city, ''), nullif(cui, '')) as detail

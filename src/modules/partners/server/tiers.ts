@@ -28,10 +28,10 @@ export async function add(ctx: EventContext, input: InputOf<typeof addTier>): Pr
 }
 
 export async function change(ctx: EventContext, input: InputOf<typeof changeTier>): Promise<Tier> {
-  const { eventId: _, tierId, version, ...given } = input
+  const { eventId: _, tierId, version, ...values } = input
   await store.lockTier(ctx.db, ctx.event, tierId)
   const before = await requireTier(ctx, tierId)
-  const fields: TierFields = { ...fieldsOf(before), ...omitUndefined(given) }
+  const fields: TierFields = { ...fieldsOf(before), ...omitUndefined(values) }
   if (fields.slots !== null && fields.slots < before.taken)
     throw new AppError('invalid', 'partners.slots_below_taken', {
       fields: { slots: { code: 'too_small', limit: before.taken } },

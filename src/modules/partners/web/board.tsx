@@ -28,7 +28,7 @@ export function Board({ rows, side }: BoardProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [dragged, setDragged] = useState<EngagementRow | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const [lifted, setLifted] = useState<string | null>(null)
   const board = useRef<HTMLDivElement>(null)
   const moving = useMoving()
@@ -54,7 +54,7 @@ export function Board({ rows, side }: BoardProps) {
   return (
     <>
       <p className="hidden-visually" role="status">
-        {said}
+        {announcement}
       </p>
       <p id="board-keys" className={styles.keys}>
         {say('board.keys')}
@@ -78,18 +78,18 @@ export function Board({ rows, side }: BoardProps) {
   )
 }
 
-type Moved = Pick<EngagementRow, 'id' | 'eventId' | 'version' | 'status' | 'partner'>
+type BoardCard = Pick<EngagementRow, 'id' | 'eventId' | 'version' | 'status' | 'partner'>
 
 /** A step of the pipeline; where a reason is needed, the user is asked for it first. */
 export function useMoving() {
   const moving = useCommand(moveEngagement)
-  const [asking, setAsking] = useState<{ row: Moved; to: Status } | null>(null)
+  const [asking, setAsking] = useState<{ row: BoardCard; to: Status } | null>(null)
   return {
     error: moving.error,
     pending: moving.pending,
     asking,
     close: () => setAsking(null),
-    async move(row: Moved, to: Status): Promise<boolean> {
+    async move(row: BoardCard, to: Status): Promise<boolean> {
       if (stepOf(row.status, to) === 'reason') {
         setAsking({ row, to })
         return false
@@ -101,7 +101,7 @@ export function useMoving() {
 }
 
 interface ReasonDialogProps {
-  row: Moved
+  row: BoardCard
   to: Status
   onClose: () => void
 }

@@ -46,9 +46,9 @@ export function PartnerDocuments({ partnerId }: { partnerId: string }) {
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   const remove = async ({ id: documentId, title }: PartnerDocument) => {
-    const place = { id: partnerId, documentId }
-    if ((await removing.run(place)).ok)
-      showUndoBar(say('documents.removed', { name: title }), () => restoring.run(place))
+    const ids = { id: partnerId, documentId }
+    if ((await removing.run(ids)).ok)
+      showUndoBar(say('documents.removed', { name: title }), () => restoring.run(ids))
   }
   const problem = link.error ?? removing.error
   return (

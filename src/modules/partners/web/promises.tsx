@@ -116,16 +116,16 @@ function usePromiseMenu(row: DeliverableRow, ask: (what: Asking) => void) {
   const removing = useCommand(contract.removeDeliverable)
   const restoring = useCommand(contract.restoreDeliverable)
   const { id: deliverableId, eventId, version, status, title } = row
-  const place = { eventId, deliverableId }
+  const ids = { eventId, deliverableId }
   const hasProof = row.proofNote !== '' || row.proofFileId !== null
   const step = (to: DeliverableStatus) => {
     if (to === 'waived') return ask('waived')
     if (deliverableStep(status, to) === 'proof' && !hasProof) return ask('delivered')
-    void moving.run({ ...place, version, to })
+    void moving.run({ ...ids, version, to })
   }
   const remove = async () => {
-    if ((await removing.run(place)).ok)
-      showUndoBar(say('promise.removed', { title }), () => restoring.run(place))
+    if ((await removing.run(ids)).ok)
+      showUndoBar(say('promise.removed', { title }), () => restoring.run(ids))
   }
   const actions: MenuAction[] = [
     ...nextDeliverableStatuses(status).map((to) => ({

@@ -3,7 +3,7 @@ import { module } from '../module.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { names } from '../locales/names.gen.ts'
 
-const { said } = inEveryLanguage(names)
+const { localised } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -15,7 +15,7 @@ export const routes = screensOf(
     actions: [
       {
         id: 'partners.new',
-        title: said('action.new'),
+        title: localised('action.new'),
         words: ['adauga', 'furnizor', 'sponsor', 'supplier', 'create'],
         to: '/parteneri?panou=partener-nou',
         begins: ['partener nou', 'new partner', 'partener', 'partner', 'furnizor', 'supplier'],

@@ -85,9 +85,9 @@ function TierLine({ tier, onEdit }: { tier: Tier; onEdit: () => void }) {
   const restoring = useCommand(restoreTier)
   const { id: tierId, eventId, name, rank, price, slots, taken, talking, benefits } = tier
   const remove = async () => {
-    const place = { eventId, tierId }
-    if ((await removing.run(place)).ok)
-      showUndoBar(say('tiers.removed', { name }), () => restoring.run(place))
+    const ids = { eventId, tierId }
+    if ((await removing.run(ids)).ok)
+      showUndoBar(say('tiers.removed', { name }), () => restoring.run(ids))
   }
   const facts = [
     price && formatMoney(price, locale),

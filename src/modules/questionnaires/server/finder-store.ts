@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import type { QuestionnaireCard } from '../model.ts'
 
 interface Hit {
@@ -15,7 +15,7 @@ interface Hit {
 export async function findAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   eventIds: readonly string[] | null,
 ): Promise<Hit[]> {
   const { rows } = await sql<Hit>`

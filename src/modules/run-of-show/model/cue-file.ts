@@ -219,20 +219,20 @@ class RowReading {
 
   /** Those before, with what the row says of the departments that it has a column for; two columns of one name are one. */
   instructions(before: Readonly<Record<string, string>>): Record<string, string> | null {
-    const said: Record<string, string> = {}
+    const textById: Record<string, string> = {}
     let isLong = false
     for (const { at, id, name } of this.#head.departments) {
-      const texts = [said[id], (this.#row.cells[at] ?? '').trim()].filter(Boolean)
+      const texts = [textById[id], (this.#row.cells[at] ?? '').trim()].filter(Boolean)
       const text = texts.join('\n')
       if (codePoints(text) > maxInstruction) {
         this.#problem('department', text, 'too_long', name)
         isLong = true
       }
-      said[id] = text
+      textById[id] = text
     }
     if (isLong) return null
     return Object.fromEntries(
-      Object.entries({ ...before, ...said }).filter(([, text]) => text !== ''),
+      Object.entries({ ...before, ...textById }).filter(([, text]) => text !== ''),
     )
   }
 
@@ -368,14 +368,14 @@ function secondsOf(text: string, colon: Colon): number | undefined {
 }
 
 function isSame(before: Cue, after: Cue): boolean {
-  const filled = (all: Record<string, string>) =>
+  const hasText = (all: Record<string, string>) =>
     Object.entries(all).filter(([, text]) => text !== '')
-  const texts = filled(after.instructions)
+  const texts = hasText(after.instructions)
   return (
     (['kind', 'title', 'startTime', 'seconds', 'skipped', 'notes'] as const).every(
       (field) => before[field] === after[field],
     ) &&
-    texts.length === filled(before.instructions).length &&
+    texts.length === hasText(before.instructions).length &&
     texts.every(([id, text]) => before.instructions[id] === text)
   )
 }

@@ -7,8 +7,8 @@ test.each([
   [59 * 60_000, '59 min'],
   [65 * 60_000, '1 h 05 min'],
   [1398 * 60_000, '23 h 18 min'],
-])('%i ms are said as %s', (milliseconds, said) => {
-  expect(minutesText(milliseconds)).toBe(said)
+])('%i ms are written as %s', (milliseconds, expected) => {
+  expect(minutesText(milliseconds)).toBe(expected)
 })
 
 test('less than a minute is no delay', () => {
@@ -21,8 +21,8 @@ describe('the length of a cue', () => {
     [1200, 1500, '25:00 (+5 min)'],
     [300, 240, '4:00 (−1 min)'],
     [90, 0, '0:00 (−1:30)'],
-  ])('of %i seconds that lasts %i is %s', (planned, now, said) => {
-    expect(lengthOfCue(planned, now)).toBe(said)
+  ])('of %i seconds that lasts %i is %s', (planned, now, expected) => {
+    expect(lengthOfCue(planned, now)).toBe(expected)
   })
 })
 

@@ -80,8 +80,8 @@ describe('how late it is', () => {
   })
 
   test('counts a cue that runs again as late as it is now, and the end apart', () => {
-    const again = log(['start', 0, 'doors'], ['start', 10, 'opening'], ['start', 43, 'opening'])
-    expect(at(again, 44)).toMatchObject({ lateness: 33 * minute, drift: 0 })
+    const repeated = log(['start', 0, 'doors'], ['start', 10, 'opening'], ['start', 43, 'opening'])
+    expect(at(repeated, 44)).toMatchObject({ lateness: 33 * minute, drift: 0 })
   })
 
   test('of a milestone that waits for a pinned hour is that of its beginning', () => {

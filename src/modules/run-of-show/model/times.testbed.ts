@@ -82,8 +82,8 @@ export function checkTimes(runs: number): void {
       const running = times.cues.filter(({ state }) => state === 'running')
       isTrue(running.length === (times.runningId === null ? 0 : 1), 'at most one cue runs')
       const spent = times.cues.reduce((sum, { real }) => sum + (real ?? 0), 0)
-      const again = times.cues.find(({ state }) => state === 'running')
-      if (!again)
+      const repeated = times.cues.find(({ state }) => state === 'running')
+      if (!repeated)
         isTrue(spent === passed(marks, cues), 'real lengths add up to the time that passed')
       isTrue(
         times.cues.every(({ end }) => Number.isFinite(end)),

@@ -11,7 +11,7 @@ interface Policies {
 const cacheName = 'prilej-follow'
 
 /** What the page knew last, on this device alone, for a reload in a network gap. */
-export class KeptShow {
+export class StoredShow {
   readonly #showKey: string
   readonly #clockKey: string
 

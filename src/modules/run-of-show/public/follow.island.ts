@@ -10,7 +10,7 @@ import {
 import { ServerClock } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
 import { keepAsking } from './heartbeat.island.ts'
-import { keepPage, KeptShow } from './follow-kept.island.ts'
+import { keepPage, StoredShow } from './follow-kept.island.ts'
 import { beep } from './signal.island.ts'
 import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
 
@@ -36,7 +36,7 @@ const steady = () => performance.timeOrigin + performance.now()
 /** Whether the link is no longer good. */
 const link = { isEnded: false }
 let isLoud = rememberedChoice(loudKey) !== 'off'
-const keptShow = new KeptShow(token)
+const keptShow = new StoredShow(token)
 let asking: Promise<void> | undefined
 let asksAgain = false
 
@@ -188,8 +188,8 @@ function dayLine(now: number, until: number): string {
 }
 
 function put(id: string, text: string): void {
-  const place = byId(id)
-  if (place.textContent !== text) place.textContent = text
+  const element = byId(id)
+  if (element.textContent !== text) element.textContent = text
 }
 
 function draw(): void {
@@ -321,9 +321,9 @@ function drawList(): void {
       const hold = element('span', 'words', '')
       hold.append(element('bdi', 'title', cue.title))
       for (const { department, text } of cue.instructions) {
-        const said = element('span', 'soft', ` ${text}`)
-        said.prepend(element('b', '', department))
-        hold.append(said)
+        const line = element('span', 'soft', ` ${text}`)
+        line.prepend(element('b', '', department))
+        hold.append(line)
       }
       for (const { name, phone } of cue.people) {
         const person = element(

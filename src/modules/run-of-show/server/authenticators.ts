@@ -57,7 +57,7 @@ async function admitFollower(shown: Credentials, database: Database): Promise<Ad
     companyId,
     eventIds: [link.eventId],
     credentialId: createHash('sha256').update(`${link.id} ${page}`).digest('base64url'),
-    hears: [showTag(link.recordId)],
+    streamTags: [showTag(link.recordId)],
     ...(link.expiresAt && { expires: new Date(link.expiresAt) }),
   }
   followersAdmitted.set(admission, follower)

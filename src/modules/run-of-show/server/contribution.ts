@@ -21,7 +21,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
 import { text } from '../text.ts'
 
-const { said } = inEveryLanguage(records)
+const { localised } = inEveryLanguage(records)
 
 /** Where everything was, and in which version each row was left. */
 const Trace = z.array(
@@ -36,7 +36,7 @@ const Trace = z.array(
 
 export const contribution: EventContribution = {
   id: contributionId,
-  title: said('contribution'),
+  title: localised('contribution'),
   move: {
     hasHours: true,
     async preview(ctx, shift) {

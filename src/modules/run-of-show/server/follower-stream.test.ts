@@ -39,18 +39,18 @@ afterAll(async () => {
 async function listen(authorization: string) {
   const { port } = streams.server.address() as AddressInfo
   const answer = await fetch(`http://127.0.0.1:${port}/api/live`, { headers: { authorization } })
-  const heard = { status: answer.status, text: '' }
+  const received = { status: answer.status, text: '' }
   const read = async () => {
     for await (const chunk of answer.body ?? [])
-      heard.text += new TextDecoder().decode(chunk as Uint8Array)
+      received.text += new TextDecoder().decode(chunk as Uint8Array)
   }
   void read().catch(() => undefined)
-  return heard
+  return received
 }
 
 /** What the calls before changed, as the server publishes it. */
 function publishChanges(): void {
-  for (const [company, ...tags] of app.heard.splice(0)) live.publish(company, tags)
+  for (const [company, ...tags] of app.received.splice(0)) live.publish(company, tags)
 }
 
 test('a follower hears of their own show and of nothing else in the company', async () => {
@@ -59,12 +59,12 @@ test('a follower hears of their own show and of nothing else in the company', as
     await rundown([cue('Atelier')], { name: 'Sala mică' }),
   ]
   const { credential } = await follower(plenary)
-  const [team, heard] = [
+  const [team, received] = [
     await listen(`admin ${bed.companyId} ${bed.admin.id}`),
     await listen(credential),
   ]
-  expect([team.status, heard.status]).toEqual([200, 200])
-  app.heard.length = 0
+  expect([team.status, received.status]).toEqual([200, 200])
+  app.received.length = 0
   await bed.add()
   await press(hall, mark('start', { cueId: hall.cues[0]?.id ?? '' }))
   publishChanges()
@@ -72,12 +72,12 @@ test('a follower hears of their own show and of nothing else in the company', as
   await press(plenary, mark('start', { cueId: plenary.cues[0]?.id ?? '' }))
   publishChanges()
   const own = `data: ["run-of-show.show.${plenary.id}"]`
-  await vi.waitFor(() => expect(heard.text.split(own)).toHaveLength(2), 30_000)
+  await vi.waitFor(() => expect(received.text.split(own)).toHaveLength(2), 30_000)
   await edit(plenary, { cues: [cue('Prânzul')] })
   publishChanges()
-  await vi.waitFor(() => expect(heard.text.split(own)).toHaveLength(3), 30_000)
-  expect(heard.text).not.toMatch(/guests|history|marks/)
-  expect(heard.text).not.toContain(hall.id)
+  await vi.waitFor(() => expect(received.text.split(own)).toHaveLength(3), 30_000)
+  expect(received.text).not.toMatch(/guests|history|marks/)
+  expect(received.text).not.toContain(hall.id)
 })
 
 test('all pages of one link are admitted by one look at it, each with a stream of its own', async () => {

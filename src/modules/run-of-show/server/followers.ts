@@ -78,7 +78,7 @@ export async function followerOf(db: Db, token: string, now: Date): Promise<Foll
 }
 
 /** Everything of one rundown that followers are shown parts of. */
-interface Facts {
+interface FollowedRundown {
   rundown: RundownFacts
   cues: Cue[]
   refs: NamedRef[]
@@ -115,7 +115,7 @@ class SharedReading<T> {
 
 class Readings {
   readonly news = new SharedReading<News | undefined>()
-  readonly facts = new SharedReading<Facts | undefined>()
+  readonly facts = new SharedReading<FollowedRundown | undefined>()
 }
 
 const readings = new WeakMap<Database, Readings>()
@@ -168,7 +168,7 @@ async function newsOf(
 export async function factsOf(
   db: Db,
   { companyId, link: { recordId, eventId } }: Follower,
-): Promise<Facts | undefined> {
+): Promise<FollowedRundown | undefined> {
   const company = systemScope(companyId)
   const rundown = await findRundown(db, company, recordId)
   if (!rundown) return undefined
@@ -182,7 +182,7 @@ export async function factsOf(
 }
 
 export function followed(
-  facts: Facts,
+  facts: FollowedRundown,
   settings: FollowerSettings,
   { revision, seq, now }: { revision: number; seq: number; now: Date },
 ): Followed {
@@ -202,7 +202,10 @@ function followedMark({ id, kind, cueId, seconds, undoneId, at }: Mark): Followe
 }
 
 /** Notes are the team's own; of the departments only those of the link, and never a private one. */
-function planFor({ rundown, cues, refs }: Facts, settings: FollowerSettings): FollowedPlan {
+function planFor(
+  { rundown, cues, refs }: FollowedRundown,
+  settings: FollowerSettings,
+): FollowedPlan {
   const { departmentIds, refIds, showsPhones } = settings
   const shown = rundown.departments.filter(
     ({ id, isPrivate }) => !isPrivate && (departmentIds?.includes(id) ?? true),
@@ -213,7 +216,7 @@ function planFor({ rundown, cues, refs }: Facts, settings: FollowerSettings): Fo
     zone: rundown.zone,
     startsAt: timed.startsAt,
     cues: cues.map(({ id, kind, title, seconds, skipped, instructions, refs: own }, index) => {
-      const said = shown.flatMap(({ id: department, name }) => {
+      const ownInstructions = shown.flatMap(({ id: department, name }) => {
         const text = instructions[department]
         return text ? [{ department: name, text }] : []
       })
@@ -224,9 +227,20 @@ function planFor({ rundown, cues, refs }: Facts, settings: FollowerSettings): Fo
           : []
       })
       const isOwn =
-        (departmentIds !== null && said.length > 0) || own.some((ref) => refIds.includes(ref.id))
+        (departmentIds !== null && ownInstructions.length > 0) ||
+        own.some((ref) => refIds.includes(ref.id))
       const pin = timed.cues[index]?.pin ?? null
-      return { id, kind, title, seconds, pin, skipped, instructions: said, people, isOwn }
+      return {
+        id,
+        kind,
+        title,
+        seconds,
+        pin,
+        skipped,
+        instructions: ownInstructions,
+        people,
+        isOwn,
+      }
     }),
   }
 }

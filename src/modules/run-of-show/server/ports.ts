@@ -20,14 +20,22 @@ import { personalTables } from './personal-data.ts'
 import { find, notFound, restore } from './rundowns.ts'
 import * as store from './store.ts'
 
-const { saidOf, said } = inEveryLanguage(text)
+const { localisedOf, localised } = inEveryLanguage(text)
 
 const rundownWords: HistoryWords = {
   entity: 'rundown',
-  kind: said('history.kind'),
-  title: said('history.title'),
-  fields: saidOf('field', ['name', 'day', 'startTime', 'departments', 'cues', 'order', 'letters']),
-  verbs: saidOf('verb', [
+  kind: localised('history.kind'),
+  title: localised('history.title'),
+  fields: localisedOf('field', [
+    'name',
+    'day',
+    'startTime',
+    'departments',
+    'cues',
+    'order',
+    'letters',
+  ]),
+  verbs: localisedOf('verb', [
     'edited',
     'undone',
     'redone',
@@ -43,7 +51,7 @@ const rundownWords: HistoryWords = {
 
 const rundownBin: BinKind = {
   kind: 'rundown',
-  title: said('bin.title'),
+  title: localised('bin.title'),
   tags: ['run-of-show'],
   async list(ctx, since) {
     const rows = await store.deletedRundowns(ctx.db, ctx.company, since)
@@ -77,7 +85,7 @@ export const ports = [
   provide(downloads, xlsxDownload),
   provide(linkKind, {
     ...followerLink,
-    title: said('links.kind'),
+    title: localised('links.kind'),
     names: async ({ db, company }, ids) =>
       new Map((await store.rundownsEver(db, company, ids)).map(({ id, name }) => [id, name])),
     screen: (id) => `/desfasurator/${id}?panou=linkuri`,
@@ -85,7 +93,7 @@ export const ports = [
   }),
   provide(finder, {
     kind: 'rundown',
-    title: said('history.kind'),
+    title: localised('history.kind'),
     order: 47,
     async find({ db, company, admission }, asked) {
       const rows = await store.findRundowns(db, company, asked, admission.eventIds ?? null)

@@ -54,7 +54,7 @@ export const paperParams = z.object({
   departmentId: Id.nullable(),
 })
 
-export interface Sheet {
+export interface RundownPrintout {
   rundown: Rundown
   times: CueTimes[]
   /** Whether somebody has started it, so that the paper says beside the plan what really was. */
@@ -72,7 +72,7 @@ export interface Sheet {
 export async function sheetOf(
   ctx: DownloadContext,
   { eventId, rundownId, departmentId }: z.infer<typeof paperParams>,
-): Promise<Sheet | undefined> {
+): Promise<RundownPrintout | undefined> {
   const { companyId } = ctx.company
   const event = eventScope({ actor: systemActor, companyId }, eventId, true)
   if (!(await findRundown(ctx.db, ctx.company, rundownId))) return undefined
@@ -133,7 +133,7 @@ interface Column {
   text: (index: number) => string
 }
 
-function draw(page: PdfPage, sheet: Sheet, scale: number): void {
+function draw(page: PdfPage, sheet: RundownPrintout, scale: number): void {
   const { rundown, head, about } = sheet
   const left = 36
   const room = page.page.width - 2 * left
@@ -207,7 +207,7 @@ function drawHead(
   return y + 16 * scale
 }
 
-function columnsOf(sheet: Sheet, room: number, scale: number): Column[] {
+function columnsOf(sheet: RundownPrintout, room: number, scale: number): Column[] {
   const { rundown, departments, clock, say, isBegun } = sheet
   const cueAt = (index: number) => rundown.cues[index]
   const isTimed = (index: number) => cueAt(index)?.kind !== 'group'
@@ -257,26 +257,26 @@ function columnsOf(sheet: Sheet, room: number, scale: number): Column[] {
 const pinned = '•'
 
 /** What really was is compared with the plan that the show began with; a cue that came later, with what is written of it. */
-function plannedOf({ rundown, times, isBegun }: Sheet, index: number) {
+function plannedOf({ rundown, times, isBegun }: RundownPrintout, index: number) {
   const cue = rundown.cues[index]
   const now = { start: times[index]?.plannedStart ?? 0, seconds: cue?.seconds ?? 0 }
   const before = isBegun && cue && !cue.skipped ? rundown.planAtStart?.[cue.id] : undefined
   return before ?? now
 }
 
-function isSkipped({ rundown, times, isBegun }: Sheet, index: number): boolean {
+function isSkipped({ rundown, times, isBegun }: RundownPrintout, index: number): boolean {
   const state = times[index]?.state
   if (!isBegun) return rundown.cues[index]?.skipped ?? false
   return state === 'skipped' || state === 'passed'
 }
 
 /** Whether it was taken out, or the show went on without it. */
-function leftOut({ times, isBegun }: Sheet, index: number) {
+function leftOut({ times, isBegun }: RundownPrintout, index: number) {
   return isBegun && times[index]?.state === 'passed' ? 'state.passed' : 'state.skipped'
 }
 
 /** When it began, or with a mark of doubt when it is expected. */
-function realStart(sheet: Sheet, index: number): string {
+function realStart(sheet: RundownPrintout, index: number): string {
   const { rundown, times, clock, say } = sheet
   const at = times[index]
   if (!at || rundown.cues[index]?.kind === 'group') return ''
@@ -284,7 +284,7 @@ function realStart(sheet: Sheet, index: number): string {
   return isSkipped(sheet, index) ? say(leftOut(sheet, index)) : `~ ${clock(at.start)}`
 }
 
-function realLength({ rundown, times }: Sheet, index: number): string {
+function realLength({ rundown, times }: RundownPrintout, index: number): string {
   const at = times[index]
   const seconds = at && rundown.cues[index]?.kind === 'cue' ? realSeconds(at) : null
   return seconds === null ? '' : spanText(seconds)
@@ -305,7 +305,7 @@ export function cuePeople(
   return responsible ? [responsible.name, ...about] : about
 }
 
-function titleOf(sheet: Sheet, index: number): string {
+function titleOf(sheet: RundownPrintout, index: number): string {
   const { rundown, say, isWhole } = sheet
   const cue = rundown.cues[index]
   if (!cue) return ''

@@ -214,10 +214,10 @@ describe('the plan', () => {
       departmentId: sound.id,
     })
     const { bytes } = await readDownload(app.jobDeps(), url)
-    const said = new PdfReading(bytes).textOf(0).replaceAll(/\s/g, '')
-    expect(said).toContain('Jingle2')
-    expect(said).toContain('Deschiderea')
-    expect(said).not.toContain('Lumini')
+    const texts = new PdfReading(bytes).textOf(0).replaceAll(/\s/g, '')
+    expect(texts).toContain('Jingle2')
+    expect(texts).toContain('Deschiderea')
+    expect(texts).not.toContain('Lumini')
     const sheet = await bed.admin.call(contract.printRundown, { ...where(rundown), paper: 'xlsx' })
     const { bytes: book } = await readDownload(app.jobDeps(), sheet.url)
     expect(book.subarray(0, 2).toString()).toBe('PK')
@@ -252,8 +252,8 @@ describe('the show', () => {
     const { rundown, cues } = await three()
     const sent = marksFor(rundown, 0, mark('start', { cueId: cues[0].id }))
     await bed.admin.call(contract.addMarks, sent)
-    const again = await bed.admin.call(contract.addMarks, sent)
-    expect([again.seq, again.marks.length]).toEqual([1, 1])
+    const repeated = await bed.admin.call(contract.addMarks, sent)
+    expect([repeated.seq, repeated.marks.length]).toEqual([1, 1])
     const more = { ...sent, marks: [...sent.marks, mark('hold')] }
     expect((await bed.admin.call(contract.addMarks, more)).seq).toBe(2)
   })
@@ -342,10 +342,10 @@ describe('a follower', () => {
       ['Deschiderea', true],
       ['Prânz', false],
     ])
-    const said = JSON.stringify(seen)
-    expect(said).toContain('Jingle 2')
-    expect(said).not.toContain('Plătim cash')
-    expect(said).not.toContain('Numai pentru echipă')
+    const letterText = JSON.stringify(seen)
+    expect(letterText).toContain('Jingle 2')
+    expect(letterText).not.toContain('Plătim cash')
+    expect(letterText).not.toContain('Numai pentru echipă')
     const later = await follow(url, { revision: seen.revision, seq: seen.seq })
     expect([later.plan, later.marks]).toEqual([null, []])
     await bed.admin.call(

@@ -25,7 +25,7 @@ export async function list(
 }
 
 export async function findAnywhere(ctx: CompanyContext, rundownId: string): Promise<Rundown> {
-  return whole(ctx, await factsAnywhere(ctx, rundownId))
+  return full(ctx, await factsAnywhere(ctx, rundownId))
 }
 
 /** Of any event that the caller may see. */
@@ -52,10 +52,10 @@ export async function find(ctx: Reading, rundownId: string): Promise<store.Rundo
 }
 
 export async function readRundown(ctx: Reading, rundownId: string): Promise<Rundown> {
-  return whole(ctx, await find(ctx, rundownId))
+  return full(ctx, await find(ctx, rundownId))
 }
 
-async function whole(
+async function full(
   ctx: Pick<CompanyContext, 'db' | 'company'> & Partial<Pick<CompanyContext, 'actor'>>,
   rundown: store.RundownFacts,
 ): Promise<Rundown> {
@@ -110,23 +110,23 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeRundown>,
 ): Promise<Rundown> {
-  const { eventId: _, rundownId, version, ...given } = input
+  const { eventId: _, rundownId, version, ...fields } = input
   await store.lockRundown(ctx.db, ctx.event, rundownId)
   const before = await find(ctx, rundownId)
-  const next = { ...before, ...omitUndefined(given), version }
+  const next = { ...before, ...omitUndefined(fields), version }
   const isMoved = next.day !== before.day
   if (isMoved && (await isBegun(ctx, before))) throw new AppError('conflict', 'run-of-show.begun')
   if (!(await store.updateRundown(ctx.db, ctx.event, next)))
     throw new AppError('conflict', 'run-of-show.changed_meanwhile', {
       current: await readRundown(ctx, rundownId),
     })
-  const said = ({ name, day, startTime, departments }: RundownFields) => ({
+  const text = ({ name, day, startTime, departments }: RundownFields) => ({
     name,
     day,
     startTime,
     departments: departments.map((each) => each.name).join(', '),
   })
-  await recordHistory(ctx, rundownId, 'changed', fieldChanges(said(before), said(next)))
+  await recordHistory(ctx, rundownId, 'changed', fieldChanges(text(before), text(next)))
   if (isMoved) await moveLinks(ctx, next)
   ctx.touch(store.showTag(rundownId))
   return readRundown(ctx, rundownId)

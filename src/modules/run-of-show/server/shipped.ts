@@ -24,9 +24,9 @@ export const RundownContent = z.strictObject({
 export type RundownContent = z.infer<typeof RundownContent>
 
 /** Minutes, words in both languages, and where it is pinned. */
-type Line = readonly [minutes: number, ro: string, en: string, pin?: number]
+type CueLine = readonly [minutes: number, ro: string, en: string, pin?: number]
 
-const lines: Record<ShippedTemplate, { from: number; cues: readonly Line[] }> = {
+const lines: Record<ShippedTemplate, { from: number; cues: readonly CueLine[] }> = {
   wedding: {
     from: -60,
     cues: [

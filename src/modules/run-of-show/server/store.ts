@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import type { PlanAtStart, RundownFields, RundownRow } from '../model.ts'
 import type { RunOfShowTables } from './tables.ts'
 
@@ -174,7 +174,7 @@ export async function purgeRundowns(
 export async function findRundowns(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   seen: readonly string[] | null,
 ): Promise<{ id: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; title: string; detail: string }>`

@@ -25,14 +25,14 @@ test('one list names everybody who has a link, what they see, and what can be do
   const follower = { eventId, rundownId: rundown.id, label: 'DJ', ...fields }
   const { link } = await bed.admin.call(addFollower, follower)
   const list = async () => (await bed.admin.call(listOutsideLinks, { eventId })).items
-  const said = (await list()).map(({ kind, label, about, by, isKept }) => ({
+  const texts = (await list()).map(({ kind, label, about, by, isKept }) => ({
     kind,
     label,
     about,
     by,
     isKept,
   }))
-  expect(said).toEqual(
+  expect(texts).toEqual(
     expect.arrayContaining([
       { kind: 'follower', label: 'DJ', about: 'Seara', by: 'Ana', isKept: true },
       { kind: 'speaker', label: 'Irina Dobre', about: '', by: '', isKept: false },

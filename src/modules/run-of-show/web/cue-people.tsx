@@ -67,11 +67,11 @@ function FilePointer({ id: fileId, name }: { id: string; name: string }) {
 
 /** What each department does then. */
 export function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
-  const said = rundown.departments.filter(({ id }) => cue.instructions[id])
-  if (said.length === 0) return null
+  const text = rundown.departments.filter(({ id }) => cue.instructions[id])
+  if (text.length === 0) return null
   return (
     <span className={styles.instructions}>
-      {said.map(({ id, name }) => (
+      {text.map(({ id, name }) => (
         <span key={id}>
           <b>{name}</b> {cue.instructions[id]}
         </span>

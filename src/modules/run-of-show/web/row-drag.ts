@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react'
 import { startDrag } from '#platform/web/pointer-drag.ts'
 
 /** So near to the upper or lower edge of the window a held row scrolls the page. */
-const edge = 96
+const scrollMarginPx = 96
 const scrollStep = 12
 
 /**
@@ -39,7 +39,11 @@ export function startRowDrag(
   }
   const scroll = () => {
     const step =
-      pointer.y < edge ? -scrollStep : pointer.y > window.innerHeight - edge ? scrollStep : 0
+      pointer.y < scrollMarginPx
+        ? -scrollStep
+        : pointer.y > window.innerHeight - scrollMarginPx
+          ? scrollStep
+          : 0
     if (step !== 0) {
       window.scrollBy(0, step)
       show()

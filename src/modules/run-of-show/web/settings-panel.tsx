@@ -36,9 +36,9 @@ export default function SettingsPanel({ opened, rundown, onClose }: SettingsPane
   )
 }
 
-type Typed = Pick<Rundown, 'version' | 'name' | 'day' | 'startTime' | 'departments'>
+type FormValues = Pick<Rundown, 'version' | 'name' | 'day' | 'startTime' | 'departments'>
 
-function fieldsOf({ version, name, day, startTime, departments }: Rundown): Typed {
+function fieldsOf({ version, name, day, startTime, departments }: Rundown): FormValues {
   return { version, name, day, startTime, departments }
 }
 
@@ -68,7 +68,7 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
     release()
     onClose()
   }
-  const setDepartments = (next: (all: Typed['departments']) => Typed['departments']) =>
+  const setDepartments = (next: (all: FormValues['departments']) => FormValues['departments']) =>
     set({ departments: next(departments) })
   const change = (id: string, more: Partial<Department>) =>
     setDepartments((all) => all.map((each) => (each.id === id ? { ...each, ...more } : each)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { InvitedPerson, PlanFields, PlanRow } from '../model.ts'
 import type { ShownBackground } from '../model/background.ts'
@@ -234,7 +234,7 @@ export async function tablesOfGuests(
 export async function findPlans(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   seen: readonly string[] | null,
 ): Promise<{ id: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; title: string; detail: string }>`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
-import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { containing, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { namesIn } from '#platform/server/records/names.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { fold } from '#shared/text/text.ts'
@@ -220,7 +220,7 @@ export const namesOfSpeakers = namesIn<SpeakerTables>()('speakers', 'name')
 export async function findSpeakersAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
 ): Promise<{ id: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; title: string; detail: string }>`
     select id, name as title, concat_ws(' · ', nullif(headline, ''), nullif(organisation, '')) as detail

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { containing, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import type { TaskFilter } from '../contract.ts'
 import {
   openStatuses,
@@ -351,7 +351,7 @@ export function dateOf(
 export async function findTasksAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   eventIds: readonly string[] | null,
 ): Promise<{ id: string; eventId: string; title: string; detail: string }[]> {
   const { rows } = await sql<{ id: string; eventId: string; title: string; detail: string }>`

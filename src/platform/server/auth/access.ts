@@ -31,7 +31,7 @@ export interface Admission {
   /** When the credential expires; a live stream must not outlast it. */
   expires?: Date
   /** The only tags that its live stream carries; a signed-in person gets all tags of the company. */
-  hears?: readonly string[]
+  streamTags?: readonly string[]
   /** For open endpoints: an expired or revoked credential was sent. */
   stale?: boolean
   /** Why this person may not work in the company for now, as an error code. */

@@ -15,7 +15,7 @@ export interface FoundItem {
 }
 
 /** The search terms. */
-export interface Asked {
+export interface SearchQuery {
   /** Folded, like the searched columns. */
   words: readonly string[]
   /** For each word, the pattern that a matching text has. */
@@ -34,7 +34,7 @@ export interface Finder {
   title: Localised
   /** The position among the headings. */
   order: number
-  find(ctx: CompanyContext, asked: Asked): Promise<FoundItem[]>
+  find(ctx: CompanyContext, asked: SearchQuery): Promise<FoundItem[]>
 }
 
 export const finder = port<Finder>('search.finder')
@@ -43,7 +43,10 @@ const maxWords = 6
 /** A shorter word with one letter changed would match nearly everything. */
 const minNearLength = 4
 
-export function askedBy(text: string, { nearly, limit }: Pick<Asked, 'nearly' | 'limit'>): Asked {
+export function askedBy(
+  text: string,
+  { nearly, limit }: Pick<SearchQuery, 'nearly' | 'limit'>,
+): SearchQuery {
   const words = fold(text).split(' ').filter(Boolean).slice(0, maxWords)
   const patterns = words.map((word) =>
     nearly && word.length >= minNearLength ? near(word) : [`%${literal(word)}%`],
@@ -52,7 +55,7 @@ export function askedBy(text: string, { nearly, limit }: Pick<Asked, 'nearly' | 
 }
 
 /** The same for known records; deleted and hidden ones are left out. */
-export function askedFor(ids: readonly string[]): Asked {
+export function askedFor(ids: readonly string[]): SearchQuery {
   return { words: [], patterns: [], nearly: false, limit: ids.length, ids }
 }
 
@@ -64,7 +67,7 @@ export function foldedIn(column: RawBuilder<unknown>): RawBuilder<string> {
 /** Whether a folded column has all the words, or the row is one of the requested ones. */
 export function hasWords(
   column: RawBuilder<unknown>,
-  { patterns, ids }: Asked,
+  { patterns, ids }: SearchQuery,
   id: RawBuilder<unknown> = sql`id`,
 ): RawBuilder<boolean> {
   if (ids) return sql<boolean>`${id} = any (${[...ids]}::uuid[])`

@@ -128,8 +128,9 @@ class Reader {
   constructor(credentials: Credentials, admission: Admission, gone: () => void) {
     this.companyId = admission.companyId
     this.isDoor = admission.actor.kind === 'device'
-    const { hears = [], actor } = admission
-    this.#hears = actor.kind === 'user' && !admission.hears ? null : new Set([...hears, everything])
+    const { streamTags: hears = [], actor } = admission
+    this.#hears =
+      actor.kind === 'user' && !admission.streamTags ? null : new Set([...hears, everything])
     this.#credentials = credentials
     this.#expires = admission.expires?.getTime() ?? Infinity
     this.#gone = gone

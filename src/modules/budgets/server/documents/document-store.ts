@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import {
   compareInvoices,
   type Allocation,
@@ -373,7 +373,7 @@ interface FoundInvoice {
 export async function findInvoicesAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   eventIds: readonly string[] | null,
 ): Promise<FoundInvoice[]> {
   const name = sql`trim(i.series || ' ' || i.number) || ' ' || i.supplier`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { namesIn } from '#platform/server/records/names.ts'
 import type { BudgetLine } from '../../model.ts'
 import { tables } from '../store.ts'
@@ -179,7 +179,7 @@ export const namesOfLines = namesIn<BudgetTables>()('budget_lines', 'name')
 export async function findLinesAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   eventIds: readonly string[] | null,
 ): Promise<{ id: string; budgetId: string; eventId: string; title: string; detail: string }[]> {
   const { rows } = await sql<{

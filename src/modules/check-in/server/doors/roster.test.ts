@@ -99,10 +99,10 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
     await act()
     const expected = whose.map((at) => inRoster(codes[at] ?? '')).toSorted()
     const { changed, found: received } = await readNews()
-    expect({ what, changed, heard: received.toSorted() }).toEqual({
+    expect({ what, changed, received: received.toSorted() }).toEqual({
       what,
       changed: expected,
-      heard: expected,
+      received: expected,
     })
   }
 })

@@ -63,8 +63,10 @@ function tagsIn(written: readonly string[]): string[] {
 
 function nameIn(properties: readonly Property[]): [string, string] {
   const written = properties.find(({ name }) => name === 'N')?.raw ?? ''
-  const [family = '', given = '', additional = ''] = components(written).map((part) => part.trim())
-  const firstNames = [given, additional].filter(Boolean).join(' ')
+  const [family = '', givenName = '', additional = ''] = components(written).map((part) =>
+    part.trim(),
+  )
+  const firstNames = [givenName, additional].filter(Boolean).join(' ')
   if (firstNames || family) return [firstNames, family]
   const full = textOf(properties.find(({ name }) => name === 'FN')?.raw ?? '').trim()
   const cut = full.lastIndexOf(' ')
@@ -112,8 +114,8 @@ function languageIn(raw: string): Language | null {
 
 /** The text as the field keeps it: cut where it is too long, left out where it cannot be shown. */
 function fitting(schema: z.ZodString, text: string, max: number, problems: CardProblem[]): string {
-  const whole = schema.safeParse(text)
-  if (whole.success) return whole.data
+  const full = schema.safeParse(text)
+  if (full.success) return full.data
   const short = [...text.trim()].slice(0, max).join('')
   const cut = schema.safeParse(short)
   const code = cut.success && codePoints(text) > max ? 'shortened' : 'unreadable'

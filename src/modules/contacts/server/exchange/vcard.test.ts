@@ -98,8 +98,8 @@ describe('a card becomes a person', () => {
       card('VERSION:2.1', 'N;CHARSET=KLINGON;QUOTED-PRINTABLE:Pop;Ana'),
       { ...nobody, firstName: 'Ana', lastName: 'Pop' },
     ],
-  ])('%s', (_name, text, wanted) => {
-    expect(readCard(text).fields).toMatchObject(wanted)
+  ])('%s', (_name, text, expected) => {
+    expect(readCard(text).fields).toMatchObject(expected)
   })
 
   test.each([

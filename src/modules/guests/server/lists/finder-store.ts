@@ -3,7 +3,7 @@ import { shownNameOf } from '../shown-name.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { endOfPrefix, leadMark } from '../../model.ts'
 
 interface FoundRow {
@@ -20,7 +20,7 @@ interface FoundRow {
 export async function findGuestsAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   eventIds: readonly string[] | null,
   locale: Locale,
 ): Promise<FoundRow[]> {
@@ -56,7 +56,7 @@ export async function findGuestsAnywhere(
 export async function findGroupsAnywhere(
   db: Db,
   { companyId }: CompanyScope,
-  asked: Asked,
+  asked: SearchQuery,
   eventIds: readonly string[] | null,
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
@@ -78,6 +78,6 @@ function mine(eventIds: readonly string[] | null) {
 }
 
 /** A word of the index is compared from its beginning. */
-function nearWords({ patterns }: Asked, at: number): string[] {
+function nearWords({ patterns }: SearchQuery, at: number): string[] {
   return (patterns[at] ?? []).map((pattern) => pattern.slice(1))
 }

@@ -85,14 +85,14 @@ test('the file of a plan comes back as itself, and makes the same plan elsewhere
   await bed.admin.call(contract.changeRundown, { ...where, version: other.version, departments })
   await bed.admin.call(contract.editCues, { ...where, cues, order })
   const copy = await bed.admin.call(contract.getRundown, { rundownId: other.id })
-  const said = ({ cues: all, departments: columns }: typeof rundown) => ({
+  const texts = ({ cues: all, departments: columns }: typeof rundown) => ({
     departments: columns.map(({ name, isPrivate }) => ({ name, isPrivate })),
     cues: all.map(({ kind, title, startTime, seconds, skipped, notes, instructions }) => [
       { kind, title, startTime, seconds, skipped, notes },
       columns.map(({ id }) => instructions[id] ?? ''),
     ]),
   })
-  expect(said(copy)).toEqual(said(rundown))
+  expect(texts(copy)).toEqual(texts(rundown))
 })
 
 test('a table of 2,000 rows is read and cannot be written; a longer one is refused', async () => {

@@ -17,7 +17,7 @@ import { readCues, type CueReading } from '../../model/cue-file.ts'
 import { realSeconds } from '../../model/durations.ts'
 import { lengthText } from '../../model/span-text.ts'
 import type { CueTimes } from '../../model/times.ts'
-import { paperParams, cuePeople, sheetOf, xlsxKind, type Sheet } from '../printouts.ts'
+import { paperParams, cuePeople, sheetOf, xlsxKind, type RundownPrintout } from '../printouts.ts'
 import { readRundown } from '../rundowns.ts'
 
 export const xlsxDownload = downloadKind({
@@ -32,7 +32,7 @@ export const xlsxDownload = downloadKind({
 })
 
 /** Columns that can be imported come first; derived ones come last. */
-function* rowsOf(sheet: Sheet): Generator<Cell[]> {
+function* rowsOf(sheet: RundownPrintout): Generator<Cell[]> {
   const { rundown, times, departments, clock, say, isBegun } = sheet
   yield [
     ...(['col.pin', 'col.length', 'col.title'] as const).map((key) => say(key)),
@@ -64,7 +64,7 @@ function* rowsOf(sheet: Sheet): Generator<Cell[]> {
 /** What was planned and what really was are never in one column. */
 const realColumns = ['col.realStart', 'col.realEnd', 'col.realLength', 'col.expected'] as const
 
-function realCells({ kind }: Cue, at: CueTimes, clock: Sheet['clock']): Cell[] {
+function realCells({ kind }: Cue, at: CueTimes, clock: RundownPrintout['clock']): Cell[] {
   const seconds = kind === 'cue' ? realSeconds(at) : null
   const isComing = kind !== 'group' && at.state === 'coming'
   return [
@@ -75,7 +75,7 @@ function realCells({ kind }: Cue, at: CueTimes, clock: Sheet['clock']): Cell[] {
   ]
 }
 
-function writtenCells(cue: Cue, { say }: Sheet): Cell[] {
+function writtenCells(cue: Cue, { say }: RundownPrintout): Cell[] {
   return [
     cue.startTime ?? '',
     cue.kind === 'cue' ? lengthText(cue.seconds) : '',

@@ -84,7 +84,7 @@ function traceOf(rundown: Rundown, { cues, removedIds, order }: Edit): Trace {
     const before = known.get(after.id) ?? null
     if ((before?.version ?? 0) !== after.version)
       throw new AppError('conflict', 'run-of-show.cue_changed', { current: rundown })
-    if (!isSame(bare(before), bare(after))) changes.push({ id: after.id, before, after })
+    if (!isSame(plain(before), plain(after))) changes.push({ id: after.id, before, after })
   }
   for (const id of gone) changes.push({ id, before: known.get(id) ?? null, after: null })
   const orderBefore = rundown.cues.map(({ id }) => id)
@@ -167,7 +167,7 @@ function isAsLeft({ cues }: Rundown, trace: Trace, side: 'before' | 'after'): bo
   const isMoved = !isSame(trace.orderBefore, trace.orderAfter)
   const order = side === 'after' ? trace.orderAfter : trace.orderBefore
   return (
-    trace.cues.every((each) => isSame(bare(known.get(each.id) ?? null), bare(each[side]))) &&
+    trace.cues.every((each) => isSame(plain(known.get(each.id) ?? null), plain(each[side]))) &&
     (!isMoved ||
       isSame(
         cues.map(({ id }) => id),
@@ -181,7 +181,7 @@ function changesOf({ cues, orderBefore, orderAfter }: Trace) {
   return [{ field: 'order', new: orderAfter.filter((id, at) => orderBefore[at] !== id).length }]
 }
 
-function bare(cue: Cue | null) {
+function plain(cue: Cue | null) {
   return cue && { ...cue, version: 0 }
 }
 

@@ -131,8 +131,8 @@ describe('expected hours', () => {
     const { show } = await lateShow()
     await bed.admin.call(contract.announce, { ...where(show), basedOn: 1 })
     expect(await preview(show)).toMatchObject({ cues: [], sessions: [], last: { letters: 2 } })
-    const again = await bed.admin.refused(contract.announce, { ...where(show), basedOn: 1 })
-    expect(again.code).toBe('run-of-show.nothing_to_announce')
+    const repeated = await bed.admin.refused(contract.announce, { ...where(show), basedOn: 1 })
+    expect(repeated.code).toBe('run-of-show.nothing_to_announce')
     await press(show, mark('adjust', { cueId: show.cues[0]?.id ?? '', seconds: 300 }))
     expect(await preview(show)).toMatchObject({
       sessions: [{ was: at('16:22').toISOString(), start: at('16:27').toISOString() }],

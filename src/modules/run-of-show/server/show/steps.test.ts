@@ -78,15 +78,15 @@ test('the sheet of a department has its column, and neither the others nor the n
   })
   const instructions = { [sound.id]: 'Jingle', [light.id]: 'Stroboscop' }
   await plan.edit({ cues: [cue('Dansul', { notes: 'Tajna', instructions })] })
-  const said = async (departmentId?: string) => {
+  const texts = async (departmentId?: string) => {
     const input = { ...plan.where, paper: 'a3' as const, ...(departmentId && { departmentId }) }
     const { url } = await bed.admin.call(contract.printRundown, input)
     const { bytes } = await readDownload(app.jobDeps(), url)
     return new PdfReading(bytes).textOf(0).replaceAll(/\s/g, '')
   }
-  const whole = await said()
-  for (const word of ['Dansul', 'Jingle', 'Stroboscop', 'Tajna']) expect(whole).toContain(word)
-  const own = await said(sound.id)
+  const full = await texts()
+  for (const word of ['Dansul', 'Jingle', 'Stroboscop', 'Tajna']) expect(full).toContain(word)
+  const own = await texts(sound.id)
   expect(own).toContain('Jingle')
   for (const word of ['Stroboscop', 'Tajna']) expect(own).not.toContain(word)
 })

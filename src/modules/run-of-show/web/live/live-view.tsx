@@ -64,7 +64,7 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
             </bdi>
           </h2>
           <Countdown {...{ rundown, show }} />
-          <Standing {...{ rundown, show }} />
+          <ShowStatus {...{ rundown, show }} />
         </section>
       </div>
       <div className={styles.about}>
@@ -112,7 +112,7 @@ function Countdown({ rundown, show }: ShowProps) {
 }
 
 /** What comes next, how late it is now, and when everything ends. */
-function Standing({ rundown, show }: ShowProps) {
+function ShowStatus({ rundown, show }: ShowProps) {
   const say = useText(text)
   const { times, clock } = show
   const { state, lateness, drift } = times

@@ -54,15 +54,15 @@ function* rowsOf(
   const places = new Map(plan.places.map((placement) => [placement.guestId, placement]))
   const groups = new Map(plan.people.map(({ id, groupName }) => [id, groupName]))
   for (const { id, listName, attendance, ageBand, menu } of people) {
-    const place = places.get(id)
+    const seated = places.get(id)
     yield [
       listName,
       groups.get(id) ?? '',
       say(`attendance.${attendance}`),
       say(`age.${ageBand}`),
       menu,
-      place ? (tables.get(place.tableId) ?? '') : '',
-      place ? place.seat + 1 : null,
+      seated ? (tables.get(seated.tableId) ?? '') : '',
+      seated ? seated.seat + 1 : null,
       id,
     ]
   }
