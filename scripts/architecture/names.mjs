@@ -43,6 +43,37 @@ const bannedWords = new Map([
   ['knock', 'probe'],
 ])
 
+/** Names that say nothing by themselves, each with what to write instead. In a longer name the word may be plain. */
+const vagueNames = new Map([
+  ['again', 'what is repeated: retry, reload, isRepeated'],
+  ['bare', 'plain, baseline, or what is left out'],
+  ['edge', 'boundary, or which side'],
+  ['few', 'what is chosen'],
+  ['filled', 'nonEmpty, or what was typed'],
+  ['given', 'input, fields or args'],
+  ['heard', 'received'],
+  ['longest', 'maxLength'],
+  ['looked', 'viewed or searched'],
+  ['most', 'max, or what is counted'],
+  ['said', 'the text, the answer or the output'],
+  ['soon', 'what comes next'],
+  ['standing', 'overallRsvp or existing'],
+  ['wanted', 'requested, expected or isRequired'],
+  ['whole', 'full, total or isComplete'],
+])
+
+/** Types are named by a noun: what a thing is, not what happened to it. */
+const vagueTypes = new Set(
+  (
+    'Answered Asked Bare Bed Brought Chosen Done Edge Facts Few Filled Found Given Heard Held Judged Kept Known Left ' +
+    'Logged Looked Made Moved Named Opened Place Places Reached Read Said Seen Sent Shown Taken Thing Things Told ' +
+    'Triple Typed Wanted Whole Words Written'
+  ).split(' '),
+)
+/** Neither the class of a stylesheet nor a part of an attribute such as `data-few`. */
+const loneName = /(?<![\w$-]|styles\.)[A-Za-z_$][\w$]*(?!-)/g
+const declaredType = /\b(?:type|interface|class) ([A-Z]\w*)/g
+
 /** Names that clients, rows or the business fix, and where they may stay. */
 const keptNames = [
   { name: 'tell', where: /^src\/modules\/(activities|agenda)\//, why: 'JSON field' },
@@ -53,11 +84,34 @@ const keptNames = [
   { name: 'told_at', where: /^src\/modules\/tasks\//, why: 'column' },
   { name: 'living', where: /^db\/current\/guests\.sql$/, why: 'column' },
   { name: 'story', where: /^src\/modules\/website\//, why: 'the block with the story of a couple' },
+  {
+    name: 'standing',
+    where: /^(src\/modules|db\/current)\//,
+    why: 'JSON field and column of a guest',
+  },
+  {
+    name: 'again',
+    where: /^src\/modules\/(agenda|guests)\//,
+    why: 'JSON field and column of a version',
+  },
+  { name: 'wanted', where: /^src\/modules\/(guests|guest-page)\//, why: 'column of a request' },
+  { name: 'whole', where: /^src\/modules\/questionnaires\//, why: 'JSON field of a question' },
+  { name: 'most', where: /^src\/modules\/questionnaires\//, why: 'JSON field of a question' },
+  { name: 'few', where: /^src\/shared\//, why: 'plural form, as Intl.PluralRules names it' },
+  { name: 'most', where: /^(bench|scripts)\//, why: 'JSON field of a measurement' },
+  {
+    name: 'given',
+    where: /^db\/current\/platform\.sql$/,
+    why: 'PostgreSQL keeps names of parameters',
+  },
+  { name: 'soon', where: /^src\/modules\/partners\//, why: 'state of a document, in JSON' },
+  { name: 'Edge', where: /^src\/ui\/live\/table\//, why: 'the side of a table' },
+  { name: 'Place', where: /^src\/modules\/events\//, why: 'where an event is' },
 ]
 
 /** Nouns that end like a gerund. */
 const nouns = new Set(
-  'drawing encoding landing mailing mapping offboarding seating warning'.split(' '),
+  'drawing encoding landing mailing mapping offboarding routing seating testing warning'.split(' '),
 )
 
 /** Files whose name is a verb: each has one function, which the page calls when it starts. */
@@ -127,26 +181,46 @@ function isProductCode(file) {
 }
 
 function badFileName(file) {
-  const base = (file.split('/').at(-1) ?? '').replace(/\..*$/, '')
-  const last = base.split('-').at(-1) ?? ''
-  const isGerund = /^[a-z]+ing$/.test(last) && !nouns.has(last) && !verbs.has(base)
-  if (/\.(ts|tsx|mjs|css)$/.test(file) && isGerund)
-    return [`${file}: named by the gerund "${last}"; name it by a noun`]
+  const folders = file.split('/')
+  const base = (folders.pop() ?? '').replace(/\..*$/, '')
+  const named = /\.(ts|tsx|mjs|css)$/.test(file) && !verbs.has(base) ? [...folders, base] : folders
+  const gerund = named.map((name) => name.split('-').at(-1) ?? '').find(isGerund)
+  if (gerund) return [`${file}: named by the gerund "${gerund}"; name it by a noun`]
   return offences(file, file.replace(/\.[^/]*$/, ''), 'file name')
+}
+
+function isGerund(word) {
+  return /^[a-z]+ing$/.test(word) && !nouns.has(word)
 }
 
 function badIdentifiers(root, file) {
   if (!/\.(ts|tsx|mjs|sql)$/.test(file) || file.endsWith('.gen.ts')) return []
   const code = codeOf(file, readFileSync(join(root, file), 'utf8'))
   const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
-  return [...names].flatMap((name) => offences(file, name, `name "${name}"`))
+  return [
+    ...[...names].flatMap((name) => offences(file, name, `name "${name}"`)),
+    ...[...new Set(code.match(loneName))].flatMap((name) => vagueName(file, name)),
+    ...[...code.matchAll(declaredType)]
+      .filter(([, name]) => vagueTypes.has(name) && !isKept(file, name))
+      .map(([, name]) => `${file}: type "${name}" says nothing alone; name it by a noun`),
+  ]
 }
 
 function offences(file, name, shown) {
-  if (keptNames.some((kept) => kept.where.test(file) && nameIsKept(kept.name, name))) return []
+  if (isKept(file, name)) return []
   const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
   const word = words.map((each) => each.toLowerCase()).find((each) => bannedWords.has(each))
   return word ? [`${file}: ${shown} says "${word}"; say ${bannedWords.get(word)}`] : []
+}
+
+function vagueName(file, name) {
+  const instead = vagueNames.get(name.toLowerCase())
+  if (!instead || isKept(file, name)) return []
+  return [`${file}: name "${name}" says nothing alone; say ${instead}`]
+}
+
+function isKept(file, name) {
+  return keptNames.some((kept) => kept.where.test(file) && nameIsKept(kept.name, name))
 }
 
 function nameIsKept(kept, name) {

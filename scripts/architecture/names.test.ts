@@ -62,6 +62,21 @@ const refused: [string, Files, string][] = [
     'a comment says "once more"',
   ],
   [
+    'a name that says nothing alone',
+    { [`${guests}/server/a.ts`]: 'export const given = 1\n' },
+    'name "given" says nothing alone',
+  ],
+  [
+    'a type named by what happened to the thing',
+    { [`${guests}/server/a.ts`]: 'export interface Asked { id: string }\n' },
+    'type "Asked" says nothing alone',
+  ],
+  [
+    'a folder named by a gerund',
+    { [`${guests}/server/reading/rows.ts`]: '' },
+    'named by the gerund "reading"',
+  ],
+  [
     'a banned word in a file name',
     { [`${guests}/web/bulk-deeds.tsx`]: '' },
     'file name says "deeds"; say actions',
@@ -87,6 +102,7 @@ test('a banned word in a text, a comment, part of a word or a kept JSON field is
     'src/shared/a.ts': `/** Told by heart. */\nexport const sentence = 'Tell us' // told\n`,
     'src/shared/b.ts': 'export const historyOf = (lighthouse: string) => `told ${lighthouse}`\n',
     [`${guests}/model.ts`]: `export interface Event { guestsToldAt: string }\n`,
+    'src/shared/d.ts': 'export const isGiven = styles.given && /given/.test(givenName)\n',
     'src/shared/c.ts': 'export const a = `told ${`${b} told`} {`\nexport const c = `told`\n',
     ...Object.fromEntries(
       Array.from({ length: 6 }, (_, n) => [`${guests}/server/a${n}.ts`, 'export const list = 1\n']),

@@ -1,6 +1,6 @@
-/** What holds no names: comments and quoted strings. A template literal may hold code between `${` and `}`. */
+/** What holds no names: comments, quoted strings and regular expressions. A template literal may hold code between `${` and `}`. */
 const notCode =
-  /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<template>`)|(?<open>\{)|(?<close>\})/g
+  /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*|(?<template>`)|(?<open>\{)|(?<close>\})/g
 const templateText = /(?:\\[\s\S]|(?!\$\{)[^`\\])*/y
 const sqlComment = /--[^\n]*/g
 const cssComment = /\/\*[\s\S]*?\*\//g

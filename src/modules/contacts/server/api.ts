@@ -25,9 +25,9 @@ export async function presentContacts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Contact>> {
   const kept = await keptAfterMerge(ctx.db, ctx.company, ids)
-  const wanted = ids.map((id) => kept.get(id) ?? id)
+  const currentIds = ids.map((id) => kept.get(id) ?? id)
   const there = new Map(
-    (await findContacts(ctx.db, ctx.company, wanted)).map((one) => [one.id, one]),
+    (await findContacts(ctx.db, ctx.company, currentIds)).map((one) => [one.id, one]),
   )
   return new Map(
     ids.flatMap((id) => {

@@ -113,11 +113,11 @@ const partWords: HistoryWords = {
 
 const partyWords: HistoryWords = {
   entity: 'event_party',
-  kind: recordWords.said('event_party.kind'),
-  title: recordWords.said('event_party.title'),
-  fields: recordWords.saidBelow('event_party.fields'),
+  kind: recordWords.localised('event_party.kind'),
+  title: recordWords.localised('event_party.title'),
+  fields: recordWords.localisedBelow('event_party.fields'),
   refers: { organisation: 'partner', person: 'contact' },
-  sentences: recordWords.saidBelow('event_party.sentences'),
+  sentences: recordWords.localisedBelow('event_party.sentences'),
 }
 
 const tierWords: HistoryWords = {

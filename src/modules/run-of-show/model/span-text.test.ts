@@ -40,8 +40,8 @@ test('an hour of the next day says so', () => {
 
 test('an hour of the plan has seconds where there are some, one of a running show has none', () => {
   const clock = showClock(Date.parse('2027-06-12T15:00:00Z'), 'Europe/Bucharest')
-  const [whole, half] = ['15:01:00', '15:01:30'].map((at) => Date.parse(`2027-06-12T${at}Z`))
-  expect([clock.planned(whole ?? 0), clock.planned(half ?? 0)]).toEqual(['18:01', '18:01:30'])
+  const [onMinute, half] = ['15:01:00', '15:01:30'].map((at) => Date.parse(`2027-06-12T${at}Z`))
+  expect([clock.planned(onMinute ?? 0), clock.planned(half ?? 0)]).toEqual(['18:01', '18:01:30'])
   expect(clock(half ?? 0)).toBe('18:01')
   expect(clock.planned(Date.parse('2027-06-12T21:01:30Z'))).toBe('00:01:30 +1')
 })

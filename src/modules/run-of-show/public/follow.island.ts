@@ -10,7 +10,7 @@ import {
 import { ServerClock } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
 import { keepAsking } from './heartbeat.island.ts'
-import { keepPage, StoredShow } from './follow-kept.island.ts'
+import { keepPage, StoredShow } from './stored-show.island.ts'
 import { beep } from './signal.island.ts'
 import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
 
@@ -188,8 +188,8 @@ function dayLine(now: number, until: number): string {
 }
 
 function put(id: string, text: string): void {
-  const element = byId(id)
-  if (element.textContent !== text) element.textContent = text
+  const box = byId(id)
+  if (box.textContent !== text) box.textContent = text
 }
 
 function draw(): void {

@@ -120,7 +120,7 @@ export const contribution: EventContribution = {
     const followers = []
     for (const { id } of await rundownsOf(ctx)) followers.push(...(await openFollowers(ctx, id)))
     const n = followers.length
-    return n > 0 ? inEveryLanguage(text).said('cancelling', { n }) : null
+    return n > 0 ? inEveryLanguage(text).localised('cancelling', { n }) : null
   },
   /** Followers see at once that it is cancelled, or that it takes place after all. */
   async end(ctx) {

@@ -67,8 +67,8 @@ function FilePointer({ id: fileId, name }: { id: string; name: string }) {
 
 /** What each department does then. */
 export function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
-  const text = rundown.departments.filter(({ id }) => cue.instructions[id])
-  if (text.length === 0) return null
+  const instructed = rundown.departments.filter(({ id }) => cue.instructions[id])
+  if (instructed.length === 0) return null
   return (
     <span className={styles.instructions}>
       {text.map(({ id, name }) => (

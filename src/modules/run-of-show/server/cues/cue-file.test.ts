@@ -197,8 +197,8 @@ test('what was planned, what really was and what is expected have a column each'
   }
   const file = await exported(made.id)
   const [head = [], ...rows] = await tableOf(file)
-  const said = ['Începe (calculat)', 'Sfârșit', 'Început (real)', 'Sfârșit (real)']
-  const columns = [...said, 'Durata reală', 'Așteptat la'].map((name) => head.indexOf(name))
+  const titles = ['Începe (calculat)', 'Sfârșit', 'Început (real)', 'Sfârșit (real)']
+  const columns = [...titles, 'Durata reală', 'Așteptat la'].map((name) => head.indexOf(name))
   expect(rows.map((row) => columns.map((at) => row[at]))).toEqual([
     ['18:00', '18:05', '18:07', '18:11', '0:04:00', ''],
     ['18:05', '18:10', '18:11', '', '', ''],
