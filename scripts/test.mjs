@@ -27,7 +27,7 @@ const checks = [
 ]
 /** The row types, and what db/current defines, compared with a migrated database. */
 const databaseChecks = [
-  'src/app/promises/tables.test.ts',
+  'src/app/guarantees/tables.test.ts',
   'src/platform/server/database/current-definitions.test.ts',
 ]
 const parts = {
