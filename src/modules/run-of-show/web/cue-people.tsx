@@ -71,7 +71,7 @@ export function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
   if (instructed.length === 0) return null
   return (
     <span className={styles.instructions}>
-      {text.map(({ id, name }) => (
+      {instructed.map(({ id, name }) => (
         <span key={id}>
           <b>{name}</b> {cue.instructions[id]}
         </span>

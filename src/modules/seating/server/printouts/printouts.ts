@@ -74,7 +74,7 @@ export const printoutDownload = downloadKind({
   },
 })
 
-/** What guests read is in the language of most of them, whoever prints it. */
+/** What guests read is in the language of most of them, not of the person who prints it. */
 const guestPapers: ReadonlySet<Printout> = new Set(['cards', 'finder', 'numbers', 'poster'])
 
 async function languageOf(
