@@ -11,6 +11,8 @@ const apart = ['files', 'gallery_samples']
 /** Rows that remaining rows refer to, kept since they record where a person was. */
 const held: Record<string, string> = {
   checkin_lists: `exists (select from checkin_scans s where s.company_id = t.company_id and s.list_id = t.id)`,
+  client_people: `exists (select from client_decision_answers a where a.company_id = t.company_id and a.person_id = t.id)
+    or exists (select from client_messages m where m.company_id = t.company_id and m.person_id = t.id)`,
 }
 
 /** Parts before what they are parts of: a table can only refer to one that was there. */
@@ -48,7 +50,7 @@ test(
       if (!row?.n) empty.push(table)
       await doJob(jobDeps, purge)
       const still = await db.look(
-        `select from ${table} t where deleted_at is not null and not ${held[table] ?? 'false'}`,
+        `select from ${table} t where deleted_at is not null and not (${held[table] ?? 'false'})`,
       )
       if (still.length > 0) left.push(`${table} ${still.length} of ${row?.n}`)
     }

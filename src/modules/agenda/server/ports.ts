@@ -101,7 +101,7 @@ export const ports = [
   provide(leftovers, { table: 'agenda_rooms' }),
   provide(leftovers, {
     table: 'agenda_tracks',
-    heldBy: { table: 'agenda_sessions', column: 'track_id' },
+    heldBy: [{ table: 'agenda_sessions', column: 'track_id' }],
   }),
   provide(finder, sessionFinder),
   provide(eventContribution, agendaContribution),

@@ -138,7 +138,7 @@ export const ports = [
   }),
   provide(leftovers, {
     table: 'checkin_lists',
-    heldBy: { table: 'checkin_scans', column: 'list_id' },
+    heldBy: [{ table: 'checkin_scans', column: 'list_id' }],
   }),
   provide(guestContribution, ofGuests),
   provide(eventContribution, contribution),

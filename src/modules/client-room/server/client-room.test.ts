@@ -94,6 +94,22 @@ describe('a decision', () => {
     expect(kept?.answers[0]?.contentHash).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('keeps who decided after they were removed, and goes with the event', async () => {
+    const ana = await addPerson()
+    const silent = await addPerson('mihai@exemplu.ro', 'Mihai Pop')
+    await bed.line({ name: 'Sala', clientVisible: true })
+    await answer(await enter(), await askBudget())
+    for (const { id: personId } of [ana, silent])
+      await bed.radu.call(contract.removeClientPerson, { ...at(), personId })
+    const people = () => db.look(`select id from client_people where event_id = $1`, [bed.event.id])
+    await app.tidyBin(31)
+    expect(await people()).toEqual([{ id: ana.id }])
+    const gone = [time.now.toISOString(), bed.event.id]
+    await db.look(`update events set deleted_at = $1 where id = $2`, gone)
+    await app.tidyBin(31)
+    expect(await people()).toEqual([])
+  })
+
   test('shows what changed since, and never the new content under the approval', async () => {
     await addPerson()
     const line = await bed.line({ name: 'Sala', clientVisible: true })

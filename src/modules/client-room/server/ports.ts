@@ -4,7 +4,7 @@ import { fileReferences } from '#platform/server/files/file-references.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
-import { historyWords } from '#modules/company/server/api.ts'
+import { historyWords, leftovers } from '#modules/company/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { linkKind } from '#modules/outside-links/server/api.ts'
 import { text } from '../text.ts'
@@ -19,6 +19,16 @@ const { localised, localisedOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
+  // Who decided or wrote is the proof of an agreement, and goes with the event.
+  provide(leftovers, {
+    table: 'client_people',
+    heldBy: [
+      { table: 'client_decisions', column: 'decider_id' },
+      { table: 'client_decision_answers', column: 'person_id' },
+      { table: 'client_decision_files', column: 'person_id' },
+      { table: 'client_messages', column: 'person_id' },
+    ],
+  }),
   provide(downloads, evidenceDownload),
   provide(eventContribution, clientContribution),
   provide(

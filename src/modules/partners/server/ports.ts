@@ -160,7 +160,7 @@ export const ports = [
   provide(leftovers, { table: 'partner_deliverables' }),
   provide(leftovers, {
     table: 'sponsor_tiers',
-    heldBy: { table: 'event_partners', column: 'tier_id' },
+    heldBy: [{ table: 'event_partners', column: 'tier_id' }],
   }),
   provide(eventContribution, contribution),
   provide(linkTarget, {
