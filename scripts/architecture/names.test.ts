@@ -99,7 +99,7 @@ test.each(refused)('%s is refused', (_, files, reason) => {
 
 test('a banned word in a text, a comment, part of a word or a kept JSON field is no offence, nor is the name of a use case', () => {
   const files = {
-    'src/shared/a.ts': `/** Told by heart. */\nexport const sentence = 'Tell us' // told\n`,
+    'src/shared/a.ts': `/** Told in a comment. */\nexport const sentence = 'Tell us' // told\n`,
     'src/shared/b.ts': 'export const historyOf = (lighthouse: string) => `told ${lighthouse}`\n',
     [`${guests}/model.ts`]: `export interface Event { guestsToldAt: string }\n`,
     'src/shared/d.ts': 'export const isGiven = styles.given && /given/.test(givenName)\n',

@@ -112,12 +112,12 @@ export const widths = ['narrow', 'normal', 'wide', 'full'] as const
 export const audiences = ['all', 'invited', 'confirmed'] as const
 export type Audience = (typeof audiences)[number]
 
-export const Visibility = z.strictObject({
+export const BlockVisibility = z.strictObject({
   from: Instant.nullable().default(null),
   until: Instant.nullable().default(null),
   audience: z.enum(audiences).default('all'),
 })
-export type Visibility = z.infer<typeof Visibility>
+export type BlockVisibility = z.infer<typeof BlockVisibility>
 
 /** What every block has besides its own fields. */
 export const commonProps = {
@@ -127,7 +127,7 @@ export const commonProps = {
   backdrop: AssetRef.nullable().default(null),
   spacing: z.enum(spacings).default('m'),
   width: z.enum(widths).default('normal'),
-  visibility: Visibility.default({ from: null, until: null, audience: 'all' }),
+  visibility: BlockVisibility.default({ from: null, until: null, audience: 'all' }),
   hideOn: z
     .array(z.enum(['mobile', 'desktop']))
     .max(1)
