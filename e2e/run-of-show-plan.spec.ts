@@ -164,6 +164,7 @@ test('two people change the same field of a row: the second is asked, and sees b
   page,
   browser,
   baseURL,
+  watch,
 }) => {
   await enter(page, demo.admin)
   const eventId = await eventOf(page)
@@ -199,6 +200,8 @@ test('two people change the same field of a row: the second is asked, and sees b
   await page.getByRole('button', { name: 'Păstrați ce ați scris' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Salvați' }).click()
   await expect(rowOf(colleague)).toContainText('Salutul primarului')
+  // The refusal, where the press came before the news.
+  expect(watch.complaints.splice(0).every((each) => each.includes('409'))).toBe(true)
   await context.close()
 })
 
