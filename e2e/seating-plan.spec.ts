@@ -1,5 +1,5 @@
 import { expect, test, violations } from './product.ts'
-import { newPlan } from './seating.ts'
+import { choose, newPlan } from './seating.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
@@ -20,7 +20,7 @@ test('people get seats by menu, by pointer and by themselves, and every step can
   await expect(page.getByRole('button', { name: 'Masa 1: 2 din 10 locuri' })).toBeVisible()
 
   await page.getByText('Listă', { exact: true }).click()
-  await page.getByLabel('Masa pentru Corina Zimbrean').selectOption({ label: 'Masa 1 · 8 libere' })
+  await choose(page, 'Masa pentru Corina Zimbrean', 'Masa 1 · 8 libere')
   const card = page.getByRole('region', { name: 'Masa 1' })
   await expect(card).toContainText('Corina Zimbrean')
   expect(await violations(page)).toEqual([])

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 
 interface SeatingFixture {
@@ -27,4 +27,15 @@ export async function newPlan(page: Page): Promise<SeatingFixture> {
   const plan = { name: 'Masa festivă', partId }
   const made = await call<{ id: string }>(page, 'POST', `/events/${eventId}/seating`, plan)
   return { eventId, planId: made.id }
+}
+
+/** Chooses in a list of tables or seats, where nothing moves before the choice. */
+export async function choose(
+  page: Page,
+  field: string,
+  option: string,
+  within: Page | Locator = page,
+) {
+  await within.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
 }

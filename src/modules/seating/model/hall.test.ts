@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SeatingTable } from '../model.ts'
-import { aisleSeats, freeSpot, hallWarnings } from './hall.ts'
+import { aisleSeats, freeSpot, hallWarnings, withinWalls } from './hall.ts'
 
 const hall = { width: 2000, depth: 2000, objects: [] }
 const table = (more: Partial<SeatingTable>): SeatingTable => ({
@@ -94,4 +94,13 @@ describe('a free spot', () => {
     )
     expect(Math.min(...distances)).toBeGreaterThan(100)
   })
+})
+
+test('a table beyond the walls is brought in with its chairs, and one within stays', () => {
+  const outside = table({ kind: 'round', depth: 200, x: 2300, y: 60 })
+  const inside = { ...outside, ...withinWalls(outside, hall) }
+  expect(hallWarnings({ ...hall, tables: [outside] })).not.toEqual([])
+  expect(hallWarnings({ ...hall, tables: [inside] })).toEqual([])
+  expect(withinWalls(inside, hall)).toEqual({ x: inside.x, y: inside.y })
+  expect(withinWalls(table({ width: 3000 }), hall).x).toBe(1000)
 })

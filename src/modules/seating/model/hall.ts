@@ -244,6 +244,22 @@ export function hallWarnings({
   return warnings
 }
 
+/** The nearest spot at which it is within the walls with its chairs; in the middle of a side that is too short. */
+export function withinWalls(
+  thing: SeatingTable | HallObject,
+  { width, depth }: Pick<Seating, 'width' | 'depth'>,
+): Point {
+  const shape = corners('seats' in thing ? footprint(thing) : thing)
+  const along = (axis: 'x' | 'y', side: number) => {
+    const all = shape.map((point) => point[axis])
+    const [least, most] = [Math.min(...all), Math.max(...all)]
+    if (most - least > side) return Math.round(side / 2)
+    const by = least < 0 ? Math.ceil(-least) : most > side ? Math.floor(side - most) : 0
+    return thing[axis] + by
+  }
+  return { x: along('x', width), y: along('y', depth) }
+}
+
 /** Seats with room for a wheelchair, 90 cm of free floor within the walls: behind them, or beside the end of a row. */
 export function aisleSeats(
   table: SeatingTable,

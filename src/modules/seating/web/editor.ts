@@ -25,6 +25,8 @@ export interface Editor {
   announcement: string
   /** Why people could not be seated where they were put, until the next step. */
   problem: string
+  /** Takes back what was said of a step that was refused, once something else is done. */
+  forget: () => void
   edit: (kind: EditKind, changes: Edit, text?: string) => Promise<boolean>
   change: (settings: Settings) => Promise<boolean>
   /** Why the settings could not be changed, for their panel. */
@@ -71,6 +73,7 @@ export function useEditor(plan: Plan): Editor {
   }
   const runSettings = async (settings: Settings, spoken: string) => {
     undoing.forget()
+    editing.forget()
     setProblem('')
     const running = changing.run({ eventId, planId, version: plan.version, ...settings })
     const madeStep = running.then((each) => {
@@ -127,6 +130,12 @@ export function useEditor(plan: Plan): Editor {
     pending: editing.pending || undoing.pending || changing.pending,
     announcement,
     problem,
+    forget: () => {
+      editing.forget()
+      undoing.forget()
+      changing.forget()
+      setProblem('')
+    },
     edit,
     change: (settings) => {
       setUndone([])

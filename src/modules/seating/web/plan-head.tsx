@@ -12,22 +12,22 @@ import {
   IconScale,
   IconSend,
   IconSparkles,
-  IconTrash,
 } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
-import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
-import { showUndoBar } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
-import { changePlan, removePlan, restorePlan } from '../contract.ts'
+import { listPlans } from '../contract.ts'
 import type { Plan } from '../model.ts'
 import type { hallWarnings } from '../model/hall.ts'
 import type { RulesState } from '../model/rules-state.ts'
 import type { trayOf } from '../model/tray.ts'
 import { text } from '../text.ts'
+import { NoActivePlan } from './no-active-plan.tsx'
+import { usePlanActions } from './plan-actions.tsx'
+import { answersOf } from './plan-words.ts'
 import styles from './plan.module.css'
 
 interface HeadProps {
@@ -42,13 +42,24 @@ interface HeadProps {
 /** The state of the plan: how many are seated, what changed, what is broken. */
 export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadProps) {
   const say = useText(text)
-  const actions = usePlanActions(plan)
+  const plans = useEndpoint(listPlans, { eventId: plan.eventId }).data?.items ?? []
+  const { actions, question } = usePlanActions(plan, plans)
+  const answers = answersOf(plan)
   const seats = plan.tables.reduce((sum, table) => sum + table.seats, 0)
   return (
     <PageHeader
       title={plan.name}
       backHref={linkTo('/asezare')}
-      about={`${plan.eventName} · ${plan.partName} · ${say('plan.seated', { seated: plan.places.length, n: seats })}`}
+      about={[
+        plan.eventName,
+        plan.partName,
+        say('plan.seated', { seated: plan.places.length, n: seats }),
+        plan.places.length > 0 && say('plan.seatedYes', { n: answers.yes }),
+        answers.open > 0 && say('plan.seatedOpen', { n: answers.open }),
+        answers.out > 0 && say('plan.seatedOut', { n: answers.out }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       status={
         <Badge tone={plan.isActive ? 'brand' : 'neutral'}>
           {say(plan.isActive ? 'plan.active' : 'plan.draft')}
@@ -135,38 +146,8 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
           </Button>
         )}
       </div>
+      <NoActivePlan plans={plans.filter(({ partId }) => partId === plan.partId)} />
+      {question}
     </PageHeader>
   )
-}
-
-function usePlanActions({ id: planId, eventId, version, isActive, name }: Plan) {
-  const say = useText(text)
-  const navigate = useNavigate()
-  const changing = useCommand(changePlan)
-  const removing = useCommand(removePlan)
-  const restoring = useCommand(restorePlan)
-  const remove = async () => {
-    const outcome = await removing.run({ eventId, planId })
-    if (!outcome.ok) return
-    showUndoBar(say('plan.removed', { name }), () => restoring.run({ eventId, planId }))
-    void navigate(linkTo('/asezare'))
-  }
-  return [
-    ...(isActive
-      ? []
-      : [
-          {
-            label: say('plan.activate'),
-            icon: <IconCircleCheck size={16} />,
-            onClick: () => void changing.run({ eventId, planId, version, isActive: true }),
-          },
-        ]),
-    {
-      label: say('plan.remove'),
-      icon: <IconTrash size={16} />,
-      tone: 'danger' as const,
-      apart: true,
-      onClick: () => void remove(),
-    },
-  ]
 }

@@ -8,7 +8,14 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
@@ -36,9 +43,9 @@ import { violationsOf } from '../model/violations.ts'
 import { text } from '../text.ts'
 import { AddMenu, NoTables } from './hall/add-menu.tsx'
 import { ChosenBar } from './people/chosen-bar.tsx'
-import { useEditor } from './editor.ts'
+import { useEditor, type Editor } from './editor.ts'
 import { Hall } from './hall/hall.tsx'
-import { ListView } from './people/list-view.tsx'
+import { ListView, type Revealed } from './people/list-view.tsx'
 import { PlanHead } from './plan-head.tsx'
 import { PeopleList } from './people/people-list.tsx'
 import { usePlanWords } from './plan-words.ts'
@@ -85,6 +92,9 @@ function Loaded({ plan }: { plan: Plan }) {
   const [{ vedere }, set] = useSearch(Address)
   const view = vedere ?? (isNarrow ? 'lista' : 'sala')
   const [held, setHeld] = useState<readonly string[]>([])
+  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const reveal = (guestId: string) => setRevealed({ guestId })
+  useForgetting(editor, [panel.opened, held])
   // A guest chosen while the seats were being saved stays chosen.
   const release = (seated: readonly string[]) =>
     setHeld((now) => now.filter((id) => !seated.includes(id)))
@@ -138,8 +148,12 @@ function Loaded({ plan }: { plan: Plan }) {
       <p className="hidden-visually" role="status">
         {editor.announcement}
       </p>
-      {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
-      {editor.problem && <Notice tone="error">{editor.problem}</Notice>}
+      {(editor.error || editor.problem) && (
+        <div className={styles.alerts}>
+          {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+          {editor.problem && <Notice tone="error">{editor.problem}</Notice>}
+        </div>
+      )}
       {!hasTables && plan.objects.length === 0 ? (
         <NoTables editor={editor} />
       ) : (
@@ -149,17 +163,22 @@ function Loaded({ plan }: { plan: Plan }) {
             held={stillHeld}
             onHeld={setHeld}
             onSeated={release}
+            onReveal={reveal}
             hasMenus={view === 'lista'}
           />
           {view === 'sala' ? (
             <Hall
-              {...{ editor, words, things, hurt, zoom }}
+              {...{ editor, words, things, hurt, zoom, revealed }}
               held={stillHeld}
               onOpen={panel.open}
               onSeated={release}
             />
           ) : (
-            <ListView {...{ editor, words, things, hurt }} onOpen={panel.open} />
+            <ListView
+              {...{ editor, words, things, hurt, revealed }}
+              onReveal={reveal}
+              onOpen={panel.open}
+            />
           )}
         </div>
       )}
@@ -187,11 +206,18 @@ function Loaded({ plan }: { plan: Plan }) {
       <FilePanel opened={panel.opened === 'excel'} {...{ plan, words }} onClose={panel.close} />
       <HallPanel
         opened={panel.opened === 'sala'}
-        {...{ editor, words, warnings }}
+        {...{ editor, words, things, warnings }}
         onClose={panel.close}
       />
     </>
   )
+}
+
+/** A refusal is said until another panel is opened or other people are chosen. */
+function useForgetting({ forget }: Editor, [panel, held]: [string | null, readonly string[]]) {
+  const forgetNow = useEffectEvent(forget)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- their change is the reason to run
+  useEffect(() => forgetNow(), [panel, held])
 }
 
 interface ToolProps {

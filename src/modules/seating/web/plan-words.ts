@@ -1,6 +1,14 @@
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { compareRomanian } from '#shared/text/text.ts'
-import { labelOf, type Plan, type Rule, type SeatingTable } from '../model.ts'
+import {
+  labelOf,
+  maySit,
+  needsSeat,
+  type InvitedPerson,
+  type Plan,
+  type Rule,
+  type SeatingTable,
+} from '../model.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 
@@ -54,6 +62,32 @@ export type PlanWords = ReturnType<typeof usePlanWords>
 /** Tables as people look for them: by number. */
 export function inOrder(tables: readonly SeatingTable[]): SeatingTable[] {
   return tables.toSorted((a, b) => a.number - b.number || compareRomanian(labelOf(a), labelOf(b)))
+}
+
+/** `open`: no answer, or perhaps; `out`: they do not come. */
+export type Answer = 'yes' | 'open' | 'out'
+
+export function answerOf(person: Pick<InvitedPerson, 'attendance'>): Answer {
+  if (needsSeat(person)) return 'yes'
+  return maySit(person) ? 'open' : 'out'
+}
+
+/** How many of those at the tables come, have not said so, and do not come. */
+export function answersOf({ places, people }: Pick<Plan, 'places' | 'people'>) {
+  const counts: Record<Answer, number> = { yes: 0, open: 0, out: 0 }
+  const byId = new Map(people.map((person) => [person.id, person]))
+  for (const { guestId } of places) {
+    const person = byId.get(guestId)
+    counts[person ? answerOf(person) : 'out'] += 1
+  }
+  return counts
+}
+
+/** For a chair that is drawn large: the family name, or the only one, as long as fits. */
+export function shortNameOf(name: string, most = 9): string {
+  // A companion without a name is called after the guest: "Ion Pop – companion".
+  const last = name.split(' – ')[0]?.split(/\s+/).findLast(Boolean) ?? ''
+  return last.length > most ? `${last.slice(0, most - 1)}…` : last
 }
 
 /** Two letters for a chair in the drawing. */

@@ -23,6 +23,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { addPlan, listHalls, listPlans, removeHall, restoreHall } from '../contract.ts'
 import type { PlanRow, SavedHall } from '../model.ts'
 import { text } from '../text.ts'
+import { NoActivePlan } from './no-active-plan.tsx'
 import styles from './plan.module.css'
 
 /** The plans of the chosen event, or those of all events one may see. */
@@ -55,13 +56,16 @@ export default function PlansScreen() {
           example={<Badge tone="brand">{say('empty.example')}</Badge>}
         />
       ) : (
-        <ul className={styles.cards}>
-          {data.items.map((plan) => (
-            <li key={plan.id}>
-              <PlanCard plan={plan} showsEvent={eventId === null} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <NoActivePlan plans={data.items} />
+          <ul className={styles.cards}>
+            {data.items.map((plan) => (
+              <li key={plan.id}>
+                <PlanCard plan={plan} showsEvent={eventId === null} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {adding && (
         <Dialog opened stay onClose={() => setAdding(false)} title={say('plan.add')}>

@@ -19,7 +19,10 @@ export function carryPerson(
     element: event.currentTarget,
     move({ x, y }) {
       name ??= floatingName(label)
-      name.style.transform = `translate(${x + 12}px, ${y + 8}px)`
+      // At the right and lower edge of the window it stays in sight.
+      const left = Math.min(x + 12, window.innerWidth - name.offsetWidth - 8)
+      const top = Math.min(y + 8, window.innerHeight - name.offsetHeight - 8)
+      name.style.transform = `translate(${Math.max(8, left)}px, ${top}px)`
       const target = document.elementFromPoint(x, y)?.closest('[data-seat], [data-table]')
       if (target === over) return
       over?.removeAttribute('data-over')

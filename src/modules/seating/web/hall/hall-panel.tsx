@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
@@ -14,18 +14,21 @@ import { isWithin } from './bounded-number.tsx'
 import { hallSides, Metres } from './metres.tsx'
 import type { PlanWords } from '../plan-words.ts'
 import { SaveHall } from './save-hall.tsx'
+import type { HallNames } from './things.ts'
 import styles from '../plan.module.css'
 
 interface HallPanelProps {
   opened: boolean
   editor: Editor
   words: PlanWords
+  things: HallNames
   warnings: readonly HallWarning[]
   onClose: () => void
 }
 
 /** The name of the plan, the size of its hall, and what would not work in the room. */
-export default function HallPanel({ opened, editor, words, warnings, onClose }: HallPanelProps) {
+export default function HallPanel(props: HallPanelProps) {
+  const { opened, editor, words, things, warnings, onClose } = props
   const say = useText(text)
   return (
     <SidePanel opened={opened} onClose={onClose} title={say('hall.edit')}>
@@ -36,13 +39,25 @@ export default function HallPanel({ opened, editor, words, warnings, onClose }: 
           <ul className={styles.rules}>
             {warnings.map(({ kind, ids, centimetres }) => (
               <li key={kind + ids.join()} className={styles.rule}>
-                <span className={styles.ruleText}>
+                <button
+                  type="button"
+                  className={styles.ruleText}
+                  onClick={() => {
+                    things.choose(ids)
+                    onClose()
+                  }}
+                >
                   {say(`warning.${kind}`, {
                     first: words.targetTitle(ids[0]),
                     second: words.targetTitle(ids[1] ?? null),
                     n: centimetres,
                   })}
-                </span>
+                </button>
+                {kind === 'outside' && (
+                  <Button size="xs" variant="default" onClick={() => things.bringIn(ids[0])}>
+                    {say('warning.bringIn')}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -1,9 +1,10 @@
+import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { labelOf, type HallObject, type Placed, type SeatingTable } from '../../model.ts'
 import { chair, seatPoints } from '../../model/hall.ts'
 import { text } from '../../text.ts'
-import { initialsOf } from '../plan-words.ts'
+import { initialsOf, shortNameOf, type Answer } from '../plan-words.ts'
 import styles from './hall.module.css'
 
 const maxLabelLength = 16
@@ -19,9 +20,20 @@ function upright(rotation: number, { x, y } = { x: 0, y: 0 }): string | undefine
   return rotation === 0 ? undefined : `rotate(${-rotation} ${x} ${y})`
 }
 
+/** The words are in the middle of a table; of rows of chairs, whose middle is chairs, before the first or behind the last. */
+function wordsAt({ kind, y, depth, rotation }: SeatingTable): string | undefined {
+  if (kind !== 'rows') return upright(rotation)
+  const away = depth / 2 + rowsWordsAway
+  return `translate(0 ${y > away ? -away : away}) ${upright(rotation) ?? ''}`
+}
+const rowsWordsAway = 50
+
 export interface Sitting extends Pick<Placed, 'seat' | 'locked'> {
   name: string
+  answer: Answer
   isAffected: boolean
+  /** Was searched for. */
+  isFound: boolean
 }
 
 interface TableShapeProps {
@@ -29,15 +41,18 @@ interface TableShapeProps {
   title: string
   sitting: readonly Sitting[]
   isChosen: boolean
+  /** The drawing is large enough for more than the first letters. */
+  hasNames: boolean
 }
 
 /** A table with its chairs. Pointer and keys are handled by the hall. */
 export const TableShape = memo(function TableShape(props: TableShapeProps) {
-  const { table, title, sitting, isChosen } = props
+  const { table, title, sitting, isChosen, hasNames } = props
   const say = useText(text)
   const points = seatPoints({ ...table, x: 0, y: 0, rotation: 0 })
   const bySeat = new Map(sitting.map((each) => [each.seat, each]))
   const label = labelOf(table)
+  const count = `${sitting.length}/${table.seats}`
   const described = say('table.described', {
     table: title,
     taken: sitting.length,
@@ -67,18 +82,32 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
             data-taken={person ? '' : undefined}
             data-affected={person?.isAffected ? '' : undefined}
             data-locked={person?.locked ? '' : undefined}
+            data-answer={person?.answer}
+            data-found={person?.isFound ? '' : undefined}
           >
-            {person && <title>{person.name}</title>}
+            {person && (
+              <title>
+                {person.answer === 'yes'
+                  ? person.name
+                  : `${person.name}, ${say(`legend.${person.answer}`)}`}
+              </title>
+            )}
             <circle cx={point.x} cy={point.y} r={chair / 2} />
             {person && (
-              <text x={point.x} y={point.y} dy="0.35em" transform={upright(table.rotation, point)}>
-                {initialsOf(person.name)}
+              <text
+                data-named={hasNames || undefined}
+                x={point.x}
+                y={point.y}
+                dy="0.35em"
+                transform={upright(table.rotation, point)}
+              >
+                {hasNames ? shortNameOf(person.name) : initialsOf(person.name)}
               </text>
             )}
           </g>
         )
       })}
-      <g transform={upright(table.rotation)} className={styles.words} aria-hidden>
+      <g transform={wordsAt(table)} className={styles.words} aria-hidden>
         <text
           className={styles.number}
           data-long={label.length > maxLengthAtFullSize || undefined}
@@ -87,9 +116,9 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
           {label.length > maxLabelLength ? `${label.slice(0, maxLabelLength - 1)}…` : label}
         </text>
         <text className={styles.count} data-over={sitting.length > table.seats || undefined} y={26}>
-          {sitting.length}/{table.seats}
-          {table.locked ? ' ⚿' : ''}
+          {count}
         </text>
+        {table.locked && <IconLock x={count.length * 6 + 4} y={8} size={20} />}
       </g>
     </g>
   )
@@ -100,6 +129,7 @@ function isSameTable(before: TableShapeProps, now: TableShapeProps): boolean {
     before.table === now.table &&
     before.title === now.title &&
     before.isChosen === now.isChosen &&
+    before.hasNames === now.hasNames &&
     before.sitting.length === now.sitting.length &&
     before.sitting.every((one, at) => {
       const other = now.sitting[at]
@@ -107,6 +137,8 @@ function isSameTable(before: TableShapeProps, now: TableShapeProps): boolean {
         one.seat === other?.seat &&
         one.name === other.name &&
         one.locked === other.locked &&
+        one.answer === other.answer &&
+        one.isFound === other.isFound &&
         one.isAffected === other.isAffected
       )
     })
@@ -127,10 +159,14 @@ function TableTop({ table, label }: { table: SeatingTable; label: string }) {
     const arm = 80
     const [w, d] = [width / 2, depth / 2]
     return (
-      <path
-        d={`M ${-w} ${d} V ${-d} H ${w} V ${d} H ${w - arm} V ${-d + arm} H ${-w + arm} V ${d} Z`}
-        {...shared}
-      />
+      <>
+        {/* Between the arms too, where its number is. */}
+        <rect x={-w} y={-d} width={width} height={depth} className={styles.hollow} />
+        <path
+          d={`M ${-w} ${d} V ${-d} H ${w} V ${d} H ${w - arm} V ${-d + arm} H ${-w + arm} V ${d} Z`}
+          {...shared}
+        />
+      </>
     )
   }
   const isRows = kind === 'rows'

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { touchable } from '#platform/web/pointer-drag.ts'
 import type { HallObject, Placed, SeatingTable } from '../../model.ts'
@@ -8,11 +8,15 @@ import { text } from '../../text.ts'
 import { carryPerson, carryThings } from './drag.ts'
 import type { Editor } from '../editor.ts'
 import { ObjectShape, TableShape, transformOf } from './hall-shapes.tsx'
-import { inOrder, type PlanWords } from '../plan-words.ts'
+import { answerOf, inOrder, type PlanWords } from '../plan-words.ts'
+import type { Revealed } from '../people/list-view.tsx'
+import { Legend } from './legend.tsx'
 import type { HallNames } from './things.ts'
 import styles from './hall.module.css'
 
 const metre = 100
+/** From here on a chair is wide enough for a name. */
+const zoomOfNames = 1.5
 
 interface HallProps {
   editor: Editor
@@ -22,71 +26,85 @@ interface HallProps {
   held: readonly string[]
   hurt: ReadonlySet<string>
   zoom: number
+  revealed: Revealed | null
   onOpen: (panel: string) => void
   onSeated: (guestIds: readonly string[]) => void
 }
 
 /** The hall to scale, drawn in centimetres. Everything in it can also be done in the list. */
 export function Hall(props: HallProps) {
-  const { editor, words, things, held, hurt, zoom } = props
+  const { editor, words, things, held, hurt, zoom, revealed } = props
   const say = useText(text)
   const drawing = useRef<SVGSVGElement>(null)
   const { plan } = editor
+  const answers = new Map(plan.people.map((person) => [person.id, answerOf(person)] as const))
   const handlers = useHallHandlers(props, drawing)
   const sitting = (placement: Placed) => ({
     seat: placement.seat,
     locked: placement.locked,
     name: words.nameOf(placement.guestId),
+    answer: answers.get(placement.guestId) ?? 'out',
     isAffected: hurt.has(placement.guestId),
+    isFound: revealed?.guestId === placement.guestId,
   })
+  useEffect(() => {
+    if (!revealed) return
+    drawing.current
+      ?.querySelector('[data-found]')
+      ?.scrollIntoView({ block: 'center', inline: 'center' })
+  }, [revealed])
   return (
-    <div ref={touchable} className={styles.frame}>
-      <svg
-        ref={drawing}
-        className={styles.hall}
-        style={{ width: `${zoom * 100}%` }}
-        viewBox={`0 0 ${plan.width} ${plan.depth}`}
-        role="group"
-        aria-label={say('hall.label', { width: plan.width / metre, depth: plan.depth / metre })}
-        data-target={held.length > 0 || undefined}
-        {...handlers}
-      >
-        <defs>
-          <pattern id="metres" width={metre} height={metre} patternUnits="userSpaceOnUse">
-            <path d={`M ${metre} 0 H 0 V ${metre}`} className={styles.metre} />
-          </pattern>
-        </defs>
-        <rect width={plan.width} height={plan.depth} className={styles.floor} />
-        {plan.background && (
-          <image
-            href={plan.background.path}
-            x={plan.background.x}
-            y={plan.background.y}
-            width={plan.background.width}
-            height={plan.background.width * plan.background.ratio}
-            preserveAspectRatio="none"
-            className={styles.background}
-          />
-        )}
-        <rect width={plan.width} height={plan.depth} fill="url(#metres)" />
-        {plan.objects.map((object) => (
-          <ObjectShape
-            key={object.id}
-            object={object}
-            title={words.targetTitle(object.id)}
-            isChosen={things.has(object.id)}
-          />
-        ))}
-        {inOrder(plan.tables).map((table) => (
-          <TableShape
-            key={table.id}
-            table={table}
-            title={words.tableTitle(table)}
-            sitting={plan.places.filter(({ tableId }) => tableId === table.id).map(sitting)}
-            isChosen={things.has(table.id)}
-          />
-        ))}
-      </svg>
+    <div>
+      <div ref={touchable} className={styles.frame}>
+        <svg
+          ref={drawing}
+          className={styles.hall}
+          style={{ width: `${zoom * 100}%` }}
+          viewBox={`0 0 ${plan.width} ${plan.depth}`}
+          role="group"
+          aria-label={say('hall.label', { width: plan.width / metre, depth: plan.depth / metre })}
+          data-target={held.length > 0 || undefined}
+          {...handlers}
+        >
+          <defs>
+            <pattern id="metres" width={metre} height={metre} patternUnits="userSpaceOnUse">
+              <path d={`M ${metre} 0 H 0 V ${metre}`} className={styles.metre} />
+            </pattern>
+          </defs>
+          <rect width={plan.width} height={plan.depth} className={styles.floor} />
+          {plan.background && (
+            <image
+              href={plan.background.path}
+              x={plan.background.x}
+              y={plan.background.y}
+              width={plan.background.width}
+              height={plan.background.width * plan.background.ratio}
+              preserveAspectRatio="none"
+              className={styles.background}
+            />
+          )}
+          <rect width={plan.width} height={plan.depth} fill="url(#metres)" />
+          {plan.objects.map((object) => (
+            <ObjectShape
+              key={object.id}
+              object={object}
+              title={words.targetTitle(object.id)}
+              isChosen={things.has(object.id)}
+            />
+          ))}
+          {inOrder(plan.tables).map((table) => (
+            <TableShape
+              key={table.id}
+              table={table}
+              title={words.tableTitle(table)}
+              sitting={plan.places.filter(({ tableId }) => tableId === table.id).map(sitting)}
+              isChosen={things.has(table.id)}
+              hasNames={zoom >= zoomOfNames}
+            />
+          ))}
+        </svg>
+      </div>
+      <Legend />
     </div>
   )
 }
@@ -137,7 +155,8 @@ function useHallHandlers(
       if (!thing) return
       const seat = seatAt(event.target)
       const placement = plan.places.find((each) => each.tableId === thing.id && each.seat === seat)
-      if (placement) return placement.locked ? undefined : carrySeated(event, placement)
+      const isFixed = placement?.locked || ('locked' in thing && thing.locked)
+      if (placement) return isFixed ? undefined : carrySeated(event, placement)
       const all = movable(thing)
       const width = drawing.current?.getBoundingClientRect().width || plan.width
       if (all.length > 0)

@@ -4,7 +4,7 @@ import type { HallObject, SeatingTable } from '../../model.ts'
 import type { Point } from '../../model/hall.ts'
 import { aligned, movedBy, numbered, spread, type Axis } from '../../model/layout.ts'
 import { newId } from '#platform/web/new-id.ts'
-import { freeSpot, nextNumber } from '../../model/hall.ts'
+import { freeSpot, nextNumber, withinWalls } from '../../model/hall.ts'
 import { text } from '../../text.ts'
 import { patchOf, type Editor } from '../editor.ts'
 
@@ -50,6 +50,13 @@ export function useThings(editor: Editor) {
       const [first] = moved
       const where = { left: metres(first?.x), top: metres(first?.y), n: some.length }
       put(some, moved, say('said.moved', where))
+    },
+    /** Back within the walls, with its chairs. */
+    bringIn(id: string) {
+      const thing = all.find((each) => each.id === id)
+      if (!thing) return
+      setIds(new Set([id]))
+      put([thing], [{ ...thing, ...withinWalls(thing, plan) }], say('said.hall'))
     },
     turn: (some: readonly HallItem[]) =>
       put(

@@ -1,14 +1,14 @@
-import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core'
+import { ActionIcon, Checkbox, Select } from '@mantine/core'
 import { IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { useTopInPage } from '#ui/live/table/use-top-in-page.ts'
 import type { Placed, SeatingTable } from '../../model.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
-import { inOrder, type PlanWords } from '../plan-words.ts'
+import { answerOf, inOrder, type PlanWords } from '../plan-words.ts'
 import { TableSelect } from './table-select.tsx'
 import type { HallNames } from '../hall/things.ts'
 import own from './list-view.module.css'
@@ -19,7 +19,15 @@ interface ListViewProps {
   words: PlanWords
   things: HallNames
   hurt: ReadonlySet<string>
+  /** The guest who was searched or moved: the line is brought into view and gets the focus. */
+  revealed: Revealed | null
+  onReveal: (guestId: string) => void
   onOpen: (panel: string) => void
+}
+
+/** An object of its own each time, so that the same guest can be shown again. */
+export interface Revealed {
+  guestId: string
 }
 
 /** The plan as a list of tables: everything that the drawing can, without a pointer and on a phone. */
@@ -59,6 +67,11 @@ function Tables(props: ListViewProps) {
     overscan: 1,
     scrollMargin: top,
   })
+  useRevealed(props.revealed, (guestId) => {
+    const tableId = places.find((each) => each.guestId === guestId)?.tableId
+    const row = rows.findIndex((each) => each.some(({ id }) => id === tableId))
+    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
+  })
   return (
     <div ref={list} role="list" className={own.list} style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map((item) => (
@@ -87,6 +100,27 @@ function Tables(props: ListViewProps) {
       ))}
     </div>
   )
+}
+
+/** Scrolls to the table first: the line of a guest exists only once its table is drawn. */
+function useRevealed(revealed: Revealed | null, scrollTo: (guestId: string) => void) {
+  const waiting = useRef<Revealed | null>(null)
+  const scroll = useRef(scrollTo)
+  useEffect(() => {
+    scroll.current = scrollTo
+  })
+  useEffect(() => {
+    waiting.current = revealed
+    if (revealed) scroll.current(revealed.guestId)
+  }, [revealed])
+  useEffect(() => {
+    const { current } = waiting
+    const line = current && document.querySelector(`li[data-guest="${current.guestId}"]`)
+    if (!line) return
+    waiting.current = null
+    line.scrollIntoView({ block: 'nearest' })
+    line.querySelector<HTMLElement>('input:not(:disabled), button')?.focus({ preventScroll: true })
+  })
 }
 
 /** How many tables are shown in a row. */
@@ -169,7 +203,8 @@ interface TableCardProps extends ListViewProps {
   places: readonly Placed[]
 }
 
-function TableCard({ table, places, editor, words, things, hurt, onOpen }: TableCardProps) {
+function TableCard(props: TableCardProps) {
+  const { table, places, editor, words, things, hurt, revealed, onReveal, onOpen } = props
   const say = useText(text)
   const isOver = places.some(({ seat }) => seat >= table.seats)
   return (
@@ -195,7 +230,11 @@ function TableCard({ table, places, editor, words, things, hurt, onOpen }: Table
           {places
             .toSorted((a, b) => a.seat - b.seat)
             .map((placement) => (
-              <SeatLine key={placement.guestId} {...{ place: placement, editor, words, hurt }} />
+              <SeatLine
+                key={placement.guestId}
+                {...{ place: placement, editor, words, hurt, onReveal }}
+                isFound={revealed?.guestId === placement.guestId}
+              />
             ))}
         </ul>
       )}
@@ -203,52 +242,65 @@ function TableCard({ table, places, editor, words, things, hurt, onOpen }: Table
   )
 }
 
-interface SeatLineProps extends Omit<ListViewProps, 'onOpen' | 'things'> {
+interface SeatLineProps extends Pick<ListViewProps, 'editor' | 'words' | 'hurt'> {
   place: Placed
+  isFound?: boolean
+  /** Told after a move to another table, where the line is drawn anew. */
+  onReveal?: (guestId: string) => void
   /** Of the table, where the seat can be changed too; who sits there swaps. */
   seats?: number
 }
 
 /** One person on a seat, with the way to another table, the lock, and the way out. */
-export function SeatLine({ place: placement, editor, words, hurt, seats }: SeatLineProps) {
+export function SeatLine(props: SeatLineProps) {
+  const { place: placement, editor, words, hurt, seats, isFound, onReveal } = props
   const say = useText(text)
-  const { guestId, seat, locked } = placement
+  const { guestId, seat, locked, tableId: at } = placement
   const name = words.nameOf(guestId)
   const person = editor.plan.people.find(({ id }) => id === guestId)
-  const isGone = person && !['yes', 'maybe', 'none'].includes(person.attendance)
+  const answer = person && answerOf(person)
+  const isFixed = locked || editor.plan.tables.some(({ id, locked: whole }) => id === at && whole)
   const lockLabel = say(locked ? 'person.unlock' : 'person.lock', { name })
   return (
-    <li className={styles.person}>
+    <li className={styles.person} data-guest={guestId} data-found={isFound || undefined}>
       {seats === undefined ? (
         <span className={styles.seatNumber}>{seat + 1}</span>
       ) : (
-        <NativeSelect
+        <Select
           className={styles.seatSelect ?? ''}
           aria-label={say('person.seatOf', { name })}
           value={String(seat)}
-          onChange={(event) => {
-            const to = { tableId: placement.tableId, seat: Number(event.currentTarget.value) }
-            void editor.seat([guestId], to)
-          }}
-          data={Array.from({ length: Math.max(seats, seat + 1) }, (_, at) => ({
-            value: String(at),
-            label: String(at + 1),
-            disabled: at >= seats,
+          disabled={isFixed}
+          comboboxProps={{ width: 90, position: 'bottom-start' }}
+          onChange={(next) => void editor.seat([guestId], { tableId: at, seat: Number(next) })}
+          data={Array.from({ length: Math.max(seats, seat + 1) }, (_, each) => ({
+            value: String(each),
+            label: String(each + 1),
+            disabled: each >= seats,
           }))}
         />
       )}
       <span className={styles.personWords}>
         <bdi>{name}</bdi>
-        {isGone && <Badge tone="danger">{say(`attendance.${person.attendance}`)}</Badge>}
+        {person && answer !== 'yes' && (
+          <Badge tone={answer === 'out' ? 'danger' : 'neutral'}>
+            {say(`attendance.${person.attendance}`)}
+          </Badge>
+        )}
         {hurt.has(guestId) && <Badge tone="accent">{say('person.hurt')}</Badge>}
       </span>
       <TableSelect
         plan={editor.plan}
         words={words}
         label={say('people.tableOf', { name })}
-        value={placement.tableId}
+        value={at}
         count={1}
-        onChange={(tableId) => void editor.seat([guestId], tableId ? { tableId } : null)}
+        disabled={isFixed}
+        onChange={(tableId) => {
+          if (tableId === at) return
+          const seating = editor.seat([guestId], tableId ? { tableId } : null)
+          void seating.then(() => onReveal?.(guestId))
+        }}
       />
       <ActionIcon
         variant="subtle"
@@ -261,6 +313,7 @@ export function SeatLine({ place: placement, editor, words, hurt, seats }: SeatL
       </ActionIcon>
       <ActionIcon
         variant="subtle"
+        disabled={isFixed && answer !== 'out'}
         aria-label={say('person.unseat', { name })}
         title={say('person.unseat', { name })}
         onClick={() => void editor.seat([guestId], null)}

@@ -10,7 +10,7 @@ import styles from './people-list.module.css'
 
 const answers = ['yes', 'open', 'all'] as const
 
-interface Narrowed {
+export interface Narrowed {
   search: string
   answer: (typeof answers)[number]
   /** Empty: any. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState, type PointerEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { maySit, type InvitedPerson, type Plan } from '../../model.ts'
 import { movesTo } from '../../model/moves.ts'
@@ -8,7 +8,7 @@ import { text } from '../../text.ts'
 import { carryPerson } from '../hall/drag.ts'
 import type { Editor } from '../editor.ts'
 import type { PlanWords } from '../plan-words.ts'
-import { everybodyConfirmed, isAsked, PeopleFilters } from './people-filters.tsx'
+import { everybodyConfirmed, isAsked, PeopleFilters, type Narrowed } from './people-filters.tsx'
 import { TableSelect } from './table-select.tsx'
 import own from './people-list.module.css'
 import styles from '../plan.module.css'
@@ -23,6 +23,8 @@ interface PeopleListProps {
   onSeated: (guestIds: readonly string[]) => void
   /** Each has a menu of tables: where there is no drawing beside. */
   hasMenus: boolean
+  /** Shows where a guest sits, in the drawing or in the list. */
+  onReveal: (guestId: string) => void
 }
 
 /** Who has no seat yet: searched, narrowed, chosen one by one or by group, and carried to a table. */
@@ -65,12 +67,48 @@ export function PeopleList(props: PeopleListProps) {
           ))}
         </ul>
       )}
+      {narrowed.search.trim() !== '' && <Seated {...props} narrowed={narrowed} />}
       {found.length > limit && (
         <Button variant="subtle" onClick={() => setLimit(limit + shownAtOnce)}>
           {say('people.more')}
         </Button>
       )}
     </section>
+  )
+}
+
+const seatedShown = 20
+
+/** Who of those searched for has a seat already, and where. */
+function Seated({ editor, words, narrowed, onReveal }: PeopleListProps & { narrowed: Narrowed }) {
+  const say = useText(text)
+  const { people, places } = editor.plan
+  const seats = new Map(places.map((placement) => [placement.guestId, placement]))
+  const found = people.filter(
+    (person) => seats.has(person.id) && isAsked(person, { ...narrowed, answer: 'all' }),
+  )
+  if (found.length === 0) return null
+  return (
+    <>
+      <h3 className={own.seatedTitle} role="status">
+        {say('people.seated', { n: found.length })}
+      </h3>
+      <ul className={styles.persons}>
+        {found.slice(0, seatedShown).map(({ id }) => {
+          const { tableId, seat } = seats.get(id) ?? { tableId: null, seat: 0 }
+          return (
+            <li key={id} className={styles.person}>
+              <button type="button" className={own.seated} onClick={() => onReveal(id)}>
+                <bdi>{words.nameOf(id)}</bdi>
+                <span className={styles.quiet}>
+                  {say('people.seatedAt', { table: words.targetTitle(tableId), n: seat + 1 })}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 
@@ -120,32 +158,37 @@ function PersonLine(props: PersonLineProps) {
   const { id, attendance, ageBand, groupName } = person
   const name = words.nameOf(id)
   const isHeld = held.includes(id)
+  const line = useRef<HTMLLIElement>(null)
   const toggled = isHeld ? held.filter((each) => each !== id) : [...held, id]
   const familyIds = family.map((each) => each.id)
+  const carry = (event: PointerEvent<HTMLElement>, carried: readonly string[]) =>
+    carryPerson(event, {
+      label: carried.length > 1 ? say('people.held', { n: carried.length }) : name,
+      onDrop: (target) => {
+        if (!target) return
+        const one = target.seat === undefined || carried.length > 1
+        const to = one ? { tableId: target.tableId } : { ...target, seat: target.seat ?? 0 }
+        void editor.seat(carried, to).then((ok) => ok && onSeated(carried))
+      },
+    })
+  /** The line goes with its guest, so the next one gets the focus. */
+  const seatAt = async (tableId: string) => {
+    const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling
+    if (await editor.seat([id], { tableId })) next?.querySelector('input')?.focus()
+  }
   const about = [
     groupName !== name && groupName,
     ageBand !== 'adult' && say(`age.${ageBand}`),
     attendance !== 'yes' && say(`attendance.${attendance}`),
   ].filter(Boolean)
   return (
-    <li className={styles.person} data-held={isHeld || undefined}>
+    <li ref={line} className={styles.person} data-guest={id} data-held={isHeld || undefined}>
       <button
         type="button"
         aria-pressed={isHeld}
         className={styles.personName}
         onClick={() => onHeld(toggled)}
-        onPointerDown={(event) => {
-          const carried = isHeld ? held : [id]
-          carryPerson(event, {
-            label: carried.length > 1 ? say('people.held', { n: carried.length }) : name,
-            onDrop: (target) => {
-              if (!target) return
-              const one = target.seat === undefined || carried.length > 1
-              const to = one ? { tableId: target.tableId } : { ...target, seat: target.seat ?? 0 }
-              void editor.seat(carried, to).then((ok) => ok && onSeated(carried))
-            },
-          })
-        }}
+        onPointerDown={(event) => carry(event, isHeld ? held : [id])}
       >
         <bdi>{name}</bdi>
         {about.length > 0 && <span className={styles.quiet}>{about.join(' · ')}</span>}
@@ -157,6 +200,7 @@ function PersonLine(props: PersonLineProps) {
           title={say('people.family', { n: family.length, name: groupName })}
           aria-label={say('people.family', { n: family.length, name: groupName })}
           onClick={() => onHeld(familyIds)}
+          onPointerDown={(event) => carry(event, familyIds)}
         >
           <IconUsers size={15} aria-hidden />
           {family.length}
@@ -170,7 +214,7 @@ function PersonLine(props: PersonLineProps) {
           value={null}
           count={1}
           onChange={(tableId) => {
-            if (tableId) void editor.seat([id], { tableId })
+            if (tableId) void seatAt(tableId)
           }}
         />
       )}

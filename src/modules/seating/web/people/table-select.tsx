@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Plan } from '../../model.ts'
@@ -12,14 +12,17 @@ interface TableSelectProps {
   value: string | null
   /** How many have to fit. */
   count: number
+  disabled?: boolean
   onChange: (tableId: string | null) => void
 }
 
 /** With more tables, a list of hundreds of people would hold tens of thousands of options. */
 const maxAtOnce = 40
+const noTable = 'none'
 
-/** Seats a guest without dragging: a menu of the tables with their free seats. */
-export function TableSelect({ plan, words, label, value, count, onChange }: TableSelectProps) {
+/** Seats a guest without dragging: the tables with their free seats, searched by typing; nothing moves until one is chosen. */
+export function TableSelect(props: TableSelectProps) {
+  const { plan, words, label, value, count, disabled = false, onChange } = props
   const say = useText(text)
   const [isOpened, setOpened] = useState(false)
   const open = () => setOpened(true)
@@ -29,14 +32,19 @@ export function TableSelect({ plan, words, label, value, count, onChange }: Tabl
   if (isWhole)
     for (const { tableId } of plan.places) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
   return (
-    <NativeSelect
+    <Select
       aria-label={label}
-      value={value ?? ''}
+      searchable
+      placeholder={say('select.choose')}
+      value={value}
+      disabled={disabled}
       onFocus={open}
       onPointerDown={open}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
+      onChange={(next) => onChange(next === noTable ? null : next)}
+      nothingFoundMessage={say('select.nothing')}
+      comboboxProps={{ width: 220, position: 'bottom-end' }}
       data={[
-        { value: '', label: say(value === null ? 'select.choose' : 'select.none') },
+        ...(value === null ? [] : [{ value: noTable, label: say('select.none') }]),
         ...shown.map((table) => {
           const free = table.seats - (taken.get(table.id) ?? 0)
           return {

@@ -1,5 +1,6 @@
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -10,6 +11,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { changePlan } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
 import { text } from '../../text.ts'
+import { Question } from '../question.tsx'
 import styles from '../plan.module.css'
 
 interface ReleasePanelProps {
@@ -24,7 +26,9 @@ export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProp
   const locale = useLocale()
   const sentence = useSentence()
   const changing = useCommand(changePlan)
-  const { id: planId, eventId, version, releasedAt, isActive } = plan
+  const [isAsked, setAsked] = useState(false)
+  const { id: planId, eventId, version, releasedAt, isActive, name } = plan
+  const put = (isReleased: boolean) => void changing.run({ eventId, planId, version, isReleased })
   return (
     <SidePanel opened={opened} onClose={onClose} title={say('release.title')}>
       <div className={styles.form}>
@@ -35,9 +39,11 @@ export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProp
           description={say('release.about')}
           checked={releasedAt !== null}
           disabled={changing.pending}
-          onChange={(event) =>
-            void changing.run({ eventId, planId, version, isReleased: event.currentTarget.checked })
-          }
+          onChange={(event) => {
+            const { checked } = event.currentTarget
+            if (checked && !isActive) setAsked(true)
+            else put(checked)
+          }}
         />
         {releasedAt && (
           <Text>
@@ -49,6 +55,16 @@ export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProp
           <Text>{say('release.finderPrivate')}</Text>
         ) : (
           <Finder url={plan.finderUrl} isOpen={isActive && releasedAt !== null} />
+        )}
+        {isAsked && (
+          <Question
+            title={say('release.draftAsk')}
+            confirmLabel={say('release.draftYes')}
+            onConfirm={() => put(true)}
+            onClose={() => setAsked(false)}
+          >
+            {say('release.draftWhat', { name })}
+          </Question>
         )}
       </div>
     </SidePanel>

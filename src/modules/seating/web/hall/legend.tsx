@@ -1,0 +1,31 @@
+import { useText } from '#platform/web/i18n.tsx'
+import { text } from '../../text.ts'
+import styles from './hall.module.css'
+
+const chairs = [
+  { word: 'legend.yes', look: { 'data-answer': 'yes' } },
+  { word: 'legend.open', look: { 'data-answer': 'open' } },
+  { word: 'legend.out', look: { 'data-answer': 'out' } },
+  { word: 'person.hurt', look: { 'data-answer': 'yes', 'data-affected': '' } },
+  { word: 'legend.fixed', look: { 'data-answer': 'yes', 'data-locked': '' } },
+  { word: 'legend.free', look: undefined },
+] as const
+
+/** What the chairs of the drawing mean. */
+export function Legend() {
+  const say = useText(text)
+  return (
+    <ul className={styles.legend} aria-label={say('legend.title')}>
+      {chairs.map(({ word, look }) => (
+        <li key={word}>
+          <svg width={18} height={18} viewBox="-24 -24 48 48" aria-hidden>
+            <g className={styles.chair} {...(look && { 'data-taken': '', ...look })}>
+              <circle r={20} />
+            </g>
+          </svg>
+          {say(word)}
+        </li>
+      ))}
+    </ul>
+  )
+}
