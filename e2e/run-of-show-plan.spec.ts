@@ -216,7 +216,9 @@ test('six departments are columns that are moved through on a desk, and one is c
   })
   const names = ['Sunet', 'Lumini', 'Video', 'Scenă', 'Catering', 'Foto']
   const text =
-    ['Titlu', ...names].join('\t') + '\n' + ['Dansul', ...names.map((n) => `rol ${n}`)].join('\t')
+    ['Titlu', 'Durata', ...names].join('\t') +
+    '\n' +
+    ['Dansul', '5', ...names.map((n) => `rol ${n}`)].join('\t')
   const read = await call<{ cues: object[]; order: string[]; departments: object[] }>(
     page,
     'POST',
