@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/auth/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countRows, recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import { spanOf, type Part } from '../model.ts'
@@ -23,6 +23,26 @@ export const parts = recordsOf<EventTables>()(
   ],
   { json: ['place'] },
 )
+
+/** Deleted parts of events that are not deleted themselves. */
+export async function deletedParts(db: Db, { companyId }: CompanyScope, since: Date) {
+  const { rows } = await sql<{ id: string; eventId: string; name: string; deletedAt: string }>`
+    select id, event_id as "eventId", name, deleted_at as "deletedAt" from event_parts
+    where company_id = ${companyId} and deleted_at > ${since.toISOString()}
+    order by deleted_at desc limit 500`.execute(db)
+  return rows
+}
+
+/** Undefined for a part that never was; a deleted one has its event too. */
+export async function eventOfPart(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ eventId: string }>`select event_id as "eventId" from event_parts
+    where company_id = ${companyId} and id = ${id}::uuid`.execute(db)
+  return rows[0]?.eventId
+}
 
 /** What is written of a part; its days and times are read from its moments. */
 export type PartDraft = Omit<Part, 'startDate' | 'startTime' | 'endDate' | 'endTime'>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AppError } from '#shared/app-error.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
@@ -26,10 +27,10 @@ import {
   Visibility,
 } from '../model.ts'
 import { text } from '../text.ts'
-import { eventContribution } from './api.ts'
+import { contextOfEvent, eventContribution, eventNames } from './api.ts'
 import * as events from './events.ts'
-import { parts as partRecords } from './part-store.ts'
-import { partsContribution } from './parts.ts'
+import * as partStore from './part-store.ts'
+import * as parts from './parts.ts'
 import * as planning from './planning-store.ts'
 import { factsContribution, handOver } from './readiness.ts'
 import * as store from './store.ts'
@@ -89,7 +90,7 @@ const partWords: HistoryWords = {
     takesRsvp: yesOrNo,
     servesMeal: yesOrNo,
   },
-  names: (ctx, ids) => partRecords.names(ctx.db, ctx.company, ids),
+  names: (ctx, ids) => partStore.parts.names(ctx.db, ctx.company, ids),
 }
 
 const templateWords: HistoryWords = {
@@ -111,9 +112,27 @@ const eventBin: BinKind = {
   list: async (ctx, since) =>
     ctx.admission.role === 'admin' ? store.events.deleted(ctx.db, ctx.company, since) : [],
   restore: events.restore,
-  purge: async (db, company, before) =>
-    (await partRecords.purge(db, company, before)) +
-    (await store.events.purge(db, company, before)),
+  purge: store.events.purge,
+}
+
+const partBin: BinKind = {
+  kind: 'event_part',
+  title: recordWords.localised('bin.event_part'),
+  tags: ['events', 'guests'],
+  async list(ctx, since) {
+    const rows = await partStore.deletedParts(ctx.db, ctx.company, since)
+    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    return rows.flatMap(({ id, eventId, name, deletedAt }) => {
+      const event = seen.get(eventId)
+      return event ? [{ id, name: `${name} · ${event.name}`, deletedAt }] : []
+    })
+  },
+  async restore(ctx, id) {
+    const eventId = await partStore.eventOfPart(ctx.db, ctx.company, id)
+    if (!eventId) throw new AppError('not_found', 'events.part_not_found')
+    await parts.restore(await contextOfEvent(ctx, eventId), { partId: id })
+  },
+  purge: partStore.parts.purge,
 }
 
 const templateBin: BinKind = {
@@ -167,12 +186,13 @@ export const ports = [
     })
   }),
   provide(eventContribution, factsContribution),
-  provide(eventContribution, partsContribution),
+  provide(eventContribution, parts.partsContribution),
   provide(historyWords, eventWords),
   provide(historyWords, partWords),
   provide(historyWords, templateWords),
   ...events.listDownloads.map((each) => provide(downloads, each)),
   provide(historyWords, listWords),
+  provide(bin, partBin),
   provide(bin, eventBin),
   provide(bin, templateBin),
   provide(offboardingWork, {

@@ -80,6 +80,35 @@ test('events and templates lie in the bin; only an admin sees and restores the e
   expect(await kinds(admin)).toEqual([])
 })
 
+test('a deleted part lies in the bin of those who see its event, and comes back from there', async () => {
+  const eventId = event.id
+  const other = await planner.call(contract.createEvent, { name: 'Alta', startDate: '2027-06-13' })
+  const part = await planner.call(contract.addPart, {
+    eventId,
+    name: 'Petrecerea',
+    kind: 'party',
+    startDate: '2027-06-12',
+    startTime: '20:00',
+    endDate: '2027-06-13',
+    endTime: '04:00',
+    place: null,
+    capacity: null,
+    takesRsvp: true,
+    servesMeal: true,
+    audience: 'invited',
+  })
+  await planner.call(contract.removePart, { eventId, partId: part.id })
+  const item = { kind: 'event_part', id: part.id }
+  const { items } = await planner.call(listBin, {})
+  expect(items).toMatchObject([{ ...item, name: `Petrecerea · ${event.name}` }])
+  const elsewhere = personOf(app, companyId, 'planner', [other.id])
+  expect((await elsewhere.call(listBin, {})).items).toEqual([])
+  expect(await elsewhere.refused(restoreFromBin, item)).toMatchObject({ status: 404 })
+  await planner.call(restoreFromBin, item)
+  const parts = await planner.call(contract.listParts, { eventId })
+  expect(parts.items.map(({ id }) => id)).toContain(part.id)
+})
+
 test('a limited planner and another company read only the history that is theirs', async () => {
   const other = await planner.call(contract.createEvent, { name: 'Alta', startDate: '2027-06-13' })
   const limited = personOf(app, companyId, 'planner', [event.id])
