@@ -13,19 +13,25 @@ export interface FoundPerson {
   places: readonly { part: string; table: string; seat: number }[]
 }
 
+export type FinderTrouble = 'short' | 'none' | 'several' | 'same'
+
 interface FindTablePageProps {
   frame: EventFrame
   locale: Locale
   action: string
   name?: string
-  trouble?: 'short' | 'none' | 'several'
+  /** Of somebody in the own group, where several guests have the same name. */
+  companion?: string
+  trouble?: FinderTrouble
+  /** No table is shown to guests yet, so there is nothing to look for. */
+  isClosed?: boolean
   /** Only the group that was found. */
   people?: readonly FoundPerson[]
 }
 
 /** Behind the QR code at the entrance: a name leads to the tables of its own group. */
 export function FindTablePage(props: FindTablePageProps) {
-  const { frame, locale, action, name, trouble, people } = props
+  const { frame, locale, action, name, companion, trouble, isClosed = false, people } = props
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say('finder.title')} noIndex withHero>
@@ -60,22 +66,44 @@ export function FindTablePage(props: FindTablePageProps) {
             {say('finder.several')}
           </Notice>
         )}
-        <form method="post" action={`${action}?lang=${locale}`} noValidate>
-          <h2>{say(people ? 'finder.again' : 'finder.title')}</h2>
-          <PlainField
-            name="name"
-            label={say('finder.name')}
-            help={say('finder.help')}
-            autoComplete="name"
-            required
-            maxLength={200}
-            value={name ?? ''}
-            {...(trouble === 'short' && { error: say('finder.short') })}
-          />
-          <PlainButton look="primary" wide>
-            {say('finder.search')}
-          </PlainButton>
-        </form>
+        {trouble === 'same' && (
+          <Notice tone="info" title={say('finder.sameTitle')}>
+            {say('finder.same')}
+          </Notice>
+        )}
+        {isClosed && (
+          <Notice tone="info" title={say('finder.closedTitle')}>
+            {say('finder.closed')}
+          </Notice>
+        )}
+        {!isClosed && (
+          <form method="post" action={`${action}?lang=${locale}`} noValidate>
+            <h2>{say(people ? 'finder.again' : 'finder.title')}</h2>
+            <PlainField
+              name="name"
+              label={say('finder.name')}
+              help={say('finder.help')}
+              autoComplete="name"
+              required
+              maxLength={200}
+              value={name ?? ''}
+              {...(trouble === 'short' && { error: say('finder.short') })}
+            />
+            {trouble === 'same' && (
+              <PlainField
+                name="companion"
+                label={say('finder.companion')}
+                help={say('finder.companionHelp')}
+                required
+                maxLength={200}
+                value={companion ?? ''}
+              />
+            )}
+            <PlainButton look="primary" wide>
+              {say('finder.search')}
+            </PlainButton>
+          </form>
+        )}
       </div>
     </EventPage>
   )

@@ -52,6 +52,20 @@ export async function groupsNamed(
   return rows
 }
 
+/** The guests of these groups: the folded words of each name, and how the group is called. */
+export async function namesInGroups(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  groupIds: readonly string[],
+): Promise<{ groupId: string; nameKey: string; groupName: string }[]> {
+  const { rows } = await sql<{ groupId: string; nameKey: string; groupName: string }>`
+    select t.group_id as "groupId", t.name_key as "nameKey", g.group_name as "groupName"
+    from guest_tickets t join guest_facts g on g.company_id = t.company_id and g.guest_id = t.guest_id
+    where t.company_id = ${companyId} and t.event_id = ${eventId} and t.group_id = any (${[...groupIds]}::uuid[])
+      and not t.removed and g.erased_at is null`.execute(db)
+  return rows
+}
+
 export async function seatsOfGroup(
   db: Db,
   scope: EventScope,

@@ -5,12 +5,17 @@ import { isAnyReleased } from './finder-store.ts'
 export const finderPath = '/masa'
 const openAfterEndMs = 86_400_000
 
+/** Until the day after the event. */
+export function isFinderOver({ now }: { now: Date }, { endsAt }: Pick<Event, 'endsAt'>): boolean {
+  return now.getTime() > Date.parse(endsAt) + openAfterEndMs
+}
+
 /** Tables can be found by name from the first release until the day after the event. */
 export async function isFinderOpen(
   ctx: Pick<EventContext, 'db' | 'event' | 'now'>,
-  { endsAt }: Pick<Event, 'endsAt'>,
+  event: Pick<Event, 'endsAt'>,
 ): Promise<boolean> {
-  if (ctx.now.getTime() > Date.parse(endsAt) + openAfterEndMs) return false
+  if (isFinderOver(ctx, event)) return false
   return isAnyReleased(ctx.db, ctx.event)
 }
 

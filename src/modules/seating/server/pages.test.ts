@@ -3,7 +3,7 @@ import { publishEvent } from '#platform/testing/publish-event.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { addFamily, eraseGuest } from '#modules/guests/contract.ts'
-import { addPlan, changePlan } from '../contract.ts'
+import { addPlan, changePlan, getPlan } from '../contract.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)
@@ -16,6 +16,8 @@ async function finder() {
     ['Ion Popescu', 'Maria Popescu'],
     ['Ana Popescu-Rus', 'Ion Rus'],
     ['Șerban Țone'],
+    ['Dan Ursu', 'Corina Ursu'],
+    ['Dan Ursu', 'Mihai Vasiliu'],
   ]
   const ids: string[] = []
   for (const [at, names] of families.entries()) {
@@ -34,17 +36,21 @@ async function finder() {
   const { id: planId, version } = plan
   const released = await bed.admin.call(changePlan, { eventId, planId, version, isReleased: true })
   const path = new URL(released.finderUrl ?? '').pathname
-  const find = async (name: string, lang = 'ro') => {
+  const find = async (name: string, lang = 'ro', companion = '') => {
     const answer = await app.http.inject({
       method: 'POST',
       url: `${path}?lang=${lang}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ name }).toString(),
+      payload: new URLSearchParams({ name, companion }).toString(),
     })
     return { status: answer.statusCode, body: answer.body.replaceAll('<!-- -->', '') }
   }
   const open = (lang = 'ro') => app.http.inject({ url: `${path}?lang=${lang}` })
-  return { find, open, ids, eventId }
+  const hide = async () => {
+    const { version: now } = await bed.admin.call(getPlan, { planId })
+    await bed.admin.call(changePlan, { eventId, planId, version: now, isReleased: false })
+  }
+  return { find, open, hide, ids, eventId }
 }
 
 describe('whoever looks for their table', () => {
@@ -74,6 +80,29 @@ describe('whoever looks for their table', () => {
       expect(status).toBe(422)
       expect(body).not.toMatch(/Masa \d|Maria|Rus/)
     }
+  })
+
+  test('with the name of another guest is asked for somebody of the own group, and shown that group alone', async () => {
+    const { find } = await finder()
+    const asked = await find('Dan Ursu')
+    expect(asked.status).toBe(422)
+    expect(asked.body).toContain('Mai mulți invitați au acest nume')
+    expect(asked.body).not.toMatch(/Masa \d|Corina|Vasiliu/)
+    expect((await find('Dan Ursu', 'ro', 'mihai')).body).toMatch(/Masa 5.*Mihai Vasiliu/s)
+    expect((await find('Dan Ursu', 'ro', 'Corina Ursu')).body).toMatch(/Masa 4/)
+    expect((await find('Dan Ursu', 'ro', 'Grupul 3')).body).toMatch(/Corina Ursu.*Masa 4/s)
+    for (const guess of ['Ursu', 'Dan', 'Grupul', 'Vasile', 'm', ''])
+      expect((await find('Dan Ursu', 'ro', guess)).body).not.toMatch(/Masa \d/)
+  })
+
+  test('is told that tables are not shown yet, and nothing of them', async () => {
+    const { find, open, hide } = await finder()
+    await hide()
+    expect((await open()).statusCode).toBe(200)
+    expect((await open()).body).toContain('Mesele nu se văd încă')
+    const { body } = await find('Ion Popescu')
+    expect(body).toContain('Mesele nu se văd încă')
+    expect(body).not.toMatch(/Masa \d|Maria|<form/)
   })
 
   test('never finds an erased guest, nor anything of a private event or one that is over', async () => {

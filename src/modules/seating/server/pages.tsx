@@ -11,9 +11,14 @@ import {
   readersLocale,
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
-import { FindTablePage, stylesheet, type FoundPerson } from '../public/find-table-page.tsx'
-import { finderPath, isFinderOpen } from './finder.ts'
-import { groupsNamed, seatsOfGroup, type FoundSeat } from './finder-store.ts'
+import {
+  FindTablePage,
+  stylesheet,
+  type FinderTrouble,
+  type FoundPerson,
+} from '../public/find-table-page.tsx'
+import { finderPath, isFinderOpen, isFinderOver } from './finder.ts'
+import { groupsNamed, namesInGroups, seatsOfGroup, type FoundSeat } from './finder-store.ts'
 
 export const pages = (services: AppServices): Page[] => [
   eventPage(services, {
@@ -33,21 +38,24 @@ export const pages = (services: AppServices): Page[] => [
 const finds = { max: 120, seconds: 300 }
 const minLetters = 3
 
-/** Where no table is released, or the event is over, there is no such page. */
+/** Until a table is released the page says so, since its address is printed before; after the event there is none. */
 async function answer(visit: EventVisit, typed: string | null): Promise<PageAnswer> {
   const { services, request, event, locale } = visit
+  if (isFinderOver(request, event)) return absentPage(services, readersLocale(request))
   if (!(await visit.inEvent((ctx) => isFinderOpen(ctx, event))))
-    return absentPage(services, readersLocale(request))
+    return drawn(visit, { isClosed: true })
   if (typed === null) return drawn(visit, {})
   const words = searchTerms(typed)
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0
   if (letters < minLetters || typed.length > 200)
     return drawn(visit, { name: typed.slice(0, 200), trouble: 'short' })
   await services.limits.take(`find-table ${event.id} ${ipKey(request.ip)}`, finds, request.now)
-  const found = await visit.inEvent((ctx) => ownGroup(ctx, words, locale))
+  const companion = (request.form.get('companion') ?? '').slice(0, 200)
+  const asked = { words, companions: searchTerms(companion) }
+  const found = await visit.inEvent((ctx) => ownGroup(ctx, asked, locale))
   if (typeof found !== 'string') return drawn(visit, { people: found })
   countMiss(services, request)
-  return drawn(visit, { name: typed, trouble: found })
+  return drawn(visit, { name: typed, companion, trouble: found })
 }
 
 function searchTerms(typed: string): string[] {
@@ -60,16 +68,34 @@ function searchTerms(typed: string): string[] {
 /** The only matching group; with several none is shown, so that the list of guests cannot be read through. */
 async function ownGroup(
   ctx: EventContext,
-  words: readonly string[],
+  { words, companions }: { words: readonly string[]; companions: readonly string[] },
   locale: EventVisit['locale'],
-): Promise<FoundPerson[] | 'none' | 'several'> {
+): Promise<FoundPerson[] | Exclude<FinderTrouble, 'short'>> {
   const groups = await groupsNamed(ctx.db, ctx.event, words)
   const full = groups.filter(({ isWhole }) => isWhole)
-  const meant = full.length > 0 ? full : groups
-  const [group] = meant
+  const meant = full.length > 1 ? await withCompanion(ctx, full, words, companions) : full
+  const [group] = full.length > 0 ? meant : groups
+  if (full.length > 1 && meant.length !== 1) return 'same'
   if (!group) return 'none'
-  if (meant.length > 1) return 'several'
+  if (full.length === 0 && groups.length > 1) return 'several'
   return peopleOf(await seatsOfGroup(ctx.db, ctx.event, group.groupId, locale))
+}
+
+/** Of groups with the same name in them, those in which somebody else, or the group itself, is called as written. */
+async function withCompanion<Group extends { groupId: string }>(
+  ctx: EventContext,
+  groups: readonly Group[],
+  own: readonly string[],
+  companions: readonly string[],
+): Promise<Group[]> {
+  const facts = companions.filter((word) => !own.includes(word))
+  if (!facts.some((word) => word.length > 1)) return []
+  const ids = groups.map(({ groupId }) => groupId)
+  const names = await namesInGroups(ctx.db, ctx.event, ids)
+  const fits = (written: string) => facts.every((word) => searchTerms(written).includes(word))
+  return groups.filter(({ groupId }) =>
+    names.some((each) => each.groupId === groupId && (fits(each.nameKey) || fits(each.groupName))),
+  )
 }
 
 function peopleOf(seats: readonly FoundSeat[]): FoundPerson[] {
@@ -83,7 +109,9 @@ function peopleOf(seats: readonly FoundSeat[]): FoundPerson[] {
 
 interface PageState {
   name?: string
-  trouble?: 'short' | 'none' | 'several'
+  companion?: string
+  trouble?: FinderTrouble
+  isClosed?: boolean
   people?: readonly FoundPerson[]
 }
 
