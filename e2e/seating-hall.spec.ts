@@ -197,7 +197,9 @@ test('two people at one plan see each other’s steps, and each undoes their own
   await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
   await page.getByRole('menuitem', { name: 'Ultimii pași' }).click()
   const steps = page.getByRole('dialog', { name: 'Ultimii pași' })
-  await steps.getByRole('button', { name: 'Anulați pasul: 1 invitat așezat' }).click()
+  await steps
+    .getByRole('button', { name: 'Anulați pasul: Barbu Zimbrean → Masa 2, locul 1' })
+    .click()
   await expect(other.getByRole('region', { name: 'Masa 2' })).not.toContainText('Barbu Zimbrean')
   await context.close()
 })

@@ -160,6 +160,8 @@ export const Step = z.strictObject({
   isOwn: z.boolean(),
   /** How many people, tables, objects or rules it changed. */
   count: z.int(),
+  /** Of the guests whom it moved the first few, with their new seat. */
+  seats: z.array(z.strictObject({ guestId: Id, tableId: Id.nullable(), seat: z.int().nullable() })),
 })
 
 export type Step = z.infer<typeof Step>

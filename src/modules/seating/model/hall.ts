@@ -252,9 +252,9 @@ export function withinWalls(
   const shape = corners('seats' in thing ? footprint(thing) : thing)
   const along = (axis: 'x' | 'y', side: number) => {
     const all = shape.map((point) => point[axis])
-    const [least, most] = [Math.min(...all), Math.max(...all)]
-    if (most - least > side) return Math.round(side / 2)
-    const by = least < 0 ? Math.ceil(-least) : most > side ? Math.floor(side - most) : 0
+    const [min, max] = [Math.min(...all), Math.max(...all)]
+    if (max - min > side) return Math.round(side / 2)
+    const by = min < 0 ? Math.ceil(-min) : max > side ? Math.floor(side - max) : 0
     return thing[axis] + by
   }
   return { x: along('x', width), y: along('y', depth) }

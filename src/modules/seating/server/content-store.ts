@@ -193,6 +193,8 @@ export async function keepStep(
 }
 
 const keptSteps = 50
+/** So many guests of a step are named. */
+const namedInStep = 3
 
 export async function lastSteps(
   db: Db,
@@ -204,7 +206,10 @@ export async function lastSteps(
     select id, kind, at, by_name as by, coalesce(by_id = ${readerId}::uuid, false) as "isOwn",
       (jsonb_array_length(trace -> 'tables') + jsonb_array_length(trace -> 'objects')
       + jsonb_array_length(trace -> 'rules') + jsonb_array_length(trace -> 'places')
-      + jsonb_array_length(coalesce(trace -> 'settings', '[]')))::int as count
+      + jsonb_array_length(coalesce(trace -> 'settings', '[]')))::int as count,
+      coalesce((select jsonb_agg(jsonb_build_object('guestId', c ->> 'id', 'tableId', c -> 'after' ->> 'tableId',
+          'seat', (c -> 'after' ->> 'seat')::int) order by n)
+        from jsonb_array_elements(trace -> 'places') with ordinality as e (c, n) where n <= ${namedInStep}), '[]') as seats
     from seating_steps where company_id = ${companyId} and plan_id = ${planId} and undone_at is null
     order by revision desc, at desc, id limit ${keptSteps}`.execute(db)
   return rows

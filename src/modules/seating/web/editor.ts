@@ -39,6 +39,8 @@ export interface Editor {
   putRule: (rule: Rule) => Promise<boolean>
   /** The last step of one's own; a colleague's is taken back from the list of steps. */
   undo: (() => void) | null
+  /** What that takes back. */
+  lastStep: Plan['steps'][number] | undefined
   undoStep: (stepId: string) => Promise<boolean>
   redo: (() => void) | null
 }
@@ -172,6 +174,7 @@ export function useEditor(plan: Plan): Editor {
           })),
       }),
     putRule: (rule) => edit('rule', { rules: [rule] }),
+    lastStep: last,
     undo: last ? () => void undoLast() : null,
     undoStep: undo,
     redo: redoStep

@@ -138,7 +138,15 @@ function Loaded({ plan }: { plan: Plan }) {
             </Tool>
           </>
         )}
-        <Tool label={say('step.undo')} isOff={!editor.undo} onClick={() => editor.undo?.()}>
+        <Tool
+          label={
+            editor.lastStep
+              ? `${say('step.undo')}: ${words.stepText(editor.lastStep)}`
+              : say('step.undo')
+          }
+          isOff={!editor.undo}
+          onClick={() => editor.undo?.()}
+        >
           <IconArrowBackUp size={18} />
         </Tool>
         <Tool label={say('step.redo')} isOff={!editor.redo} onClick={() => editor.redo?.()}>
@@ -200,7 +208,7 @@ function Loaded({ plan }: { plan: Plan }) {
         onClose={panel.close}
       />
       <PrintoutsPanel opened={panel.opened === 'hartii'} plan={plan} onClose={panel.close} />
-      <StepsPanel opened={panel.opened === 'pasi'} {...{ editor }} onClose={panel.close} />
+      <StepsPanel opened={panel.opened === 'pasi'} {...{ editor, words }} onClose={panel.close} />
       <ReleasePanel opened={panel.opened === 'mese'} plan={plan} onClose={panel.close} />
       <VersionsPanel opened={panel.opened === 'versiuni'} plan={plan} onClose={panel.close} />
       <FilePanel opened={panel.opened === 'excel'} {...{ plan, words }} onClose={panel.close} />

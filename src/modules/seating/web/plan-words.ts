@@ -8,6 +8,7 @@ import {
   type Plan,
   type Rule,
   type SeatingTable,
+  type Step,
 } from '../model.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
@@ -40,7 +41,19 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
       target: targetTitle(rule.targetId),
       tag: tagName(rule.tagId),
     })
+  /** Whom a step moved and where to; what else it was only by kind. */
+  const stepText = ({ kind, count, seats }: Step) => {
+    if (kind === 'lock' || seats.length === 0) return say(`step.kind.${kind}`, { n: count })
+    const moves = seats.map(({ guestId, tableId, seat }) => {
+      const name = nameOf(guestId)
+      if (tableId === null || seat === null) return say('step.unseated', { name })
+      return say('step.seated', { name, table: targetTitle(tableId), n: seat + 1 })
+    })
+    if (count > moves.length) moves.push(say('step.more', { n: count - moves.length }))
+    return moves.join(' · ')
+  }
   return {
+    stepText,
     nameOf,
     namesOf,
     tableTitle,
@@ -84,10 +97,10 @@ export function answersOf({ places, people }: Pick<Plan, 'places' | 'people'>) {
 }
 
 /** For a chair that is drawn large: the family name, or the only one, as long as fits. */
-export function shortNameOf(name: string, most = 9): string {
+export function shortNameOf(name: string, maxLength = 9): string {
   // A companion without a name is called after the guest: "Ion Pop – companion".
   const last = name.split(' – ')[0]?.split(/\s+/).findLast(Boolean) ?? ''
-  return last.length > most ? `${last.slice(0, most - 1)}…` : last
+  return last.length > maxLength ? `${last.slice(0, maxLength - 1)}…` : last
 }
 
 /** Two letters for a chair in the drawing. */

@@ -265,6 +265,7 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
             value={typed.weight}
             count={5}
             size="lg"
+            color="accent"
             getSymbolLabel={(value) => say('rules.weight', { n: value })}
             onChange={(weight) => set({ weight: Math.max(1, weight) })}
           />

@@ -6,16 +6,18 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
+import type { PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
 
 interface StepsPanelProps {
   opened: boolean
   editor: Editor
+  words: PlanWords
   onClose: () => void
 }
 
 /** What was done lately and by whom; each step can be taken back by itself, a colleague's too. */
-export default function StepsPanel({ opened, editor, onClose }: StepsPanelProps) {
+export default function StepsPanel({ opened, editor, words, onClose }: StepsPanelProps) {
   const say = useText(text)
   const locale = useLocale()
   const sentence = useSentence()
@@ -30,15 +32,16 @@ export default function StepsPanel({ opened, editor, onClose }: StepsPanelProps)
       {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
       {steps.length === 0 && <p className={styles.quiet}>{say('steps.none')}</p>}
       <ul className={styles.rules}>
-        {steps.map(({ id, kind, at, by, isOwn, count }) => {
-          const title = say(`step.kind.${kind}`, { n: count })
+        {steps.map((step) => {
+          const { id, by: name, isOwn } = step
+          const title = words.stepText(step)
+          const at = formatInstant(step.at, defaultZone, locale, 'medium')
           return (
             <li key={id} className={styles.rule}>
               <span className={styles.ruleText}>
                 {title}
                 <span className={styles.quiet}>
-                  {isOwn ? say('steps.you') : by} ·{' '}
-                  {formatInstant(at, defaultZone, locale, 'medium')}
+                  {isOwn ? say('step.own', { at }) : say('step.by', { name, at })}
                 </span>
               </span>
               <Button

@@ -178,9 +178,9 @@ export function drawNames(page: PdfPage, sheet: SeatingPrintout): void {
     page.fillColor(inkOf(sheet, person))
     const more = (linesOf(person.listName, 24) - 1) * 13
     const height = 14 + more
-    writeFitted(page, person.listName, { x, y, width: 150, height, size: 10, face: 'text' })
+    writeFitted(page, person.listName, { x, y, width: 146, height, size: 10, face: 'text' })
     page.fillColor(green)
-    writeFitted(page, table, { x: x + 154, y, width: 62, height: 14, size: 10, face: 'bold' })
+    writeFitted(page, table, { x: x + 150, y, width: 60, height: 14, size: 10, face: 'bold' })
     page.fillColor(soft)
     const at = sheet.say('paper.seat', { n: seat })
     writeFitted(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })

@@ -259,7 +259,7 @@ export function SeatLine(props: SeatLineProps) {
   const name = words.nameOf(guestId)
   const person = editor.plan.people.find(({ id }) => id === guestId)
   const answer = person && answerOf(person)
-  const isFixed = locked || editor.plan.tables.some(({ id, locked: whole }) => id === at && whole)
+  const isFixed = locked || editor.plan.tables.some((table) => table.id === at && table.locked)
   const lockLabel = say(locked ? 'person.unlock' : 'person.lock', { name })
   return (
     <li className={styles.person} data-guest={guestId} data-found={isFound || undefined}>
