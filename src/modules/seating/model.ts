@@ -237,6 +237,11 @@ export function maySit({ attendance }: Pick<InvitedPerson, 'attendance'>): boole
   return attendance === 'yes' || attendance === 'maybe' || attendance === 'none'
 }
 
+/** Who needs an adult of the group beside them: babies with children. */
+export function isChild(person: Pick<InvitedPerson, 'ageBand'> | undefined): boolean {
+  return person !== undefined && person.ageBand !== 'adult'
+}
+
 /** Why a rule cannot be meant, by field; empty when it can. */
 export function ruleProblems(
   rule: Rule,

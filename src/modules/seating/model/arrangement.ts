@@ -1,4 +1,11 @@
-import type { InvitedPerson, Placed, Rule, Seating, SeatingTable } from '../model.ts'
+import {
+  isChild,
+  type InvitedPerson,
+  type Placed,
+  type Rule,
+  type Seating,
+  type SeatingTable,
+} from '../model.ts'
 import { aisleSeats, neighboursOf, seatRuns } from './hall.ts'
 import type { Random } from './random.ts'
 import type { Problem } from './problem.ts'
@@ -10,12 +17,14 @@ export interface Proposal {
 }
 
 const mustCost = 10_000
+/** Of another chair at the same table; those of a whole table weigh less than any wish. */
+const moveCost = 0.001
 const rounds = 40
 
 /** Gives all people at a table a seat, so that those who should be side by side are. */
 export function arrange(
   seating: Seating,
-  { units, tableIds }: Problem,
+  { units, tableIds, staying }: Problem,
   tableOf: Int32Array,
   random: Random,
 ): Proposal {
@@ -34,7 +43,7 @@ export function arrange(
   for (const table of seating.tables) {
     const guests = byTable.get(table.id) ?? []
     const taken = new Set(places.filter(({ tableId }) => tableId === table.id).map((p) => p.seat))
-    const seats = arrangeTable({ seating, table, guests, taken, seatOf, people, random })
+    const seats = arrangeTable({ seating, table, guests, taken, staying, seatOf, people, random })
     for (const [guestId, seat] of seats) {
       const before = seatOf.get(guestId)
       const stays = before?.tableId === table.id && before.seat === seat
@@ -46,6 +55,12 @@ export function arrange(
       )
     }
   }
+  // Nobody loses a place for nothing: who finds none keeps what they have, where it is not given away.
+  const given = new Set(places.map(({ tableId, seat }) => `${tableId} ${seat}`))
+  for (const id of unseated) {
+    const before = seatOf.get(id)
+    if (before && !given.has(`${before.tableId} ${before.seat}`)) places.push(before)
+  }
   return { places, unseated }
 }
 
@@ -55,20 +70,19 @@ interface Task {
   guests: readonly string[]
   /** Seats kept by others. */
   taken: ReadonlySet<number>
+  /** Guests who keep their chair. */
+  staying: ReadonlySet<string>
   seatOf: ReadonlyMap<string, Placed>
   people: ReadonlyMap<string, InvitedPerson>
   random: Random
 }
 
 function arrangeTable(task: Task): Map<string, number> {
-  const { table, guests, taken, seatOf, random } = task
+  const { table, guests, taken, staying, seatOf, random } = task
   const kept = new Map<string, number>()
   for (const guestId of guests) {
     const placement = seatOf.get(guestId)
-    const isHere = placement?.tableId === table.id
-    // A person on a seat that the table no longer has stays there: no one loses a seat.
-    if (placement && isHere && (placement.locked || table.locked || placement.seat >= table.seats))
-      kept.set(guestId, placement.seat)
+    if (placement?.tableId === table.id && staying.has(guestId)) kept.set(guestId, placement.seat)
   }
   const fixed = new Set([...taken, ...kept.values()])
   const free = seatsInOrder(table).filter((seat) => !fixed.has(seat))
@@ -78,30 +92,35 @@ function arrangeTable(task: Task): Map<string, number> {
     asked.rules,
     task.people,
   )
+  const first = settle(task, movers, free, kept, true)
   const isAsked = asked.rules.length > 0 || asked.children !== undefined
-  const first = settle(task, movers, free, kept, isAsked)
   if (!isAsked) return first
   let best = first
   let least = costOf(task, asked, best)
-  for (let round = 0; round < rounds && least > 0; round += 1) {
-    const found = round === 0 ? new Map(first) : shuffled(kept, movers, free, random)
+  for (let round = 0; round < rounds && least >= 1; round += 1) {
+    const found =
+      round === 0
+        ? new Map(first)
+        : round === 1
+          ? settle(task, movers, free, kept, false)
+          : shuffled(kept, movers, free, random)
     const cost = descend(task, asked, found, free, kept)
     if (cost < least) [least, best] = [cost, found]
   }
   return best
 }
 
-/** Those who are here stay where they are when nothing is asked of the table; newcomers take what is free. */
+/** Those who are here keep their chairs, or everybody is placed anew; newcomers take what is free. */
 function settle(
   { table, seatOf }: Task,
   movers: readonly string[],
   free: readonly number[],
   kept: ReadonlyMap<string, number>,
-  isAsked: boolean,
+  staySeated: boolean,
 ): Map<string, number> {
   const seats = new Map(kept)
   const left = new Set(free)
-  if (!isAsked)
+  if (staySeated)
     for (const id of movers) {
       const placement = seatOf.get(id)
       if (placement?.tableId !== table.id || !left.delete(placement.seat)) continue
@@ -147,7 +166,7 @@ function descend(
 ): number {
   const movers = [...seats.keys()].filter((id) => !kept.has(id))
   let cost = costOf(task, asked, seats)
-  for (let isBetter = true; isBetter && cost > 0;) {
+  for (let isBetter = true; isBetter && cost >= 1;) {
     isBetter = false
     for (const id of movers)
       for (const seat of free) {
@@ -184,7 +203,7 @@ function askedAt({ seating, table, guests, people }: Task): TableRules {
     if (kind === 'beside' || kind === 'not_beside') return guestIds.every((id) => here.has(id))
     return kind === 'aisle' && guestIds.some((id) => here.has(id))
   })
-  const children = guests.some((id) => people.get(id)?.ageBand === 'child')
+  const children = guests.some((id) => isChild(people.get(id)))
     ? seating.rules.find(({ kind }) => kind === 'child_adult')
     : undefined
   const needsAisles = rules.some(({ kind }) => kind === 'aisle')
@@ -196,10 +215,18 @@ function askedAt({ seating, table, guests, people }: Task): TableRules {
   }
 }
 
-function costOf({ people }: Task, asked: TableRules, seats: ReadonlyMap<string, number>): number {
+function costOf(
+  { people, seatOf, table }: Task,
+  asked: TableRules,
+  seats: ReadonlyMap<string, number>,
+): number {
   const areBeside = (a = '', b = '') =>
     asked.beside[seats.get(a) ?? -1]?.includes(seats.get(b) ?? -1) ?? false
   let cost = 0
+  for (const [id, seat] of seats) {
+    const before = seatOf.get(id)
+    if (before?.tableId === table.id && before.seat !== seat) cost += moveCost
+  }
   for (const { kind, guestIds, must, weight } of asked.rules) {
     const [a, b] = guestIds
     const price = must ? mustCost : weight
@@ -214,7 +241,7 @@ function costOf({ people }: Task, asked: TableRules, seats: ReadonlyMap<string, 
   const price = asked.children.must ? mustCost : asked.children.weight
   for (const id of seats.keys()) {
     const child = people.get(id)
-    if (child?.ageBand !== 'child') continue
+    if (!child || !isChild(child)) continue
     const adults = [...seats.keys()].filter((other) => {
       const person = people.get(other)
       return person?.groupId === child.groupId && person.ageBand === 'adult'

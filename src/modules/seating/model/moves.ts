@@ -1,4 +1,5 @@
-import type { Placed, Plan, Seat } from '../model.ts'
+import type { Placed, Plan, Seat, Seating } from '../model.ts'
+import type { Proposal } from './arrangement.ts'
 import { freeSeat } from './tray.ts'
 
 type Seated = Pick<Plan, 'places' | 'tables'>
@@ -79,6 +80,25 @@ function onFreeSeats(
     moves.push({ guestId, before: before(guestId), after })
   }
   return moves
+}
+
+/** What accepting a proposal changes: everybody with another chair, and who would have none. */
+export function movesOfProposal(
+  { places: now }: Pick<Seating, 'places'>,
+  { places }: Pick<Proposal, 'places'>,
+): SeatMove[] {
+  const was = new Map(now.map((placement) => [placement.guestId, placement]))
+  const kept = new Set(places.map(({ guestId }) => guestId))
+  const moved = places.flatMap(({ guestId, tableId, seat, locked }): SeatMove[] => {
+    const from = was.get(guestId)
+    if (from?.tableId === tableId && from.seat === seat) return []
+    return [{ guestId, before: seatOf(from), after: { tableId, seat }, locked }]
+  })
+  const lost = now.filter(({ guestId }) => !kept.has(guestId))
+  return [
+    ...moved,
+    ...lost.map((from) => ({ guestId: from.guestId, before: seatOf(from), after: null })),
+  ]
 }
 
 export function seatOf(placement: Placed | undefined): Seat | null {

@@ -38,6 +38,14 @@ export interface Problem {
   tableIds: readonly string[]
   /** Most have a seat already, so that it begins from there. */
   isSettled: boolean
+  /** By unit, the table at which all of it sits now; −1 where there is none. */
+  homes: Int32Array
+  /** By unit, whether the tables still have all of its chairs. */
+  hasChairs: boolean[]
+  /** By unit, how many of it have a seat now. */
+  seated: number[]
+  /** Guests who keep their chair. */
+  staying: ReadonlySet<string>
 }
 
 export function problemOf(seating: Seating, { scope }: { scope: Scope }): Problem {
@@ -69,18 +77,22 @@ export function problemOf(seating: Seating, { scope }: { scope: Scope }): Proble
   const capacities = tables.map(
     ({ id, seats }) => seats - held.filter(({ tableId }) => tableId === id).length,
   )
-  const keys = [...groups.keys()]
-  const indexOf = new Map(keys.flatMap((key, at) => (groups.get(key) ?? []).map((id) => [id, at])))
+  const tableOf = (id: string) => tableIndex.get(seatOf.get(id)?.tableId ?? '')
+  const room = roomAmong(people, { tableOf, movable, capacities })
+  const parts = [...groups.values()].flatMap((guests) =>
+    partsOf(guests, { tableOf, movable, room }),
+  )
+  const indexOf = new Map(parts.flatMap(({ guests }, at) => guests.map((id) => [id, at])))
   const limits = limitsOf(seating)
-  const units = keys.map((key): Unit => {
-    const guests = groups.get(key) ?? []
-    const stay = guests.find((id) => !movable(id) && seatOf.has(id))
-    const fixed =
-      stay === undefined ? null : (tableIndex.get(seatOf.get(stay)?.tableId ?? '') ?? null)
-    // A locked table gets no new people.
+  const units = parts.map(({ guests, fixed, tied }): Unit => {
+    // A locked table gets no new people, except those who must sit with somebody there.
     const allowed = tables.map(
       (table, at) =>
-        (fixed === null ? !table.locked && inScope(scope, table.id) : fixed === at) &&
+        (fixed !== null
+          ? fixed === at
+          : tied.length > 0
+            ? tied.includes(at)
+            : !table.locked && inScope(scope, table.id)) &&
         guests.every((id) => limits.must(id, at)),
     )
     const price = Float64Array.from(tables, ({ id: tableId }, at) =>
@@ -105,7 +117,78 @@ export function problemOf(seating: Seating, { scope }: { scope: Scope }): Proble
   const tiesOf: number[][] = units.map(() => [])
   for (const [at, tie] of ties.entries()) for (const unit of tie.units) tiesOf[unit]?.push(at)
   const isSettled = people.filter(({ id }) => seatOf.has(id)).length * 2 > people.length
-  return { units, ties, tiesOf, capacities, tableIds: tables.map(({ id }) => id), isSettled }
+  const homes = Int32Array.from(units, ({ guests }) => {
+    const [home = -1, ...others] = new Set(guests.map((id) => tableOf(id) ?? -1))
+    return others.length > 0 ? -1 : home
+  })
+  return {
+    units,
+    ties,
+    tiesOf,
+    capacities,
+    tableIds: tables.map(({ id }) => id),
+    isSettled,
+    homes,
+    hasChairs: units.map(({ guests }) =>
+      guests.every((id) => (seatOf.get(id)?.seat ?? 0) < (tables[tableOf(id) ?? -1]?.seats ?? 1)),
+    ),
+    seated: units.map(({ guests }) => guests.filter((id) => seatOf.has(id)).length),
+    staying: new Set(units.flatMap(({ guests, fixed }) => (fixed === null ? [] : guests))),
+  }
+}
+
+interface Part {
+  guests: readonly string[]
+  fixed: number | null
+  /** Tables of those with whom it must share one and who stay; it may sit only there. */
+  tied: readonly number[]
+}
+
+interface CurrentSeats {
+  tableOf: (guestId: string) => number | undefined
+  movable: (guestId: string) => boolean
+}
+
+/** By table, the chairs that those who stay leave free. */
+function roomAmong(
+  people: readonly { id: string }[],
+  { tableOf, movable, capacities }: CurrentSeats & { capacities: readonly number[] },
+): readonly number[] {
+  const room = [...capacities]
+  for (const { id } of people) {
+    const table = tableOf(id)
+    if (table !== undefined && !movable(id)) room[table] = (room[table] ?? 0) - 1
+  }
+  return room
+}
+
+/**
+ * People who must share a table, as one; but who may not be moved stays on their own, and the others may then
+ * sit only with them. Those who would find no room there keep the seats that they have.
+ */
+function partsOf(
+  guests: readonly string[],
+  { tableOf, movable, room }: CurrentSeats & { room: readonly number[] },
+): Part[] {
+  const byTable = (ids: readonly string[]): Part[] =>
+    [...new Set(ids.map(tableOf))].map((fixed) => ({
+      guests: ids.filter((id) => tableOf(id) === fixed),
+      fixed: fixed ?? null,
+      tied: [],
+    }))
+  const staying = guests.filter((id) => !movable(id))
+  const others = guests.filter(movable)
+  const tied = [...new Set(staying.flatMap((id) => tableOf(id) ?? []))]
+  if (tied.length === 0) return [{ guests, fixed: null, tied }]
+  if (others.length === 0) return byTable(staying)
+  if (tied.some((table) => (room[table] ?? 0) >= others.length))
+    return [...byTable(staying), { guests: others, fixed: null, tied }]
+  const fresh = others.filter((id) => tableOf(id) === undefined)
+  return [
+    ...byTable([...staying, ...others.filter((id) => tableOf(id) !== undefined)]),
+    // One by one, as many as there is room for.
+    ...fresh.map((id) => ({ guests: [id], fixed: null, tied })),
+  ]
 }
 
 function inScope(scope: Scope, tableId: string): boolean {

@@ -48,7 +48,8 @@ function construct(problem: Problem, random: Random): State {
     sitting: capacities.map(() => []),
   }
   for (const [at, { fixed }] of units.entries()) if (fixed !== null) put(problem, state, at, fixed)
-  const waiting = units.map((_, at) => at).filter((at) => units[at]?.fixed === null)
+  if (problem.isSettled) stayHome(problem, state)
+  const waiting = units.map((_, at) => at).filter((at) => state.tableOf[at] === nowhere)
   const hardness = (at: number) => {
     const unit = units[at] as Unit
     const choices = unit.allowed.filter(Boolean).length
@@ -62,8 +63,12 @@ function construct(problem: Problem, random: Random): State {
   const queue = [...waiting]
   const triesAt = new Map<number, number>()
   let rounds = units.length * 60
+  let kept = state.tableOf.slice()
+  let fewest = lossOf(problem, kept)
   while (queue.length > 0 && rounds > 0) {
     rounds -= 1
+    const loss = lossOf(problem, state.tableOf)
+    if (loss < fewest) [fewest, kept] = [loss, state.tableOf.slice()]
     const at = queue.shift() as number
     const best = cheapest(problem, state, at)
     if (best !== nowhere) {
@@ -80,7 +85,36 @@ function construct(problem: Problem, random: Random): State {
     }
     put(problem, state, at, target.table)
   }
+  if (queue.length > 0 && lossOf(problem, state.tableOf) > fewest) reset(problem, state, kept)
   return state
+}
+
+/**
+ * Units keep the table at which they sit where their musts allow it and it has room; those whose chair the
+ * table no longer has come last.
+ */
+function stayHome(problem: Problem, state: State): void {
+  const { units, homes, hasChairs } = problem
+  const order = [...units.keys()].toSorted((a, b) => Number(hasChairs[b]) - Number(hasChairs[a]))
+  for (const at of order) {
+    const home = homes[at] ?? nowhere
+    if (units[at]?.fixed === null && home !== nowhere && canSit(problem, state, at, home))
+      put(problem, state, at, home)
+  }
+}
+
+/** Guests left without a table; one who would lose a seat weighs more than all who have none yet. */
+function lossOf({ units, seated }: Problem, tableOf: Int32Array): number {
+  let loss = 0
+  for (let at = 0; at < units.length; at += 1)
+    if (tableOf[at] === nowhere)
+      loss += (units[at] as Unit).size + (seated[at] as number) * units.length
+  return loss
+}
+
+function reset(problem: Problem, state: State, tableOf: Int32Array): void {
+  for (const at of problem.units.keys()) lift(problem, state, at)
+  for (const [at, table] of tableOf.entries()) if (table !== nowhere) put(problem, state, at, table)
 }
 
 function groupOrder({ units, ties }: Problem): number[] {
@@ -210,7 +244,7 @@ function pairCost(
 }
 
 const minHeat = 0.02
-/** Every so many steps a whole group is tried at one table. */
+/** Every so many steps a whole group is tried at one table, and in between two groups in each other's place. */
 const togetherEvery = 8
 
 /** Annealing over moves and swaps that break no must; the best that was seen stays. */
@@ -226,7 +260,7 @@ function improve(
   )
   if (movers.length === 0 || tableIds.length < 2) return
   const best = state.tableOf.slice()
-  const hottest = problem.isSettled ? 1.5 : 4
+  const hottest = problem.isSettled ? 1 : 4
   let cost = 0
   let least = 0
   for (let step = 0; step < steps; step += 1) {
@@ -236,8 +270,10 @@ function improve(
     }
     const heat = Math.max(minHeat, hottest * (1 - step / steps) ** 2)
     const accept = (delta: number) => delta <= 0 || random() < Math.exp(-delta / heat)
-    if (step % togetherEvery === 0) {
-      cost += gather(problem, state, random, accept)
+    // People who sit well change places as whole groups; where nobody sits yet, that only takes time.
+    const isExchange = problem.isSettled && step % togetherEvery === togetherEvery / 2
+    if (isExchange || step % togetherEvery === 0) {
+      cost += (isExchange ? exchange : gather)(problem, state, random, accept)
       if (cost < least - 1e-9) {
         least = cost
         best.set(state.tableOf)
@@ -387,6 +423,74 @@ function gather(
     put(problem, state, who, was)
   }
   return 0
+}
+
+/**
+ * A whole group goes to the table of another one, or to where it sat, and as many whole groups as are in the
+ * way take its place. Returns what changed.
+ */
+function exchange(
+  problem: Problem,
+  state: State,
+  random: Random,
+  accept: (delta: number) => boolean,
+): number {
+  const { units, homes, capacities } = problem
+  const at = Math.floor(random() * units.length)
+  const from = state.tableOf[at] ?? nowhere
+  if (from === nowhere || units[at]?.fixed !== null) return 0
+  const home = homes[at] ?? nowhere
+  const to =
+    home !== nowhere && home !== from && random() < 0.5
+      ? home
+      : Math.floor(random() * capacities.length)
+  if (to === from) return 0
+  const coming = companyOf(problem, state, at)
+  const leaving: number[] = []
+  let room = (state.free[to] ?? 0) - sizeOf(problem, coming)
+  const others = (state.sitting[to] ?? []).filter((other) => units[other]?.fixed === null)
+  shuffle(others, random)
+  for (const other of others) {
+    if (room >= 0) break
+    if (leaving.includes(other)) continue
+    const company = companyOf(problem, state, other).filter((who) => !leaving.includes(who))
+    leaving.push(...company)
+    room += sizeOf(problem, company)
+  }
+  if (room < 0) return 0
+  const moves = [
+    ...coming.map((who) => ({ who, was: from, goes: to })),
+    ...leaving.map((who) => ({ who, was: to, goes: from })),
+  ]
+  if (moves.some(({ who, goes }) => !units[who]?.allowed[goes])) return 0
+  let delta = 0
+  for (const { who, was, goes } of moves) {
+    delta += costAt(problem, state, who, goes) - costAt(problem, state, who, was)
+    lift(problem, state, who)
+    put(problem, state, who, goes)
+  }
+  const holds =
+    (state.free[from] ?? 0) >= 0 &&
+    (state.free[to] ?? 0) >= 0 &&
+    moves.every(({ who, goes }) => units[who]?.apart.every((id) => state.tableOf[id] !== goes))
+  if (holds && accept(delta)) return delta
+  for (const { who, was } of moves) {
+    lift(problem, state, who)
+    put(problem, state, who, was)
+  }
+  return 0
+}
+
+/** A unit with those at its table who wish to sit with it. */
+function companyOf({ units, ties, tiesOf }: Problem, { tableOf }: State, at: number): number[] {
+  const company = new Set([at])
+  for (const index of tiesOf[at] ?? []) {
+    const tie = ties[index] as Tie
+    if (tie.kind !== 'together') continue
+    for (const other of tie.units)
+      if (tableOf[other] === tableOf[at] && units[other]?.fixed === null) company.add(other)
+  }
+  return [...company]
 }
 
 function shuffle(items: number[], random: Random): void {

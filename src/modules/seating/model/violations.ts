@@ -1,4 +1,5 @@
 import {
+  isChild,
   maySit,
   type InvitedPerson,
   type Placed,
@@ -160,9 +161,10 @@ function lonelyChildren({ seats, people, tables, at, seating }: SeatingInput): s
   }
   const around = new Map(seating.tables.map((table) => [table.id, neighboursOf(table)]))
   return seating.people
-    .filter(({ id, ageBand, groupId }) => {
+    .filter((person) => {
+      const { id, groupId } = person
       const placement = seats.get(id)
-      if (ageBand !== 'child' || !placement || !tables.has(placement.tableId)) return false
+      if (!isChild(person) || !placement || !tables.has(placement.tableId)) return false
       const ofGroup = isAdultOf(groupId)
       if (!seating.people.some((other) => ofGroup(other.id) && seats.has(other.id))) return false
       const beside = around.get(placement.tableId)?.[placement.seat] ?? []
