@@ -10,10 +10,13 @@ import {
   type SeatingTable,
   type Step,
 } from '../model.ts'
+import { farAway, nearBy } from '../model/hall.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 
 const maxNames = 4
+
+const metresOf = (kind: Rule['kind']) => (kind === 'near' ? nearBy : farAway) / 100
 
 /** Names of people and tables, and the sentences of rules. */
 export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
@@ -40,6 +43,7 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
       names: namesOf(rule.guestIds),
       target: targetTitle(rule.targetId),
       tag: tagName(rule.tagId),
+      metres: metresOf(rule.kind),
     })
   /** Whom a step moved and where to; what else it was only by kind. */
   const stepText = ({ kind, count, seats }: Step) => {
@@ -59,6 +63,14 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
     tableTitle,
     targetTitle,
     ruleText,
+    /** Why a rule cannot be kept by any seating; empty where it is only kept from it by others. */
+    impossibleText: ({ kind, targetId }: Rule) =>
+      kind === 'near' || kind === 'far'
+        ? say(`rules.impossible.${kind}`, {
+            metres: metresOf(kind),
+            target: targetTitle(targetId),
+          })
+        : '',
     violationText: ({ ruleId, kind, guestIds }: Violation) => {
       const rule = rules.find(({ id }) => id === ruleId)
       if (kind === 'group' || !rule) {

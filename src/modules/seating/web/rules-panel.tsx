@@ -9,10 +9,10 @@ import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { maySit, RuleKind, ruleProblems, ruleShapes, type Plan, type Rule } from '../model.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
+import { ContradictionNotice } from './contradiction-notice.tsx'
 import type { Editor } from './editor.ts'
 import { SplittableGroups } from './people/splittable-groups.tsx'
 import { inOrder, type PlanWords } from './plan-words.ts'
@@ -62,16 +62,7 @@ export default function RulesPanel({
         />
       ) : (
         <>
-          {contradiction.length > 0 && (
-            <Notice tone="error">
-              <strong>{say('rules.contradiction')}</strong>
-              <ul className={styles.reasons}>
-                {contradiction.map((rule) => (
-                  <li key={rule.id}>{words.ruleText(rule)}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          {contradiction.length > 0 && <ContradictionNotice rules={contradiction} words={words} />}
           <Button
             data-autofocus
             variant="default"

@@ -1,14 +1,18 @@
 import { Button, NativeSelect, Progress, Radio, Stack } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Plan, Seat } from '../../model.ts'
 import { contradictionIn } from '../../model/contradiction.ts'
 import type { Proposal } from '../../model/arrangement.ts'
-import { violationsOf } from '../../model/violations.ts'
+import { effectOf } from '../../model/effect.ts'
+import { movesOfProposal, type SeatMove } from '../../model/moves.ts'
+import type { Scope } from '../../model/problem.ts'
 import { text } from '../../text.ts'
+import { ContradictionNotice } from '../contradiction-notice.tsx'
 import type { Editor } from '../editor.ts'
 import { inOrder, type PlanWords } from '../plan-words.ts'
 import { useSolver, type Solving } from './solver.ts'
@@ -35,6 +39,7 @@ export default function ProposalPanel({ opened, editor, words, onClose }: Propos
         <Found
           {...{ editor, words, solving }}
           proposal={solving.found.proposal}
+          scope={solving.found.scope}
           isStale={solving.found.revision !== editor.plan.revision}
           onDone={close}
         />
@@ -58,17 +63,7 @@ function Start({ editor, words, solving }: StartProps) {
   const [chosen, setChosen] = useState('')
   const contradiction = contradictionIn(plan)
   const tableId = chosen || (inOrder(plan.tables)[0]?.id ?? '')
-  if (contradiction.length > 0)
-    return (
-      <Notice tone="error">
-        <strong>{say('rules.contradiction')}</strong>
-        <ul className={styles.reasons}>
-          {contradiction.map((rule) => (
-            <li key={rule.id}>{words.ruleText(rule)}</li>
-          ))}
-        </ul>
-      </Notice>
-    )
+  if (contradiction.length > 0) return <ContradictionNotice rules={contradiction} words={words} />
   if (solving.share !== null)
     return (
       <div className={styles.form} role="status">
@@ -113,6 +108,7 @@ function Start({ editor, words, solving }: StartProps) {
 
 interface FoundProps extends StartProps {
   proposal: Proposal
+  scope: Scope
   /** The plan was changed since. */
   isStale: boolean
   onDone: () => void
@@ -120,68 +116,45 @@ interface FoundProps extends StartProps {
 
 const shownAtOnce = 60
 
-function Found({ editor, words, solving, proposal, isStale, onDone }: FoundProps) {
+function Found({ editor, words, solving, proposal, scope, isStale, onDone }: FoundProps) {
   const say = useText(text)
+  const sentence = useSentence()
+  const [isRefused, setRefused] = useState(false)
   const { plan } = editor
-  const moves = movesOf(plan, proposal)
-  const before = violationsOf(plan)
-  const after = violationsOf({ ...plan, places: proposal.places })
-  const musts = after.filter(({ must }) => must)
-  const wishes = after.filter(({ must }) => !must)
+  const moves = movesOfProposal(plan, proposal)
+  const effect = effectOf(plan, proposal)
   const accept = async () => {
+    setRefused(false)
     if (await editor.edit('proposal', { moves })) onDone()
+    else setRefused(true)
   }
-  const seatText = (seat: Seat | null) => {
-    const table = plan.tables.find(({ id }) => id === seat?.tableId)
-    return table ? words.tableTitle(table) : say('select.none')
-  }
-  const changed = moves.filter((move) => move.before?.tableId !== move.after?.tableId)
   return (
     <div className={styles.form}>
+      {isRefused && editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
       {isStale && <Notice tone="warning">{say('solve.stale')}</Notice>}
-      {musts.length > 0 && (
-        <Notice tone="error">
-          <strong>{say('solve.musts')}</strong>
-          <ul className={styles.reasons}>
-            {musts.map((each) => (
-              <li key={each.ruleId}>{words.violationText(each)}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {proposal.unseated.length > 0 && (
-        <Notice tone="warning">
-          {say('solve.left', {
-            n: proposal.unseated.length,
-            names: words.namesOf(proposal.unseated),
-          })}
-        </Notice>
-      )}
-      <p className={styles.trayText}>
-        <strong>{say('solve.moves', { n: changed.length })}</strong>
-        <span className={styles.quiet}>
-          {say('solve.wishes', {
-            n: wishes.length,
-            before: before.filter(({ must }) => !must).length,
-          })}
-        </span>
-      </p>
+      <BrokenMusts {...{ effect, scope, words, solving }} />
+      <LeftOut {...{ plan, effect, words }} />
+      <div className={styles.trayText}>
+        <strong>{say('solve.moves', { n: moves.length })}</strong>
+        <span className={styles.quiet}>{say('solve.mustsChange', effect.musts)}</span>
+        <span className={styles.quiet}>{say('solve.wishesChange', effect.wishes)}</span>
+      </div>
       <div className={styles.trayActions}>
         <Button
           variant="filled"
           loading={editor.pending}
-          disabled={isStale || musts.length > 0 || moves.length === 0}
+          disabled={isStale || effect.newlyBroken.length > 0 || moves.length === 0}
           onClick={() => void accept()}
         >
           {say('solve.accept')}
         </Button>
         <Button onClick={solving.discard}>{say('solve.discard')}</Button>
       </div>
-      {wishes.length > 0 && (
+      {effect.brokenWishes.length > 0 && (
         <section>
           <h3 className={styles.subtitle}>{say('solve.hurt')}</h3>
           <ul className={styles.rules}>
-            {wishes.map((each) => (
+            {effect.brokenWishes.map((each) => (
               <li key={`${each.ruleId} ${each.guestIds.join()}`} className={styles.rule}>
                 <span className={styles.ruleText}>{words.violationText(each)}</span>
               </li>
@@ -189,39 +162,107 @@ function Found({ editor, words, solving, proposal, isStale, onDone }: FoundProps
           </ul>
         </section>
       )}
-      {changed.length > 0 && (
-        <section>
-          <h3 className={styles.subtitle}>{say('solve.changes')}</h3>
-          <ul className={styles.rules}>
-            {changed.slice(0, shownAtOnce).map(({ guestId, before: from, after: to }) => (
-              <li key={guestId} className={styles.rule}>
-                <span className={styles.ruleText}>
-                  <strong>
-                    <bdi>{words.nameOf(guestId)}</bdi>
-                  </strong>
-                  <span className={styles.quiet}>
-                    {seatText(from)} → {seatText(to)}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {changed.length > shownAtOnce && (
-            <p className={styles.quiet}>{say('tray.more', { n: changed.length - shownAtOnce })}</p>
-          )}
-        </section>
-      )}
+      <Changes {...{ plan, words, moves }} />
     </div>
   )
 }
 
-/** Only those who sit elsewhere afterwards. */
-function movesOf(plan: Plan, { places }: Proposal) {
-  const was = new Map(plan.places.map((placement) => [placement.guestId, placement]))
-  return places.flatMap(({ guestId, tableId, seat, locked }) => {
-    const from = was.get(guestId)
-    if (from?.tableId === tableId && from.seat === seat) return []
-    const before = from ? { tableId: from.tableId, seat: from.seat } : null
-    return [{ guestId, before, after: { tableId, seat }, locked }]
-  })
+type Effect = ReturnType<typeof effectOf>
+
+interface BrokenMustsProps {
+  effect: Effect
+  scope: Scope
+  words: PlanWords
+  solving: Solving
+}
+
+/** Rules that must hold and do not, and the way out where it is only that nobody who sits was moved. */
+function BrokenMusts({ effect, scope, words, solving }: BrokenMustsProps) {
+  const say = useText(text)
+  const { brokenMusts } = effect
+  if (brokenMusts.length === 0) return null
+  const isPartial = scope !== 'all'
+  return (
+    <Notice tone="error">
+      <strong>{say(isPartial ? 'solve.mustsSeated' : 'solve.musts')}</strong>
+      <ul className={styles.reasons}>
+        {brokenMusts.map((each) => (
+          <li key={each.ruleId}>{words.violationText(each)}</li>
+        ))}
+      </ul>
+      {isPartial && (
+        <Button size="xs" onClick={() => solving.start('all')}>
+          {say('solve.tryAll')}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Who has no chair afterwards, and whether there are too few or the rules leave none. */
+function LeftOut({ plan, effect, words }: { plan: Plan; effect: Effect; words: PlanWords }) {
+  const say = useText(text)
+  const { unseated, people, seats, keptOut } = effect
+  if (unseated.length === 0) return null
+  return (
+    <Notice tone="warning">
+      <strong>{say('solve.left', { n: unseated.length, names: words.namesOf(unseated) })}</strong>{' '}
+      {people > seats
+        ? say('solve.leftChairs', { people, seats })
+        : keptOut.length > 0
+          ? say('solve.leftRules')
+          : say('solve.leftLocked')}
+      {people <= seats && keptOut.length > 0 && (
+        <ul className={styles.reasons}>
+          {keptOut.map((id) => {
+            const rule = plan.rules.find((each) => each.id === id)
+            return rule && <li key={id}>{words.ruleText(rule)}</li>
+          })}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+interface ChangesProps {
+  plan: Plan
+  words: PlanWords
+  moves: readonly SeatMove[]
+}
+
+/** Everybody whose chair changes, as many as the history then counts. */
+function Changes({ plan, words, moves }: ChangesProps) {
+  const say = useText(text)
+  if (moves.length === 0) return null
+  const seatText = (seat: Seat | null, withSeat: boolean) => {
+    const table = plan.tables.find(({ id }) => id === seat?.tableId)
+    if (!table || !seat) return say('select.none')
+    const title = words.tableTitle(table)
+    return withSeat ? say('solve.seat', { table: title, seat: seat.seat + 1 }) : title
+  }
+  return (
+    <section>
+      <h3 className={styles.subtitle}>{say('solve.changes')}</h3>
+      <ul className={styles.rules}>
+        {moves.slice(0, shownAtOnce).map(({ guestId, before, after }) => {
+          const isSameTable = before?.tableId === after?.tableId
+          return (
+            <li key={guestId} className={styles.rule}>
+              <span className={styles.ruleText}>
+                <strong>
+                  <bdi>{words.nameOf(guestId)}</bdi>
+                </strong>
+                <span className={styles.quiet}>
+                  {seatText(before, isSameTable)} → {seatText(after, isSameTable)}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {moves.length > shownAtOnce && (
+        <p className={styles.quiet}>{say('tray.more', { n: moves.length - shownAtOnce })}</p>
+      )}
+    </section>
+  )
 }

@@ -10,7 +10,7 @@ export interface Solving {
   /** From 0 to 1 while it computes. */
   share: number | null
   /** Computed for the plan as it was; one that changed since needs a new one. */
-  found: { proposal: Proposal; revision: number } | null
+  found: { proposal: Proposal; revision: number; scope: SolverTask['scope'] } | null
   start: (scope: SolverTask['scope']) => void
   /** Ends a run, and drops its proposal. */
   discard: () => void
@@ -41,7 +41,7 @@ export function useSolver(plan: Plan): Solving {
       if ('share' in data) return setShare(data.share)
       next.terminate()
       setShare(null)
-      setFound({ proposal: data.proposal, revision })
+      setFound({ proposal: data.proposal, revision, scope })
     })
     const task: SolverTask = { seating, seed: runs.current, scope }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
