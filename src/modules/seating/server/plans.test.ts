@@ -115,14 +115,15 @@ describe('a plan', () => {
       ['Ana', '2'],
       ['Ion', '10'],
       ['Dan', 'Masa mirilor'],
-      ['Eva', '2'],
+      ['Eva', 'masa 2'],
+      ['Gina', 'Masa  2'],
     ])
       await bed.add({ firstName: name ?? '', lastName: 'Pop', table: table ?? '' })
     const plan = await add({ from: 'tables' })
     expect(plan.tables.map(({ number, name }) => name || number)).toEqual(['Masa mirilor', 2, 10])
-    expect(plan.places).toHaveLength(4)
+    expect(plan.places).toHaveLength(5)
     const names = new Set(plan.people.map(({ name }) => name))
-    expect(names.size).toBe(4)
+    expect(names.size).toBe(5)
   })
 
   test('lies in the bin, comes back whole, and is in the history', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { compareRomanian } from '#shared/text/text.ts'
+import { compareRomanian, fold } from '#shared/text/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
@@ -135,7 +135,7 @@ async function layTables(
   ctx: EventContext,
   plan: { id: string; partId: string; width: number; depth: number },
 ): Promise<void> {
-  const rows = await store.tablesOfGuests(ctx.db, ctx.event, plan.partId)
+  const rows = tablesByName(await store.tablesOfGuests(ctx.db, ctx.event, plan.partId))
   const names = [...new Set(rows.map(({ table }) => table))].toSorted(compareNumbered)
   const tables: SeatingTable[] = []
   const places: Placed[] = []
@@ -165,6 +165,19 @@ async function layTables(
   }
   await content.putTables(ctx.db, ctx.event, plan.id, tables)
   await content.putPlaces(ctx.db, ctx.event, plan.id, [], places)
+}
+
+/** The same table, however it is written: "2", "masa 2" and "Masa 2" are one; a name keeps its first spelling. */
+function tablesByName<T extends { table: string }>(rows: readonly T[]): T[] {
+  const spellings = new Map<string, string>()
+  return rows.map((row) => {
+    const written = row.table.trim().replace(/\s+/g, ' ')
+    const bare = fold(written).replace(/^(masa|table)\s*(nr\.?|no\.?)?\s*(?=\d+$)/, '')
+    const key = isTableNumber(Number(bare)) ? String(Number(bare)) : bare
+    const table = spellings.get(key) ?? (isTableNumber(Number(bare)) ? key : written)
+    spellings.set(key, table)
+    return { ...row, table }
+  })
 }
 
 function isTableNumber(number: number): boolean {
