@@ -56,10 +56,10 @@ export function arrange(
     }
   }
   // Nobody loses a place for nothing: who finds none keeps what they have, where it is not given away.
-  const given = new Set(places.map(({ tableId, seat }) => `${tableId} ${seat}`))
+  const takenSeats = new Set(places.map(({ tableId, seat }) => `${tableId} ${seat}`))
   for (const id of unseated) {
     const before = seatOf.get(id)
-    if (before && !given.has(`${before.tableId} ${before.seat}`)) places.push(before)
+    if (before && !takenSeats.has(`${before.tableId} ${before.seat}`)) places.push(before)
   }
   return { places, unseated }
 }

@@ -80,7 +80,7 @@ export function problemOf(seating: Seating, { scope }: { scope: Scope }): Proble
   const tableOf = (id: string) => tableIndex.get(seatOf.get(id)?.tableId ?? '')
   const room = roomAmong(people, { tableOf, movable, capacities })
   const parts = [...groups.values()].flatMap((guests) =>
-    partsOf(guests, { tableOf, movable, room }),
+    partsOf(guests, { tableOf, movable, room, musts }),
   )
   const indexOf = new Map(parts.flatMap(({ guests }, at) => guests.map((id) => [id, at])))
   const limits = limitsOf(seating)
@@ -90,7 +90,7 @@ export function problemOf(seating: Seating, { scope }: { scope: Scope }): Proble
       (table, at) =>
         (fixed !== null
           ? fixed === at
-          : tied.length > 0
+          : tied
             ? tied.includes(at)
             : !table.locked && inScope(scope, table.id)) &&
         guests.every((id) => limits.must(id, at)),
@@ -141,7 +141,7 @@ interface Part {
   guests: readonly string[]
   fixed: number | null
   /** Tables of those with whom it must share one and who stay; it may sit only there. */
-  tied: readonly number[]
+  tied: readonly number[] | null
 }
 
 interface CurrentSeats {
@@ -162,25 +162,49 @@ function roomAmong(
   return room
 }
 
+/** Where each rule that puts one of these with somebody who stays can be kept, or was broken before. */
+function tablesOfMates(
+  guests: readonly string[],
+  {
+    staying,
+    musts,
+    tableOf,
+  }: Pick<CurrentSeats, 'tableOf'> & { staying: readonly string[]; musts: readonly Rule[] },
+): number[] {
+  const choices = musts.flatMap(({ kind, guestIds }) => {
+    if (kind !== 'same_table' && kind !== 'beside') return []
+    if (!guestIds.some((id) => guests.includes(id))) return []
+    const mates = guestIds.filter((id) => staying.includes(id))
+    return mates.length > 0 ? [mates.flatMap((id) => tableOf(id) ?? [])] : []
+  })
+  const [first = [], ...others] = choices
+  return [...new Set(first)].filter((table) => others.every((each) => each.includes(table)))
+}
+
 /**
  * People who must share a table, as one; but who may not be moved stays on their own, and the others may then
  * sit only with them. Those who would find no room there keep the seats that they have.
  */
 function partsOf(
   guests: readonly string[],
-  { tableOf, movable, room }: CurrentSeats & { room: readonly number[] },
+  {
+    tableOf,
+    movable,
+    room,
+    musts,
+  }: CurrentSeats & { room: readonly number[]; musts: readonly Rule[] },
 ): Part[] {
   const byTable = (ids: readonly string[]): Part[] =>
     [...new Set(ids.map(tableOf))].map((fixed) => ({
       guests: ids.filter((id) => tableOf(id) === fixed),
       fixed: fixed ?? null,
-      tied: [],
+      tied: null,
     }))
   const staying = guests.filter((id) => !movable(id))
   const others = guests.filter(movable)
-  const tied = [...new Set(staying.flatMap((id) => tableOf(id) ?? []))]
-  if (tied.length === 0) return [{ guests, fixed: null, tied }]
+  if (staying.length === 0) return [{ guests, fixed: null, tied: null }]
   if (others.length === 0) return byTable(staying)
+  const tied = tablesOfMates(others, { staying, musts, tableOf })
   if (tied.some((table) => (room[table] ?? 0) >= others.length))
     return [...byTable(staying), { guests: others, fixed: null, tied }]
   const fresh = others.filter((id) => tableOf(id) === undefined)

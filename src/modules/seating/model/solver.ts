@@ -1,7 +1,9 @@
 import type { Seating } from '../model.ts'
 import { arrange, type Proposal } from './arrangement.ts'
+import { exchange, gather } from './group-moves.ts'
 import { problemOf, type Problem, type Scope, type Tie, type Unit } from './problem.ts'
 import { randomFrom, type Random } from './random.ts'
+import { canSit, costAt, lift, nowhere, put, shuffle, sizeOf, type State } from './tables-state.ts'
 
 /** Enough for 500 guests; in fewer it finds the optimum of weddings that could be proven. */
 export const usualSteps = 220_000
@@ -29,16 +31,6 @@ export function solve(seating: Seating, options: SolverOptions): Proposal {
   return arrange(seating, problem, state.tableOf, random)
 }
 
-const nowhere = -1
-
-interface State {
-  /** By unit; −1 is nowhere. */
-  tableOf: Int32Array
-  free: number[]
-  /** By table, the units at it. */
-  sitting: number[][]
-}
-
 /** Finds tables for all without breaking a mandatory rule: hardest first, and people in the way are moved on. */
 function construct(problem: Problem, random: Random): State {
   const { units, capacities } = problem
@@ -64,11 +56,11 @@ function construct(problem: Problem, random: Random): State {
   const triesAt = new Map<number, number>()
   let rounds = units.length * 60
   let kept = state.tableOf.slice()
-  let fewest = lossOf(problem, kept)
+  let minLoss = lossOf(problem, kept)
   while (queue.length > 0 && rounds > 0) {
     rounds -= 1
     const loss = lossOf(problem, state.tableOf)
-    if (loss < fewest) [fewest, kept] = [loss, state.tableOf.slice()]
+    if (loss < minLoss) [minLoss, kept] = [loss, state.tableOf.slice()]
     const at = queue.shift() as number
     const best = cheapest(problem, state, at)
     if (best !== nowhere) {
@@ -85,7 +77,7 @@ function construct(problem: Problem, random: Random): State {
     }
     put(problem, state, at, target.table)
   }
-  if (queue.length > 0 && lossOf(problem, state.tableOf) > fewest) reset(problem, state, kept)
+  if (queue.length > 0 && lossOf(problem, state.tableOf) > minLoss) reset(problem, state, kept)
   return state
 }
 
@@ -123,12 +115,6 @@ function groupOrder({ units, ties }: Problem): number[] {
     if (tie.kind === 'together')
       for (const unit of tie.units) order[unit] = Math.min(order[unit] ?? rank, rank)
   return order
-}
-
-function canSit({ units }: Problem, { tableOf, free }: State, at: number, table: number): boolean {
-  const unit = units[at] as Unit
-  if (!unit.allowed[table] || (free[table] ?? 0) < unit.size) return false
-  return unit.apart.every((other) => tableOf[other] !== table)
 }
 
 /** The table with room at which it costs least; nowhere when none takes it. */
@@ -174,73 +160,6 @@ function forced(problem: Problem, state: State, at: number, random: Random, trie
 
 function choicesOf({ units }: Problem, at: number): number {
   return units[at]?.allowed.filter(Boolean).length ?? 0
-}
-
-function sizeOf({ units }: Problem, ats: readonly number[]): number {
-  return ats.reduce((sum, at) => sum + (units[at]?.size ?? 0), 0)
-}
-
-function put({ units }: Problem, state: State, at: number, table: number): void {
-  state.tableOf[at] = table
-  state.sitting[table]?.push(at)
-  state.free[table] = (state.free[table] ?? 0) - (units[at]?.size ?? 0)
-}
-
-function lift({ units }: Problem, state: State, at: number): void {
-  const table = state.tableOf[at] ?? nowhere
-  if (table === nowhere) return
-  state.free[table] = (state.free[table] ?? 0) + (units[at]?.size ?? 0)
-  const sitting = state.sitting[table]
-  sitting?.splice(sitting.indexOf(at), 1)
-  state.tableOf[at] = nowhere
-}
-
-/** The cost of this unit at a table, with all others where they are; ties count in full. */
-function costAt(problem: Problem, state: State, at: number, table: number): number {
-  let cost = problem.units[at]?.price[table] ?? 0
-  for (const index of problem.tiesOf[at] ?? [])
-    cost += tieCost(problem.ties[index] as Tie, state.tableOf, at, table)
-  return cost
-}
-
-/** As `violationsOf` counts it: those who are not where most are, or those who share a table. */
-function tieCost(tie: Tie, tableOf: Int32Array, moved: number, to: number): number {
-  const { units, sizes, weight, kind } = tie
-  if (units.length === 2) return pairCost(tie, tableOf, moved, to)
-  const at = (n: number) => (units[n] === moved ? to : (tableOf[units[n] as number] as number))
-  let [total, max, sharing] = [0, 0, 0]
-  // Few units: counting each table again at the first unit that sits there needs no memory.
-  for (let n = 0; n < units.length; n += 1) {
-    const table = at(n)
-    if (table === nowhere) continue
-    let isFirst = true
-    for (let before = 0; before < n && isFirst; before += 1) isFirst = at(before) !== table
-    if (!isFirst) continue
-    let count = 0
-    for (let other = n; other < units.length; other += 1)
-      if (at(other) === table) count += sizes[other] as number
-    total += count
-    if (count > max) max = count
-    if (count > 1) sharing += count
-  }
-  return weight * (kind === 'together' ? total - max : sharing)
-}
-
-/** The same of two, who are most of all ties: nothing has to be counted. */
-function pairCost(
-  { units: [one, other], sizes, weight, kind }: Tie,
-  tableOf: Int32Array,
-  moved: number,
-  to: number,
-): number {
-  const a = one === moved ? to : (tableOf[one as number] as number)
-  const b = other === moved ? to : (tableOf[other as number] as number)
-  const first = a === nowhere ? 0 : (sizes[0] as number)
-  const second = b === nowhere ? 0 : (sizes[1] as number)
-  const areTogether = a === b && a !== nowhere
-  if (kind === 'together') return areTogether ? 0 : weight * Math.min(first, second)
-  if (areTogether) return weight * (first + second)
-  return weight * ((first > 1 ? first : 0) + (second > 1 ? second : 0))
 }
 
 const minHeat = 0.02
@@ -368,136 +287,4 @@ function swap(
     put(problem, state, who, who === at ? from : to)
   }
   return undefined
-}
-
-/**
- * Brings all people of one wish to one table; people in the way take their former places. Returns what
- * changed.
- */
-function gather(
-  problem: Problem,
-  state: State,
-  random: Random,
-  accept: (delta: number) => boolean,
-): number {
-  const { ties, units, tableIds } = problem
-  const tie = ties[Math.floor(random() * ties.length)]
-  if (tie?.kind !== 'together') return 0
-  const mate = tie.units[Math.floor(random() * tie.units.length)] as number
-  const aim = random() < 0.5 ? state.tableOf[mate] : Math.floor(random() * tableIds.length)
-  const to = aim ?? nowhere
-  const coming = tie.units.filter((unit) => {
-    const { fixed = null, allowed = [] } = units[unit] ?? {}
-    const table = state.tableOf[unit]
-    return fixed === null && table !== nowhere && table !== to && allowed[to]
-  })
-  if (to === nowhere || coming.length === 0) return 0
-  const before: [number, number][] = []
-  let delta = 0
-  const shift = (who: number, table: number) => {
-    const was = state.tableOf[who] as number
-    delta += costAt(problem, state, who, table) - costAt(problem, state, who, was)
-    before.push([who, was])
-    lift(problem, state, who)
-    put(problem, state, who, table)
-  }
-  const left = coming.map((unit) => state.tableOf[unit] as number)
-  for (const unit of coming) shift(unit, to)
-  const others = (state.sitting[to] ?? []).filter(
-    (other) => !tie.units.includes(other) && units[other]?.fixed === null,
-  )
-  shuffle(others, random)
-  for (const other of others) {
-    if ((state.free[to] ?? 0) >= 0) break
-    const room = left.find((table) => canSit(problem, state, other, table))
-    if (room !== undefined) shift(other, room)
-  }
-  const holds =
-    (state.free[to] ?? 0) >= 0 &&
-    before.every(([who]) =>
-      units[who]?.apart.every((other) => state.tableOf[other] !== state.tableOf[who]),
-    )
-  if (holds && accept(delta)) return delta
-  for (const [who, was] of before.toReversed()) {
-    lift(problem, state, who)
-    put(problem, state, who, was)
-  }
-  return 0
-}
-
-/**
- * A whole group goes to the table of another one, or to where it sat, and as many whole groups as are in the
- * way take its place. Returns what changed.
- */
-function exchange(
-  problem: Problem,
-  state: State,
-  random: Random,
-  accept: (delta: number) => boolean,
-): number {
-  const { units, homes, capacities } = problem
-  const at = Math.floor(random() * units.length)
-  const from = state.tableOf[at] ?? nowhere
-  if (from === nowhere || units[at]?.fixed !== null) return 0
-  const home = homes[at] ?? nowhere
-  const to =
-    home !== nowhere && home !== from && random() < 0.5
-      ? home
-      : Math.floor(random() * capacities.length)
-  if (to === from) return 0
-  const coming = companyOf(problem, state, at)
-  const leaving: number[] = []
-  let room = (state.free[to] ?? 0) - sizeOf(problem, coming)
-  const others = (state.sitting[to] ?? []).filter((other) => units[other]?.fixed === null)
-  shuffle(others, random)
-  for (const other of others) {
-    if (room >= 0) break
-    if (leaving.includes(other)) continue
-    const company = companyOf(problem, state, other).filter((who) => !leaving.includes(who))
-    leaving.push(...company)
-    room += sizeOf(problem, company)
-  }
-  if (room < 0) return 0
-  const moves = [
-    ...coming.map((who) => ({ who, was: from, goes: to })),
-    ...leaving.map((who) => ({ who, was: to, goes: from })),
-  ]
-  if (moves.some(({ who, goes }) => !units[who]?.allowed[goes])) return 0
-  let delta = 0
-  for (const { who, was, goes } of moves) {
-    delta += costAt(problem, state, who, goes) - costAt(problem, state, who, was)
-    lift(problem, state, who)
-    put(problem, state, who, goes)
-  }
-  const holds =
-    (state.free[from] ?? 0) >= 0 &&
-    (state.free[to] ?? 0) >= 0 &&
-    moves.every(({ who, goes }) => units[who]?.apart.every((id) => state.tableOf[id] !== goes))
-  if (holds && accept(delta)) return delta
-  for (const { who, was } of moves) {
-    lift(problem, state, who)
-    put(problem, state, who, was)
-  }
-  return 0
-}
-
-/** A unit with those at its table who wish to sit with it. */
-function companyOf({ units, ties, tiesOf }: Problem, { tableOf }: State, at: number): number[] {
-  const company = new Set([at])
-  for (const index of tiesOf[at] ?? []) {
-    const tie = ties[index] as Tie
-    if (tie.kind !== 'together') continue
-    for (const other of tie.units)
-      if (tableOf[other] === tableOf[at] && units[other]?.fixed === null) company.add(other)
-  }
-  return [...company]
-}
-
-function shuffle(items: number[], random: Random): void {
-  for (let at = items.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1))
-    const kept = items[at] as number
-    items[at] = items[other] as number
-    items[other] = kept
-  }
 }
