@@ -172,9 +172,9 @@ function tablesByName<T extends { table: string }>(rows: readonly T[]): T[] {
   const spellings = new Map<string, string>()
   return rows.map((row) => {
     const written = row.table.trim().replace(/\s+/g, ' ')
-    const bare = fold(written).replace(/^(masa|table)\s*(nr\.?|no\.?)?\s*(?=\d+$)/, '')
-    const key = isTableNumber(Number(bare)) ? String(Number(bare)) : bare
-    const table = spellings.get(key) ?? (isTableNumber(Number(bare)) ? key : written)
+    const withoutWord = fold(written).replace(/^(masa|table)\s*(nr\.?|no\.?)?\s*(?=\d+$)/, '')
+    const key = isTableNumber(Number(withoutWord)) ? String(Number(withoutWord)) : withoutWord
+    const table = spellings.get(key) ?? (isTableNumber(Number(withoutWord)) ? key : written)
     spellings.set(key, table)
     return { ...row, table }
   })
