@@ -176,6 +176,7 @@ export const editPlan = command({
     'seating.seat_unknown',
     'seating.guest_unknown',
     'seating.thing_gone',
+    'seating.table_name_taken',
     'seating.too_many',
     'seating.rule_invalid',
     'seating.breaks_musts',

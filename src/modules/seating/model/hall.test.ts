@@ -37,14 +37,25 @@ describe('a warning of the hall', () => {
   })
 
   test('measures the floor between two tables from where each has chairs', () => {
-    expect(warningsOf(table({}), table({ id: 'b', x: 1260 }))).toEqual([['narrow', 60]])
-    expect(warningsOf(table({}), table({ id: 'b', y: 1245 }))).toEqual([['narrow', 50]])
+    expect(warningsOf(table({}), table({ id: 'b', number: 2, x: 1260 }))).toEqual([['narrow', 60]])
+    expect(warningsOf(table({}), table({ id: 'b', number: 2, y: 1245 }))).toEqual([['narrow', 50]])
     const heads = [
       table({ kind: 'head' }),
-      table({ id: 'b', kind: 'head', rotation: 180, y: 1150 }),
+      table({ id: 'b', number: 2, kind: 'head', rotation: 180, y: 1150 }),
     ]
     expect(warningsOf(...heads)).toEqual([['narrow', 60]])
   })
+})
+
+test.each([
+  ['the same number', { number: 1 }, true],
+  ['a name that is the number of the other', { number: 2, name: ' 1' }, true],
+  ['another name under the same number', { number: 1, name: 'Masa mirilor' }, false],
+  ['another number', { number: 2 }, false],
+])('tables far from each other with %s', (_, fields, isWarned) => {
+  const tables = [table({ number: 1, x: 300, y: 300 }), table({ id: 'b', ...fields, x: 1500 })]
+  const kinds = hallWarnings({ ...hall, tables }).map(({ kind }) => kind)
+  expect(kinds).toEqual(isWarned ? ['same_name'] : [])
 })
 
 describe('a seat at an aisle', () => {

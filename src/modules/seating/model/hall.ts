@@ -1,3 +1,4 @@
+import { fold } from '#shared/text/text.ts'
 import type { HallObject, Seating, SeatingTable } from '../model.ts'
 
 export interface Point {
@@ -210,12 +211,15 @@ function toEdges(point: Point, shape: readonly Point[]): number {
 }
 
 export interface HallWarning {
-  kind: 'overlap' | 'narrow' | 'outside'
+  kind: 'overlap' | 'narrow' | 'outside' | 'same_name'
   ids: readonly [string] | readonly [string, string]
   centimetres: number
 }
 
-/** What would not work in the room: things on top of each other, aisles under 90 cm, what is beyond the walls. */
+/**
+ * What would not work in the room: two tables that guests cannot tell apart, things on top of each other, aisles under
+ * 90 cm, what is beyond the walls.
+ */
 export function hallWarnings({
   width,
   depth,
@@ -229,6 +233,10 @@ export function hallWarnings({
   const warnings: HallWarning[] = boxes
     .filter(({ box }) => corners(box).some(({ x, y }) => x < 0 || y < 0 || x > width || y > depth))
     .map(({ id }) => ({ kind: 'outside', ids: [id], centimetres: 0 }))
+  for (const [at, table] of tables.entries()) {
+    const other = tableNamedAs(table, tables.slice(0, at))
+    if (other) warnings.push({ kind: 'same_name', ids: [other.id, table.id], centimetres: 0 })
+  }
   for (const [at, a] of boxes.entries())
     for (const b of boxes.slice(at + 1)) {
       if (!a.isTable && !b.isTable) continue
@@ -343,6 +351,16 @@ export function freeSpot(
       if (gap === aisle) return { x: Math.round(x), y: Math.round(y) }
     }
   return { x: Math.round(best.x), y: Math.round(best.y) }
+}
+
+/** Another table that guests would read as the same: of its name or, without one, of its number. */
+export function tableNamedAs<T extends Pick<SeatingTable, 'id' | 'number' | 'name'>>(
+  table: Pick<SeatingTable, 'id' | 'number' | 'name'>,
+  tables: readonly T[],
+): T | undefined {
+  const read = ({ name, number }: Pick<SeatingTable, 'number' | 'name'>) =>
+    fold(name.trim()) || String(number)
+  return tables.find((other) => other.id !== table.id && read(other) === read(table))
 }
 
 /** The lowest number that no table has. */

@@ -218,6 +218,23 @@ describe('a seat', () => {
     expect([back.places.length, back.rules.length]).toEqual([2, 1])
   })
 
+  test('is at a table that has its name and number alone', async () => {
+    const { plan, one, two } = await seated()
+    const input = { eventId: eventId(), planId: plan.id, kind: 'hall' as const }
+    const asOther = { ...input, tables: [{ ...two, number: one.number }] }
+    const refused = await bed.admin.refused(contract.editPlan, asOther)
+    expect(refused.code).toBe('seating.table_name_taken')
+    // A colleague added a table meanwhile: the next one gets a free number.
+    await edit(plan, { tables: [round(one.number)] }, 'hall')
+    const numbers = (await get(plan.id)).tables.map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(3)
+    const swapped = [
+      { ...one, number: two.number },
+      { ...two, number: one.number },
+    ]
+    await edit(plan, { tables: swapped }, 'hall')
+  })
+
   test('is named by field where its table cannot be', async () => {
     const plan = await add()
     for (const seats of [0, 500]) {

@@ -16,6 +16,7 @@ import {
   type Plan,
   type Seat,
 } from '../model.ts'
+import { nextNumber, tableNamedAs } from '../model/hall.ts'
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
 import type { Change, Trace } from './content-store.ts'
@@ -35,6 +36,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   if (isEmpty(trace)) return { stepId: null }
   const after = applied(plan, trace)
   checkRoom(after)
+  checkTables(trace, after)
   checkRules(trace, after)
   checkSeats(plan, after, trace)
   if (kind === 'proposal') checkMusts(plan, after)
@@ -76,7 +78,7 @@ function traceOf(plan: Plan, input: Edit): Trace {
   return {
     tables: changesIn(
       plan.tables,
-      completed(SeatingTable, plan.tables, input.tables),
+      numberedAnew(plan.tables, completed(SeatingTable, plan.tables, input.tables)),
       input.removedTableIds,
     ),
     objects: changesIn(
@@ -92,6 +94,29 @@ function traceOf(plan: Plan, input: Edit): Trace {
       ...movesIn(plan, input.moves),
       ...losing.map((placement) => ({ id: placement.guestId, before: placement, after: null })),
     ],
+  }
+}
+
+/** A new table takes the next free number where a colleague gave its number to another one meanwhile. */
+function numberedAnew(
+  known: readonly SeatingTable[],
+  written: readonly SeatingTable[],
+): SeatingTable[] {
+  const tables = known.filter(({ id }) => !written.some((each) => each.id === id))
+  for (const table of written) {
+    const isNew = !known.some(({ id }) => id === table.id)
+    const isTaken = isNew && table.name === '' && tableNamedAs(table, tables) !== undefined
+    tables.push(isTaken ? { ...table, number: nextNumber(tables) } : table)
+  }
+  return tables.filter(({ id }) => written.some((each) => each.id === id))
+}
+
+/** Guests, cards and lists know a table by its name or number alone, so two may not have the same. */
+function checkTables(trace: Trace, { tables }: Plan): void {
+  for (const { before, after } of trace.tables) {
+    const isNamed = after && (after.name !== before?.name || after.number !== before.number)
+    if (isNamed && tableNamedAs(after, tables))
+      throw new AppError('conflict', 'seating.table_name_taken')
   }
 }
 

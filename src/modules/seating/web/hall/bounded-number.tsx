@@ -22,12 +22,14 @@ interface BoundedNumberProps extends Bounded {
   decimals?: number
   /** The user tried to save: missing values are shown at once. */
   isAsked?: boolean
+  /** What else is wrong with the value. */
+  problem?: string | undefined
   onChange: (value: number) => void
 }
 
 /** A value beyond the limits stays as it was typed, with the limits beside it. */
 export function BoundedNumber(props: BoundedNumberProps) {
-  const { value, min, max, decimals = 0, isAsked = false, onChange, ...rest } = props
+  const { value, min, max, decimals = 0, isAsked = false, problem, onChange, ...rest } = props
   const say = useText(text)
   const decimalSeparator = useDecimalSeparator()
   const [wasLeft, setLeft] = useState(false)
@@ -40,7 +42,7 @@ export function BoundedNumber(props: BoundedNumberProps) {
       allowDecimal={decimals > 0}
       decimalScale={decimals}
       clampBehavior="none"
-      error={isShown && say('number.range', { min, max })}
+      error={isShown ? say('number.range', { min, max }) : problem}
       onBlur={() => setLeft(true)}
       onChange={(typed) => onChange(typeof typed === 'number' ? typed : NaN)}
     />

@@ -7,7 +7,7 @@ import { newId } from '#platform/web/new-id.ts'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ObjectKind, TableKind, type HallObject, type SeatingTable } from '../../model.ts'
-import { freeSpot, nextNumber } from '../../model/hall.ts'
+import { freeSpot, nextNumber, tableNamedAs } from '../../model/hall.ts'
 import { text } from '../../text.ts'
 import { patchOf, type Editor } from '../editor.ts'
 import { SeatLine } from '../people/list-view.tsx'
@@ -60,6 +60,8 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
         },
       ],
     })
+  const isTaken = tableNamedAs(typed, plan.tables) !== undefined
+  const nameProblem = isTaken ? say('table.nameTaken') : undefined
   const isDirty = JSON.stringify(typed) !== JSON.stringify(opened)
   const release = useUnsaved(isDirty)
   const close = () => {
@@ -93,7 +95,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           event.preventDefault()
           setAsked(true)
           const patch = patchOf(opened, typed)
-          if (!areWithin(patch, limits)) return
+          if (isTaken || !areWithin(patch, limits)) return
           void editor.edit('hall', { tables: [patch] }).then((ok) => ok && close())
         }}
       >
@@ -101,6 +103,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           <BoundedNumber
             {...{ ...limits.number, isAsked }}
             label={say('table.number')}
+            problem={typed.name.trim() === '' ? nameProblem : undefined}
             value={typed.number}
             onChange={(number) => set({ number })}
           />
@@ -116,6 +119,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           label={say('table.name')}
           description={say('table.nameHelp')}
           maxLength={40}
+          error={typed.name.trim() !== '' && nameProblem}
           value={typed.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
