@@ -80,6 +80,7 @@ export async function unseatedOf(
   const { rows } = await sql<{ eventId: string; planId: string; unseated: number }>`
     select p.event_id as "eventId", min(p.id::text) as "planId", count(a.guest_id)::int as unseated
     from seating_plans p
+    join event_part_states e on e.company_id = p.company_id and e.part_id = p.part_id and not e.removed
     left join guest_answers a on a.company_id = p.company_id and a.part_id = p.part_id and a.rsvp = 'yes'
       and not exists (select from seating_places s where s.company_id = p.company_id and s.plan_id = p.id and s.guest_id = a.guest_id)
     where p.company_id = ${companyId} and p.event_id = any (${[...eventIds]}::uuid[]) and p.is_active and p.deleted_at is null

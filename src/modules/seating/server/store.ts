@@ -61,7 +61,7 @@ export async function findPlan(
       p.is_active as "isActive", p.released_at as "releasedAt", p.loose_group_ids as "looseGroupIds", p.background, p.version, p.revision
     from seating_plans p
     join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
-    join event_part_states t on t.company_id = p.company_id and t.part_id = p.part_id
+    join event_part_states t on t.company_id = p.company_id and t.part_id = p.part_id and not t.removed
     where p.company_id = ${companyId} and p.id = ${id} and p.deleted_at is null`.execute(db)
   return rows[0]
 }
@@ -240,6 +240,7 @@ export async function findPlans(
   const { rows } = await sql<{ id: string; title: string; detail: string }>`
     select p.id, p.name as title, e.name as detail from seating_plans p
     join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
+    join event_part_states t on t.company_id = p.company_id and t.part_id = p.part_id and not t.removed
     where p.company_id = ${companyId} and p.deleted_at is null and ${hasWords(foldedIn(sql`p.name`), asked, sql`p.id`)}
       and (${seen === null} or p.event_id = any (${[...(seen ?? [])]}::uuid[]))
     order by p.name, p.id limit ${asked.limit}`.execute(db)
