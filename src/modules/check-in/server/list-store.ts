@@ -49,9 +49,9 @@ export async function deleteList(db: Db, scope: EventScope, id: string, now: Dat
 }
 
 /**
- * As the doors see it, arrived and inside are read from the counters, which follow each scan; without what is only tried
- * they are counted. What is looked through is gathered first, so that a table without statistics cannot lead to a plan
- * that walks it for each row.
+ * For doors, arrived and inside are read from the counters, which follow each scan. Without trial scans they are counted
+ * from the log. Its rows are gathered first, so that a table without statistics cannot lead to a plan that walks it for
+ * each row.
  */
 export async function countersOf(db: Db, scope: EventScope, seenBy: SeenBy): Promise<Counter[]> {
   const { companyId, eventId } = scope

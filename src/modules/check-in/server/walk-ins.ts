@@ -82,7 +82,7 @@ export async function letIn(ctx: EventContext, walkIn: WalkIn): Promise<Verdict>
 export async function dropUnseen(ctx: EventContext, guestId: string): Promise<void> {
   const walkIns = await unseenWalkIns(ctx.db, ctx.event, guestId)
   if (!walkIns.some((each) => provisionalId(each) === guestId)) return
-  // Of whom the team wrote more than the door did, they stay a guest who has not come.
+  // A walk-in that the team edited stays a guest, and only their arrival is removed.
   if (await isChangedSinceEntry(ctx.db, ctx.event, guestId)) return
   await removeTried(ctx, [guestId])
   ctx.touch('guests', 'events.heads')

@@ -35,7 +35,7 @@ export interface GuestContribution {
   checkReturn?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** They were restored from the bin: they get back what they had unless it was given to others. */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
-  /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what is beside them. */
+  /** A query for arrivals: rows of `guest_id` and `part_id`. For a list beside the parts, `part_id` is that of no part. */
   arrivals?(scope: EventScope): RawBuilder<unknown>
   /** A query for who answered a questionnaire: rows of `guest_id`. */
   answered?(scope: EventScope, questionnaireId: string): RawBuilder<unknown>

@@ -16,7 +16,7 @@ import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint
 
 /**
  * The page of a follower. It shows what one function makes of the plan, the log and the time of the server; it
- * asks every two seconds or sooner, at once when it hears of a change, and says how old its data is.
+ * asks every `askEveryMs` or sooner, at once when it hears of a change, and says how old its data is.
  */
 const app = byId('app')
 const words = JSON.parse(app.dataset['words'] ?? '{}') as Record<string, string>
@@ -134,7 +134,7 @@ function poll(): Promise<void> {
   })
 }
 
-/** Hears of changes at once; without it the page still asks every two seconds. */
+/** Hears of changes at once; without it the page still asks every `askEveryMs`. */
 async function listen(): Promise<void> {
   while (!link.isEnded) {
     await hear().catch(() => undefined)

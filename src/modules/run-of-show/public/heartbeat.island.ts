@@ -6,7 +6,7 @@ const retryEveryMs = 600
 interface Asking {
   clock: ServerClock
   steady: () => number
-  /** Whether questions before it may still be under way is said, since one that hangs must not hold the next. */
+  /** `isCut`: earlier requests may still be pending. The next one does not wait for them. */
   ask: (isCut: boolean) => Promise<unknown>
   isOver: () => boolean
 }

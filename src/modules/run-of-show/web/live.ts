@@ -143,7 +143,7 @@ function useCallerNotes({ id: rundownId, eventId }: Rundown, markId: string | nu
     if (markId === null) return undefined
     const note = () => {
       const signal = AbortSignal.timeout(timeoutMs)
-      // Who misses it is the one who reads how long ago it was.
+      // A failed heartbeat needs no handling: the other screens show how long ago the last one was.
       call(noteCaller, { eventId, rundownId, markId }, { signal }).catch(() => undefined)
     }
     const timer = setInterval(note, noteCallerEveryMs)
@@ -174,7 +174,7 @@ function useTick(): number {
   return tick
 }
 
-/** Asks every two seconds beside the live stream, so that the screen knows how old its data is. */
+/** Asks every `askEveryMs` beside the live stream, so that the screen knows how old its data is. */
 function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) => void): void {
   useEffect(() => {
     let isOver = false
@@ -187,7 +187,7 @@ function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) =
         clock.note(Date.parse(answer.now), asked, steady())
         store(answer)
       } catch {
-        // The age of what is shown says it.
+        // The screen shows how old its data is.
       }
     }
     void keepAsking({ clock, steady, ask, isOver: () => isOver })

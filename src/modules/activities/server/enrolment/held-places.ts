@@ -10,7 +10,7 @@ interface HeldPlace {
   queuedAt: string
 }
 
-/** Before these guests give up what they have in slots, or go to the bin with it. */
+/** Holds the places of these guests in slots before the places are released or the guests deleted. */
 export async function holdPlaces(
   ctx: Pick<EventContext, 'db' | 'event' | 'now'>,
   guestIds: readonly string[],

@@ -12,7 +12,7 @@ import type { BudgetLine, MoneyAmounts } from '../words.ts'
 export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
   const isLoose = ({ invoiceId, status }: Payment) =>
     invoiceId === null && (status === 'paid' || isOpenPayment(status))
-  // What is still to be paid goes on where what was paid ends.
+  // Open payments follow the paid ones.
   const payments = sheet.payments.map((each) =>
     isLoose(each) ? { ...each, status: 'paid' as const } : each,
   )

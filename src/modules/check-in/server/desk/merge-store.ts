@@ -10,7 +10,7 @@ export interface MergedEntries {
   /** The guest that the removed one was merged into. */
   redirected?: string[]
   incidents: string[]
-  /** The hashes of what the one who went could show at the door. */
+  /** The ticket hashes of the guest who was merged away. */
   tickets?: string[]
 }
 
@@ -39,8 +39,8 @@ export async function mergeEntries(
 }
 
 /**
- * They were two after all: each has what was theirs, and the one who comes back also what doors have brought of them
- * meanwhile, by their name or their ticket.
+ * Undoes a merge: each guest gets their own scans back. The restored guest also gets those that doors sent meanwhile
+ * under their name or ticket.
  */
 export async function partEntries(
   db: Db,
