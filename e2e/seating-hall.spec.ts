@@ -110,14 +110,14 @@ test('a page of a PDF becomes the picture below the hall', async ({ page }) => {
   const { planId } = await hallOfThree(page)
   await page.goto(`/asezare/${planId}?vedere=sala&panou=sala`)
   const panel = page.getByRole('dialog', { name: 'Sala și numele planului' })
-  const choose = async (name: string, buffer: Buffer) => {
+  const chooseFile = async (name: string, buffer: Buffer) => {
     const choosing = page.waitForEvent('filechooser')
     await panel.getByRole('button', { name: 'Alegeți o imagine sau un PDF' }).click()
     await (await choosing).setFiles({ name, mimeType: 'application/pdf', buffer })
   }
-  await choose('stricat.pdf', Buffer.from('%PDF-1.7, then nothing'))
+  await chooseFile('stricat.pdf', Buffer.from('%PDF-1.7, then nothing'))
   await expect(panel.getByText(/PDF-ul nu poate fi citit/)).toBeVisible()
-  await choose('sala.pdf', await planOfPages(3))
+  await chooseFile('sala.pdf', await planOfPages(3))
   const number = panel.getByLabel('Pagina cu planul sălii')
   await number.fill('4')
   await expect(panel.getByText('Scrieți un număr de la 1 la 3.')).toBeVisible()

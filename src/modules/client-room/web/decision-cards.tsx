@@ -123,9 +123,9 @@ function Answer({ answer, decision }: { answer: Decision['answers'][number]; dec
         {facts.filter(Boolean).join(' · ')}
       </span>
       {comment && <p className={styles.quote}>{comment}</p>}
-      {lineComments.map(({ key, label, text: comment }) => (
+      {lineComments.map(({ key, label, text: lineComment }) => (
         <p key={key} className={styles.quote}>
-          {label}: {comment}
+          {label}: {lineComment}
         </p>
       ))}
     </li>

@@ -26,7 +26,7 @@ export function Messages({
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()
-  const [body, setBody] = useState('')
+  const [typed, setTyped] = useState('')
   const sending = useCommand(writeToClient)
   const files = useFileDownload()
   const [attached, setAttached] = useState<FileItem | null>(null)
@@ -41,11 +41,11 @@ export function Messages({
     }
   }
   const isAttached = attached !== null && attached.id !== ''
-  const isEmpty = body.trim() === '' && !isAttached
+  const isEmpty = typed.trim() === '' && !isAttached
   const send = async () => {
-    const outcome = await sending.run({ eventId, body, fileId: attached?.id ?? null })
+    const outcome = await sending.run({ eventId, body: typed, fileId: attached?.id ?? null })
     if (!outcome.ok) return
-    setBody('')
+    setTyped('')
     setAttached(null)
   }
   return (
@@ -66,8 +66,8 @@ export function Messages({
           autosize
           minRows={2}
           maxLength={4000}
-          value={body}
-          onChange={(event) => setBody(event.currentTarget.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <FileField
           label={say('messages.file')}
