@@ -12,7 +12,7 @@ export const authenticators = (services: AppServices): Authenticator[] => [
   {
     word: sessionWord,
     opensStream: true,
-    async admit({ authorization, now, isPassive: onlyLooking }, database) {
+    async admit({ authorization, now, isPassive }, database) {
       const token = await readToken(services.keys, authorization, now)
       if (!token) return null
       const session = await database.inNoCompany(
@@ -21,7 +21,7 @@ export const authenticators = (services: AppServices): Authenticator[] => [
       )
       if (!session || session.userId !== token.userId) return null
       if (Date.parse(session.expiresAt) !== token.expires * 1000) return null
-      if (!onlyLooking) slideInBackground(database, session, now)
+      if (!isPassive) slideInBackground(database, session, now)
       return {
         actor: { kind: 'user', id: session.userId, name: session.name },
         companyId: session.companyId,

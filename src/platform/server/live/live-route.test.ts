@@ -15,8 +15,8 @@ const looks: boolean[] = []
 const authenticator: Authenticator = {
   word: 'session',
   opensStream: true,
-  admit({ authorization = '', isPassive: onlyLooking }) {
-    looks.push(onlyLooking === true)
+  admit({ authorization = '', isPassive }) {
+    looks.push(isPassive === true)
     const session = sessions.get(authorization)
     if (!session) return Promise.resolve(null)
     const actor = { kind: 'user' as const, id: session.id, name: '' }
@@ -33,10 +33,10 @@ const device: Authenticator = {
   word: 'device',
   opensStream: true,
   admit({ authorization = '' }) {
-    const [kind, ...hears] = authorization.split(' ')
+    const [kind, ...streamTags] = authorization.split(' ')
     if (kind !== 'device') return Promise.resolve(null)
     const actor = { kind: 'device' as const, id: null, name: '' }
-    const named = hears.length > 0 && { hears }
+    const named = streamTags.length > 0 && { streamTags }
     return Promise.resolve({ actor, companyId: 'z', credentialId: authorization, ...named })
   },
 }

@@ -58,7 +58,7 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
     async handle(request, reply) {
       // An open tab that reconnects by itself does not count as activity of its user.
       const asked = credentialsOf(request, trusted, parts.now())
-      const credentials = { ...asked, onlyLooking: true }
+      const credentials: Credentials = { ...asked, isPassive: true }
       const admission = await admitToStream(credentials, parts.database, parts.access)
       const key = admission.credentialId ?? `${credentials.authorization}`
       const known = readers.get(key)
@@ -120,7 +120,7 @@ class Reader {
   readonly companyId: string | null
   readonly isDoor: boolean
   /** Null: all of the company. */
-  readonly #hears: ReadonlySet<string> | null
+  readonly #tags: ReadonlySet<string> | null
   readonly #credentials: Credentials
   readonly #expires: number
   readonly #gone: () => void
@@ -128,9 +128,9 @@ class Reader {
   constructor(credentials: Credentials, admission: Admission, gone: () => void) {
     this.companyId = admission.companyId
     this.isDoor = admission.actor.kind === 'device'
-    const { streamTags: hears = [], actor } = admission
-    this.#hears =
-      actor.kind === 'user' && !admission.streamTags ? null : new Set([...hears, everything])
+    const { streamTags = [], actor } = admission
+    this.#tags =
+      actor.kind === 'user' && !admission.streamTags ? null : new Set([...streamTags, everything])
     this.#credentials = credentials
     this.#expires = admission.expires?.getTime() ?? Infinity
     this.#gone = gone
@@ -138,8 +138,8 @@ class Reader {
 
   /** The part of some news that this reader may get; undefined when there is none. */
   receive(news: LiveNews): LiveNews | undefined {
-    if (!this.#hears) return news
-    const tags = news.tags.filter((tag) => this.#hears?.has(tag))
+    if (!this.#tags) return news
+    const tags = news.tags.filter((tag) => this.#tags?.has(tag))
     return tags.length > 0 ? { id: news.id, tags } : undefined
   }
 
