@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
-import { addPart, removePart } from '#modules/events/contract.ts'
 import {
   changeGuest,
   eraseGuest,
@@ -219,23 +218,6 @@ describe('a seat', () => {
     expect([back.places.length, back.rules.length]).toEqual([2, 1])
   })
 
-  test('is at a table that has its name and number alone', async () => {
-    const { plan, one, two } = await seated()
-    const input = { eventId: eventId(), planId: plan.id, kind: 'hall' as const }
-    const asOther = { ...input, tables: [{ ...two, number: one.number }] }
-    const refused = await bed.admin.refused(contract.editPlan, asOther)
-    expect(refused.code).toBe('seating.table_name_taken')
-    // A colleague added a table meanwhile: the next one gets a free number.
-    await edit(plan, { tables: [round(one.number)] }, 'hall')
-    const numbers = (await get(plan.id)).tables.map(({ number }) => number)
-    expect(new Set(numbers).size).toBe(3)
-    const swapped = [
-      { ...one, number: two.number },
-      { ...two, number: one.number },
-    ]
-    await edit(plan, { tables: swapped }, 'hall')
-  })
-
   test('is named by field where its table cannot be', async () => {
     const plan = await add()
     for (const seats of [0, 500]) {
@@ -248,30 +230,6 @@ describe('a seat', () => {
       expect(Object.keys(refused.details.fields ?? {})).toEqual(['tables.0.seats'])
     }
   })
-})
-
-test('a plan goes with its part of the event, and comes back with it', async () => {
-  await bed.admin.call(addPart, {
-    eventId: eventId(),
-    name: 'Cununia',
-    kind: 'ceremony',
-    startDate: '2027-06-12',
-    startTime: '12:00',
-    endDate: '2027-06-12',
-    endTime: '13:00',
-    place: null,
-    capacity: null,
-    takesRsvp: true,
-    servesMeal: false,
-    audience: 'invited',
-  })
-  const { id: planId } = await add()
-  await bed.admin.call(removePart, { eventId: eventId(), partId: bed.party.id })
-  const input = { eventId: eventId(), planId, kind: 'hall' as const, tables: [round(1)] }
-  expect(await bed.admin.refused(contract.editPlan, input)).toMatchObject({ status: 404 })
-  expect(await bed.admin.refused(contract.getPlan, { planId })).toMatchObject({ status: 404 })
-  await bed.admin.call(restoreFromBin, { kind: 'event_part', id: bed.party.id })
-  expect(await get(planId)).toMatchObject({ isActive: true })
 })
 
 describe('the table of a guest', () => {
