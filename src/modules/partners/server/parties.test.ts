@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { wholeApp } from '#platform/testing/whole-app.ts'
+import { copyEvent, listCopyable } from '#modules/events/contract.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import {
   addContact,
@@ -107,4 +108,38 @@ test('nothing of another company, and nothing that is not there', async () => {
   expect(
     await bed.stranger.refused(contract.listEventParties, { eventId: bed.event.id }),
   ).toMatchObject({ status: 404 })
+})
+
+test('a copy of the event is for the same client and at the same venue, as far as that was chosen', async () => {
+  const eventId = bed.event.id
+  const { id: partnerId } = await bed.add({ name: 'Orizont', kinds: ['client'] })
+  const { id: gone } = await bed.add({ name: 'Zenit', kinds: ['client'] })
+  const { id: hall } = await bed.add({ name: 'Centrul', kinds: ['venue'] })
+  const { id: contactId } = await person()
+  await name('client', { partnerId, contactId })
+  await name('client', { partnerId: gone })
+  await name('venue', { partnerId: hall })
+  await bed.radu.call(contract.removePartners, { ids: [gone] })
+  const { items: choices } = await bed.ana.call(listCopyable, { eventId })
+  expect(choices.filter(({ id }) => id.startsWith('event-'))).toMatchObject([
+    { id: 'event-client', title: { ro: 'Clientul', en: 'Client' }, count: 2 },
+    { id: 'event-venue', title: { ro: 'Locația', en: 'Venue' }, count: 1 },
+  ])
+  const copied = async (take: string[]) => {
+    const { id } = await bed.ana.call(copyEvent, {
+      eventId,
+      name: 'Orizont 2028',
+      startDate: '2028-06-10',
+      take,
+    })
+    const { items } = await bed.radu.call(contract.listEventParties, { eventId: id })
+    return items.map((party) => [party.role, party.partnerId ?? party.contactId])
+  }
+  const client = [
+    ['client', partnerId],
+    ['client', contactId],
+  ]
+  expect(await copied(['event-client'])).toEqual(client)
+  expect(await copied(['event-client', 'event-venue'])).toEqual([...client, ['venue', hall]])
+  expect(await copied(['partners'])).toEqual([])
 })

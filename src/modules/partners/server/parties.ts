@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { contactsOf, presentContacts } from '#modules/contacts/server/api.ts'
 import { fullName, type Contact } from '#modules/contacts/model.ts'
+import type { EventContribution } from '#modules/events/server/api.ts'
 import type { addEventParty } from '../contract.ts'
-import type { EventParty } from '../model/party.ts'
+import { records } from '../locales/records.gen.ts'
+import { PartyRole, type EventParty } from '../model/party.ts'
 import * as partners from './partners.ts'
 import { findPartners } from './store.ts'
+
+const { localised } = inEveryLanguage(records)
 
 type Row = Pick<EventParty, 'id' | 'role' | 'partnerId' | 'contactId'>
 
@@ -89,6 +94,23 @@ export async function remove(ctx: EventContext, partyId: string): Promise<null> 
     where company_id = ${companyId} and event_id = ${eventId} and id = ${partyId}`.execute(ctx.db)
   await recordHistory(ctx, party, 'removed')
   return null
+}
+
+/** The next event of the same client is seldom at the same place, and the other way round: each is chosen apart. */
+export const partyContributions: readonly EventContribution[] = PartyRole.options.map((role) => ({
+  id: `event-${role}`,
+  title: localised(`contribution.${role}`),
+  copy: {
+    count: async (from) => (await listOf(from, role)).length,
+    async run(from, to) {
+      for (const { partnerId, contactId } of await listOf(from, role))
+        await insert(to, { role, partnerId, contactId })
+    },
+  },
+}))
+
+async function listOf(ctx: EventContext, role: PartyRole): Promise<EventParty[]> {
+  return (await list(ctx)).filter((party) => party.role === role)
 }
 
 /** What is named twice is named once. */

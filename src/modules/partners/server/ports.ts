@@ -19,6 +19,7 @@ import { purgeDocuments } from './document-store.ts'
 import * as engagements from './engagement-store.ts'
 import { restore as restoreEngagement } from './engagements.ts'
 import * as exporting from './export.ts'
+import { partyContributions } from './parties.ts'
 import { restore } from './partners.ts'
 import * as store from './store.ts'
 import { namesOfTiers } from './tier-store.ts'
@@ -163,6 +164,7 @@ export const ports = [
     heldBy: [{ table: 'event_partners', column: 'tier_id' }],
   }),
   provide(eventContribution, contribution),
+  ...partyContributions.map((each) => provide(eventContribution, each)),
   provide(linkTarget, {
     kind: 'partner',
     title: recordWords.localised('linkTarget.partner.title'),
