@@ -69,6 +69,28 @@ test('a press on another field counts though the answer for the first comes befo
   await expect(page.getByRole('textbox', { name: 'Capacitate' })).toBeFocused()
 })
 
+test('the event page stays where it is when its figures come late', async ({ page }) => {
+  await enter(page, demo.admin)
+  const id = await eventOf(page, 'lansare-aurora-x')
+  let release = () => undefined as void
+  const held = new Promise<void>((go) => (release = go))
+  await page.route(
+    /\/api\/(events\/[^/]+\/guests|tasks)\/counts|\/api\/budgets\?/,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  await page.goto(`/evenimente/${id}`)
+  const edit = page.getByRole('button', { name: 'Modificați: Capacitate' })
+  const before = await edit.boundingBox()
+  const figure = page.getByRole('link', { name: /^Vin / })
+  await expect(figure).toBeHidden()
+  release()
+  await expect(figure).toBeVisible()
+  expect(await edit.boundingBox()).toEqual(before)
+})
+
 test(
   'a day of the event page is saved once it is confirmed, never while it is typed',
   { tag: '@full' },

@@ -3,6 +3,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { formatWholeMoney } from '#shared/numbers/money.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import { listBudgets, type BudgetCard } from '../contract.ts'
 import { text } from '../text.ts'
 
@@ -10,7 +11,8 @@ import { text } from '../text.ts'
 export default function CommittedFigure({ eventId }: { eventId: string }) {
   const say = useText(text)
   const locale = useLocale()
-  const { data } = useEndpoint(listBudgets, { eventId })
+  const { data, error } = useEndpoint(listBudgets, { eventId })
+  if (!data && !error) return <TileSkeleton />
   const [first, ...others] = data?.items ?? []
   if (!first) return null
   const { currency } = first

@@ -12,7 +12,7 @@ const { localised } = inEveryLanguage(names)
 interface EventFigure {
   id: string
   order: number
-  /** A `StatTile`, or nothing while there is nothing to count; made by `lazyComponent`. */
+  /** A `StatTile`, a `TileSkeleton` until its number is loaded, so that the page below stays; made by `lazyComponent`. */
   Content: ComponentType<{ eventId: string }>
 }
 

@@ -4,6 +4,7 @@ import { eventFigures } from '#modules/events/web/ports.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort, webPort } from '#platform/web/ports.ts'
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
+import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import type { GuestSelection } from '../contract.ts'
 import type { GuestFilter } from '../model.ts'
 import { names } from '../locales/names.gen.ts'
@@ -79,6 +80,6 @@ export const ports = [
   providePort(eventFigures, {
     id: 'coming',
     order: 10,
-    Content: lazyComponent(() => import('./heads/coming-figure.tsx'), null),
+    Content: lazyComponent(() => import('./heads/coming-figure.tsx'), createElement(TileSkeleton)),
   }),
 ]

@@ -2,6 +2,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { countTasks } from '../contract.ts'
 import { text } from '../text.ts'
@@ -10,8 +11,8 @@ import { text } from '../text.ts'
 export default function LateFigure({ eventId }: { eventId: string }) {
   const say = useText(text)
   const number = useNumber()
-  const { data } = useEndpoint(countTasks, { eventId })
-  if (!data) return null
+  const { data, error } = useEndpoint(countTasks, { eventId })
+  if (!data) return error ? null : <TileSkeleton />
   const { byStatus, total, overdue } = data
   const search = { [eventParameter]: eventId, cand: overdue > 0 ? 'overdue' : null }
   return (

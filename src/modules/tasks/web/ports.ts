@@ -1,7 +1,9 @@
+import { createElement } from 'react'
 import { dueTask, eventFigures } from '#modules/events/web/ports.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
+import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import { names } from '../locales/names.gen.ts'
 
 const { localised } = inEveryLanguage(names)
@@ -10,7 +12,7 @@ export const ports = [
   providePort(eventFigures, {
     id: 'late',
     order: 40,
-    Content: lazyComponent(() => import('./late-figure.tsx'), null),
+    Content: lazyComponent(() => import('./late-figure.tsx'), createElement(TileSkeleton)),
   }),
   providePort(dueTask, {
     label: localised('label'),

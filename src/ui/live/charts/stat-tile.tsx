@@ -1,8 +1,8 @@
 import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { Link } from '../link.tsx'
 import { useNumber, useUiText } from '../locale.tsx'
-import styles from './charts.module.css'
 import { Sparkline } from './sparkline.tsx'
+import styles from './stat-tile.module.css'
 
 interface StatTileProps {
   label: string
@@ -33,14 +33,14 @@ export function StatTile({
 }: StatTileProps) {
   return (
     <Link href={href} className={styles.tile}>
-      <span className={styles.tileLabel}>{label}</span>
-      <span className={styles.tileLine}>
-        <span className={styles.tileValue} data-tone={tone}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.line}>
+        <span className={styles.value} data-tone={tone}>
           {value}
         </span>
         {trend && <Sparkline values={trend} />}
       </span>
-      <span className={styles.tileAbout}>
+      <span className={styles.about}>
         {change !== undefined && <Change change={change} moreIs={moreIs} />}
         {about}
       </span>

@@ -3,6 +3,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { text } from '../../text.ts'
 
@@ -10,8 +11,8 @@ import { text } from '../../text.ts'
 export default function ComingFigure({ eventId }: { eventId: string }) {
   const say = useText(text)
   const number = useNumber()
-  const { data } = useEndpoint(countGuests, { eventId })
-  if (!data) return null
+  const { data, error } = useEndpoint(countGuests, { eventId })
+  if (!data) return error ? null : <TileSkeleton />
   const { confirmed, invited, silent } = data.heads
   return (
     <StatTile
