@@ -104,6 +104,10 @@ const patterns: readonly [PlainTarget, RegExp][] = [
     /^(prenume(le)?|first name|given name|firstname|attendee first name|attendee name given name|invoice address name given name|nume mic|ticket first name|prenume invitat)$/,
   ],
   [
+    'middleName',
+    /^((attendee )?middle name|middlename|additional name|attendee name middle name|al doilea prenume|prenumele al doilea|prenume 2|nume mijlociu|prenume mijlociu)$/,
+  ],
+  [
     'lastName',
     /^(nume(le)?|nume(le)? de familie|last name|family name|surname|lastname|attendee last name|attendee surname|attendee name family name|ticket last name|nume invitat familie)$/,
   ],
@@ -230,6 +234,7 @@ function settleLastName(targets: Target[]): Target[] {
   const hasFullName = targets.includes('name') || targets.includes('nameLastFirst')
   const apart = targets.includes('lastName') && targets.includes('firstName')
   return targets.map((target) => {
+    if (target === 'middleName' && !targets.includes('firstName')) return 'ignore'
     if (alone && target === 'lastName') return hasFullName ? 'ignore' : 'name'
     return apart && (target === 'name' || target === 'nameLastFirst') ? 'ignore' : target
   })

@@ -12,6 +12,7 @@ export const plainTargets = [
     'ignore',
     'lastName',
     'firstName',
+    'middleName',
     'name',
     'nameLastFirst',
     'companions',

@@ -67,8 +67,19 @@ describe('columns', () => {
     [
       'Google',
       'First Name,Middle Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value,Organization Name,Organization Title,Labels,Notes',
-      'firstName ignore lastName ignore email phone company jobTitle tags note',
+      'firstName middleName lastName ignore email phone company jobTitle tags note',
     ],
+    [
+      'Google as it was before 2024',
+      'Name,Given Name,Additional Name,Family Name,Yomi Name,Name Prefix,Name Suffix,Nickname,Group Membership,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value',
+      'ignore firstName middleName lastName ignore ignore ignore ignore tags ignore email ignore phone',
+    ],
+    [
+      'Outlook with middle names',
+      'Title,First Name,Middle Name,Last Name,Suffix,Company,Department,Job Title,Mobile Phone,E-mail Address,E-mail Type',
+      'ignore firstName middleName lastName ignore company ignore jobTitle phone email ignore',
+    ],
+    ['a full name with a stray middle one', 'Name,Middle Name', 'name ignore'],
     [
       'Outlook',
       'Title,First Name,Last Name,Company,Job Title,E-mail Address,Mobile Phone',
@@ -173,6 +184,18 @@ describe('a row', () => {
     )
     expect(problems).toEqual([])
     expect(reading).toMatchObject({ phone: '+40712345678', email: 'ion@x.ro' })
+  })
+
+  test.each([
+    [['Ana', 'Maria', 'Popescu'], 'Ana Maria', 'Popescu'],
+    [['Ana Maria', 'Maria', 'Popescu'], 'Ana Maria', 'Popescu'],
+    [['', 'Maria', 'Popescu'], 'Maria', 'Popescu'],
+    [['John', 'R.', 'Smith'], 'John R.', 'Smith'],
+    [['Ana', '', 'Popescu'], 'Ana', 'Popescu'],
+  ])('of an address book keeps the middle name: %j', (cells, firstName, lastName) => {
+    const { reading, problems } = readRow(cells, world('firstName', 'middleName', 'lastName'))
+    expect(problems).toEqual([])
+    expect(reading.people).toMatchObject([{ firstName, lastName }])
   })
 
   test('of Google Contacts has the labels of its owner, not those of Google', () => {

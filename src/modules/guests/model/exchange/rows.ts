@@ -83,6 +83,8 @@ const maxPersons = 30
 /** Google Contacts writes all numbers and all addresses of a person into one cell, the first one first. */
 const firstOf = (text: string): string => text.split(':::', 1)[0]?.trim() ?? ''
 
+const several = /[+&]|\s(și|si|şi|and)\s/i
+
 /** A file has few of all the columns there could be. */
 const nowhere = { at: -1, text: '' }
 
@@ -176,7 +178,7 @@ class RowReader {
 
   people(): ReadGuest[] {
     const age = this.word('age', readAge) ?? 'adult'
-    const [first, last] = [this.cell('firstName'), this.cell('lastName')]
+    const [first, last] = [this.#givenNames(), this.cell('lastName')]
     const [full, turned] = [this.cell('name'), this.cell('nameLastFirst')]
     const at = [last, first, full, turned].find((cell) => cell.at >= 0)?.at ?? null
     // A file that names the hosts of companions itself writes every name as it is.
@@ -194,6 +196,21 @@ class RowReader {
     const kept = [...named, ...this.#unnamed(named.length)]
     if (kept.length > 0) return kept
     return [{ firstName: '', lastName: '', ageBand: age, comesAlong: false }]
+  }
+
+  /** Address books write "Ana" and "Maria" of "Ana Maria" into two columns; some repeat the second one in the first. */
+  #givenNames(): { at: number; text: string } {
+    const first = this.cell('firstName')
+    const middle = this.cell('middleName').text
+    const words = fold(first.text).split(' ')
+    if (middle === '' || several.test(first.text)) return first
+    if (
+      fold(middle)
+        .split(' ')
+        .every((word) => words.includes(word))
+    )
+      return first
+    return { at: first.at, text: `${first.text} ${middle}`.trim() }
   }
 
   invitations(): ParsedRow['invitations'] {
@@ -243,7 +260,6 @@ class RowReader {
   }
 
   #pair(firstName: string, lastName: string, age: AgeBand): ReadGuest[] {
-    const several = /[+&]|\s(și|si|şi|and)\s/i
     if (!several.test(firstName) && !several.test(lastName)) {
       const [first, last] = [withoutAge(firstName), withoutAge(lastName)]
       const ageBand = first.ageBand ?? last.ageBand ?? age

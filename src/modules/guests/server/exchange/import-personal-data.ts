@@ -13,7 +13,8 @@ import type { PlainTarget } from '../../model/exchange/imports.ts'
 
 /** Columns that identify the person of a row. Other columns may mention them in the row of another person. */
 const identifying = [
-  ...(['lastName', 'firstName', 'name', 'nameLastFirst', 'group', 'email', 'phone'] as const),
+  ...(['lastName', 'firstName', 'middleName', 'name', 'nameLastFirst', 'group'] as const),
+  ...(['email', 'phone'] as const),
 ] satisfies PlainTarget[]
 
 /** A name may have a digit in it, and an address may be a number. */
