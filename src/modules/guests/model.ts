@@ -65,12 +65,12 @@ export const GuestFields = z.strictObject({
 })
 export type GuestFields = z.infer<typeof GuestFields>
 
-/** Where a seating plan puts a guest in one part; seats are counted from one. */
+/** Where a seating plan puts a guest in one part; seats are counted from one, null: none is left. */
 export const PlannedPlace = z.strictObject({
   partId: Id,
   part: z.string(),
   table: z.string(),
-  seat: z.int(),
+  seat: z.int().nullable(),
 })
 export type PlannedPlace = z.infer<typeof PlannedPlace>
 

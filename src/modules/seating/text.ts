@@ -8,20 +8,24 @@ export const speak = (locale: Locale) => sayIn(text, locale)
 
 /** One difference between two versions, as a sentence. */
 export function changeWords(say: ReturnType<typeof speak>, change: VersionChange): string {
-  const named = (table: string) => tableWords(say, table)
-  const table = named(change.table)
+  const table = tableWords(say, change.table)
+  const placeOf = (name: string, seat: number | null) => {
+    const at = tableWords(say, name)
+    return seat === null ? at : say('change.place', { table: at, seat })
+  }
   switch (change.kind) {
     case 'came':
     case 'left':
-      return say(`change.${change.kind}`, { name: change.name, table, seat: change.seat })
+      return say(`change.${change.kind}`, {
+        name: change.name,
+        place: placeOf(change.table, change.seat),
+      })
     case 'moved': {
       const { name, seat, seatBefore } = change
       return say('change.moved', {
         name,
-        table,
-        seat,
-        seatBefore,
-        before: named(change.tableBefore),
+        place: placeOf(change.table, seat),
+        before: placeOf(change.tableBefore, seatBefore),
       })
     }
     case 'menu': {

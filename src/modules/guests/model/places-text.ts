@@ -14,8 +14,9 @@ interface TableAndSeat {
 }
 
 /** Of a plan a name says itself what it is ("Rândul 3"); a number does not. */
-function plannedPlace(table: string, seat: number, words: PlaceWords): string {
-  return `${/^\d+$/.test(table) ? words.table(table) : table}, ${words.seat(seat)}`
+function plannedPlace(table: string, seat: number | null, words: PlaceWords): string {
+  const named = /^\d+$/.test(table) ? words.table(table) : table
+  return seat === null ? named : `${named}, ${words.seat(seat)}`
 }
 
 /** "Masa 5, locul 3"; with the part before it where there is more than one. */
@@ -23,7 +24,9 @@ export function placesText(places: readonly TableAndSeat[], words: PlaceWords): 
   return places
     .map(({ part, table, seat }) => {
       const place =
-        seat === null ? namedTable(table, words.table) : plannedPlace(table, seat, words)
+        seat === null && part === ''
+          ? namedTable(table, words.table)
+          : plannedPlace(table, seat, words)
       return places.length > 1 && part ? `${part}: ${place}` : place
     })
     .join(' · ')

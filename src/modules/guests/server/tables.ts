@@ -156,7 +156,7 @@ export type GuestTables = {
     part_id: string
     guest_id: string
     table_name: string
-    seat: number
+    seat: number | null
   }
   guest_merges: {
     company_id: string

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 
-/** Where a person sat when a version was sent, or sits now; seats are counted from one. */
+/** Where a person sat when a version was sent, or sits now; seats are counted from one, null: none left at the table. */
 export interface VersionPlace {
   guestId: string
   name: string
   table: string
-  seat: number
+  seat: number | null
   menu: string
 }
 
@@ -22,16 +22,16 @@ export const VersionChange = z.discriminatedUnion('kind', [
     guestId: Id,
     name: z.string(),
     table: z.string(),
-    seat: z.int(),
+    seat: z.int().nullable(),
   }),
   z.strictObject({
     kind: z.literal('moved'),
     guestId: Id,
     name: z.string(),
     table: z.string(),
-    seat: z.int(),
+    seat: z.int().nullable(),
     tableBefore: z.string(),
-    seatBefore: z.int(),
+    seatBefore: z.int().nullable(),
   }),
   z.strictObject({
     kind: z.literal('menu'),

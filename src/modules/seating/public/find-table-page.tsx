@@ -10,7 +10,7 @@ export const stylesheet = 'src/modules/seating/public/find-table.css'
 
 export interface FoundPerson {
   name: string
-  places: readonly { part: string; table: string; seat: number }[]
+  places: readonly { part: string; table: string; seat: number | null }[]
 }
 
 export type FinderTrouble = 'short' | 'none' | 'several' | 'same'
@@ -47,7 +47,8 @@ export function FindTablePage(props: FindTablePageProps) {
                   </p>
                   {person.places.map(({ part, table, seat }) => (
                     <p key={part}>
-                      <strong>{tableWords(say, table)}</strong>, {say('finder.seat', { n: seat })}
+                      <strong>{tableWords(say, table)}</strong>
+                      {seat !== null && `, ${say('finder.seat', { n: seat })}`}
                       {isOfMany(people) && <span className="find-table-part">{part}</span>}
                     </p>
                   ))}

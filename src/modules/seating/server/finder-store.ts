@@ -9,7 +9,8 @@ export interface FoundSeat {
   name: string
   part: string
   table: string
-  seat: number
+  /** Null where their table has become smaller than its guests. */
+  seat: number | null
 }
 
 /** Seats of released plans, of guests who may still come. */

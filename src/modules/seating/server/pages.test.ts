@@ -3,7 +3,7 @@ import { publishEvent } from '#platform/testing/publish-event.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { addFamily, eraseGuest } from '#modules/guests/contract.ts'
-import { addPlan, changePlan, getPlan } from '../contract.ts'
+import { addPlan, changePlan, editPlan, getPlan } from '../contract.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)
@@ -50,7 +50,11 @@ async function finder() {
     const { version: now } = await bed.admin.call(getPlan, { planId })
     await bed.admin.call(changePlan, { eventId, planId, version: now, isReleased: false })
   }
-  return { find, open, hide, ids, eventId }
+  const tableOf = async (number: number) => {
+    const { tables } = await bed.admin.call(getPlan, { planId })
+    return tables.find((table) => table.number === number)?.id ?? ''
+  }
+  return { find, open, hide, ids, eventId, planId, tableOf }
 }
 
 describe('whoever looks for their table', () => {
@@ -93,6 +97,15 @@ describe('whoever looks for their table', () => {
     expect((await find('Dan Ursu', 'ro', 'Grupul 3')).body).toMatch(/Corina Ursu.*Masa 4/s)
     for (const guess of ['Ursu', 'Dan', 'Grupul', 'Vasile', 'm', ''])
       expect((await find('Dan Ursu', 'ro', guess)).body).not.toMatch(/Masa \d/)
+  })
+
+  test('is shown no number where the table has no seat left for them', async () => {
+    const { find, eventId, planId, tableOf } = await finder()
+    const tables = [{ id: await tableOf(1), seats: 1 }]
+    await bed.admin.call(editPlan, { eventId, planId, kind: 'hall', tables })
+    const { body } = await find('Ion Popescu')
+    expect(body.match(/Masa 1/g)).toHaveLength(2)
+    expect(body.match(/locul/g)).toHaveLength(1)
   })
 
   test('is told that tables are not shown yet, and nothing of them', async () => {

@@ -3,14 +3,17 @@ import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PlannedSeats, SeatOfGuest } from '#modules/guests/server/api.ts'
 
+/** Counted from one; of a seat that a smaller table no longer has there is no number. */
+const seatNumber = sql`case when s.seat < t.seats then s.seat + 1 end`
+
 /** Where these guests sit, in every plan of the event. */
 export async function placesOfGuests(
   db: Db,
   { companyId, eventId }: EventScope,
   guestIds: readonly string[],
-): Promise<{ plan: string; table: string; seat: number }[]> {
-  const { rows } = await sql<{ plan: string; table: string; seat: number }>`
-    select p.name as plan, coalesce(nullif(t.name, ''), t.number::text) as table, s.seat + 1 as seat
+): Promise<{ plan: string; table: string; seat: number | null }[]> {
+  const { rows } = await sql<{ plan: string; table: string; seat: number | null }>`
+    select p.name as plan, coalesce(nullif(t.name, ''), t.number::text) as table, ${seatNumber} as seat
     from seating_places s
     join seating_plans p on p.company_id = s.company_id and p.id = s.plan_id and p.deleted_at is null
     join seating_tables t on t.company_id = s.company_id and t.id = s.table_id
@@ -101,7 +104,7 @@ export async function plannedSeats(
     order by e.position, e.part_id`.execute(db)
   if (parts.length === 0) return null
   const { rows: seats } = await sql<SeatOfGuest>`
-    select s.guest_id as "guestId", a.part_id as "partId", coalesce(nullif(t.name, ''), t.number::text) as table, s.seat + 1 as seat
+    select s.guest_id as "guestId", a.part_id as "partId", coalesce(nullif(t.name, ''), t.number::text) as table, ${seatNumber} as seat
     from (select p.company_id, p.id, p.part_id from ${active}) a
     join seating_places s on s.company_id = a.company_id and s.plan_id = a.id
     join seating_tables t on t.company_id = s.company_id and t.id = s.table_id`.execute(db)

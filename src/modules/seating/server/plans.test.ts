@@ -202,7 +202,7 @@ describe('a seat', () => {
     const { plan, one, two, ana } = await seated()
     const ion = await guest('Ion')
     await edit(plan, { moves: [to(ion, one, 3)] }, 'seat')
-    await edit(plan, { tables: [{ ...one, seats: 2 }] }, 'hall')
+    await edit(plan, { tables: [{ ...one, seats: 1 }] }, 'hall')
     expect(trayOf(await get(plan.id))).toEqual([{ kind: 'over', guestId: ion, tableId: one.id }])
     const about = rule('near', [ana], { targetId: one.id, must: false })
     await edit(plan, { rules: [about] }, 'rule')

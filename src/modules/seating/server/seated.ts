@@ -12,9 +12,17 @@ export function seatedOf({ places, tables }: Plan, people: readonly PrintedPerso
       const table = tableOf.get(tableId)
       if (!person || !table || !maySit(person)) return []
       const { number } = table
-      return [{ person, table: labelOf(table), number, tableId, seat: seat + 1 }]
+      const shown = seat < table.seats ? seat + 1 : null
+      return [{ person, table: labelOf(table), number, tableId, seat: shown }]
     })
-    .toSorted((a, b) => a.number - b.number || compareText(a.tableId, b.tableId) || a.seat - b.seat)
+    .toSorted((a, b) => a.number - b.number || compareText(a.tableId, b.tableId) || bySeat(a, b))
+}
+
+/** Those without one last. */
+function bySeat(a: Seated, b: Seated): number {
+  return (a.seat ?? Infinity) === (b.seat ?? Infinity)
+    ? 0
+    : (a.seat ?? Infinity) - (b.seat ?? Infinity)
 }
 
 function compareText(a: string, b: string): number {

@@ -17,6 +17,7 @@ import {
   type Seat,
 } from '../model.ts'
 import { nextNumber, tableNamedAs } from '../model/hall.ts'
+import { freeSeat } from '../model/tray.ts'
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
 import type { Change, Trace } from './content-store.ts'
@@ -32,7 +33,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   const plan = await readPlan(ctx, planId)
   const ids = [...input.tables, ...input.objects, ...input.rules].map(({ id }) => id)
   if (!(await content.areOfPlan(ctx.db, ctx.event, planId, ids))) throw notFound()
-  const trace = traceOf(plan, input)
+  const trace = reseated(plan, traceOf(plan, input))
   if (isEmpty(trace)) return { stepId: null }
   const after = applied(plan, trace)
   checkRoom(after)
@@ -55,7 +56,8 @@ export async function undo(
   if (!(await lockPlan(ctx.db, ctx.event, planId))) throw notFound()
   const trace = await content.findStep(ctx.db, ctx.event, planId, stepId)
   const plan = await readPlan(ctx, planId)
-  const back = trace && reverseOf(plan, trace)
+  const reverse = trace && reverseOf(plan, trace)
+  const back = reverse && reseated(plan, reverse)
   if (!back || !fits(applied(plan, back)))
     throw new AppError('conflict', 'seating.step_over', { current: plan })
   await write(ctx, planId, back)
@@ -95,6 +97,28 @@ function traceOf(plan: Plan, input: Edit): Trace {
       ...losing.map((placement) => ({ id: placement.guestId, before: placement, after: null })),
     ],
   }
+}
+
+/** At a table that loses seats, those who sat on them take its free ones; whom it has no seat for stays without a number. */
+function reseated(plan: Plan, trace: Trace): Trace {
+  const { tables, places } = applied(plan, trace)
+  const known = new Map(plan.tables.map(({ id, seats }) => [id, seats]))
+  const smaller = tables.filter(({ id, seats }) => seats < (known.get(id) ?? 0))
+  const moved = new Set(trace.places.map(({ id }) => id))
+  const taken = [...places]
+  const more = smaller.flatMap((table) =>
+    places
+      .filter(({ tableId, seat }) => tableId === table.id && seat >= table.seats)
+      .toSorted((a, b) => a.seat - b.seat)
+      .flatMap((before): Change<Placed>[] => {
+        const seat = moved.has(before.guestId) ? undefined : freeSeat(table, taken)
+        if (!seat) return []
+        const after = { ...before, ...seat }
+        taken.push(after)
+        return [{ id: before.guestId, before, after }]
+      }),
+  )
+  return { ...trace, places: [...trace.places, ...more] }
 }
 
 /** A new table takes the next free number where a colleague gave its number to another one meanwhile. */

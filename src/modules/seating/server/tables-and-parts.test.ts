@@ -6,8 +6,10 @@ import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import type { SeatingTable } from '../model.ts'
+import { trayOf } from '../model/tray.ts'
 
-const bed = invitedBed(wholeApp())
+const app = wholeApp()
+const bed = invitedBed(app)
 const eventId = () => bed.event.id
 const round = (number: number): SeatingTable => ({
   id: randomUUID(),
@@ -45,6 +47,56 @@ test('a table has its name and number alone', async () => {
     { ...two, number: one.number },
   ]
   await edit(plan, swapped)
+})
+
+test('a smaller table gives its guests other seats, and no number to whom it has none for', async () => {
+  const plan = await add()
+  const table = round(1)
+  await edit(plan, [table])
+  const ids: string[] = []
+  for (const [seat, firstName] of ['Ana', 'Dan', 'Ion'].entries()) {
+    const { id } = await bed.add({ firstName, lastName: 'Pop' })
+    ids.push(id)
+    // The first seat stays free.
+    const moves = [{ guestId: id, before: null, after: { tableId: table.id, seat: seat + 1 } }]
+    const input = { eventId: eventId(), planId: plan.id, kind: 'seat' as const, moves }
+    await bed.admin.call(contract.editPlan, input)
+  }
+  const shrink = (seats: number) =>
+    bed.admin.call(contract.editPlan, {
+      eventId: eventId(),
+      planId: plan.id,
+      kind: 'hall',
+      tables: [{ id: table.id, seats }],
+    })
+  const seatsNow = async () => {
+    const { places } = await get(plan.id)
+    return ids.map((id) => places.find(({ guestId }) => guestId === id)?.seat)
+  }
+  const shown = async () => {
+    const rows = await app.db.look<{ seat: number | null }>(
+      'select seat from guest_seats where guest_id = any ($1) order by array_position($1, guest_id)',
+      [ids],
+    )
+    return rows.map(({ seat }) => seat)
+  }
+  const { stepId } = await shrink(3)
+  expect(await seatsNow()).toEqual([1, 2, 0])
+  expect(await shown()).toEqual([2, 3, 1])
+  await bed.admin.call(contract.undoStep, {
+    eventId: eventId(),
+    planId: plan.id,
+    stepId: stepId ?? '',
+  })
+  expect(await seatsNow()).toEqual([1, 2, 3])
+  await shrink(2)
+  expect(await seatsNow()).toEqual([1, 0, 3])
+  expect(await shown()).toEqual([2, 1, null])
+  expect(trayOf(await get(plan.id))).toContainEqual({
+    kind: 'over',
+    guestId: ids[2],
+    tableId: table.id,
+  })
 })
 
 test('a plan goes with its part of the event, and comes back with it', async () => {

@@ -6,12 +6,12 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { PlannedPlace } from '../../model.ts'
 import { placesText, type PlaceWords } from '../../model/places-text.ts'
 
-/** Where a guest sits in one part; seats are counted from one. */
+/** Where a guest sits in one part; seats are counted from one, null: the table has become smaller than its guests. */
 export interface SeatOfGuest {
   guestId: string
   partId: string
   table: string
-  seat: number
+  seat: number | null
 }
 
 export interface PlannedSeats {

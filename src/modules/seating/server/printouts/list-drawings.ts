@@ -11,8 +11,8 @@ export interface Seated {
   table: string
   number: number
   tableId: string
-  /** Counted from one. */
-  seat: number
+  /** Counted from one; null: the table has become smaller than its guests. */
+  seat: number | null
 }
 
 export interface SeatingPrintout {
@@ -151,9 +151,9 @@ function drawTableTitle(
   drawLine(page, y + 20)
 }
 
-function drawSeat(page: PdfPage, seat: number, y: number): void {
+function drawSeat(page: PdfPage, seat: number | null, y: number): void {
   page.font('text').fontSize(10).fillColor(soft)
-  page.text(String(seat), left, y, { width: 22, lineBreak: false })
+  page.text(String(seat ?? '–'), left, y, { width: 22, lineBreak: false })
 }
 
 /** In two columns and by family name, as on the board at the entrance. */
@@ -182,7 +182,7 @@ export function drawNames(page: PdfPage, sheet: SeatingPrintout): void {
     page.fillColor(green)
     writeFitted(page, table, { x: x + 150, y, width: 60, height: 14, size: 10, face: 'bold' })
     page.fillColor(soft)
-    const at = sheet.say('paper.seat', { n: seat })
+    const at = seat === null ? '–' : sheet.say('paper.seat', { n: seat })
     writeFitted(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })
     y += 16 + more
   }

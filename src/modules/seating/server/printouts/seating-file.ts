@@ -51,6 +51,7 @@ function* rowsOf(
 ): Generator<Cell[]> {
   yield fileColumns.map((column) => (column === 'id' ? idHeader : say(`file.column.${column}`)))
   const tables = new Map(plan.tables.map((table) => [table.id, labelOf(table)]))
+  const sizes = new Map(plan.tables.map(({ id, seats }) => [id, seats]))
   const places = new Map(plan.places.map((placement) => [placement.guestId, placement]))
   const groups = new Map(plan.people.map(({ id, groupName }) => [id, groupName]))
   for (const { id, listName, attendance, ageBand, menu } of people) {
@@ -62,7 +63,7 @@ function* rowsOf(
       say(`age.${ageBand}`),
       menu,
       seated ? (tables.get(seated.tableId) ?? '') : '',
-      seated ? seated.seat + 1 : null,
+      seated && seated.seat < (sizes.get(seated.tableId) ?? 0) ? seated.seat + 1 : null,
       id,
     ]
   }

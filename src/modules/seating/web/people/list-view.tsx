@@ -259,12 +259,13 @@ export function SeatLine(props: SeatLineProps) {
   const name = words.nameOf(guestId)
   const person = editor.plan.people.find(({ id }) => id === guestId)
   const answer = person && answerOf(person)
-  const isFixed = locked || editor.plan.tables.some((table) => table.id === at && table.locked)
+  const table = editor.plan.tables.find(({ id }) => id === at)
+  const isFixed = locked || table?.locked === true
   const lockLabel = say(locked ? 'person.unlock' : 'person.lock', { name })
   return (
     <li className={styles.person} data-guest={guestId} data-found={isFound || undefined}>
       {seats === undefined ? (
-        <span className={styles.seatNumber}>{seat + 1}</span>
+        <span className={styles.seatNumber}>{table && seat < table.seats ? seat + 1 : '–'}</span>
       ) : (
         <Select
           className={styles.seatSelect ?? ''}
