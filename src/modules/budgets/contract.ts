@@ -71,7 +71,7 @@ export const listBudgets = query({
   about: 'Budgets with their totals, those of the latest events first.',
 })
 
-/** Everything a sheet is drawn and calculated from; `rollUp` computes the numbers. */
+/** The data that a sheet is drawn and calculated from; `rollUp` computes the numbers. */
 export const Sheet = z.strictObject({
   budget: Budget,
   event: Event.pick({
@@ -89,7 +89,7 @@ export const Sheet = z.strictObject({
   offers: z.array(Offer),
   invoices: z.array(Invoice),
   payments: z.array(Payment),
-  /** Who said yes, by the guest list. */
+  /** Guests who said yes, by the guest list. */
   confirmed: z.strictObject({
     confirmed: z.int(),
     adults: z.int(),
@@ -104,7 +104,7 @@ export const Sheet = z.strictObject({
   /** The lines of the last approval, by id; null before the first. */
   baseline: Baseline.shape.lines.nullable(),
   partners: z.array(z.strictObject({ id: Id, name: z.string(), blocked: z.boolean() })),
-  /** Above it, in lei, a payment waits for an admin. */
+  /** Payments above this amount, in lei, wait for an admin. */
   paymentLimit: z.int().nullable(),
 })
 export type Sheet = z.infer<typeof Sheet>
@@ -335,7 +335,7 @@ export const removeLines = command({
   path: '/budgets/:budgetId/lines/removal',
   access: 'budgets:write',
   input: someLines.extend({
-    /** Its invoices and recorded payments are deleted with it, after the user confirmed. */
+    /** Deletes its invoices and recorded payments too, after the user confirmed. */
     withDocuments: z.boolean().default(false),
   }),
   output: Nothing,
@@ -379,7 +379,7 @@ export const importLines = command({
           .extend({ id: Id, version: z.int(), category: CategoryName.optional() }),
       )
       .max(maxLines),
-    /** Of what a line takes a percentage, where that is to be set. */
+    /** The lines that a percentage line is calculated from, where they are to be set. */
     shares: z
       .array(z.strictObject({ of: ImportedRef, refs: z.array(ImportedRef).max(maxLines) }))
       .max(maxLines),
@@ -389,7 +389,7 @@ export const importLines = command({
   output: z.strictObject({
     added: z.array(z.strictObject({ row: z.int(), id: Id })),
     lines: z.array(BudgetLine),
-    /** Those that did not exist before. */
+    /** Categories that did not exist before. */
     categories: z.array(BudgetCategory),
   }),
   changes: [...changes, 'company.bin'],

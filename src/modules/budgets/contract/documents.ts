@@ -157,7 +157,7 @@ export const removeInvoice = command({
   input: z.strictObject({
     ...ofBudget,
     invoiceId: Id,
-    /** Its payments are deleted with it, after the user confirmed. */
+    /** Deletes its payments too, after the user confirmed. */
     withPayments: z.boolean().default(false),
   }),
   output: Nothing,

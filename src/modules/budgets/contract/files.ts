@@ -13,7 +13,7 @@ export const readLinesFile = command({
   input: z.strictObject({
     ...ofBudget,
     fileId: Id,
-    /** Which sheet of an XLSX file, from 0; without it the first that holds anything. */
+    /** Index of the worksheet in an XLSX file, from 0; the default is the first that is not empty. */
     sheet: z.int().min(0).max(999).optional(),
   }),
   output: z.strictObject({
@@ -21,7 +21,7 @@ export const readLinesFile = command({
     /** The sheets the user can choose from; empty when the file has one. */
     sheets: z.array(z.string()),
     sheet: z.int(),
-    /** Those of the directory whose names are in the file. */
+    /** Partners of the directory whose names are in the file. */
     partners: z.array(z.strictObject({ id: Id, name: z.string() })),
   }),
   errors: [
@@ -54,7 +54,7 @@ export const exportInvoices = command({
   path: '/invoices/export',
   access: 'budgets:read',
   input: z.strictObject({
-    /** Of one budget, of all budgets of an event, or of everything the person may see. */
+    /** One budget, all budgets of an event, or all that the person may see. */
     budgetId: Id.optional(),
     eventId: Id.optional(),
     format: z.enum(['xlsx', 'csv', 'pdf']).default('xlsx'),

@@ -26,7 +26,7 @@ const PaymentNews = z.strictObject({
   amount: z.int(),
   currency: BudgetCurrency,
   due: PlainDate,
-  /** Whether it is money that we receive. */
+  /** Whether the agency receives this money. */
   comesIn: z.boolean().default(false),
   userIds: z.array(Id),
   /** Null when the clock did it. */
@@ -159,17 +159,17 @@ export const removePayment = command({
 export const PaymentRow = Payment.extend({
   budgetId: Id,
   budgetName: z.string(),
-  /** What its budget counts in, and the zone in which its days are days. */
+  /** The currency of its budget, and the zone in which its days are days. */
   baseCurrency: BudgetCurrency,
   timeZone: z.string(),
   event: z.strictObject({ id: Id, name: z.string(), code: z.string() }),
   side: Side,
-  /** What it is for, in words: the line, or the invoice. */
+  /** Description: the name of the line or of the invoice. */
   about: z.string(),
   overdue: z.boolean(),
-  /** It waits, though credit notes took back the whole of its invoice. */
+  /** The payment is planned, though credit notes took back its whole invoice. */
   isTakenBack: z.boolean(),
-  /** It is planned, though it is more than what its invoice still requires. */
+  /** The payment is planned, though it is more than its invoice still requires. */
   isAboveInvoice: z.boolean(),
   needsApproval: z.boolean(),
   /** The default price of one unit: by its invoice, else by the plan. */
@@ -212,14 +212,14 @@ export const UnplannedInvoice = z.strictObject({
   partnerId: Id.nullable(),
   supplier: z.string(),
   kind: InvoiceKind,
-  /** Its series and number. */
+  /** Series and number of the invoice. */
   document: z.string(),
   /** Null where it names no day on which it is due. */
   dueOn: PlainDate.nullable(),
-  /** That day, or the one of its issue. */
+  /** The due date of the invoice, or else its issue date. */
   dueDate: PlainDate,
   currency: BudgetCurrency,
-  /** What no payment is planned for. */
+  /** The amount that no payment is planned for. */
   amount: z.int(),
   overdue: z.boolean(),
 })
@@ -236,9 +236,9 @@ export const listUnplannedInvoices = query({
 })
 
 export const PaymentWeek = z.strictObject({
-  /** Its Monday. */
+  /** The Monday of the week. */
   week: PlainDate,
-  /** What goes out and what comes in are never one sum; a refund goes the other way than its line. */
+  /** Costs and income are never added up; a refund goes the other way than its line. */
   side: Side,
   currency: BudgetCurrency,
   count: z.int(),

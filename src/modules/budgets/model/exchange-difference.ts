@@ -10,7 +10,7 @@ import {
   type Rated,
 } from './payments/paid-parts.ts'
 
-/** What the day of payment cost more or less than the document said, in the base currency. */
+/** The difference between what a payment cost on its day and what the document said, in the base currency. */
 export function exchangeDifference(sheet: Rated, payment: Payment): number {
   return exchangeDifferences(sheet).get(payment.id) ?? 0
 }
@@ -47,7 +47,7 @@ export function exchangeDifferences(sheet: Rated): Map<string, number> {
   return found
 }
 
-/** What was paid, or is for an invoice, in another currency than that of the budget. */
+/** Payments, and payments of invoices, in another currency than that of the budget. */
 function foreignPayments({ currency, invoices, payments }: Rated) {
   const bills = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   const byInvoice = new Map<Invoice, Payment[]>()
@@ -68,7 +68,7 @@ function foreignPayments({ currency, invoices, payments }: Rated) {
   return { byInvoice, byLine }
 }
 
-/** What the bank took, in the base currency. */
+/** The amount that the bank charged, in the base currency. */
 function valueOf({ currency }: Rated, payment: Payment): number | null {
   const rate = payment.currency === currency ? '1' : payment.rate
   return rate === null ? null : toBase(signedAmount(payment), rate)

@@ -22,7 +22,7 @@ export function mapAmounts(amounts: MoneyAmounts, change: (minor: number) => num
   return { net, vat: gross - net, gross }
 }
 
-/** So much of an amount, with its part of the VAT. */
+/** A part of an amount, with the matching part of its VAT. */
 export function amountsInProportion(like: MoneyAmounts, amount: number): MoneyAmounts {
   const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
   return { net, vat: amount - net, gross: amount }
@@ -57,8 +57,8 @@ interface Rated {
 }
 
 /**
- * What an amount of one document comes to in the currency of another, each by its own rate or else that of the plan;
- * null where there is none.
+ * Converts an amount of one document into the currency of another. Each is converted by its own rate, or else
+ * by that of the plan; null where there is no rate.
  */
 export function exchanged(
   minor: number,
@@ -109,7 +109,7 @@ export const maxTotalMinor = 1_000_000_000_000
  */
 export function scaled(minor: number, by: number, per: number): number {
   const product = minor * by
-  // Below that, numbers are exact and much quicker than the long arithmetic.
+  // Below this limit numbers are exact, and much faster than `BigInt`.
   if (minor >= 0 && by >= 0 && product <= Number.MAX_SAFE_INTEGER / 4)
     return Math.min(Math.floor((2 * product + per) / (2 * per)), maxTotalMinor)
   const integer = BigInt(minor) * BigInt(by)

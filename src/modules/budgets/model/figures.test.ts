@@ -67,7 +67,7 @@ describe('how many', () => {
         fc.nat(500),
         fc.nat(500),
         (mode, source, fewer, more) => {
-          // Under the minimum empty chairs count as adults, so children take the place of some.
+          // Under the minimum, empty chairs count as adults, so children may take their place.
           fc.pre(mode !== 'per_adult' || source !== 'at_least')
           const at = (assumedGuests: number) =>
             quantityOf(line({ mode, source }), { plan: guests, confirmed, assumedGuests })

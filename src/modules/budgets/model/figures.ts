@@ -25,7 +25,7 @@ interface DatedRate {
   validTo: PlainDate | null
 }
 
-/** Everything that the numbers of a budget are counted from. */
+/** The data that the numbers of a budget are calculated from. */
 export interface Calculation {
   currency: Currency
   rates: readonly PlannedRate[]
@@ -39,9 +39,9 @@ export interface Calculation {
   offers: readonly Offer[]
   invoices: readonly Invoice[]
   payments: readonly Payment[]
-  /** What was approved for each line, in the base currency; null before the first approval. */
+  /** The approved amount of each line, in the base currency; null before the first approval. */
   baseline: Readonly<Record<string, MoneyAmounts & { name?: string }>> | null
-  /** What was approved in all, with the lines that are no longer there. */
+  /** The approved totals, including lines that were deleted since. */
   approved?: Readonly<Record<Side, MoneyAmounts>> | null
 }
 
@@ -89,14 +89,14 @@ export interface LineFigures {
   invoiced: MoneyAmounts
   paid: MoneyAmounts
   forecast: MoneyAmounts
-  /** Never below zero: what was paid too much for one line is not owed less for another. */
+  /** Never below zero: an overpayment of one line does not pay another. */
   remaining: MoneyAmounts
   /** Money paid above the invoice or the price of the line does not reduce what is left of the line. */
   overpaid: MoneyAmounts
-  /** What it adds to the forecast of the whole, minus its baseline; null before the first approval. */
+  /** The forecast of the line minus its baseline; null before the first approval. */
   variance: MoneyAmounts | null
   fullyInvoiced: boolean
-  /** Whether it takes part in the totals. */
+  /** Whether the line is included in the totals. */
   counts: boolean
   /** The law names no rate for that day, so the VAT is counted as zero. */
   vatMissing: boolean
@@ -106,7 +106,7 @@ export interface LineFigures {
   baseMissing: boolean
 }
 
-/** In which currency the answer is: one for all lines, or each line in its own. */
+/** The currency of the result: one for all lines, or that of each line. */
 export type Target = Currency | 'line'
 
 /** The one definition of what a line plans, owes and has paid; the order of lines never matters. */
@@ -163,7 +163,7 @@ interface Parts {
    */
   invoicedAsAgreed: MoneyAmounts
   paid: MoneyAmounts
-  /** What was paid above what the invoices ask for. */
+  /** The amount paid above the sum of the invoices. */
   above: MoneyAmounts
   baseline: MoneyAmounts | null
 }
@@ -184,7 +184,7 @@ function settle(
 ): LineFigures {
   const counts = !line.optional || committed !== null || invoiced.gross !== 0
   const agreed = committed ?? planned
-  // What is invoiced costs what its own rate says; what is still to come, what was agreed.
+  // The invoiced part is converted by its own rate, the rest by the agreed one.
   const forecast =
     fullyInvoiced || invoicedAsAgreed.gross > agreed.gross
       ? invoiced
@@ -219,7 +219,7 @@ function atRateOf({ currency, rate }: Foreign, part: Foreign): Foreign {
   return part.currency === currency ? { triple: part.triple, currency, rate } : part
 }
 
-/** What several come to is converted once, as their sum in the base currency. */
+/** Several amounts are converted once, as their sum in the base currency. */
 function exchanger(sheet: Calculation, to: Currency): (...amounts: Foreign[]) => MoneyAmounts {
   const towards = rateFor(to, sheet.currency, sheet.rates)
   return (...amounts) => {
@@ -251,7 +251,7 @@ interface Plan {
 
 const noPlan: Plan = { triple: noMoney, quantity: 0, vatMissing: false, baseMissing: false }
 
-/** What was worked out for a word once is not worked out again. */
+/** Caches the results of a function by its argument. */
 function once<K, V>(work: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => {
@@ -331,7 +331,7 @@ export function rateAt(
   return datedAt(sheet.vatRates, kind, line.supplyDate ?? sheet.eventDate)?.value ?? null
 }
 
-/** What an offer would cost for the whole line, so that all offers of it share one basis. */
+/** The price of an offer for the full line, so that all offers of a line can be compared. */
 export function offerTotal(
   offer: Offer,
   line: BudgetLine,

@@ -15,7 +15,7 @@ const lists = {
 } as const
 type List = keyof typeof lists
 
-/** What people elsewhere write for the same, folded. */
+/** Synonyms in files of others, folded. */
 const otherWords: { readonly [L in List]?: Readonly<Partial<Record<string, readonly string[]>>> } =
   {
     side: {
@@ -79,7 +79,7 @@ export function readYesNo(word: string): boolean | null {
   return found && found === 'yes'
 }
 
-/** What is under this key in one language. */
+/** The text of a key in one language. */
 export function wordIn(key: WordKey, locale: StaffLocale): string {
   const entry = words[locale][key]
   return typeof entry === 'string' ? entry : entry.other

@@ -13,7 +13,7 @@ interface DocumentSet {
 }
 
 interface LinesRemoval {
-  /** What goes along. */
+  /** Documents that are deleted together with the lines. */
   invoices: Invoice[]
   payments: Payment[]
   /** Invoices with parts for lines that stay: nothing goes before these are moved. */
@@ -22,7 +22,10 @@ interface LinesRemoval {
   isAsked: boolean
 }
 
-/** What is deleted together with lines, and what prevents the deletion: the question and the server agree. */
+/**
+ * The documents that are deleted together with lines, and those that prevent the deletion: used by both the
+ * question and the server.
+ */
 export function removalOfLines(documentSet: DocumentSet, ids: readonly string[]): LinesRemoval {
   const isGone = (lineId: string | null) => lineId !== null && ids.includes(lineId)
   const invoices = documentSet.invoices.filter(({ allocations }) =>
@@ -41,7 +44,7 @@ export function removalOfLines(documentSet: DocumentSet, ids: readonly string[])
   return { invoices, payments, held, isAsked }
 }
 
-/** What each invoice adds to what was invoiced: a settled advance is inside its final invoice. */
+/** The amount that each invoice adds to the invoiced sum: a settled advance is contained in its final invoice. */
 export function invoicedSums(invoices: readonly Invoice[]) {
   const counted = new Set(countedInvoices(invoices))
   return invoices.map((invoice) => {
@@ -52,7 +55,7 @@ export function invoicedSums(invoices: readonly Invoice[]) {
 }
 
 interface InvoiceRemoval {
-  /** What goes along; those that were cancelled need no question. */
+  /** Payments that are deleted together with it; cancelled ones need no question. */
   payments: Payment[]
   isAsked: boolean
   /** Credit notes of it, which have to go first. */

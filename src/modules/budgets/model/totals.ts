@@ -36,7 +36,7 @@ export interface RollUp {
   income: Totals
   /** Gained or lost between documents and payments; it is part of the totals above. */
   exchange: Record<Side, number>
-  /** What was paid above what lines come to: forecast less paid is what remains less this. */
+  /** The amount paid above the sum of the lines: forecast less paid is the remaining amount less this. */
   overpaid: Record<Side, MoneyAmounts>
 }
 
@@ -75,7 +75,7 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
 
 const uncounted: Pick<LineFigures, Column> = { ...noTotals, committed: null }
 
-/** What was approved for lines that have been deleted or are on the other side since. */
+/** The approved amounts of lines that were deleted or moved to the other side since. */
 function approvedElsewhere(sheet: Calculation, currency: Currency): Record<Side, MoneyAmounts> {
   const { approved, baseline } = sheet
   if (!approved || !baseline) return { cost: noMoney, income: noMoney }
@@ -96,7 +96,7 @@ interface LineChange {
   name: string
   gone: boolean
   variance: MoneyAmounts
-  /** What rates gained or lost is of no line. */
+  /** The gain or loss of exchange rates, which belongs to no line. */
   isExchange?: true
 }
 
@@ -186,8 +186,8 @@ function exchangeOf(sheet: Calculation, currency: Currency): Record<Side, number
 export type Health = 'empty' | 'good' | 'watch' | 'over' | 'deficit'
 
 /**
- * Where the money is heading, against what was approved or, before that, planned. A budget within its plan is still
- * in trouble when its costs exceed its income.
+ * Compares the forecast with the approved amounts, or with the plan before the first approval. A budget
+ * within its plan is still at risk when its costs exceed its income.
  */
 export function healthOf({ cost, income }: Pick<RollUp, 'cost' | 'income'>): Health {
   const aim = cost.variance ? cost.forecast.gross - cost.variance.gross : cost.planned.gross
@@ -244,7 +244,7 @@ function minus(one: Totals, other: Totals): Totals {
   return { ...noTotals, ...Object.fromEntries(differences) }
 }
 
-/** How many payments are late and what they come to, in the base currency. */
+/** Number and sum of late payments, in the base currency. */
 export function overdueOf(sheet: Calculation, today: PlainDate): number {
   return sheet.payments.filter((payment) => dueState(payment, today) === 'overdue').length
 }

@@ -6,7 +6,7 @@ export function usualPlan(today: PlainDate, anchors: Anchors): PlanPart[] {
   const start = anchors.event_start ?? null
   const end = anchors.event_end ?? start
   const days = start === null ? null : daysBetween(today, start)
-  // With less than a month left, halfway to the event.
+  // With less than a month left, the day halfway to the event.
   const before = days === null || days > 30 ? 30 : Math.floor(days / 2)
   const isOver = days !== null && days <= 0
   const isEnded = end !== null && addDays(end, 3) < today

@@ -6,7 +6,7 @@ import { Currency, ExchangeRate } from '#shared/numbers/money.ts'
 import { Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 
-/** What a budget counts in: all of these have two decimals. */
+/** The currencies of budgets, all with two decimals. */
 export const BudgetCurrency = Currency.exclude(['JPY'])
 export type BudgetCurrency = z.infer<typeof BudgetCurrency>
 
@@ -37,7 +37,7 @@ export const QuantityMode = z.enum([
 ])
 export type QuantityMode = z.infer<typeof QuantityMode>
 
-/** Which of the head counts a line follows; `at_least`: those confirmed, but never under the contract minimum. */
+/** The head count that a line follows; `at_least`: the confirmed, but never under the contract minimum. */
 export const QuantitySource = z.enum(['expected', 'confirmed', 'guaranteed', 'at_least'])
 export type QuantitySource = z.infer<typeof QuantitySource>
 
@@ -172,7 +172,7 @@ const Heads = z.int().min(0).max(100_000)
 /** The head counts that users type; the number of confirmed guests is taken from the guest list. */
 export const GuestPlan = z.strictObject({
   expected: Heads,
-  /** Of the expected and guaranteed, so many are children. */
+  /** The number of children among the expected and among the guaranteed. */
   children: Heads,
   guaranteed: Heads,
   /** The contract minimum, under which the price does not fall. */
@@ -188,7 +188,7 @@ export type PlannedRate = z.infer<typeof PlannedRate>
 
 export const BudgetFields = z.strictObject({
   name: Name,
-  /** What the plan is counted with, until a document brings its own rate: one unit in the base currency. */
+  /** The planned exchange rates, used until a document has its own: the price of one unit in the base currency. */
   rates: z
     .array(PlannedRate)
     .max(15)
@@ -204,7 +204,7 @@ export const Budget = BudgetFields.extend({
   id: Id,
   eventId: Id,
   currency: BudgetCurrency,
-  /** How many times it was approved. */
+  /** Number of approvals. */
   revision: z.int(),
   version: z.int(),
 })
@@ -213,7 +213,7 @@ export type Budget = z.infer<typeof Budget>
 export const MoneyAmounts = z.strictObject({ net: z.int(), vat: z.int(), gross: z.int() })
 export type MoneyAmounts = z.infer<typeof MoneyAmounts>
 
-/** What an approval stores of the plan, permanently. */
+/** The plan as it was approved, stored permanently. */
 export const Baseline = z.strictObject({
   id: Id,
   revision: z.int(),

@@ -63,7 +63,7 @@ export function numberTaken(): AppError {
   })
 }
 
-/** What the database says when two invoices would carry one number. */
+/** Maps the database error for a duplicate invoice number. */
 export function asTaken(error: unknown): never {
   throw (error as { code?: unknown }).code === '23505' ? numberTaken() : error
 }
@@ -74,7 +74,7 @@ export function refuse(code: string, field?: string): AppError {
   })
 }
 
-/** What is counted by the rates of the plan needs one for its currency. */
+/** A line in a foreign currency needs a planned rate. */
 export function requireRate(
   budget: Pick<Budget, 'currency' | 'rates'>,
   currency: Budget['currency'],

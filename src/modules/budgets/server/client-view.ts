@@ -6,7 +6,10 @@ import { calculationOf, rollUp, type BudgetLine } from '../model.ts'
 import { sheetsOf } from './sheets.ts'
 import { budgetsOfEvent } from './store.ts'
 
-/** What the client may see: sums of it agree with its rows, and a percentage is still taken of all that it names. */
+/**
+ * The part that the client may see: its sums agree with its rows, and a percentage is still taken of all the
+ * lines it names.
+ */
 export type ClientSheet = Sheet & { behind: BudgetLine[] }
 
 export function clientSheet(fullSheet: Sheet): ClientSheet {
@@ -17,7 +20,7 @@ export function clientSheet(fullSheet: Sheet): ClientSheet {
     allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
   }))
   const behind = fullSheet.lines.filter(({ clientVisible }) => !clientVisible)
-  // What was approved is not shown to the client.
+  // Approvals are not shown to the client.
   return { ...fullSheet, lines, behind, invoices, approvals: [], baseline: null }
 }
 

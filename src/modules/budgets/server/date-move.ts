@@ -13,7 +13,7 @@ import {
 } from './payments/payment-store.ts'
 import { write } from './payments/payment-writes.ts'
 
-/** What an undo needs: which payment, as which version, and the day it had. */
+/** The data for undo: id and version of the payment, and its previous date. */
 const Trace = z.array(z.object({ id: Id, version: z.int(), dueDate: z.string() }))
 
 export async function preview(ctx: EventContext, shift: Shift): Promise<MovedItem[]> {
@@ -69,7 +69,7 @@ export async function followAnchors(ctx: CompanyContext): Promise<void> {
   }
 }
 
-/** What is pinned or settled follows nothing; a fixed day stays where it is. */
+/** Fixed and paid payments do not move. */
 function dayAfter(payment: StoredPayment, shift: Shift): string {
   if (payment.pinned || !isOpenPayment(payment.status)) return payment.dueDate
   return resolveDue(payment.due, shift.after.anchors, payment.dueDate)

@@ -70,7 +70,7 @@ async function findPaymentsOffSchedule({ database }: JobContext): Promise<void> 
     })
 }
 
-/** Once in the morning every company is checked; where something is due, it gets its own job. */
+/** Runs every morning for all companies; a company with due payments gets a job of its own. */
 async function findDue({ database, now }: JobContext): Promise<void> {
   const day = todayIn(defaultZone, now)
   for (const id of await database.inNoCompany(companyIds, 'read'))

@@ -9,7 +9,7 @@ import {
 } from '#platform/server/privacy/personal-data.ts'
 
 const paid: OfPeople = ({ known }) => names('supplier', known)
-/** Where the supplier is a person: accounts have to be kept for as long as the law says. */
+/** A supplier may be a person; the law says how long accounts are kept. */
 const suppliers = { contact: paid, speaker: paid }
 
 export const personalTables: PersonalData = {

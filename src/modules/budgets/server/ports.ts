@@ -50,7 +50,7 @@ const budgetBin: BinKind = {
   },
 }
 
-/** What was deleted inside a budget that is not deleted. */
+/** Deleted documents of budgets that are not deleted. */
 function documentBin(
   table: 'budget_offers' | 'budget_invoices' | 'budget_payments',
   kind: string,

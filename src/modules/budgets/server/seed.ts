@@ -42,7 +42,7 @@ export const seed = defineSeed('budgets', ({ recall, inCompany }) =>
   }),
 )
 
-/** What the couple put aside covers about the whole of it. */
+/** The savings of the couple cover about the full sum. */
 function asTheirs(line: TemplateBudget['lines'][number]): TemplateBudget['lines'][number] {
   return line.name === 'Contribuția mirilor' ? { ...line, unitPrice: 235_000_00 } : line
 }
@@ -201,7 +201,7 @@ function payOnTheirLines(documents: SeedDocuments): void {
   })
 }
 
-/** What falls due by the wedding itself, and moves with it. */
+/** Payments due by the wedding day, which move with it. */
 function payAroundTheDay(documents: SeedDocuments): void {
   documents.pay('Domeniul Știrbey', 25_000, {
     line: 'Meniu invitați',

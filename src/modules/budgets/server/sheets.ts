@@ -54,7 +54,7 @@ export async function budgetSheets(ctx: Reader, eventIds: readonly string[]): Pr
   return sheets.toSorted((a, b) => eventIds.indexOf(a.event.id) - eventIds.indexOf(b.event.id))
 }
 
-/** Many budgets with one statement for each table. */
+/** Reads many budgets with one statement for each table. */
 export async function sheetsOf(
   ctx: Reader,
   budgets: readonly Budget[],

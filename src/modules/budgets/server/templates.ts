@@ -31,7 +31,7 @@ const TemplateLine = LineFields.omit({ categoryId: true, percentOf: true, partne
   .partial()
   .extend({
     name: z.string(),
-    /** Its place among the categories; null for none. */
+    /** Index of the category; null for none. */
     category: z.int().nullable(),
     /** Places in the list of lines. */
     percentOf: z.array(z.int()).default([]),
@@ -57,7 +57,7 @@ export const emptyPlan: TemplateBudget = {
   lines: [],
 }
 
-/** What a template keeps of the budgets of an event: their plan, none of their documents. */
+/** The budgets of a template: their plans, without documents. */
 const BudgetTemplate = z.object({ budgets: z.array(TemplateBudget) })
 export type BudgetTemplate = z.infer<typeof BudgetTemplate>
 
@@ -80,7 +80,7 @@ export function preview(content: unknown): TemplateItem[] {
   )
 }
 
-/** As a template of an event is laid on: each of its budgets as a new one. */
+/** Applies the template of an event: each of its budgets is added as a new one. */
 export async function applyAll(
   ctx: EventContext,
   content: unknown,
@@ -121,7 +121,7 @@ export function guestsOf({ expectedGuests }: Pick<Event, 'expectedGuests'>): Gue
   }
 }
 
-/** Puts the lines of a plan into an empty budget; a price that it cannot count stays as it is written, marked. */
+/** Adds the lines of a plan to an empty budget; a price that cannot be converted is kept as unread text. */
 export async function fill(
   ctx: EventContext,
   budget: Budget,

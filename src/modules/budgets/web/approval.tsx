@@ -19,7 +19,7 @@ import { useDigits, useMoney, type NetOrGross } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
 import { useUnreadWords } from './sheet/unread-notes.tsx'
 
-/** What is approved is what is read here: the sum goes along, and one that moved is not approved. */
+/** The sum shown here is sent with the approval; if the sum changed meanwhile, the approval is refused. */
 export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -140,7 +140,7 @@ interface RevisionsProps {
   currency: Currency
 }
 
-/** Who approved what and when, and how far each line has gone from the last of them. */
+/** The approvals with person and time, and the change of each line since the last one. */
 export function Revisions({ sheet, totals, netOrGross, currency }: RevisionsProps) {
   const say = useText(text)
   const locale = useLocale()

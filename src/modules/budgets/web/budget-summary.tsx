@@ -27,7 +27,7 @@ const tabOf = {
   variance: 'revizii',
 } as const
 
-/** What is left to pay and how far it is from the plan; every other total is one press away. */
+/** The amount left to pay and the difference from the plan; a button opens all other totals. */
 export function Summary(props: SummaryProps) {
   const say = useText(text)
   const { totals, netOrGross, currency, tab, onTab } = props

@@ -34,7 +34,7 @@ const Address = z.strictObject({
 
 type BudgetView = ReturnType<typeof useBudgetView>
 
-/** What is looked at: the tab, with or without VAT, in which currency, and for how many guests. */
+/** The view settings: tab, with or without VAT, currency, and the assumed number of guests. */
 export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
   const [address, set] = useSearch(Address)
   const [assumedGuests, preview] = useState<number | null>(null)

@@ -63,7 +63,7 @@ export function useDay(): (date: PlainDate) => string {
   return (date) => formatDate(date, locale, 'short')
 }
 
-/** What cells are read with: the language, and the rates of the budget. */
+/** The language and the rates of the budget, which cells are read with. */
 export function useReading(sheet: Sheet): Reading {
   const locale = useLocale()
   return useMemo(
@@ -96,7 +96,7 @@ export function useVatWords({
   }
 }
 
-/** Why a cell was not taken, said so that it can be corrected. */
+/** Explains why a cell was refused, so that it can be corrected. */
 export function useCellSentence(): (column: TypedColumn, problem: CellProblem) => string {
   const say = useText(text)
   return (column, problem) => {
@@ -140,13 +140,13 @@ export function PaymentBadge({ payment, side, today }: PaymentBadgeProps) {
   return <Badge tone={tone}>{say(`status.${statusWord(side, payment)}`)}</Badge>
 }
 
-/** On which day it is due, or was paid, and came back where it did. */
+/** The dates of a payment: due, paid, refunded. */
 export function PaymentDay({ payment, side }: Omit<PaymentBadgeProps, 'today'>) {
   const say = useText(text)
   const day = useDay()
   const { paidOn, returnedOn } = payment
   if (paidOn === null) return say('payment.dueOnDay', { date: day(payment.dueDate) })
-  // What came back was paid before it did.
+  // A refunded payment was paid before.
   const paid = { ...payment, status: 'paid' as const }
   const values = { status: say(`status.${statusWord(side, paid)}`), date: day(paidOn) }
   return returnedOn === null
@@ -154,7 +154,7 @@ export function PaymentDay({ payment, side }: Omit<PaymentBadgeProps, 'today'>) 
     : say('payment.returnedOnDay', { ...values, back: day(returnedOn) })
 }
 
-/** What is not simply a payment of ours: money that comes in, or goes back. */
+/** A badge for money that comes in or goes back. */
 export function DirectionBadge({ payment, side }: Omit<PaymentBadgeProps, 'today'>) {
   const say = useText(text)
   const isRefund = payment.kind === 'refund'
@@ -189,7 +189,7 @@ export function MoneyBar({ figures, netOrGross, label }: MoneyBarProps) {
   )
 }
 
-/** Which document or part of a line the panel opens with. */
+/** The tabs of the panel of a line. */
 export const lineTabs = ['detalii', 'oferte', 'facturi', 'plati', 'istoric'] as const
 export type LineTab = (typeof lineTabs)[number]
 
@@ -203,7 +203,7 @@ export function lineIn(opened: string | null): { id: string; tab: LineTab } | nu
   return found?.[2] && tab ? { id: found[2], tab } : null
 }
 
-/** What became of the totals of rows that have no price of one piece. */
+/** Explains how the totals of rows without a unit price were used. */
 export function useTotalWords(): (totals: Record<TotalRead, number>) => string[] {
   const say = useText(text)
   return ({ divided, kept }) => [
@@ -212,7 +212,7 @@ export function useTotalWords(): (totals: Record<TotalRead, number>) => string[]
   ]
 }
 
-/** Which columns of a table were not read, by their words or their place. */
+/** Names the columns of a table that were not read, by title or index. */
 export function useLeftOutWords(): (columns: readonly LeftOut[]) => string[] {
   const say = useText(text)
   return (columns) => {

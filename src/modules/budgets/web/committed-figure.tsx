@@ -7,7 +7,7 @@ import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import { listBudgets, type BudgetCard } from '../contract.ts'
 import { text } from '../text.ts'
 
-/** On the event's overview: what is committed of what was planned, in the currency of its first budget. */
+/** A figure of the event overview: the committed part of the plan, in the currency of its first budget. */
 export default function CommittedFigure({ eventId }: { eventId: string }) {
   const say = useText(text)
   const locale = useLocale()

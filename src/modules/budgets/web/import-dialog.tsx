@@ -272,7 +272,7 @@ function headText(head: CellValue | undefined): string | null {
 
 const choosable = importTargets.filter((target) => target !== 'id')
 
-/** What each column of a file from elsewhere is. */
+/** Assigns a meaning to each column of a file. */
 function Mapping(props: MappingProps) {
   const { rows, targets, setTargets, head: headRows, setHasHeader, read } = props
   const say = useText(text)
@@ -280,7 +280,7 @@ function Mapping(props: MappingProps) {
   const labelOf = (at: number) => {
     return headText(first?.[at]) ?? say('import.column', { n: String(at + 1) })
   }
-  // Said apart: some rows take their price from it.
+  // Shown apart, because some rows take their price from this column.
   const isUsed = (at: number) => sparePrices(read.lines).some(({ head }) => head === labelOf(at))
   return (
     <>
@@ -342,7 +342,7 @@ interface MarksQuestionProps {
   onChosen: (marks: Marks) => void
 }
 
-/** Asked once for the whole table, and only where a number of it can be two. */
+/** One question for the whole table, only where a number in it is ambiguous. */
 function MarksQuestion({ lines, chosen, onChosen }: MarksQuestionProps) {
   const say = useText(text)
   const example = lines

@@ -31,7 +31,7 @@ interface ImportPreviewProps {
   onRemoving?: (removing: boolean) => void
 }
 
-/** What an import would add, change and delete, and everything of the file that it would not take. */
+/** The lines that an import would add, change and delete, and the values that it would ignore. */
 export function ImportPreview({ sheet, plan, read, removing, onRemoving }: ImportPreviewProps) {
   const say = useText(text)
   const { added, changed, missing } = plan
@@ -154,7 +154,7 @@ function Unclear({ read }: { read: TableRead }) {
   )
 }
 
-/** Where the file has only what a whole row comes to: what became of it, line by line where it could not be shared out. */
+/** Explains how totals of rows were used, with the lines where a total could not be divided exactly. */
 function Totals({ lines }: { lines: readonly ImportedLine[] }) {
   const words = useTotalWords()(totalsRead(lines))
   const kept = lines.filter(({ total }) => total === 'kept')
@@ -203,7 +203,7 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
         <tbody>
           {lines.slice(0, 200).map((line) => {
             const made = rowNote(line)
-            // What was not understood is there as it was written, as it will in the sheet.
+            // A text that was not understood is shown as it was written, as the sheet does.
             const marked = (target: ImportTarget, words: string) =>
               line.unread[target] ? (
                 <mark className={styles.unreadCell}>{line.unread[target].text}</mark>

@@ -80,7 +80,7 @@ export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Above which sum an admin looks at a payment first. */
+/** Settings: the amount above which an admin approves payments. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()

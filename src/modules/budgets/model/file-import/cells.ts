@@ -21,8 +21,8 @@ export const CellValue = z.union([
 export type CellValue = z.infer<typeof CellValue>
 
 /**
- * Why a cell was refused: not readable, no percentage, ambiguous, negative, money without a rate, a
- * quantity on a line that counts guests, or not confirmed by the user.
+ * The reason why a cell was refused: not readable, no percentage, ambiguous, negative, money without a rate,
+ * a quantity on a line that counts guests, or not confirmed by the user.
  */
 export type CellProblem =
   | { code: 'unread' }
@@ -35,11 +35,11 @@ export type CellProblem =
 
 type CellReading = { fields: CellFields; rounded?: true } | { problem: CellProblem }
 
-/** What a cell is read with: the words of the language and the rates of the day. */
+/** The context that a cell is read in: the words of the language and the rates of the day. */
 export interface Reading {
   sheet: Pick<Calculation, 'vatRates' | 'eventDate' | 'currency' | 'rates'>
   locale: 'ro' | 'en'
-  /** In whose habit the numbers are written; that of the language, unless they come from elsewhere. */
+  /** The number format; that of the language, unless the numbers come from elsewhere. */
   marks: Marks
   /** The user chose them, so no question is left. */
   isMarksChosen?: boolean
@@ -49,7 +49,7 @@ const unread: CellReading = { problem: { code: 'unread' } }
 const noShare: CellReading = { problem: { code: 'no_share' } }
 const negative: CellReading = { problem: { code: 'negative' } }
 
-/** What a cell means for a line: the one reader of everything that is typed, pasted, added or imported. */
+/** Parses the text of a cell. All cells that are typed, pasted, added or imported are read by this function. */
 export function readCell(
   column: TypedColumn,
   value: CellValue,

@@ -64,7 +64,7 @@ function rowOf(each: BudgetLine, columns: readonly FileColumn[], locale: StaffLo
   return columns.map((column) => written(cells[column], locale))
 }
 
-/** What a new line becomes with what was read. */
+/** A new line with the fields that were read. */
 function made({ fields, unread }: Pick<ImportedLine, 'fields' | 'unread'>) {
   return plain({ ...fields, unread: unreadTexts(unread) })
 }

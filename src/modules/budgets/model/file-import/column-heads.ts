@@ -17,7 +17,7 @@ type Rows = readonly Row[]
 
 const fileColumns: readonly FileColumn[] = ['category', ...UnreadColumn.options]
 
-/** Where a column is called otherwise than its field. */
+/** Columns whose title differs from the label of their field. */
 const otherKeys: Partial<Record<FileColumn, readonly WordKey[]>> = {
   category: ['field.categoryId'],
   side: ['field.kind'],
@@ -35,18 +35,18 @@ const shownKeys = fileColumns.map((target): [FileColumn, WordKey[]] => [
   ].filter(hasKey),
 ])
 
-/** What people elsewhere call a column, the surer ones first: a "Nr." is a quantity only where nothing else is. */
+/** Titles of columns in files of others, the surest ones first: a "Nr." is a quantity only where no other column is. */
 const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
   [
     'name',
     /^(linie|denumire|nume|descriere|produs|serviciu|articol|line|name|item|description|what)/,
   ],
   ['category', /^(categor|capitol|grup|sectiune|section)/],
-  // Not what a quantity is counted by, which exports say in a column of its own.
+  // Except the column that says what a quantity is counted by, as in our exports.
   ['quantity', /^(?!.* (dupa|by)\b)(cantitat|cant\b|buc|qty|quantity|count)/],
   ['quantity', /^(nr|numar(ul)?)\b(?![. ]*(crt|curent|fact|doc|contr|inreg|ord|poz|reg|com|tel))/],
   ['price', /^(?!.*\btotal)(pret|tarif|price|unit|cost unitar|valoare unitar)/],
-  // What the whole row comes to, not one piece of it.
+  // The total of the row, not the price of one piece.
   ['total', /^(?!(valoare|suma|total)( de)? (tva|vat)\b)(valoare|suma|amount|value|total)/],
   ['total', /^(pret|tarif|price|cost|line)\b.*\btotal/],
   ['price', /^cost(?!.*\btva$)/],
@@ -66,7 +66,7 @@ const listed: Partial<Record<FileColumn, (word: string) => unknown>> = {
   optional: readOptional,
 }
 
-/** What each column is by the word above it; null for an unknown word. */
+/** Recognises each column by its title; null for an unknown title. */
 export function headTargets(row: Row, body: Rows): (ImportTarget | null)[] {
   const found: (ImportTarget | null)[] = row.map(() => null)
   const take = (target: ImportTarget, fits: (word: string, at: number) => boolean) => {
@@ -164,8 +164,8 @@ export function isComputedHead(head: string): boolean {
 }
 
 /**
- * What columns without words above them are: those of our own files, or those of the sheet from the chosen one to the
- * right. A column of words such as `pe invitat` or `venit` says itself what it is.
+ * The columns of a table without titles: those of our own files, or those of the sheet from the chosen one to
+ * the right. A column of words such as `pe invitat` or `venit` is recognised by them.
  */
 export function orderWithoutHead(rows: Rows, width: number, from: TypedColumn): ImportTarget[] {
   if (from === 'name' && rows.some(isOwnRow))
@@ -175,7 +175,7 @@ export function orderWithoutHead(rows: Rows, width: number, from: TypedColumn): 
   const right = typedColumns.slice(typedColumns.indexOf(from))
   const modeAt = from === 'name' ? modeColumn(rows, width) : -1
   const order: ImportTarget[] = from === 'name' ? right.filter((each) => each !== 'mode') : right
-  // Beside the columns of the sheet are its figures; a list from elsewhere has its remarks there.
+  // In the sheet, figures follow the columns; files of others have their remarks there.
   if (from === 'name' && modeAt < 0) order.push('note')
   const targets: ImportTarget[] = []
   for (let at = 0; at < width; at++) {
@@ -189,7 +189,7 @@ export function orderWithoutHead(rows: Rows, width: number, from: TypedColumn): 
 /** A list from elsewhere rarely says how its quantities are counted. */
 function modeColumn(rows: Rows, width: number): number {
   const isBeside = rows.some((row) => isModeWord(row[1]))
-  // Nothing beside the name is how the quantity is counted only where all five columns of the sheet are.
+  // An empty column beside the name is the quantity mode only where all five columns of the sheet are present.
   const isEmpty = rows.every((row) => isBlank(row[1])) && rows.some((row) => isVat(row[4]))
   if (isBeside || isEmpty) return 1
   for (let at = 2; at < width; at++) if (isColumn(rows, at, isModeWord)) return at

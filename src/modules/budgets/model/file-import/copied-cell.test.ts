@@ -16,7 +16,7 @@ function copy(column: string, from: BudgetLine) {
   return copyCell(column, from, undefined, 'gross', reading)!
 }
 
-/** What a cell is after the one of another line was copied onto it. */
+/** A line after a cell of another line was copied onto it. */
 function pasted(column: string, from: BudgetLine, to: BudgetLine, at = reading) {
   const { text, own } = copy(column, from)
   const cell = { id: to.id, column }

@@ -8,7 +8,7 @@ import { LineFields, type BudgetLine } from '../words.ts'
 import { formatCount, isTyped, typedColumns, writeCell, type Reading } from './cells.ts'
 import type { PastePlan } from './paste.ts'
 
-/** What the clipboard carries beside the text of a cell: all that the cell shows, for cells of our own. */
+/** The clipboard type that carries all data of one of our cells, beside its text. */
 export const copiedCellType = 'application/x-prilej-cell'
 
 const CopiedCell = z.discriminatedUnion('column', [
@@ -65,7 +65,10 @@ export function copyCell(
   }
 }
 
-/** What one of our own cells does to another of its column; null where its text is read like any other. */
+/**
+ * Plans the paste of one of our own cells onto another cell of its column; null where its text is read like
+ * any other.
+ */
 export function planOwnPaste(
   copied: string,
   from: { id: string; column: string },

@@ -17,7 +17,7 @@ import {
   type PriceComponent,
 } from '../words.ts'
 
-/** What a column of a file can be, in the order of our own files. */
+/** The meanings that a column of a file can have, in the order of our own files. */
 export const importTargets = ['category', ...UnreadColumn.options, 'total', 'id', 'skip'] as const
 export type ImportTarget = (typeof importTargets)[number]
 export type FileColumn = Exclude<ImportTarget, 'total' | 'id' | 'skip'>
@@ -28,7 +28,7 @@ export const idHeader = `Prilej v${formatVersion}`
 
 export interface Guess {
   targets: ImportTarget[]
-  /** How many rows are above the lines: titles, then the head of the columns; 0 without a head. */
+  /** The number of rows above the lines: titles, then the head of the columns; 0 without a head. */
   head: number
   /** The version of our own file; null for a file from elsewhere. */
   version: number | null
@@ -40,8 +40,8 @@ type Rows = readonly Row[]
 const deepestHead = 20
 
 /**
- * What the columns are, by the words above them; without such words, by what is in them: the one reader for files,
- * pastes and quick adding. `base` is the currency of the budget, `from` the column in which a paste begins.
+ * Recognises columns by their titles, or else by their values, in files, pastes and quick adding. `base` is
+ * the currency of the budget, `from` the column in which a paste begins.
  */
 export function guessTargets(rows: Rows, base: string, from: TypedColumn = 'name'): Guess {
   const width = rows.reduce((max, cells) => Math.max(max, cells.length), 0)
@@ -80,14 +80,17 @@ function says(row: Row, key: 'file.counted' | 'file.quantity'): boolean {
   return row.some((cell) => typeof cell === 'string' && isWord(key, cell))
 }
 
-/** Below a title, only a row of words of which two name columns is taken for the head; above all, words or two names are enough. */
+/**
+ * Below a title, a row is the head of the columns if two of its words name columns; in the first row, words
+ * or two names are enough.
+ */
 function isHead(row: Row, found: readonly (ImportTarget | null)[], at: number): boolean {
   const isWords = row.every((cell) => typeof cell === 'string' && !/^\s*[\d-]/.test(cell))
   const isNamed = found.filter(Boolean).length > 1
   return at === 0 ? isWords || isNamed : isWords && isNamed
 }
 
-/** Of several columns of prices, the first in the currency of the budget with anything in it. */
+/** Chooses, among several price columns, the first non-empty one in the currency of the budget. */
 function withBasePrice(
   targets: ImportTarget[],
   head: Row,
@@ -129,7 +132,7 @@ export function sparesIn(rows: Rows, { spares = [] }: Pick<RowContext, 'spares'>
   return spares.filter(({ at }) => rows.some((row) => isAmount(row[at]))).map(({ head }) => head)
 }
 
-/** Under `Preț cu TVA` there may also be a yes or a no. */
+/** A column `Preț cu TVA` may also contain yes or no. */
 function isAmount(cell: CellValue | undefined): boolean {
   return typeof cell === 'string' ? /\d/.test(cell) : cell !== undefined
 }
@@ -141,7 +144,7 @@ export function sparePrices(lines: readonly ImportedLine[]): { name: string; hea
   )
 }
 
-/** Beside a price of one piece, the total of the row says nothing new. */
+/** Skips totals where a column with the unit price exists. */
 function withoutTotals(targets: ImportTarget[]): ImportTarget[] {
   const at = targets.includes('price') ? targets.indexOf('total') : -1
   return at < 0 ? targets : targets.with(at, 'skip')
@@ -165,7 +168,7 @@ function withoutSerials(targets: ImportTarget[], head: Row, body: Rows): ImportT
   return isSerial ? targets.with(at, 'skip') : targets
 }
 
-/** What the head above the prices says of them all: `Preț fără TVA (EUR)`. */
+/** The currency and VAT that the title of the price column names: `Preț fără TVA (EUR)`. */
 export function priceHead(
   head: Row | undefined,
   targets: readonly ImportTarget[],
@@ -260,13 +263,13 @@ export interface UnreadCell {
 }
 
 export interface ImportedLine {
-  /** Its place among the rows that were given. */
+  /** Its index among the input rows. */
   row: number
   id: string | null
   fields: Partial<LineFields> & { name: string }
   /** Null where the file has no such column. */
   category: string | null
-  /** Of which lines a percentage is taken, as the file names them; null where it names none. */
+  /** The lines, by name, that a percentage is taken of; null where the file names none. */
   shareOf: readonly string[] | null
   /** The cells that were not understood, by their column. */
   unread: Partial<Record<ImportTarget, UnreadCell>>
@@ -274,7 +277,7 @@ export interface ImportedLine {
   altered: Alteration[]
   /** The head of the column its price came from, where that is not the one of the others. */
   priceFrom?: string
-  /** What became of the total of its row; absent where the row has a price of one piece, or a quantity of one. */
+  /** How the total of the row was used; absent where the row has a unit price, or a quantity of one. */
   total?: TotalRead
 }
 
@@ -283,7 +286,7 @@ export interface Alteration {
   target: ImportTarget
   was?: string
   now?: string
-  /** What the whole row comes to, where rounding changes it. */
+  /** The total of the row before and after, where rounding changes it. */
   row?: { was: string; now: string }
 }
 
@@ -302,7 +305,7 @@ export interface RowContext {
   /** The line on which the row is pasted. */
   under?: BudgetLine
   partners?: readonly { id: string; name: string }[]
-  /** What the head of the prices says where a row says nothing. */
+  /** The currency in the title of the price column, for rows that name none. */
   currency?: string
   hasVat?: boolean
   /** Other columns of prices, each with what its head says: a row without a price takes it from the first of them. */
@@ -322,8 +325,8 @@ interface About {
 }
 
 /**
- * What our own files say of a line in each of their columns; figures are in columns of their own.
- * What was not understood is there as it was written.
+ * The cells of a line in our own files; figures have columns of their own. A text that was not understood is
+ * exported as it was written.
  */
 export function fileCells(line: BudgetLine, about: About): Record<FileColumn, FileCell> {
   // A name that is too long was cut, and the line is called by what is left.

@@ -18,7 +18,7 @@ export interface ImportPlan {
   same: number
   /** Lines of the budget that the file does not have. */
   missing: BudgetLine[]
-  /** Of what each row takes a percentage, where that is to be set. */
+  /** For each row, the lines that it takes a percentage of, where they are to be set. */
   shares: { of: LineRef; refs: LineRef[] }[]
 }
 
@@ -27,7 +27,7 @@ interface ExistingSheet {
   categories: readonly { id: string; name: string }[]
 }
 
-/** What an import would do, before it does anything: by id, or by name and category where there are no ids. */
+/** Plans an import without any change: rows match lines by id, or by name and category where there are no ids. */
 export function planImport(sheet: ExistingSheet, read: TableRead, byName = true): ImportPlan {
   const categoryOf = (line: BudgetLine) =>
     sheet.categories.find(({ id }) => id === line.categoryId)?.name ?? ''
@@ -102,7 +102,7 @@ function matchesOf(
   return found
 }
 
-/** Which line a file means by an id or a name; null when that is not clearly one. */
+/** Finds the line that a file means by an id or a name; null when it is not unique. */
 function referrer(
   { lines }: ExistingSheet,
   read: TableRead,

@@ -83,7 +83,7 @@ function isTotal(label: string): boolean {
   return totalWords.test(word) || ownTotals.some((key) => isWord(key, label))
 }
 
-/** Also `TVA 21%`, `Din care TVA`, `Valoare totală`, `Subtotal decor`: what a table adds up below its rows. */
+/** Labels of sums below the rows of a table, such as `TVA 21%`, `Din care TVA`, `Valoare totală`, `Subtotal decor`. */
 const totalWords =
   /^(?:(?:din care |total |valoare |suma )?(?:tva|vat)(?: (?:total|deductibil|colectat|standard|redus[ae]?))?(?: ?\(?\d{1,2}(?:[.,]\d{1,2})? ?%?\)?)?(?: ?%)?|valoare totala|suma totala|(?:rest )?de plata)$|^sub[ -]?total\b|^(?:grand |overall |sub ?|sub-)?total(?:uri|s|ul)?(?: (?:general|cheltuieli|venituri|costuri?|costs?|expenses|income|buget|budget|lei|ron|eur|euro|cu tva|fara tva|plata|de plata))*$/
 const ownTotals = ['total.lines', 'total.optional', 'total.exchange', 'total.result'] as const

@@ -14,7 +14,7 @@ interface KnownRates {
   offers: readonly Pick<Offer, 'currency' | 'rate'>[]
 }
 
-/** What a rate should be near to, where it is not: the latest of a document, else that of the plan, else the usual one. */
+/** The rate that a new one is compared with: the latest of a document, else that of the plan, else the usual one. */
 export function likelyRate(
   currency: Currency,
   rate: string,

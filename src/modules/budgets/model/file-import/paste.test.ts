@@ -6,7 +6,7 @@ const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
 const asked = 'asked'
 
 describe('a mark before three digits', () => {
-  /** What each way in makes of a price: its amount, or a question. */
+  /** The result for a price in each way of input: its amount, or a question. */
   function waysIn(text: string, beside: string) {
     const rows = [
       ['Masă', '1', text],

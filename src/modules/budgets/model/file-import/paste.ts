@@ -143,7 +143,7 @@ function readOver(
   }
 }
 
-/** Of which lines a percentage is taken is chosen in the line: what the table says of it stays as it was written. */
+/** The lines that a percentage is taken of are chosen in the line: the text of the table is kept as unread. */
 function shareMarked(line: ImportedLine): ImportedLine {
   const text = (line.shareOf ?? []).join(', ')
   if (text === '') return line
@@ -154,7 +154,7 @@ function withShares(read: TableRead): TableRead {
   return { ...read, lines: read.lines.map(shareMarked) }
 }
 
-/** How many lines had their price made of the total of their row. */
+/** Number of lines whose price was calculated from the total of their row. */
 export function totalsRead(lines: readonly ImportedLine[]): Record<TotalRead, number> {
   const count = (read: TotalRead) => lines.filter(({ total }) => total === read).length
   return { divided: count('divided'), kept: count('kept') }

@@ -1,7 +1,7 @@
 import { maxTotalMinor, scaled } from '../exchange.ts'
 import { maxMinor, type BudgetLine, type GuestPlan } from '../words.ts'
 
-/** Those who said yes, as the guest list counts them, and the meals that contracts with suppliers name. */
+/** Guests who said yes, as the guest list counts them, and the meals in contracts with suppliers. */
 export interface Confirmed {
   confirmed: number
   adults: number
@@ -9,7 +9,7 @@ export interface Confirmed {
   /** Adults, children and babies are together all confirmed guests. */
   babies: number
   supplierMeals: number
-  /** From the seating plan of the meal, if there is one: tables with guests, and how many guests have a seat. */
+  /** From the seating plan of the meal, if there is one: tables with guests, and the number of seated guests. */
   seating?: { tables: number; seated: number } | null | undefined
 }
 
@@ -22,7 +22,7 @@ interface HeadCount {
 export interface Attendance {
   plan: GuestPlan
   confirmed: Confirmed
-  /** What if so many came? Takes the place of every count, but not of the contract minimum. */
+  /** The assumed number of guests. Replaces every count, but not the contract minimum. */
   assumedGuests?: number | null
 }
 
@@ -31,7 +31,7 @@ type Counting = Pick<
   'mode' | 'source' | 'quantity' | 'factor' | 'extra' | 'min' | 'max'
 >
 
-/** How many heads the source of a line means. */
+/** The number of heads that the source of a line counts. */
 export function headsFor(source: BudgetLine['source'], attendance: Attendance): HeadCount {
   const { plan, confirmed, assumedGuests } = attendance
   if (assumedGuests !== undefined && assumedGuests !== null) {
@@ -66,7 +66,7 @@ function childrenAmong(guests: number, { plan }: Attendance): number {
   )
 }
 
-/** How many units a line has, in thousandths; a percentage counts money instead and has one. */
+/** The number of units of a line, in thousandths; a percentage line counts money and has one unit. */
 export function quantityOf(line: Counting, attendance: Attendance): number {
   if (line.mode === 'percent') return 1000
   const base = baseOf(line, attendance)

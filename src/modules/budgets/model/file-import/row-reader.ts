@@ -207,7 +207,7 @@ export class RowReader {
     }
   }
 
-  /** Once it is known how many there are, the total of the row becomes a price of one. */
+  /** Divides the total of the row by the quantity, once both are known. */
   #total(): TotalRead | undefined {
     const sum = this.#fields.unitPrice
     if (this.#money !== 'total' || sum === undefined || this.#line.components.length > 0) return
@@ -227,7 +227,7 @@ export class RowReader {
     this.#unread.price = { text, problem }
   }
 
-  /** Our own files say a price also where it is the sum of its parts. */
+  /** Whether the price comes from our own file, which names it also where it is the sum of its components. */
   #isOwnPrice(): boolean {
     const plain = { ...this.#line, components: [] }
     return (

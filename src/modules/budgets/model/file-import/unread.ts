@@ -17,7 +17,7 @@ const columnOf: Partial<Record<keyof LineFields, UnreadColumn>> = {
   partnerId: 'partner',
 }
 
-/** What stays marked of a line once these fields were written: a text goes when its place is written again. */
+/** The unread texts of a line after some of its fields were written: writing a field drops the text in its place. */
 export function unreadAfter(
   { unread }: Pick<LineFields, 'unread'>,
   fields: Partial<LineFields>,
@@ -39,9 +39,9 @@ export function isSameUnread(one: Unread, other: Unread): boolean {
   return UnreadColumn.options.every((column) => one[column] === other[column])
 }
 
-/** Why a text that a line keeps is not taken; what can be read by now still waits for a decision. */
+/** The reason why a kept text is not accepted; a text that has become readable still waits for a decision. */
 export function problemOf(column: TypedColumn, line: BudgetLine, reading: Reading): CellProblem {
-  // Nothing can be written there, so that only the line itself can be corrected.
+  // Such a cell cannot be typed into, so only the line itself can be corrected.
   if (!isTyped(column, line)) return { code: 'not_typed' }
   const text = line.unread[column] ?? ''
   for (const marks of [reading.marks, null]) {

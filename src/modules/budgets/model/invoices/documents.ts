@@ -14,7 +14,7 @@ export type OfferStatus = z.infer<typeof OfferStatus>
 export const OfferFields = z.strictObject({
   lineId: Id,
   partnerId: Id.nullable(),
-  /** Who offers, in words. */
+  /** Name of the supplier. */
   supplier: Supplier.min(1),
   currency: BudgetCurrency,
   amount: Amount,
@@ -56,7 +56,7 @@ export const Allocation = z.strictObject({
   lineId: Id,
   net: Amount,
   vat: Amount,
-  /** Nothing more will be invoiced for the line. */
+  /** Whether this is the final invoice of the line. */
   closes: z.boolean(),
 })
 export type Allocation = z.infer<typeof Allocation>
@@ -87,7 +87,7 @@ export type InvoiceFields = z.infer<typeof InvoiceFields>
 export const Invoice = InvoiceFields.extend({ id: Id, version: z.int() })
 export type Invoice = z.infer<typeof Invoice>
 
-/** By how much the parts miss the whole; nothing when they are it. */
+/** The difference between the sum and its parts; null when they are equal. */
 export function allocationGap({
   net,
   vat,
@@ -111,7 +111,7 @@ export const PaymentDate = z.union([z.strictObject({ date: PlainDate }), Relativ
 export type PaymentDate = z.infer<typeof PaymentDate>
 
 export const PaymentFields = z.strictObject({
-  /** What is paid: a line, or an invoice and through it the lines it is allocated to. */
+  /** The target of the payment: a line, or an invoice and through it the lines it is allocated to. */
   lineId: Id.nullable(),
   invoiceId: Id.nullable(),
   partnerId: Id.nullable(),
@@ -134,7 +134,7 @@ export const Payment = PaymentFields.extend({
   paidOn: PlainDate.nullable(),
   /** When the whole of it came back. */
   returnedOn: PlainDate.nullable(),
-  /** What one unit cost on the day of payment. */
+  /** The exchange rate on the day of payment. */
   rate: Rate.nullable(),
   proofId: Id.nullable(),
   approvedBy: z.string().nullable(),
@@ -142,12 +142,12 @@ export const Payment = PaymentFields.extend({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** What a refund brings back counts against what goes out. */
+/** The amount with a sign: refunds are negative. */
 export function signedAmount({ kind, amount }: Pick<Payment, 'kind' | 'amount'>): number {
   return kind === 'refund' ? 0 - amount : amount
 }
 
-/** Of income, and what a supplier gives back, comes in; what we give back of income goes out. */
+/** Whether the agency receives the payment: income, and refunds of suppliers, but not refunds of income. */
 export function comesIn(side: Side, { kind }: Pick<Payment, 'kind'>): boolean {
   return (side === 'income') !== (kind === 'refund')
 }
@@ -183,7 +183,7 @@ const steps: Record<PaymentStatus, Partial<Record<PaymentStep, PaymentStatus>>> 
   cancelled: { reopen: 'planned' },
 }
 
-/** Where a step leads; undefined where there is no such step. What came back is not given back again. */
+/** The status after a step; undefined where the step is not possible. A refund is not refunded. */
 export function afterStep(
   { status, kind }: Pick<Payment, 'status' | 'kind'>,
   step: PaymentStep,
@@ -218,7 +218,7 @@ export function splitPlan(total: number, parts: readonly PlanPart[]): number[] {
   })
 }
 
-/** How far cash of one day to one supplier goes above the limit of that day; in the base currency. */
+/** The amount by which the cash paid to one supplier in one day exceeds the limit, in the base currency. */
 export function cashExcess(
   payment: Pick<
     Payment,
@@ -258,12 +258,12 @@ export function isPayable({ kind }: Pick<Invoice, 'kind'>): boolean {
   return kind !== 'credit' && kind !== 'proforma'
 }
 
-/** As people name an invoice: its series and number. */
+/** The number of an invoice as people write it: series and number. */
 export function numberOf({ series, number }: Pick<Invoice, 'series' | 'number'>): string {
   return `${series} ${number}`.trim()
 }
 
-/** What credit notes take back of an invoice. */
+/** The sum of the credit notes of an invoice. */
 export function creditedOf({ id }: Pick<Invoice, 'id'>, invoices: readonly Invoice[]): number {
   return invoices
     .filter(({ kind, creditOf }) => kind === 'credit' && creditOf === id)

@@ -14,13 +14,13 @@ import { exchanged } from '../exchange.ts'
 import type { PlannedRate } from '../words.ts'
 
 interface DocumentSet {
-  /** What the rates of the documents are in, and those of the plan where a document has none. */
+  /** The currency that rates are expressed in, and the planned rates for documents without their own. */
   budget: { currency: Currency; rates: readonly PlannedRate[] }
   invoices: readonly Invoice[]
   payments: readonly Payment[]
 }
 
-/** What is still to pay of an invoice; below zero when more was paid than its sum. */
+/** The amount still to pay of an invoice; below zero when it was overpaid. */
 function leftToPay(documentSet: DocumentSet, invoice: Invoice): number {
   return leftOfInvoices(documentSet, ['paid']).get(invoice.id) ?? 0
 }
@@ -31,9 +31,9 @@ export interface InvoiceBalance {
   paid: number
   left: number
   tooMuch: number
-  /** What credit notes take back of it. */
+  /** The sum of its credit notes. */
   credited: number
-  /** How much of that is by the credit notes of the final invoice that contains it. */
+  /** The part of that sum which belongs to the final invoice that contains it. */
   takenAlong: number
   /** Planned or approved payments of it. */
   planned: number
@@ -70,12 +70,12 @@ function balance(documentSet: DocumentSet, invoice: Invoice, left: number): Invo
   }
 }
 
-/** What was paid too much and no refund is planned for. */
+/** The overpaid amount for which no refund is planned. */
 export function refundableOf({ tooMuch, planned }: InvoiceBalance): number {
   return Math.max(0, tooMuch + Math.min(0, planned))
 }
 
-/** How much of a payment can still come back: what came back for the same already is not in it any more. */
+/** The part of a payment that can still be refunded, less what was already refunded for the same target. */
 export function returnableOf(
   { budget, payments }: Pick<DocumentSet, 'budget' | 'payments'>,
   payment: Payment,
@@ -92,7 +92,7 @@ export function returnableOf(
   return Math.max(0, amount + Math.min(0, others))
 }
 
-/** What is left to pay and no payment is planned for. */
+/** The amount still to pay for which no payment is planned. */
 export function plannableOf({ left, planned }: InvoiceBalance): number {
   return Math.max(0, left - Math.max(0, planned))
 }
@@ -107,7 +107,7 @@ export function isAboveInvoice(
   return found.owed > 0 && found.planned > found.left
 }
 
-/** What no payment is planned for, by invoice; those with all planned or paid are left out. */
+/** Amounts for which no payment is planned, by invoice; invoices without such an amount are left out. */
 export function unplannedOf(documentSet: DocumentSet): Map<string, number> {
   const left = leftOfInvoices(documentSet, ['planned', 'approved', 'paid'])
   return new Map([...left].filter(([, sum]) => sum > 0))
@@ -146,7 +146,7 @@ function leftOfInvoices(
       return [invoice.id, left]
     }),
   )
-  // What came back for a line comes off what was paid too much for its invoices.
+  // Refunds of a line reduce the overpayment of its invoices.
   for (const { id, currency, allocations } of oldestFirst.toReversed())
     for (const { lineId } of allocations) {
       const pool = poolOf(lineId, currency)
@@ -158,7 +158,7 @@ function leftOfInvoices(
   return lefts
 }
 
-/** What a payment pays of its invoice, in the currency of that: each by its own rate. */
+/** The amount that a payment pays of its invoice, in the currency of the invoice: each is converted by its own rate. */
 function paidOf(payment: Payment, invoice: Invoice, budget: DocumentSet['budget']): number {
   return exchanged(signedAmount(payment), payment, invoice, budget) ?? 0
 }
@@ -181,7 +181,7 @@ function takenAlong(invoice: Invoice, invoices: readonly Invoice[]): number {
   return takenBackWith(invoice, invoices) ? sumLeft([invoice], invoices) : 0
 }
 
-/** What is left of invoices beside their own credit notes. */
+/** The open amount of invoices, before their own credit notes. */
 function sumLeft(some: readonly Invoice[], invoices: readonly Invoice[]): number {
   return some.reduce((sum, each) => sum + each.net + each.vat - creditedOf(each, invoices), 0)
 }

@@ -200,7 +200,7 @@ const anyDocuments = fc
       { currency, rate: rateAt(2), kind: 'credit', creditOf: final.id },
     )
     const settled = isSettled ? grossOf(advance) : 0
-    // What is taken back below the advance is for the refund of that.
+    // Credit below the advance belongs to the refund of the advance.
     const isCredited = hasCredit && settled + grossOf(credit) <= grossOf(final)
     const owed = grossOf(final) - settled - (isCredited ? grossOf(credit) : 0)
     return {
@@ -217,7 +217,7 @@ const anyPaid = fc.array(
   { maxLength: 6 },
 )
 
-/** What the bank took, each by its own rate. */
+/** The amount that the bank charged, each payment by its own rate. */
 function takenByBank(payments: readonly Payment[]): number {
   return sumOf(
     payments.map(({ kind, amount, rate }) => {

@@ -2,11 +2,11 @@ import { advancesIn, isPayable, isTakenBack, type Allocation, type Invoice } fro
 import { addAmounts, noMoney, spread, subtractAmounts, amountsInProportion } from '../exchange.ts'
 import type { MoneyAmounts } from '../words.ts'
 
-/** What an invoice says of one line. */
+/** The share of one line in an invoice. */
 export interface InvoiceLine {
   lineId: string
   invoiced: MoneyAmounts
-  /** How much of it the invoice does not ask for by itself: credit notes took it back, or advances ask for it. */
+  /** The part of it that the invoice itself does not claim: it was credited, or advances claim it. */
   notDue: MoneyAmounts
   credited: MoneyAmounts
 }
@@ -59,7 +59,7 @@ function sharesOf({ allocations }: Invoice): InvoiceShares {
   return { lines, isReversed: false }
 }
 
-/** Of a pro forma or a credit note, which ask for nothing: what was paid of it is of its lines. */
+/** The shares of a pro forma or a credit note, which claim nothing: payments of it count for its lines. */
 export function nothingDue(invoice: Invoice): InvoiceShares {
   return { ...sharesOf(invoice), isReversed: true }
 }

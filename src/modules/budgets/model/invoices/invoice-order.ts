@@ -2,7 +2,7 @@ import { numberOf, type Invoice } from './documents.ts'
 
 type Ordered = Pick<Invoice, 'id' | 'issuedOn' | 'series' | 'number'>
 
-/** By day, those of one day by their number as people count: 9 before 10. */
+/** Compares by day, then by number in numeric order: 9 before 10. */
 export function compareInvoices(a: Ordered, b: Ordered): number {
   return (
     a.issuedOn.localeCompare(b.issuedOn) ||

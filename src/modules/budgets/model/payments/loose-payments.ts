@@ -4,9 +4,9 @@ import { amountDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { partsOfInvoice, paidUpTo, type Rated } from './paid-parts.ts'
 import type { MoneyAmounts } from '../words.ts'
 
-/** What is still to pay of an invoice on a line. */
+/** The amount still to pay of an invoice for one line. */
 export interface OpenShare {
-  /** What its own payments, its credit notes and its advances come to. */
+  /** The sum of its own payments, its credit notes and its advances. */
   paid: MoneyAmounts
   invoiced: MoneyAmounts
   due: MoneyAmounts
@@ -24,8 +24,8 @@ export function looseKey({ lineId, currency }: Pick<Payment, 'lineId' | 'currenc
 }
 
 /**
- * What money for a line that names no invoice pays: the invoices of that line in its currency, the oldest first, each
- * with its own rate. By line and currency.
+ * The invoices that are paid by money for a line without an invoice: those of that line in its currency, the
+ * oldest first, each with its own rate. By line and currency.
  */
 export function openShares(
   sheet: Rated,
@@ -57,7 +57,7 @@ function byAge(a: Invoice, b: Invoice): number {
   return a.issuedOn.localeCompare(b.issuedOn) || a.id.localeCompare(b.id)
 }
 
-/** So much of such money: what the invoices do not ask for counts as the plan does. */
+/** Divides such a payment into parts: what the invoices do not claim is converted by the plan. */
 export function looseParts(
   open: readonly OpenShare[],
   minor: number,

@@ -37,7 +37,7 @@ export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
   return found
 }
 
-/** How the money of each line is split into net and VAT; a line without a price has only the rate. */
+/** Net and VAT of the plan of each line; a line without a price has only the rate. */
 function plansOf(sheet: Calculation): Map<string, MoneyAmounts> {
   const figures = figuresOf(sheet, 'line')
   const planOf = (line: BudgetLine): MoneyAmounts | null => {
@@ -55,7 +55,7 @@ function plansOf(sheet: Calculation): Map<string, MoneyAmounts> {
   )
 }
 
-/** What was paid first, then what is still to be paid. */
+/** Sort key: paid payments first, then planned ones. */
 function placeOf({ status, paidOn, dueDate }: Payment): string {
   return status === 'paid' ? `0 ${paidOn ?? ''}` : `1 ${dueDate}`
 }

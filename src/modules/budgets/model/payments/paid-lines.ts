@@ -6,16 +6,16 @@ import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { partsOfInvoice, sharesOfPart, type PaidPart } from './paid-parts.ts'
 import type { MoneyAmounts } from '../words.ts'
 
-/** What was paid of a line. */
+/** The payments of a line. */
 interface PaidOfLine {
   parts: Foreign[]
-  /** How much of it is above what the invoices ask for. */
+  /** The part above the sum of the invoices. */
   above: Foreign[]
-  /** How much of it names no invoice. */
+  /** The part that names no invoice. */
   loose: Foreign[]
 }
 
-/** What was paid of each line, at the rate of the document behind it: differences of exchange are apart. */
+/** The paid amount of each line, at the rate of its document: exchange differences are counted apart. */
 export function paidByLine(
   sheet: Calculation,
   plans: ReadonlyMap<string, { triple: MoneyAmounts }>,
@@ -66,7 +66,7 @@ interface Loose {
   minor: number
 }
 
-/** What was paid, by invoice; of the rest, the sum of each line and currency. */
+/** Divides payments into those of an invoice and the rest, which is summed by line and currency. */
 function sorted({ invoices, payments }: Calculation) {
   const bills = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   const byInvoice = new Map<Invoice, Payment[]>()

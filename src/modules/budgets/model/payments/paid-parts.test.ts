@@ -22,7 +22,7 @@ function paidInParts(parts: readonly number[], fields: Partial<Payment>): Paymen
   )
 }
 
-/** What the bank took is the sum of the payments, each by its own rate. */
+/** The amount that the bank charged is the sum of the payments, each by its own rate. */
 function takenByBank(payments: readonly Payment[]): number {
   return sumOf(
     payments.map(({ kind, amount, rate }) => {

@@ -8,25 +8,25 @@ import type { MoneyAmounts } from '../words.ts'
 export type Rated = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payments'>
 
 /**
- * From where to where a payment goes in a sum that is paid in parts, back for a refund, and the rate that it is counted
- * with; null where that of the plan counts. The part is what the sum comes to at its end less what it came to before,
- * each rounded as a whole, so that all parts together are the sum to the ban.
+ * The interval of a sum that a payment covers, backwards for a refund, and the rate that it is converted by;
+ * null for the rate of the plan. The part is the sum up to its end less the sum up to its start, each rounded
+ * once, so that all parts add up exactly.
  */
 export interface PaidPart {
   from: number
   to: number
   currency: Payment['currency']
   rate: string | null
-  /** Whether it is above the sum of the invoice. */
+  /** Whether the part is above the sum of the invoice. */
   isAbove: boolean
 }
 
 interface PaidParts {
-  /** By payment. */
+  /** Parts by payment. */
   parts: Map<string, PaidPart[]>
-  /** What is left of the money above what is asked for, each part with the rate at which it went. */
+  /** The overpaid money that is left, each part with its own rate. */
   above: PaidPart[]
-  /** How much of what is asked for they come to. */
+  /** The part of the claimed amount that the payments cover. */
   paidGross: number
 }
 
@@ -42,7 +42,7 @@ export function partsOfInvoice(
 ): PaidParts {
   const rate = rateBehind(sheet, invoice, isReversed)
   const { currency } = invoice
-  // Once its lines are planned again, nothing is too much for them.
+  // With its lines planned again, nothing is overpaid.
   const end = isReversed ? Infinity : lines.reduce((sum, line) => sum + amountDue(line).gross, 0)
   let [paidGross, paidAbove] = [0, 0]
   const parts = new Map<string, PaidPart[]>()
@@ -75,7 +75,7 @@ export function partsOfInvoice(
   return { parts, above, paidGross }
 }
 
-/** Those of one line and currency that name no invoice. */
+/** The parts of payments of one line and currency that name no invoice. */
 export function partsOfLine(payments: readonly Payment[]): Map<string, PaidPart> {
   let paidGross = 0
   return new Map(
@@ -89,7 +89,7 @@ export function partsOfLine(payments: readonly Payment[]): Map<string, PaidPart>
 
 interface LineShare {
   line: InvoiceLine
-  /** What of the line was reached by the end of a part, and before it. */
+  /** The amount of the line that is covered up to the end of a part, and up to its start. */
   to: MoneyAmounts
   from: MoneyAmounts
 }
@@ -107,11 +107,11 @@ export function sharesOfPart({ lines, isReversed }: InvoiceShares, part: PaidPar
   return lines.map((line, at) => ({ line, to: to[at]!, from: from[at]! }))
 }
 
-/** What is reached of each line with so much of what is asked for. */
+/** The amount covered of each line when a part of the claimed amount is paid. */
 export function paidUpTo(lines: readonly InvoiceLine[], minor: number): MoneyAmounts[] {
   const due = lines.map(amountDue)
   const shares = spreadLike(minor, due)
-  // What was asked for before comes first, so that all parts are the line to the ban.
+  // What other documents claimed comes first, so that all parts add up to the line exactly.
   return lines.map(({ notDue: before }, at) => addAmounts(before, shares[at]!))
 }
 
@@ -154,7 +154,7 @@ function rateBehind(
   return isReversed && rateFor(invoice.currency, currency, rates) !== null ? null : invoice.rate
 }
 
-/** What was paid too much last comes back first. */
+/** Refunds take back the last overpayment first. */
 function takenBack(above: PaidPart[], amount: number): PaidPart[] {
   const taken: PaidPart[] = []
   let left = amount

@@ -72,7 +72,7 @@ describe('the VAT of payments of an invoice with a credit note', () => {
         expect(sumOf(payments)).toBeLessThanOrEqual(Math.max(630_00, early))
         for (const [at, vat] of vatOf(payments).entries())
           expect((vat ?? 0) * signedAmount(payments[at]!)).toBeGreaterThanOrEqual(0)
-        // Once all that was too much has come back, what was paid before counts no more than the rest.
+        // After a refund of the full overpayment, earlier payments count as much as the rest.
         const sum = payments.reduce((total, each) => total + signedAmount(each), 0)
         const back = paid(Math.max(1, sum - 3630_00), '2026-11-12', refund)
         expect(sumOf([...payments, back])).toBeLessThanOrEqual(630_00)

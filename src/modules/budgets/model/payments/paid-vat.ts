@@ -73,7 +73,7 @@ interface InvoicedAmount {
 interface DueByDay {
   /** Without what credit notes took back, or what they would be shared by where nothing is asked for. */
   own: InvoicedAmount
-  /** Below zero where the VAT goes against the sum; all VAT here is counted without it. */
+  /** Below zero where the VAT goes against the sum; all VAT here is calculated without the sign. */
   sign: 1 | -1
   dueOn: (day: PlainDate | null, until?: 'end' | 'before') => InvoicedAmount
 }
@@ -130,12 +130,12 @@ function dayOf({ status, paidOn }: Payment): PlainDate | null {
   return status === 'paid' ? paidOn : null
 }
 
-/** What was given back whole, or is not to be paid, has no part in the VAT of the invoice. */
+/** Payments that were refunded in full or cancelled have no part in the VAT of the invoice. */
 function isCounted(status: Payment['status']): boolean {
   return status !== 'cancelled' && status !== 'refunded'
 }
 
-/** What was paid first, then what is still to be paid. */
+/** Sort key: paid payments first, then planned ones. */
 function placeOf({ status, paidOn, dueDate }: Payment): string {
   return status === 'paid' ? `0 ${paidOn ?? ''}` : `1 ${dueDate}`
 }

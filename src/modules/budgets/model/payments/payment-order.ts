@@ -1,8 +1,8 @@
 import type { Payment } from '../invoices/documents.ts'
 
 /**
- * By day; what came back on a day comes after what was paid on it. Those of one day stay as they are given, which is as
- * they were written down: their ids say nothing about it.
+ * Sorts by day, refunds of a day after its payments. Payments of one day keep their order, which is that of
+ * recording: their ids say nothing about it.
  */
 export function inOrder(
   payments: readonly Payment[],

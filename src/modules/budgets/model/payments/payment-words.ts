@@ -1,7 +1,7 @@
 import type { InvoiceKind, Payment, PaymentKind } from '../invoices/documents.ts'
 import type { Side } from '../words.ts'
 
-/** What a payment of such an invoice is called. */
+/** The kind of payment that belongs to a kind of invoice. */
 export function paymentKindOf(kind: InvoiceKind): PaymentKind {
   return kind === 'final' ? 'rest' : kind === 'partial' ? 'instalment' : 'advance'
 }

@@ -115,7 +115,10 @@ function vatOf(sums: InvoiceSums, sheet: PaymentSheet): number | null {
   return own.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
-/** By one rate of the whole, or by the rate of each part where they have several; null where a rate is missing. */
+/**
+ * Calculated by the rate of the invoice, or by the rate of each part where they have several; null where a
+ * rate is missing.
+ */
 function vatByRates(sums: InvoiceSums, sheet: PaymentSheet): number | null {
   const full = proposedVat(sums, sums.net, sheet)
   if (full !== null || sums.net === null || sums.allocations.length < 2) return full

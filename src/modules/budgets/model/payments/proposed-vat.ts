@@ -45,7 +45,7 @@ function proposedVatOfPart(
   return rate === null ? null : taxed(net, false, rate).triple.vat
 }
 
-/** What other credit notes leave of a line of the invoice that is taken back. */
+/** The amount of an invoice line that other credit notes left. */
 export function leftOfLine(
   lineId: string,
   { id, creditOf }: Credit,

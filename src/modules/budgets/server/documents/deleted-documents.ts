@@ -27,14 +27,14 @@ const documentAmount = {
   budget_payments: sql`case d.kind when 'refund' then -d.amount else d.amount end`,
 }
 
-/** Those that take money the other way, which the bin calls by their own name. */
+/** Reversals, which have a name of their own in the bin. */
 const documentReversal = {
   budget_offers: sql`false`,
   budget_invoices: sql`d.kind = 'credit'`,
   budget_payments: sql`d.kind = 'refund'`,
 }
 
-/** Those deleted by themselves: what went with its line or its budget comes back with it. */
+/** Documents that were deleted individually: those deleted with a line or a budget are restored with it. */
 export async function deletedDocuments(
   db: Db,
   { companyId }: CompanyScope,
@@ -96,7 +96,7 @@ export async function findDeletedDocument(
   return rows[0]
 }
 
-/** Brings it back with what went along with it; false where its line is still deleted. */
+/** Restores a document with its own dependants; false where its line is still deleted. */
 export async function restoreDocument(
   db: Db,
   { companyId }: CompanyScope,

@@ -236,7 +236,7 @@ const unrecorded = [
   'reopensAdvances',
 ]
 
-/** As history shows it: sums with their currency. */
+/** The values shown in history: sums with their currency. */
 function historyFields(row: Offer | Invoice): Record<string, unknown> {
   const words = (minor: number) => keptMoney({ minor, currency: row.currency })
   const sums =

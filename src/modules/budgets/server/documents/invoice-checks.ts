@@ -20,7 +20,7 @@ import {
   requireRateOf,
 } from '../budget-access.ts'
 
-/** What an invoice has to be among the others of its budget. */
+/** Checks an invoice against the others of its budget. */
 export async function checkInvoice(
   ctx: EventContext,
   budget: Budget,
@@ -54,7 +54,7 @@ export function refuseEarlyDue({ issuedOn, dueOn }: Invoice): void {
     throw new AppError('invalid', 'invalid', { fields: { dueOn: { code: 'due_before_issued' } } })
 }
 
-/** By how much the parts miss the whole. */
+/** The difference between the sum and its parts, as a problem. */
 function gapProblem(
   what: 'parts' | 'vat_parts',
   left: number,
@@ -78,7 +78,7 @@ async function checkSettled(ctx: EventContext, budget: Budget, invoice: Invoice)
   if (problem) throw settledRefusal(problem, 'settles')
 }
 
-/** What is wrong with what an invoice settles, among all of the budget after the change. */
+/** Checks the advances that an invoice settles, among all invoices of the budget after the change. */
 function settledProblem(invoice: Invoice, all: readonly Invoice[]) {
   const { id, kind, currency, settles, net, vat } = invoice
   const elsewhere = new Set(

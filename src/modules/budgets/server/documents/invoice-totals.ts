@@ -33,7 +33,7 @@ interface Group {
   advance: Amounts
 }
 
-/** By side and currency: the sum of the rows, less what is no invoice yet and what another invoice contains. */
+/** Sums by side and currency: the rows, less pro formas and less invoices that another one contains. */
 export class InvoiceTotals {
   readonly #groups = new Map<string, Group>()
 
@@ -42,7 +42,7 @@ export class InvoiceTotals {
     group.rows = plus(group.rows, amounts)
   }
 
-  /** What is inside a final invoice leaves the sum at the rate of that, so that its own rate is what stays. */
+  /** An invoice contained in a final one is subtracted at the rate of the final one. */
   takeOut(side: Side, { currency, kind }: Invoice, amounts: Amounts): void {
     const group = this.#groupOf(side, currency)
     const part = kind === 'proforma' ? 'proforma' : 'advance'
@@ -161,7 +161,7 @@ function ofAllCurrencies(side: Side, groups: readonly Group[]): Group {
   return { side, currency: 'RON', rows, proforma, advance }
 }
 
-/** Of several currencies only the values in lei are a sum; what was paid and what is left of each is in its own. */
+/** Several currencies have a common sum only in lei; paid and remaining amounts are in the currency of each. */
 function onlyInLei(amounts: Amounts): Amounts {
   const { netLei, vatLei, lei } = amounts
   const unknown = Object.fromEntries(sums.map((each) => [each, null])) as Amounts

@@ -182,7 +182,7 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       row([name, line.mode === 'percent' ? '' : quantity, ...amounts(figures)], 'text')
       if (!forClient && hasUnread(line)) this.unread(line, say)
     },
-    /** Below its line, whole: what was written where the figures still count what was there before. */
+    /** A row below its line, with the full unread text, because the figures still count the old value. */
     unread({ unread }: BudgetLine, say: SayBudget) {
       const cells = UnreadColumn.options.flatMap((column) =>
         unread[column] === undefined
@@ -268,7 +268,7 @@ async function readSheet(bytes: Buffer, count: number, chosen: number | undefine
   return { rows: await readTable(bytes, last), sheet: last }
 }
 
-/** More than can be shown is refused: a file cut in silence would miss lines. */
+/** Tables above the limit are refused: a file cut without a warning would miss lines. */
 export async function readTable(bytes: Buffer, sheetAt = 0): Promise<CellValue[][]> {
   const rows = await rowsOfTable(bytes, sheetAt)
   if (rows.length === 0) throw new AppError('invalid', 'budgets.file_unreadable')

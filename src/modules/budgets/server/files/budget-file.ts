@@ -48,7 +48,7 @@ const fileColumns = importTargets.filter(
 )
 const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
 type Inner = (typeof inner)[number]
-/** What a client reads of each line. */
+/** The columns of a line that a client reads. */
 const clientColumns = [
   'category',
   'name',
@@ -123,7 +123,7 @@ export function* budgetRows(
   yield* totalRows(shown, columns, locale, forClient)
 }
 
-/** By name, or by id where two lines have one that reads the same. */
+/** Lines are named, or identified by id where two names look the same. */
 function shareNames(lines: readonly BudgetLine[]): (line: BudgetLine) => string[] {
   const names = new Map<string, number>()
   for (const { name } of lines) names.set(fold(name), (names.get(fold(name)) ?? 0) + 1)
@@ -184,9 +184,9 @@ interface TotalRow {
     | 'total.result'
   side: Side | null
   figures: Amounts
-  /** What was paid too much, with VAT. */
+  /** The overpaid amount, with VAT. */
   overpaid: number
-  /** What the rows above it come to. */
+  /** The sum of the rows above it. */
   isSum: boolean
 }
 

@@ -224,7 +224,7 @@ export function sampleSheet(): Sheet {
   }
 }
 
-/** What importing a table would change in a budget, as shown in the import dialog. */
+/** The changes that importing a table would make in a budget, as shown in the import dialog. */
 export function planFor(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') {
   const { targets, head, version } = guessTargets(rows, sheet.budget.currency)
   if (head !== 1 || version !== formatVersion) throw new Error('not read as a file of ours')

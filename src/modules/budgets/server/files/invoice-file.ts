@@ -130,7 +130,7 @@ export const invoiceDownloads = tableDownloads({
 
 type Row = Partial<Record<Column, Cell>>
 
-/** What an accountant books: each invoice once, and sums by side and currency that the rows come to. */
+/** Rows for the accountant: each invoice once, and sums by side and currency that equal the rows. */
 async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerator<TableRow> {
   const say = sayIn(text, ctx.locale)
   const { db, company } = ctx
@@ -237,7 +237,7 @@ function amountsOf(
   }
 }
 
-/** As its final invoice says it: without what the credit notes of that took back of it. */
+/** The balance as the final invoice contains it: before the credit notes of the final invoice. */
 function asContained(balance: InvoiceBalance | undefined): InvoiceBalance | undefined {
   if (!balance) return undefined
   const { credited, owed, takenAlong } = balance

@@ -118,7 +118,7 @@ export const paymentDownloads = tableDownloads({
 
 type Row = Awaited<ReturnType<typeof pageOfPayments>>[number]
 
-/** What an accountant books: each payment with its document, and sums by side and currency that the rows come to. */
+/** Rows for the accountant: each payment with its document, and sums by side and currency that equal the rows. */
 async function* paymentRows(
   ctx: DownloadContext,
   { filter, eventIds }: Params,
@@ -135,7 +135,7 @@ async function* paymentRows(
       const { invoice, firm, about, rate, lei, inLei } = facts.of(row)
       const amount = signedAmount(row)
       const known = facts.vatOf(row, invoice)
-      // What is not known is empty, for zero would say exempt; the amount is net, so that rows and sums add up.
+      // An unknown VAT is left empty, for zero would mean exempt; the amount is net, so that rows and sums add up.
       const vat = known ?? 0
       const net = amount - vat
       const netLei = inLei(net)
@@ -179,7 +179,7 @@ async function* paymentRows(
     yield totalRow({ side: say('total.inLei', { what: say(label) }), currency: 'RON', ...sum })
 }
 
-/** What came back whole is two movements, as on the statement of the bank. */
+/** A payment refunded in full is two movements, as in the bank statement. */
 function movementsOf(row: Row): Row[] {
   if (row.returnedOn === null) return [row]
   const paid = { ...row, status: 'paid' as const }
@@ -214,7 +214,7 @@ function totalRow(cells: Sum & { side: string; currency: string }): TableRow {
   return { kind: 'sum', cells: row }
 }
 
-/** What the rows of the file come to: by side and currency, then in lei. */
+/** The sums of the rows: by side and currency, then in lei. */
 class PaymentSums {
   readonly #byCurrency: { side: Side; currency: string; sum: Sum }[] = []
 
@@ -257,11 +257,11 @@ interface RowFacts {
   /** The rate that was used, or would be by the plan. */
   rate: string | null
   lei: number | null
-  /** Another amount of the same document. */
+  /** Converts another amount of the same document. */
   inLei: (amount: number) => number | null
 }
 
-/** What the rows of a page name, read once for all of them. */
+/** The records that the rows of a page refer to, read once for all of them. */
 class PageFacts {
   readonly #ctx: DownloadContext
   readonly #invoices = new Map<string, Invoice>()
@@ -287,7 +287,10 @@ class PageFacts {
       this.#firms.set(firm.id, firm)
   }
 
-  /** Of all payments of the invoice or of the budget, also of those that are not in the file; null where none is known. */
+  /**
+   * Calculated from all payments of the invoice or the budget, also those outside the file; null where none
+   * is known.
+   */
   vatOf({ id, budgetId }: Row, invoice: Invoice | undefined): number | null {
     const sheet = this.#sheets.get(budgetId)
     if (!sheet) return null

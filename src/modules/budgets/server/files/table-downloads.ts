@@ -12,7 +12,7 @@ import { text } from '../../text.ts'
 import { cellsOf, tablePdf, type TableRow } from './table-pdf.ts'
 
 interface TableFile<P extends z.ZodType> {
-  /** How the download of each format is known. */
+  /** The id of the download in each format. */
   kinds: { xlsx: string; csv: string; pdf: string }
   title: 'invoices.file' | 'payments.file'
   params: P

@@ -17,7 +17,7 @@ export async function markCategoriesDeleted(
     .execute()
 }
 
-/** Those of the budget that hold no line beside these. */
+/** Categories of the budget without lines, except for the given ones. */
 export async function emptyCategories(
   db: Db,
   scope: CompanyScope,
@@ -50,7 +50,7 @@ export async function restoreCategories(
     .execute()
 }
 
-/** What was in it was in no category since; the link goes with it. */
+/** Their former lines have no category since; purging removes the link. */
 export async function purgeCategories(db: Db, scope: CompanyScope, before: Date): Promise<void> {
   const cutoff = before.toISOString()
   await sql`update budget_lines l set category_id = null from budget_categories c

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Those of the event that were last written with another number of expected guests. */
+/** Budgets of the event whose number of expected guests differs. */
 export async function budgetsToFollow(
   db: Db,
   scope: EventScope,

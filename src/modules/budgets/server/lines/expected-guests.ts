@@ -20,7 +20,8 @@ export async function followExpected(
     const follows = [0, old.guaranteed].includes(guests.guaranteed)
     const guaranteed = follows ? now.guaranteed : guests.guaranteed
     const next = { ...guests, expected: now.expected, guaranteed }
-    // Its version rises even where only the event changed, so that an open form does not write the old number back.
+    // The version increases even where only the event changed, so that an open form does not write the old number
+    // back.
     await updateBudget(ctx.db, ctx.company, { ...budget, guests: next })
     const previous = { ...guests, expected: old.expected }
     await recordHistory(ctx, 'budget', id, 'changed', fieldChanges(previous, next))

@@ -114,7 +114,7 @@ export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine):
   return result.numUpdatedRows > 0n
 }
 
-/** What belongs to a line goes into the bin at the same instant, by which it is found when the line is restored. */
+/** The documents of a line are deleted with the same timestamp, by which they are found when the line is restored. */
 export async function deleteLines(
   db: Db,
   { companyId }: CompanyScope,
@@ -130,7 +130,7 @@ export async function deleteLines(
         and deleted_at is null`.execute(db)
 }
 
-/** Those that went with a line come back with it; an invoice for two lines waits until both are back. */
+/** Documents deleted with a line are restored with it; an invoice for two lines waits until both are restored. */
 export async function restoreLines(
   db: Db,
   { companyId }: CompanyScope,
@@ -197,7 +197,7 @@ export async function findLinesAnywhere(
   return rows
 }
 
-/** Those deleted individually, in budgets that are not deleted. */
+/** Lines deleted individually, in budgets that are not deleted. */
 export async function deletedLines(
   db: Db,
   { companyId }: CompanyScope,

@@ -152,7 +152,7 @@ async function existingLines(ctx: EventContext, budget: Budget): Promise<BudgetL
 
 interface Checked {
   existing: readonly BudgetLine[]
-  /** Those that remain after the change. */
+  /** All lines that remain after the change. */
   all: readonly BudgetLine[]
   changed: readonly BudgetLine[]
 }
@@ -195,7 +195,7 @@ function withSum(line: BudgetLine): BudgetLine {
   return { ...line, unitPrice: line.components.reduce((sum, { price }) => sum + price, 0) }
 }
 
-/** As history shows it: the category by its name. */
+/** The values shown in history: the category by its name. */
 function historyValuesWith(categories: readonly BudgetCategory[]) {
   return (line: BudgetLine) => ({
     ...omit(line, 'id', 'version', 'position', 'categoryId', 'unread'),

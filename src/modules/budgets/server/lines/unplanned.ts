@@ -16,7 +16,7 @@ export async function listUnplanned(
   return { items: await unplannedInvoices(ctx, requested) }
 }
 
-/** Of the given events, or of all: invoices that ask for more than was paid or planned. */
+/** Invoices with an amount that is neither paid nor planned; of the given events, or of all. */
 export async function unplannedInvoices(
   ctx: Pick<CompanyContext, 'db' | 'company' | 'now'>,
   eventIds: readonly string[] | null,

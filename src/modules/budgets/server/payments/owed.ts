@@ -125,7 +125,7 @@ function refuseRefundAbove(
     })
 }
 
-/** In the currency of the payment; null where no rate leads to it. */
+/** In the currency of the payment; null where no rate exists. */
 function paidIn(sheet: Sheet, payment: Payment): { paid: number; tooMuch: number } | null {
   const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
   if (invoice) return balanceIn(sheet, invoice, payment)
@@ -133,7 +133,7 @@ function paidIn(sheet: Sheet, payment: Payment): { paid: number; tooMuch: number
   return figures ? { paid: figures.paid.gross, tooMuch: figures.overpaid.gross } : null
 }
 
-/** How much is free yet, and what became of the rest. */
+/** The amount that may still be paid, and how the rest is planned or paid. */
 function aboveOwed(
   { left, paid, credited }: Owed,
   planned: number,
@@ -186,11 +186,11 @@ export async function sheetOf(ctx: EventContext, budget: Budget): Promise<Sheet>
 interface Owed {
   left: number
   paid: number
-  /** What credit notes take back of the invoice. */
+  /** The sum of the credit notes of the invoice. */
   credited: number
 }
 
-/** Of an invoice in the currency of a payment of it, by the rates of both. */
+/** The balance of an invoice in the currency of one of its payments, by the rates of both. */
 function balanceIn(sheet: Sheet, invoice: Invoice, payment: Payment) {
   const balance = balanceOf(sheet, invoice)
   const inPayment = (minor: number) => exchanged(minor, invoice, payment, sheet.budget)
@@ -200,7 +200,7 @@ function balanceIn(sheet: Sheet, invoice: Invoice, payment: Payment) {
   return { left, paid, tooMuch, credited }
 }
 
-/** In the currency of the payment; null where nothing says how much it should be. */
+/** The owed amount in the currency of the payment; null where no document defines it. */
 function owedIn(sheet: Sheet, payment: StoredPayment): Owed | null {
   const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
   if (invoice) return balanceIn(sheet, invoice, payment)

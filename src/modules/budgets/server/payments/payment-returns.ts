@@ -49,7 +49,7 @@ function refuseWrongDay(day: string, today: string, { paidOn }: StoredPayment): 
     })
 }
 
-/** At the rate at which it went, so that what comes back makes no difference of exchange by itself. */
+/** A refund uses the rate of its payment, so that it causes no exchange difference. */
 async function addRefund(
   ctx: EventContext,
   payment: StoredPayment,

@@ -161,7 +161,7 @@ type ListedPayment = StoredPayment &
     invoiceRate: string | null
   }
 
-/** By the day they were paid or are due, the oldest first; those of one day as they were written down. */
+/** By the day they were paid or are due, the oldest first; payments of one day in the order of recording. */
 export async function pageOfPayments(
   db: Db,
   scope: CompanyScope,

@@ -37,7 +37,7 @@ export async function sum(ctx: CompanyContext, filter: InputOf<typeof contract.s
   return { weeks: await payments.sumWeeks(ctx.db, ctx.company, queryOf(ctx, filter)) }
 }
 
-/** Those of the given events that wait to be paid, by the day they are due. */
+/** Unpaid payments of the given events, by due date. */
 export function openPayments(
   { db, company, now }: Pick<CompanyContext, 'db' | 'company' | 'now'>,
   eventIds: readonly string[],

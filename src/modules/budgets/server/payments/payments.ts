@@ -108,7 +108,7 @@ export async function change(
   return write(inside, before, next, 'changed')
 }
 
-/** Whether it may now come to more than is owed, which it did not before. */
+/** Whether the change may have raised the payment above the owed amount. */
 function isHigher(before: Payment, next: Payment): boolean {
   const { amount, currency, kind, lineId, invoiceId } = next
   return (
@@ -154,7 +154,7 @@ export async function step(
       throw new AppError('conflict', 'budgets.needs_approval')
     next.amount = amount
     await settle(inside, budget, next, input)
-    // By the rate that was just given, where it is paid in another currency than its invoice.
+    // Checked with the new rate, where it is paid in another currency than its invoice.
     if (!input.overpay) await refuseOverpaid(inside, budget, next)
   }
   if (status === 'planned') {
@@ -171,7 +171,7 @@ export async function step(
   return saved
 }
 
-/** That of its line, or of the first line of its invoice. */
+/** The side of its line, or of the first line of its invoice. */
 async function sideOf(
   ctx: EventContext,
   { budgetId, lineId, invoiceId }: StoredPayment,
@@ -184,7 +184,7 @@ async function sideOf(
   return lines.find(({ id }) => id === of)?.side ?? 'cost'
 }
 
-/** What is left of a payment that was made in part stays planned, as it was. */
+/** After a partial payment, the rest remains planned as before. */
 async function keepRest(ctx: EventContext, before: StoredPayment, paid: number): Promise<void> {
   const rest: StoredPayment = {
     ...before,
@@ -229,7 +229,7 @@ async function settle(
   })
 }
 
-/** What the invoice itself was counted with, so that paying it makes no difference of exchange by itself. */
+/** The rate of the invoice, so that paying it causes no exchange difference by itself. */
 async function rateOfInvoice(
   ctx: EventContext,
   { budgetId, invoiceId, currency }: StoredPayment,
@@ -254,8 +254,8 @@ export async function remove(
 }
 
 /**
- * In lei by the rate of the plan; a budget in another currency counts by its own rate of the leu. What cannot be
- * counted in lei waits for an admin too, or leaving out a rate would be a way around the limit.
+ * Compared in lei by the planned rate; a budget in another currency uses its own rate of the leu. Without a
+ * rate the payment waits for an admin too, or leaving out a rate would be a way around the limit.
  */
 export function isAbove(
   { amount, currency }: Pick<Payment, 'amount' | 'currency'>,

@@ -63,7 +63,7 @@ interface DocumentConflictProps<V extends DocumentFields> {
   sheet: Sheet
 }
 
-/** Another person saved the same document in between: both versions, field by field. */
+/** Shown when another person saved the same document in between: both versions, field by field. */
 export function DocumentConflict<V extends DocumentFields>({
   form,
   theirs,
@@ -108,7 +108,7 @@ function useFieldLabel(): (name: Field) => string {
     own[name] ?? say((heads.has(name) ? `heads.${name}` : `field.${name}`) as 'field.name')
 }
 
-/** What needs no more than its own document to be shown. */
+/** Fields that are shown from the document alone. */
 function useFieldWords(): FieldTexts {
   const say = useText(text)
   const locale = useLocale()
@@ -139,7 +139,7 @@ function useFieldWords(): FieldTexts {
   }
 }
 
-/** What names something else of the budget. */
+/** Fields that refer to other records of the budget. */
 function useSheetWords(sheet: Sheet): FieldTexts {
   const dateChoice = useDateChoiceText()
   const money = useMoneyWords()

@@ -55,7 +55,10 @@ export function SupplierFields({ partner, supplier, side = 'cost' }: SupplierFie
   )
 }
 
-/** Who most likely sends the next paper of a line: whose offer was accepted, its partner, or who sent the last one. */
+/**
+ * The probable supplier of the next document of a line: that of the accepted offer, its partner, or the
+ * sender of the last document.
+ */
 export function supplierOf(
   sheet: Sheet,
   line: BudgetLine | null | undefined,
@@ -70,7 +73,7 @@ export function supplierOf(
   return { partnerId: line?.partnerId ?? null, supplier: partner?.name ?? '' }
 }
 
-/** Who sent one invoice of a line most likely sends the next one too. */
+/** The sender of the last invoice of a line is probably the sender of the next one. */
 function lastInvoiceOf({ invoices }: Sheet, line: BudgetLine | null | undefined) {
   return invoices
     .filter(({ allocations }) => allocations.some(({ lineId }) => lineId === line?.id))
@@ -85,13 +88,13 @@ export function giveUp(form: { discard(): void }, onClose: () => void): void {
 }
 
 interface RateInputProps {
-  /** What the budget counts in. */
+  /** The base currency of the budget. */
   base: BudgetCurrency
   /** The rate of its plan, null when it has none; left out when unknown here. */
   planned?: string | null | undefined
   currency: BudgetCurrency
   form: RateForm
-  /** What is counted with where nothing is written. */
+  /** The value that an empty field means. */
   help?: string
 }
 
@@ -134,12 +137,12 @@ export function useWrittenRate(): (rate: string) => string {
 
 interface RateQuestionProps {
   error: AppError | null
-  /** What is typed now; another rate is asked about again. */
+  /** The typed rate; a different one is asked about again. */
   typed: string | null
   accepted: Pick<FieldBinding<string | null>, 'value' | 'onChange'>
 }
 
-/** Asked once the server said that the rate is far from the last one known. */
+/** Shown when the server answered that the rate is far from the last known one. */
 export function RateQuestion({ error, typed, accepted }: RateQuestionProps) {
   const say = useText(text)
   const isRefused = error?.code === 'budgets.rate_unlikely'

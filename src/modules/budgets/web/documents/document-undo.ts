@@ -7,7 +7,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../../text.ts'
 import type { Past, Step } from '../sheet/edits/sheet-undo.ts'
 
-/** What was done to the budget that is open; none where documents are listed elsewhere. */
+/** Undo of the budget that is open; null where documents are listed elsewhere. */
 export const OpenPast = createContext<Pick<Past, 'push' | 'forget'> | null>(null)
 
 type Work = () => Promise<Outcome<unknown>>

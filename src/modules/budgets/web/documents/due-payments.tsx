@@ -52,7 +52,7 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 import { fold } from '#shared/text/text.ts'
 
-/** What has to be paid, week after week, over all events; each can be marked as paid in place. */
+/** Payments due in all events, by week; each can be marked as paid in place. */
 export default function DuePayments({ eventId }: { eventId: string | null }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -323,7 +323,7 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
       kind: paymentKindOf(row.kind),
       currency,
       amount,
-      // It has no due date, and a day in the past would be late at once.
+      // Without a due date it gets today: a day in the past would be late at once.
       due: { date: dueOn ?? todayIn(defaultZone, trueNow()) },
       pinned: false,
       method: 'bank',

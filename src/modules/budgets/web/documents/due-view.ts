@@ -16,7 +16,7 @@ const filters: Record<(typeof dueViews)[number], Filter> = {
   overdue: { status: ['planned', 'approved'], when: ['overdue'] },
   week: { status: ['planned', 'approved'], when: ['overdue', 'week'] },
   month: { status: ['planned', 'approved'], when: ['overdue', 'month'] },
-  // What came back was paid too, and a statement of the bank has both.
+  // Refunded payments were paid too, and a bank statement has both.
   paid: { status: ['paid', 'refunded'] },
 }
 

@@ -112,7 +112,7 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
   const say = useText(text)
   const { currency } = form.values
   const kind = form.field('kind')
-  // What it takes back was counted with the rate of its invoice.
+  // A credit note is converted by the rate of its invoice.
   const isTakenFrom = kind.value === 'credit' && form.values.creditOf !== null
   const settles = form.field('settles')
   const file = form.field('fileId')
@@ -214,7 +214,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
       const { partnerId, supplier, series, number, kind, issuedOn, dueOn, currency, rate } = typed
       const { settles, fileId } = typed
       const { net, vat } = withoutMinus(typed, kind)
-      // With one line there is nothing to share out: it takes the whole.
+      // With one line there is nothing to divide: it gets the full amount.
       const allocations =
         typed.allocations.length === 1
           ? typed.allocations.map((each) => ({ ...each, net: net ?? 0, vat: vat ?? 0 }))

@@ -65,7 +65,7 @@ export function InvoiceSum({ form, sheet, name }: PartsProps & { name: 'net' | '
   )
 }
 
-/** Which lines the invoice is for; with several, their parts must sum to the whole. */
+/** The lines that the invoice is for; with several, their parts must add up to its sum. */
 export function InvoiceParts({ form, sheet }: PartsProps) {
   const say = useText(text)
   const { currency, net, vat } = form.values
@@ -110,7 +110,7 @@ export function InvoiceParts({ form, sheet }: PartsProps) {
                 key={name}
                 label={say(`field.${name}`)}
                 currency={currency}
-                // Beside the sums, not under the list of lines, which would open over it.
+                // The error is shown beside the sums, because the list of lines opens over the place below it.
                 error={at === 0 && name === 'net' ? field.error : undefined}
                 value={{ minor: part[name], currency }}
                 onChange={(amount) => changeSum(part, name, amount?.minor ?? 0)}

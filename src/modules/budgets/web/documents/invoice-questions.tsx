@@ -48,7 +48,7 @@ interface QuestionProps {
   sheet: Sheet
 }
 
-/** Which invoice a credit note takes back. */
+/** The invoice that a credit note takes back. */
 export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: Invoice | null }) {
   const say = useText(text)
   const field = form.field('creditOf')
@@ -106,7 +106,7 @@ export function AdvancesAfter({ form, sheet }: QuestionProps) {
           value="true"
           label={say('advances.open')}
           description={say('advances.openHelp')}
-          // Where the form takes the focus: the question may be out of sight.
+          // The form moves the focus here when the question is out of sight.
           aria-invalid={field.error ? true : undefined}
         />
         <Radio

@@ -10,7 +10,7 @@ import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import { useDocumentUndo } from './document-undo.ts'
 
-/** Asked where others depend on it; then, as everywhere, it can be taken back. */
+/** Asks for confirmation where other documents depend on the invoice; the deletion can be undone. */
 export function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
   const say = useText(text)
   const money = useMoney(invoice.currency)

@@ -168,7 +168,7 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
   )
 }
 
-/** From what the invoice says to what is left of it, each step with its sum. */
+/** The sum of the invoice, what changes it, and the balance. */
 function Balance({ sheet, invoice }: Pick<InvoiceRowProps, 'sheet' | 'invoice'>) {
   const say = useText(text)
   const money = useMoney(invoice.currency)
@@ -182,7 +182,7 @@ function Balance({ sheet, invoice }: Pick<InvoiceRowProps, 'sheet' | 'invoice'>)
   const rest = left > 0 ? sided('invoice.left', { sum: money(left) }) : sided('invoice.allPaid')
   const state = [
     ...(paid !== 0 ? [sided('invoice.paid', { sum: money(paid) })] : []),
-    // Beside a badge that says how much is too much.
+    // The badge says how much was overpaid, so the balance is left out.
     ...(tooMuch > 0 ? [] : [rest]),
   ]
   return (

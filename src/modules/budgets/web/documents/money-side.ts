@@ -21,7 +21,7 @@ export function sideOf(
   return sideOfParts(sheet, lineId ? [{ lineId }] : (invoice?.allocations ?? []))
 }
 
-/** What is called another word where the money comes from a client. */
+/** Words that differ where the money comes from a client. */
 type SidedKey =
   | 'column.paid'
   | 'file.overpaid'

@@ -147,7 +147,7 @@ function blankFor(line: BudgetLine, sheet: Sheet): FormValues {
   }
 }
 
-/** What is sent: a record as it was read has more in it, and the base currency has no rate. */
+/** The fields that are sent: a saved record has more of them, and the base currency has no rate. */
 function fieldsOf(typed: FormValues, base: BudgetCurrency) {
   const { supplier, partnerId, currency, amount, basis, hasVat, vat } = typed
   const { validUntil, inclusions, fileId } = typed

@@ -131,7 +131,7 @@ interface OfferCardProps {
   sheet: Sheet
   offer: Offer
   total: { net: number; gross: number }
-  /** Above the best; null where it is not compared. */
+  /** The difference to the best offer; null where it is not compared. */
   above: number | null
   onEdit: () => void
 }
@@ -191,7 +191,7 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
   )
 }
 
-/** Where it is, its price beside the others', and what is in it. */
+/** Status, price compared with other offers, and contents. */
 function OfferFacts({ sheet, offer, total, above }: Omit<OfferCardProps, 'onEdit'>) {
   const say = useText(text)
   const day = useDay()

@@ -32,11 +32,11 @@ interface Form {
   setValues: (values: Partial<PaymentsTyped>) => void
 }
 
-/** Which invoice of its line a payment is for; without one it is for the line itself. */
+/** The invoice that a payment of a line is for; null for a payment of the line itself. */
 export function useInvoiceChoice(form: Form, sheet: Sheet, line: BudgetLine | null) {
   const { payments } = form.values
   const [kept, setKept] = useState<string | null>(null)
-  // What the form itself wrote gives way to what the invoice says; what a person typed stays.
+  // Values that the form proposed are replaced by those of the invoice; values that a person typed are kept.
   const [proposed, setProposed] = useState(payments[0])
   const lineId = line?.id ?? payments[0]?.lineId ?? kept
   const invoices = sheet.invoices.filter(

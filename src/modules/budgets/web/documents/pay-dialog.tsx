@@ -29,7 +29,7 @@ import { FileChoice, giveUp, RateInput, useWrittenRate } from './document-fields
 
 interface PayDialogProps {
   payment: Payment
-  /** What the budget counts in. */
+  /** The base currency of the budget. */
   base: BudgetCurrency
   /** The rate of its invoice or of the plan, null where there is none. */
   planned: string | null
@@ -113,7 +113,7 @@ interface PayConflictProps extends Pick<PayDialogProps, 'comesIn'> {
   onClose: () => void
 }
 
-/** Another person changed it in between: it is paid as it is now, or was settled already. */
+/** Shown when another person changed the payment in between: it is paid in its new state, or was already paid. */
 function PayConflict({ form, theirs, comesIn: isComing, onClose }: PayConflictProps) {
   const say = useText(text)
   const money = useMoney(theirs.currency)
@@ -236,7 +236,7 @@ interface PaidInBaseProps extends Pick<PayDialogProps, 'payment' | 'base' | 'pla
   form: ReturnType<typeof usePayForm>
 }
 
-/** What it cost in the currency of the budget: by a rate, or as the bank took it, from which the rate follows. */
+/** The cost in the currency of the budget: by a rate, or the amount that the bank charged, which gives the rate. */
 function PaidInBase({ form, payment, base, planned, comesIn: isComing }: PaidInBaseProps) {
   const say = useText(text)
   const locale = useLocale()

@@ -48,7 +48,7 @@ interface PaymentDialogProps {
   /** Gives back what was paid too much of the invoice. */
   isRefund?: boolean
   payment?: Payment
-  /** What is left to pay, in the currency of the budget. */
+  /** The amount left to pay, in the currency of the budget. */
   total?: number
   onClose: () => void
 }
@@ -216,7 +216,7 @@ interface FieldsetProps {
   path?: string
   /** The invoice of a payment that is there already. */
   invoiceId?: string | null
-  /** Left out where a kind changes nothing else. */
+  /** Absent where the kind changes no other field. */
   onKind?: (kind: PaymentKind) => void
 }
 
@@ -307,7 +307,7 @@ function PaymentFieldset(props: FieldsetProps) {
   )
 }
 
-/** By the rate of the invoice where one of the currencies is its own, else by those of the plan. */
+/** Converts by the rate of the invoice where one of the currencies is its own, else by those of the plan. */
 function convertedAmount(
   { budget, invoices }: Sheet,
   minor: number,

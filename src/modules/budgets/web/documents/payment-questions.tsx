@@ -14,7 +14,7 @@ interface PaymentQuestionsProps {
   isRefund: boolean
 }
 
-/** Asked once the server said that it is above what is owed, or names no invoice of a line that has some. */
+/** Questions of the server: the payment is above the debt, or names no invoice although the line has some. */
 export function PaymentQuestions({ form: { error, field }, isRefund }: PaymentQuestionsProps) {
   const say = useText(text)
   const [overpay, withoutInvoice] = [field('overpay'), field('withoutInvoice')]

@@ -54,7 +54,7 @@ export function LinePayments({ sheet, line, figures }: LinePaymentsProps) {
   const sided = useSidedText(line.side)
   const [open, setOpen] = useState(false)
   const payments = paymentsOfLine(sheet, line)
-  // What is planned already is not proposed again.
+  // Planned amounts are not proposed again.
   const planned = payments
     .filter(({ status, currency }) => isOpenPayment(status) && currency === sheet.budget.currency)
     .reduce((sum, each) => sum + signedAmount(each), 0)
@@ -78,7 +78,7 @@ export function LinePayments({ sheet, line, figures }: LinePaymentsProps) {
   )
 }
 
-/** Its own, and those of invoices that are for it too. */
+/** Payments of the line itself, and of invoices that are allocated to it. */
 export function paymentsOfLine(sheet: Sheet, line: BudgetLine): Payment[] {
   const ofLine = new Set(
     sheet.invoices
@@ -263,7 +263,7 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
   )
 }
 
-/** It waits, though credit notes took back the whole of its invoice; money that comes back is then right. */
+/** The payment is planned, though credit notes took back the whole invoice; a refund is right then. */
 function isTakenBackPayment({ invoices }: Sheet, { invoiceId, status, kind }: Payment): boolean {
   const invoice = invoices.find(({ id }) => id === invoiceId)
   const isWaiting = isOpenPayment(status) && kind !== 'refund'

@@ -40,7 +40,7 @@ const heads = [
   'supplierMeals',
 ] as const
 
-/** What the whole plan is counted with: its name, the head counts and the rates of foreign currencies. */
+/** The settings of the plan: its name, the head counts and the rates of foreign currencies. */
 export function PlanDialog({ sheet, onClose }: DialogProps) {
   const say = useText(text)
   const { budget } = sheet

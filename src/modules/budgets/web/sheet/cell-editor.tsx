@@ -26,7 +26,7 @@ interface CellEditorProps {
   reading: Reading
 }
 
-/** In place of the cell; Enter goes down, Tab to the right, Escape leaves it as it was. */
+/** The input that replaces the cell; Enter moves down, Tab to the right, Escape restores the old text. */
 export function CellEditor({ column, line, controls, reading }: CellEditorProps) {
   const say = useText(text)
   const sentence = useCellSentence()
@@ -41,7 +41,7 @@ export function CellEditor({ column, line, controls, reading }: CellEditorProps)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return controls.insert()
     controls.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
   }
-  // Another window in front leaves the field as it is, for the moment when the person comes back.
+  // When another window takes the focus, the field is left as it is, until the person returns.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (document.activeElement !== currentTarget) controls.leave(relatedTarget)
   }

@@ -45,7 +45,7 @@ interface KeyActions {
   }
 }
 
-/** What a key does on a cell; null when it is not ours. */
+/** The action of a key on a cell; null when the sheet does not handle the key. */
 export function keyActionOf(
   event: KeyPress,
   { active, fixed, move, begin, work }: KeyActions,
@@ -77,7 +77,7 @@ export function keyActionOf(
   if (key === 'Enter' || key === 'F2') return () => begin(active)
   if (key === 'Tab') {
     const at = work.columns.indexOf(active.column) + (shiftKey ? -1 : 1)
-    // From the last column Tab leaves the sheet, so that the focus is not trapped.
+    // In the last column Tab leaves the sheet, so that the focus is not trapped.
     return at < 0 || at >= work.columns.length ? null : () => move(0, shiftKey ? -1 : 1)
   }
   return null

@@ -122,7 +122,7 @@ interface PartProps {
 
 type QuantitiesProps = PartProps & LineDetailsProps
 
-/** How many: fixed, following the guests, or a share of other lines. */
+/** The quantity: fixed, following the guests, or a percentage of other lines. */
 function Quantities(props: QuantitiesProps) {
   const say = useText(text)
   const { line, save } = props
@@ -192,7 +192,7 @@ function PercentOf({ line, save, sheet, figures, edits }: QuantitiesProps) {
   )
 }
 
-/** What is done to the number before it counts, and what comes out. */
+/** The factor, extra, minimum and maximum of a quantity, and the result. */
 function Corrections({ line, save, figures }: QuantitiesProps) {
   const say = useText(text)
   const locale = useLocale()

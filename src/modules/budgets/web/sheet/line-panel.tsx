@@ -47,7 +47,7 @@ interface LinePanelProps {
   onShow: (what: string) => void
 }
 
-/** Everything about one line: what it plans, and the offers, invoices and payments under it. */
+/** All data of one line: its plan, and its offers, invoices and payments. */
 export default function LinePanel(props: LinePanelProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -9,7 +9,7 @@ interface PasteNotesProps {
   onDismiss: () => void
 }
 
-/** What was not read of a paste, until it is dismissed or something else is pasted. */
+/** The unread cells of a paste, shown until they are dismissed or the next paste. */
 export function PasteNotes({ notes, onDismiss }: PasteNotesProps) {
   const say = useText(text)
   if (notes.length === 0) return null

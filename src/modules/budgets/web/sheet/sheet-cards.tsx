@@ -52,7 +52,7 @@ export default function SheetCards(props: SheetViewProps) {
   )
 }
 
-/** What the categories come to, in what everything will cost and bring. */
+/** The totals of the categories, as forecast. */
 function CardTotals({ totals, netOrGross }: SheetViewProps) {
   const say = useText(text)
   const digits = useDigits()

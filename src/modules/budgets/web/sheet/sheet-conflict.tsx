@@ -11,7 +11,7 @@ import { useReading, useVatWords } from '../budget-words.tsx'
 import type { Patch } from './edits/line-edits.ts'
 import type { SheetEdits } from './edits/sheet-state.ts'
 
-/** Another person saved the same line in between: both versions, field by field. */
+/** Shown when another person saved the same line in between: both versions, field by field. */
 export function SheetConflict({ sheet, edits }: { sheet: Sheet; edits: SheetEdits }) {
   const say = useText(text)
   const show = useFieldWords(sheet)

@@ -115,7 +115,7 @@ function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly Budge
   const digits = useDigits()
   const amount = useAmountLength(totals, netOrGross)
   const price = String(lines.reduce((max, { unitPrice }) => Math.max(max, unitPrice), 0)).length
-  // With a mark for every three digits, the decimal one, and the currency behind it.
+  // Room for the thousands separators, the decimal separator and the currency.
   const shown = price + Math.floor(Math.max(0, price - 3) / 3) + 1
   const tooMuch = Math.max(
     0,
@@ -181,7 +181,7 @@ function useBlocks(
     setDragged(null)
   })
   const open = useLatest((id: string, column: SheetColumn) => props.onOpen(id, tabOf[column]))
-  // Before anything was chosen, the first cell is the one that Tab reaches.
+  // While no cell is chosen, Tab reaches the first one.
   const firstCell: Cell | null = lines[0] ? { id: lines[0].id, column: 'name' } : null
   return (some: readonly BudgetLine[]) =>
     blocksOf(some).map((block, at) => (
@@ -204,7 +204,7 @@ function useBlocks(
     ))
 }
 
-/** What went wrong with a move, and how a paste went. */
+/** Announces failed moves and the result of a paste. */
 function Announcements({
   edits: { placing },
   controls: { pasted, dismissPasted, fixed },
@@ -244,7 +244,7 @@ function Announcements({
   )
 }
 
-/** Where the value of a cell comes from that cannot be typed. */
+/** Explains the source of a value that cannot be typed. */
 function FixedNote({ cell, line }: { cell: Cell | null; line: BudgetLine | undefined }) {
   const say = useText(text)
   if (!cell || !line) return null

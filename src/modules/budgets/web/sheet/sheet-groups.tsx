@@ -36,7 +36,7 @@ export interface Group {
   category: BudgetCategory | null
   lines: BudgetLine[]
   totals: Record<Side, Totals>
-  /** How many lines are above it. */
+  /** Number of lines above it. */
   before: number
 }
 
@@ -116,7 +116,7 @@ export function GroupRows({
   )
 }
 
-/** What a category has lines of; costs and income are never one sum. */
+/** The sides that a category has lines of; costs and income are never added up. */
 export function sidesOf(lines: readonly BudgetLine[]): Side[] {
   const own = (['cost', 'income'] as const).filter((side) =>
     lines.some((line) => line.side === side),
@@ -348,7 +348,7 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
         onPaste={pasted}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // What was added last is taken back from here too, once nothing is written.
+          // With an empty field, Ctrl+Z undoes the last added line.
           if (name !== '' || !(event.ctrlKey || event.metaKey)) event.stopPropagation()
           if (event.key === 'Enter' && name.trim() !== '') void addTyped()
         }}

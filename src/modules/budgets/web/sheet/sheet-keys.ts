@@ -50,13 +50,13 @@ export interface Editing {
   id: string
   column: TypedColumn
   text: string
-  /** What was there when the edit began. */
+  /** The text when the edit began. */
   before: string
   /** The whole line at that time: another person may write into it meanwhile. */
   base: BudgetLine
-  /** It was begun by typing, so the first letter is there already. */
+  /** The edit was started by typing, so it already has the first letter. */
   typed: boolean
-  /** Why what is there cannot be taken. */
+  /** The reason why the text cannot be accepted. */
   wrong: CellProblem | null
 }
 
@@ -65,7 +65,7 @@ export interface SheetControls {
   editing: Editing | null
   /** The cell that was edited though its value comes from elsewhere. */
   fixed: Cell | null
-  /** How a paste went, for the status line. */
+  /** The result of a paste, for the status line. */
   pasted: (Omit<PastePlan, 'edits' | 'added' | 'after'> & { lines: number }) | null
   dismissPasted(): void
   focus(cell: Cell): void
@@ -73,7 +73,7 @@ export interface SheetControls {
   type(text: string): void
   choose(text: string): void
   commit(then?: 'down' | 'right' | 'left'): boolean
-  /** Takes what was written and begins a new line below. */
+  /** Accepts the text and adds a new line below. */
   insert(): void
   /** The focus went elsewhere, or nowhere (null): what was written is taken, and the focus stays where it went. */
   leave(to: EventTarget | null): void
@@ -100,7 +100,7 @@ interface Work {
   onRemove(id: string): void
 }
 
-/** Everything that keys do on the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
+/** Keyboard control of the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
 export function useSheetControls(work: Work): SheetControls {
   const say = useText(words)
   const { lines, edits, reading } = work
@@ -151,7 +151,7 @@ export function useSheetControls(work: Work): SheetControls {
   }
 }
 
-/** Which cell is chosen, and what is being written into it. */
+/** The chosen cell and the text being typed into it. */
 function useWriting(work: Work) {
   const { lines, edits, reading, onOpen, onInsert } = work
   const [active, setActive] = useState<Cell | null>(null)
@@ -174,7 +174,7 @@ function useWriting(work: Work) {
     if (!line) return
     goTo(cell)
     const isFixed = !column || !isTyped(column, line)
-    // What is typed on must not land in the fields of a panel that opens meanwhile.
+    // Further typing must not go to the fields of a panel that opens meanwhile.
     setFixed(isFixed && typed !== undefined ? cell : null)
     if (isFixed) return typed === undefined ? onOpen(cell) : undefined
     const mark = line.unread[column]

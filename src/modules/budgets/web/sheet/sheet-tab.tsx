@@ -117,7 +117,7 @@ function Tools({
   )
 }
 
-/** Back and forth through one's own changes. */
+/** Buttons for undo and redo. */
 function Steps({ edits }: { edits: SheetEdits }) {
   const say = useText(text)
   const steps = [
@@ -139,7 +139,7 @@ function Steps({ edits }: { edits: SheetEdits }) {
   ))
 }
 
-/** What could not be saved stays as it was typed, until the person says what becomes of it. */
+/** Shows the edits that could not be saved, until the person retries or drops them. */
 function SaveProblem({ edits }: { edits: SheetEdits }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -12,7 +12,7 @@ interface SheetTotalsProps {
   shown: readonly SheetColumn[]
 }
 
-/** What the categories come to: costs, income and the difference, with what no line of the sheet shows. */
+/** The totals of the categories: costs, income and the difference, with the part that no shown line contains. */
 export function SheetTotals({ totals, netOrGross, shown }: SheetTotalsProps) {
   const say = useText(text)
   const rows = totalRows(totals)
@@ -27,7 +27,7 @@ export function SheetTotals({ totals, netOrGross, shown }: SheetTotalsProps) {
   )
 }
 
-/** How wide the columns of amounts have to be for the longest of them, in characters. */
+/** The width of the columns of amounts, in characters. */
 export function useAmountLength(totals: RollUp, netOrGross: NetOrGross): number {
   const locale = useLocale()
   const amounts = [totals.cost, totals.income, ...totals.lines.values()].flatMap((each) =>

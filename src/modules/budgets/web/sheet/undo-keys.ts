@@ -7,7 +7,7 @@ interface Steps {
   redo: (() => void) | null
 }
 
-/** Wherever the focus is: a line that was deleted takes the focus along, and must come back all the same. */
+/** Listens on the whole document: a deleted line takes the focus with it, and undo must work all the same. */
 export function useUndoKeys({ undo, redo }: Steps, isOn: boolean) {
   const press = useLatest((event: globalThis.KeyboardEvent) => {
     const key = event.key.toLowerCase()

@@ -25,7 +25,7 @@ interface UnreadNoticeProps {
 
 const maxNamed = 6
 
-/** Above the sheet, at every width, for as long as a line has such a text. */
+/** A notice above the sheet, at every width, while a line has an unread text. */
 export function UnreadNotice({ lines, onOpen }: UnreadNoticeProps) {
   const say = useText(text)
   const marked = lines.filter((line) => unreadColumns(line).length > 0)
@@ -52,7 +52,7 @@ interface UnreadNotesProps {
   edits: SheetEdits
 }
 
-/** In the panel of a line: each such text, why it was not taken, and the way to drop it. */
+/** The unread texts in the panel of a line: each with its reason, and a button to drop it. */
 export function UnreadNotes({ line, reading, edits }: UnreadNotesProps) {
   const say = useText(text)
   const sentence = useCellSentence()
@@ -77,7 +77,7 @@ export function UnreadNotes({ line, reading, edits }: UnreadNotesProps) {
   ))
 }
 
-/** On a card: the texts themselves. */
+/** The unread texts of a card. */
 export function useUnreadWords(): (line: BudgetLine) => string {
   const say = useText(text)
   return (line) =>

@@ -18,7 +18,7 @@ interface WhatIfProps {
   onClose: () => void
 }
 
-/** If so many came: every line that follows the guests moves at once, and nothing is saved. */
+/** A slider for the number of guests: the lines that follow the guests change at once, and nothing is saved. */
 export function WhatIf(props: WhatIfProps) {
   const say = useText(text)
   const { assumedGuests, onSuppose, onClose } = props
@@ -48,7 +48,7 @@ export function WhatIf(props: WhatIfProps) {
   )
 }
 
-/** What it would cost, how much more or less that is, and how much for each guest. */
+/** The resulting cost, the difference, and the cost for each guest. */
 function Outcome({ totals, real, netOrGross, currency, assumedGuests }: WhatIfProps) {
   const say = useText(text)
   const money = useMoney(currency)
@@ -68,7 +68,7 @@ function Outcome({ totals, real, netOrGross, currency, assumedGuests }: WhatIfPr
   )
 }
 
-/** With marks at the minimum of the contract and at those who are expected. */
+/** A slider with marks at the contract minimum and at the expected number. */
 function Slider({ sheet, assumedGuests, onSuppose }: WhatIfProps) {
   const say = useText(text)
   const { expected, minimum } = sheet.budget.guests

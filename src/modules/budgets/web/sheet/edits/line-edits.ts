@@ -11,12 +11,12 @@ export interface LineEdit {
 export interface LineConflict {
   theirs: BudgetLine
   yours: Patch
-  /** What they did not touch: it is saved unasked. */
+  /** Fields that the person did not change: they are saved without a question. */
   settled: Patch
   collisions: (keyof Patch)[]
 }
 
-/** What was typed and is not saved yet, by line. */
+/** Unsaved changes, by line. */
 export type Patches = ReadonlyMap<string, Patch>
 
 export function conflictOf(base: BudgetLine, yours: Patch, theirs: BudgetLine): LineConflict {
@@ -25,7 +25,7 @@ export function conflictOf(base: BudgetLine, yours: Patch, theirs: BudgetLine): 
   return { theirs, yours, settled, collisions }
 }
 
-/** What was typed, each over the newest version that is known of its line. */
+/** The unsaved changes, each applied to the newest known version of its line. */
 export function overVersions(
   typed: readonly (readonly [string, Patch])[],
   lines: readonly BudgetLine[],
@@ -59,7 +59,7 @@ export function withChanges(now: Patches, changes: readonly LineEdit[]): Patches
   return next
 }
 
-/** What was sent and has not been typed again since. */
+/** The unsaved changes without those that were sent and not typed again since. */
 export function withoutSent(now: Patches, sent: readonly (readonly [string, Patch])[]): Patches {
   const next = new Map(now)
   for (const [id, fields] of sent) {
@@ -72,7 +72,7 @@ export function withoutSent(now: Patches, sent: readonly (readonly [string, Patc
   return next
 }
 
-/** What is written in place of a text that was not understood takes it away, and undoing brings it back. */
+/** Typing in place of an unread text removes it, and undoing brings it back. */
 export function withUnread(
   lines: readonly BudgetLine[],
   typed: Patches,

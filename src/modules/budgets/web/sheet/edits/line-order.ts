@@ -4,7 +4,7 @@ import type { BudgetLine } from '../../../model.ts'
 
 type OrderedLine = Pick<BudgetLine, 'id' | 'categoryId'>
 
-/** In which category a line is, and after which line of it. */
+/** The category of a line, and the line that it follows. */
 export type LinePlace = Pick<CallOf<typeof placeLine>, 'categoryId' | 'afterId'>
 
 export function placedIn<L extends OrderedLine>(
@@ -29,7 +29,7 @@ export function placeOf(lines: readonly OrderedLine[], id: string): LinePlace {
   return { categoryId, afterId: above.at(-1)?.id ?? null }
 }
 
-/** Where one step up or down leads; over the edge of a category it goes into the next one. */
+/** The place one step up or down; at the boundary of a category it is in the next one. */
 export function steppedPlace(
   lines: readonly OrderedLine[],
   id: string,

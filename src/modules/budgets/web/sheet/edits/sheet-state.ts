@@ -36,7 +36,7 @@ export interface SheetEdits {
     categoryId: (line: ImportedLine) => string | null,
     afterId?: string,
   ): Promise<readonly string[]>
-  /** What a paste changes and what it adds is one step back. */
+  /** Applies the changes and new lines of a paste as one step of undo. */
   paste(
     changes: readonly LineEdit[],
     added: readonly ImportedLine[],
@@ -47,22 +47,22 @@ export interface SheetEdits {
   add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
   /** Asks for confirmation when invoices or payments are deleted too; false when nothing was deleted. */
   remove(ids: readonly string[]): Promise<boolean>
-  /** What `remove` and `enter` wait for. */
+  /** The question that `remove` and `enter` wait for. */
   question: RemovalQuestion | null
   /** Enters a file whole: what it adds, changes and, where wanted, deletes is one step back. */
   enter(plan: ImportPlan, removing: boolean): Promise<boolean>
-  /** Puts deleted ones back, whatever was done since. */
+  /** Restores deleted lines, independently of what was done since. */
   restore(ids: readonly string[]): Promise<void>
   undo(): void
   canUndo: boolean
   redo(): void
   canRedo: boolean
-  /** What was done, for the documents that are deleted beside the sheet. */
+  /** The undo history, shared with the documents that are deleted beside the sheet. */
   past: Past
   /** Moves of lines, in the order of the sheet. */
   placing: ReturnType<typeof usePlacing>
   saving: boolean
-  /** What was typed and could not be saved: it waits until the person tries again or gives it up. */
+  /** The last error: the change that failed waits until the person tries again or drops it. */
   error: AppError | null
   retry(): void
   giveUp(): void
@@ -74,8 +74,8 @@ export interface SheetEdits {
 }
 
 /**
- * What people type is seen at once and saved behind them: one request at a time, later typing waits and
- * goes along with the next one, so that fast typing never conflicts with its own older version.
+ * Shows edits at once and saves them in the background: one request at a time; later edits wait for the next
+ * one, so that fast typing never conflicts with its own older version.
  */
 export function useSheetEdits(sheet: Sheet): SheetEdits {
   const [typed, setTyped] = useState<Patches>(new Map())
@@ -134,7 +134,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
       )
     },
     undo: () => {
-      // What is offered beside the sheet is most likely the same step.
+      // The undo bar would most likely offer the same step.
       hideUndoBar()
       void structure.settled().then(past.undo)
     },
@@ -176,7 +176,7 @@ function useSaver(
   const [conflict, setConflict] = useState<LineConflict | null>(null)
   const [stuck, setStuck] = useState(false)
   const busy = useRef(false)
-  // What the server said last; the sheet itself may be drawn with it a moment later.
+  // Versions of the last answers; the sheet may be drawn with them a moment later.
   const saved = useRef(new Map<string, number>())
   const budgetId = sheet.budget.id
   const latest = useRef({ sheet, typed })
@@ -203,7 +203,7 @@ function useSaver(
       if (outcome.ok) {
         for (const { id, version } of outcome.data.lines) saved.current.set(id, version)
         show(outcome.data.lines)
-        // After the sheet was updated: else the old row would be drawn for a moment, and a new field lose
+        // After the sheet was updated: otherwise the old row would be drawn for a moment, and a new field would lose
         // the focus.
         return notifyManager.schedule(() => {
           busy.current = false
@@ -245,7 +245,7 @@ function useSaver(
       setConflict(null)
       forget()
     },
-    /** What is kept goes over the row as it is; the rest of what was typed into it is dropped. */
+    /** The kept fields are applied to the row; the other edits of it are dropped. */
     settle: (keep: Patch) => {
       if (!conflict) return
       const { theirs, yours } = conflict

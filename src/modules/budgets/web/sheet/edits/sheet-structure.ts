@@ -37,7 +37,7 @@ export function useStructure(
   return {
     restore,
     question,
-    /** What was added is known, so that it is what is taken back next. */
+    /** Once the new line is known, it is the next step to undo. */
     settled: () => lastAdded.current,
     async add(lines: readonly (Patch & { name: string })[], afterId?: string, joined?: Step) {
       const sent = adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })

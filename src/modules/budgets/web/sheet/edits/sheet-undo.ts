@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 
-/** Something done, with the way back and the way there again. */
+/** A step that can be undone and redone. */
 export interface Step {
   back: () => void
-  /** What can only be taken back has none. */
+  /** Absent for a step that cannot be redone. */
   forth?: () => void
-  /** Something on the tabs of documents, which show nothing of what is taken back on the sheet. */
+  /** A step in the tabs of documents, which do not show what is undone on the sheet. */
   isOfDocuments?: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Past {
   canUndo: boolean
   /** Whether the next step back, and the next one forth, is of the documents. */
   isOfDocuments: { back: boolean; forth: boolean }
-  /** It was undone in another way, so that undo must not do it twice. */
+  /** Removes a step that was undone in another way, so that it is not undone twice. */
   forget(step: Step): void
   redo(): void
   canRedo: boolean
@@ -24,7 +24,7 @@ export interface Past {
 
 const maxSteps = 100
 
-/** What was done and can be taken back, and what was taken back and can be done again. */
+/** The history of undo and redo. */
 export function useUndo(): Past {
   const done = useRef<Step[]>([])
   const undone = useRef<Step[]>([])
