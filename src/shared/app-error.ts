@@ -14,7 +14,7 @@ export const statusOfKind = {
 
 export type ErrorKind = keyof typeof statusOfKind
 
-/** What is wrong with one field; the sentence is made from it in the person's language. */
+/** A problem of one field; the sentence is made from it in the person's language. */
 export interface FieldProblem {
   code: string
   limit?: number | undefined
@@ -22,7 +22,7 @@ export interface FieldProblem {
   currency?: Currency | undefined
 }
 
-/** Who saved the row meanwhile, as the history has it. */
+/** The person who saved the row meanwhile, from its history. */
 export interface SavedBy {
   id: string | null
   name: string
@@ -35,7 +35,7 @@ export interface ErrorDetails {
   /** The present row, with a conflict. */
   current?: unknown
   savedBy?: SavedBy
-  /** Under which entity and id the history records the row, where that is not the row's own id; never sent. */
+  /** The entity and id of the row in history, where that is not the row's own id; never sent. */
   historyOf?: { entity: string; id: string; eventId?: string }
   /** Seconds after which another try makes sense. */
   retryAfter?: number

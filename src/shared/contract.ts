@@ -34,8 +34,8 @@ export interface Endpoint<
   readonly output: O
   readonly reads: readonly Tag[]
   /**
-   * Also read again after these, but throttled: for what is expensive to count while its tag changes many
-   * times a second.
+   * Tags after which it is read again at a limited rate: for results that are expensive to count while the
+   * tag changes many times a second.
    */
   readonly throttledTags: readonly Tag[]
   readonly changes: readonly Tag[]

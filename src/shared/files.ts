@@ -4,7 +4,7 @@ import { Id } from './ids.ts'
 
 const megabyte = 1024 * 1024
 
-/** What an upload is for decides how it is treated: images are re-encoded, attachments kept as they came. */
+/** The purpose of an upload decides its processing: images are re-encoded, attachments stored unchanged. */
 export const filePurposes = {
   'public-image': { kind: 'image', isPublic: true, maxBytes: 20 * megabyte },
   'private-image': { kind: 'image', isPublic: false, maxBytes: 20 * megabyte },
@@ -28,9 +28,9 @@ export const FileInfo = z.strictObject({
   width: z.int().nullable(),
   height: z.int().nullable(),
   widths: z.array(z.int()),
-  /** Where a public image is served: add `/{width}.webp`. */
+  /** The address of a public image: append `/{width}.webp`. */
   publicPath: z.string().nullable(),
-  /** Why an image was refused: `too_many_pixels`, `unreadable`, `too_slow` or `too_heavy`. */
+  /** The reason why an image was refused: `too_many_pixels`, `unreadable`, `too_slow` or `too_heavy`. */
   problem: z.string().nullable(),
   createdAt: z.string(),
 })

@@ -58,7 +58,7 @@ describe.each(dictionaries)('$file', ({ language, words, ro, en }) => {
   })
 })
 
-/** What guests read in each dictionary; the rest of it is read by the team alone. */
+/** The keys of each dictionary that guests read; the others are read by the team alone. */
 const readByGuests: Readonly<Record<string, RegExp>> = {
   'modules/activities/locales/': /^(guest|refused|mail)\./,
   'modules/agenda/locales/': /^change\.|^(allRooms|guest\.title|mail\.before)$/,

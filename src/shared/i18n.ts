@@ -16,7 +16,7 @@ export type Locale = (typeof guestLocales)[number]
 interface Language {
   /** The name in the language itself. */
   name: string
-  /** How numbers and dates are written. */
+  /** The locale that formats numbers and dates. */
   format: string
   decimalMark: '.' | ','
 }
@@ -71,12 +71,12 @@ export function inEachLanguage<T>(make: (locale: StaffLocale) => T): Record<Staf
   >
 }
 
-/** Of the team's screens. */
+/** Whether it is a language of the team's screens. */
 export function isStaffLocale(value: unknown): value is StaffLocale {
   return locales.includes(value as StaffLocale)
 }
 
-/** Of guests too. */
+/** Whether it is a language of the product, including those for guests only. */
 export function isLocale(value: unknown): value is Locale {
   return guestLocales.includes(value as Locale)
 }
@@ -139,7 +139,7 @@ export function inEveryLanguage<Key extends string>(text: Text<Key>) {
       values ? sayIn(text, locale)(key, values) : (text[locale][key] as string),
     )
   const keys = Object.keys(text[locales[0]]) as Key[]
-  /** By the last part of their key: `localisedOf('status', ['draft'])` has `draft` from `status.draft`. */
+  /** Texts by the last part of their key: `localisedOf('status', ['draft'])` has `draft` from `status.draft`. */
   const localisedOf = <P extends string>(
     prefix: P,
     words: readonly WordBelow<Key, P>[],

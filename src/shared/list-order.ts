@@ -11,7 +11,7 @@ export function positionBetween(before: string | null, after: string | null): st
   return midpoint(low, after)
 }
 
-/** So many keys in a row after the given one, all of one length however many come. */
+/** Creates consecutive keys after the given one, all of one length. */
 export function positionsAfter(before: string | null, count: number): string[] {
   const full = wholeOf(before)
   return Array.from({ length: count }, (_, at) => numbered(full + at + 1))
@@ -44,7 +44,7 @@ function midpoint(low: string, high: string | null): string {
   return digits.charAt(first) + midpoint(low.slice(1), null)
 }
 
-/** How far two keys begin alike; a key that has ended goes on with the lowest digit. */
+/** Length of the common prefix of two keys; a key that has ended continues with the lowest digit. */
 function sharedLength(low: string, high: string): number {
   let at = 0
   while (at < high.length && (low[at] ?? '0') === high[at]) at++

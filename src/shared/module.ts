@@ -18,7 +18,7 @@ export type EventGroup = (typeof eventGroups)[number]
 
 /** A screen of the single-page application. The server answers its path with the shell, the browser fetches the rest. */
 export interface ScreenInfo {
-  /** As the router writes it: `/agenda/:id`, `/preview-website/:id/*`. */
+  /** The path as the router writes it: `/agenda/:id`, `/preview-website/:id/*`. */
   path: string
   title: Localised
   /**
@@ -31,7 +31,7 @@ export interface ScreenInfo {
   nav?: { group: NavigationGroup; order: number }
   /** Its place in the menu of one event, which its path may name: `/evenimente/:eventId`. */
   eventNav?: { group: EventGroup; order: number }
-  /** Where its records are opened, if not below its own path; the entry of the menu stays lit there. */
+  /** The path of its records, if not below its own; the menu entry stays highlighted there. */
   records?: string
   /** Reads QR codes, which its document's content-security policy must allow. */
   scanner?: boolean
@@ -39,7 +39,7 @@ export interface ScreenInfo {
   frames?: boolean
 }
 
-/** What a newcomer needs to know of a module before opening its folder; `uses` is checked on every build. */
+/** The facts that a newcomer needs before opening the folder of a module; `uses` is checked on every build. */
 export interface ModuleInfo {
   name: string
   uses: readonly string[]
@@ -50,7 +50,7 @@ export interface ModuleInfo {
   developmentOnly?: boolean
 }
 
-/** As a module declares itself; what it and its screens are called is in `locales/names-*.json`. */
+/** The declaration of a module; the names of the module and its screens are in `locales/names-*.json`. */
 type Declared = Omit<ModuleInfo, 'title' | 'screens'> & {
   screens: readonly Omit<ScreenInfo, 'title'>[]
 }

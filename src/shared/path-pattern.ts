@@ -1,6 +1,9 @@
 export type PathParams = Readonly<Record<string, string | undefined>>
 
-/** What an address says in the places that a path leaves open (`:id`, and `*` for all that follows), or null when it is another path. */
+/**
+ * The values of the open places of a path (`:id`, and `*` for the rest) in an address, or null when the
+ * address does not match.
+ */
 export function paramsIn(path: string, pathname: string): PathParams | null {
   const parts = patternOf(path)
   const segments = pathname.split('/').slice(1)
@@ -17,7 +20,7 @@ export function paramsIn(path: string, pathname: string): PathParams | null {
   return params
 }
 
-/** In these places an address has small letters only, as a `Slug` is written. */
+/** These parameters have lower-case letters only, as a `Slug` does. */
 const slugs = new Set([':companySlug', ':slug'])
 
 /**

@@ -3,7 +3,7 @@ import { LocalisedText } from './localised-text.ts'
 import { command, query } from './contract.ts'
 import { Id } from './ids.ts'
 
-/** Long work a person waits for: an import, an export, a mailing, a report. */
+/** Long work that a person waits for: an import, an export, a mailing, a report. */
 export const Work = z.strictObject({
   id: Id,
   kind: z.string(),
@@ -11,7 +11,7 @@ export const Work = z.strictObject({
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   done: z.int().nonnegative(),
   total: z.int().nonnegative().nullable(),
-  /** Where the outcome can be seen or fetched. */
+  /** The place where the outcome can be seen or fetched. */
   result: z.record(z.string(), z.unknown()).nullable(),
   problem: z.string().nullable(),
   createdAt: z.string(),

@@ -4,8 +4,8 @@ import type { MemoryLimits, StoredLimits } from './http/limits.ts'
 import type { Ports } from './ports.ts'
 
 /**
- * What the whole process shares and a use case may need: settings, keys, counters and the contributions of
- * other modules.
+ * Objects shared by the whole process that a use case may need: settings, keys, counters and the
+ * contributions of other modules.
  */
 export interface AppServices {
   readonly env: Env

@@ -6,7 +6,7 @@ import type { Db } from './database/db.ts'
 import type { AppServices } from './app-services.ts'
 import type { EnqueueOptions, JobType } from './jobs/jobs.ts'
 
-/** What a use case may use: this request's transaction and nothing wider. */
+/** The services of one request for a use case: its transaction and nothing wider. */
 export interface Context {
   readonly db: Db
   readonly actor: Actor

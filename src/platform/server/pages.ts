@@ -7,7 +7,7 @@ import type { PageTransactions } from './http/page-transactions.ts'
 export interface Page {
   method?: 'GET' | 'POST'
   path: string
-  /** Its form may bring files (multipart/form-data). */
+  /** Whether its form may bring files (multipart/form-data). */
   takesFiles?: boolean
   answer(request: PageRequest): Promise<PageAnswer> | PageAnswer
 }
@@ -29,7 +29,7 @@ export interface PageRequest {
   requestId: string
   ifNoneMatch: string | undefined
   userAgent: string
-  /** Its access to the database. */
+  /** The access of the page to the database. */
   visits: PageTransactions
 }
 

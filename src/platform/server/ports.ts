@@ -1,10 +1,10 @@
 /**
- * What a lower module needs from higher ones without importing them. The lower module declares the port,
- * higher ones provide it in their `server/ports.ts`, and the composition connects them.
+ * An interface that a lower module needs from higher ones without importing them. The lower module declares
+ * the port, higher ones provide it in their `server/ports.ts`, and `src/app` connects them.
  */
 export interface Port<T> {
   readonly port: string
-  /** Never present: carries the type of what is provided. */
+  /** Never present: carries the type of the provided value. */
   readonly shape?: T
 }
 
@@ -28,7 +28,7 @@ export class Ports {
     this.#providers = providers
   }
 
-  /** Everything that modules contributed, in layer order. */
+  /** All values that modules provided, in layer order. */
   all<T>({ port: name }: Port<T>): T[] {
     return this.#providers
       .filter((entry) => entry.port === name)

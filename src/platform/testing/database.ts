@@ -16,7 +16,7 @@ export interface TestDatabase {
   company(name?: string): Promise<string>
   /** Cuts connections as a database restart would. */
   disconnect(applicationName: string): Promise<void>
-  /** As the owner, who sees all rows: for checking what a test did. */
+  /** Queries as the owner, who sees all rows, to check the result of a test. */
   look<R>(text: string, values?: unknown[]): Promise<R[]>
 }
 

@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Where the migrated cluster of exactly this schema is kept for the next run: making it takes seconds. */
+/** The migrated cluster of exactly this schema, kept for the next run: making it takes seconds. */
 function keptCluster(): string {
   const hash = createHash('sha256').update(String(process.getuid?.()))
   const embedded = join(projectRoot, 'src/platform/server/embedded')
@@ -83,7 +83,7 @@ function keep(dir: string, kept: string): void {
   renameSync(join(draft, 'pg'), kept)
 }
 
-/** With owners and modes: PostgreSQL checks both. */
+/** Copies owners and modes, which PostgreSQL checks. */
 function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }

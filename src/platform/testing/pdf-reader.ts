@@ -28,7 +28,7 @@ export class PdfReading {
         this.#letters.set(name, this.#lettersOf(Number(font)))
   }
 
-  /** What is written on a page, each piece on a line of its own. */
+  /** The texts of a page, each piece on a line of its own. */
   textOf(page: number): string {
     let letters: Map<string, string> | undefined
     const lines: string[] = []
@@ -41,7 +41,7 @@ export class PdfReading {
     return lines.join('\n')
   }
 
-  /** What a reader that is independent of our encoder sees on a page. */
+  /** The content of the QR code on a page, read by a decoder that is independent of our encoder. */
   async qrOf(page: number): Promise<string | undefined> {
     loadReader()
     const [read] = await readBarcodes(pictureOf(this.pages[page] ?? ''), { formats: ['QRCode'] })

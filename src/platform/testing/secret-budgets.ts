@@ -114,7 +114,7 @@ export function sheetOf(rows: readonly DrawnLine[]): Sheet {
     partners: [],
     paymentLimit: null,
   }
-  // What sums follow from; the rest of a budget is read by nobody here.
+  // The fields that sums are calculated from; the tests read no others.
   return sheet as unknown as Sheet
 }
 

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** How far the device's clock may be from the server's before the user is warned. */
+/** The difference between the clocks of device and server, in milliseconds, above which the user is warned. */
 const toleranceMs = 2 * 60_000
 
 /** Server time minus device time in milliseconds, as the last answer showed it. */

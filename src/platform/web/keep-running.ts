@@ -6,7 +6,7 @@ import { clearCache, queryClient } from './calls/query-client.ts'
 import { session } from './session/session.ts'
 import { keepSigningOut } from './session/sign-out.ts'
 
-/** What runs behind every screen for as long as the page is open. */
+/** Starts the background work of every screen, for as long as the page is open. */
 export function keepRunning(): void {
   keepListening()
   keepLive()

@@ -60,7 +60,10 @@ export function lazyInFrame<P extends object>(
 
 const loading = { fetch: loadCode, Boundary: ComponentBoundary }
 
-/** How lazy components are loaded, those of the design system too: with retries, and an error in their place. */
+/**
+ * Defines how lazy components are loaded, including those of the design system: with retries, and an error in
+ * their place.
+ */
 export function LazyComponents({ children }: { children: ReactNode }) {
   return <LoadingProvider value={loading}>{children}</LoadingProvider>
 }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { webPort } from './ports.ts'
 
-/** What a module shows a signed-in person about the events they are invited to; made by `lazyComponent`. */
+/** The components of a module about the events that a signed-in person is invited to; made by `lazyComponent`. */
 export interface OwnEvents {
-  /** On `/evenimentele-mele`. */
+  /** The list on `/evenimentele-mele`. */
   List: ComponentType<{ email: string }>
-  /** On `/profil-utilizator`: how many there are. */
+  /** The number of events on `/profil-utilizator`. */
   Counts: ComponentType<object>
 }
 

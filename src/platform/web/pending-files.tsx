@@ -18,7 +18,7 @@ const shownForMs = 15 * 60_000
 interface PendingFilesProps {
   /** The kind of work whose result is a file. */
   kind: string
-  /** What the button says that saves the file. */
+  /** The label of the button that saves the file. */
   save: string
   /** Only those of one event. */
   eventId?: string

@@ -3,9 +3,9 @@ import type { PointerEvent } from 'react'
 interface PointerDrag {
   /** Marked with `data-held` while a finger holds it. */
   element: HTMLElement | SVGElement
-  /** Where the pointer is, and how far it has moved. */
+  /** The position of the pointer, and the distance from its start. */
   move: (at: { x: number; y: number; dx: number; dy: number }) => void
-  /** Once, and only after a move. False: the pointer was lost, or Escape was pressed. */
+  /** Called once, and only after a move. False: the pointer was lost, or Escape was pressed. */
   end: (isDropped: boolean) => void
 }
 
@@ -112,7 +112,7 @@ function untilReleased(
   }
 }
 
-/** Above everything, under the pointer: moving it redraws nothing else of the page. */
+/** Draws an element above everything, under the pointer; moving it redraws no other part of the page. */
 export function float(
   element: HTMLElement | SVGElement,
   { left, top }: { left: number; top: number },

@@ -4,7 +4,7 @@
  */
 export interface WebPort<T> {
   readonly port: string
-  /** Never present: carries the type of what is provided. */
+  /** Never present: carries the type of the provided value. */
   readonly shape?: T
 }
 
@@ -23,12 +23,12 @@ export function providePort<T>(target: WebPort<T>, provider: T): WebPortProvider
 
 let providers: readonly WebPortProvider[] = []
 
-/** Called once by the application, with what each module contributes. */
+/** Called once by the application, with the providers of all modules. */
 export function learnPorts(modules: readonly (readonly WebPortProvider[])[]): void {
   providers = modules.flat()
 }
 
-/** Everything that modules contributed, in layer order. */
+/** All values that modules provided, in layer order. */
 export function usePort<T>({ port: name }: WebPort<T>): T[] {
   return providers.filter((entry) => entry.port === name).map((entry) => entry.provider as T)
 }

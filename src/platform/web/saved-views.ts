@@ -93,7 +93,7 @@ function useOpening(address: string | undefined, show: Show): void {
   }, [opening, show])
 }
 
-/** Everything that makes the view is in its address, so that colleagues can be sent it. */
+/** The address contains the complete view, so that colleagues can be sent it. */
 function addressOf(search: string): string {
   const shared = new URLSearchParams(search)
   shared.delete('panou')

@@ -10,7 +10,7 @@ interface Display {
   widths: Widths
 }
 
-/** Which columns a person shows, how wide and how dense; stored in this browser. */
+/** The columns that a person shows, with their widths and the row density; stored in this browser. */
 export function useTableDisplay<C extends { id: string; title: string }>(
   table: string,
   columns: readonly C[],

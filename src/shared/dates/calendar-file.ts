@@ -1,7 +1,7 @@
 import { instantToZoned, type Instant, type PlainDate, type Zone } from './time.ts'
 
 export interface CalendarEntry {
-  /** Never changes: programs find the entry again by it. */
+  /** Never changes: calendar programs find the entry by it. */
   uid: string
   title: string
   /** Raised with every change, so that programs take the newer one. */
@@ -11,7 +11,7 @@ export interface CalendarEntry {
   endsAt: Instant
   /** For whole days; the end is the last of them. */
   wholeDays?: { from: PlainDate; to: PlainDate }
-  /** Left out where it is not known. */
+  /** Absent where it is not known. */
   changedAt?: Instant
   place?: string
   text?: string

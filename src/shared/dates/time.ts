@@ -107,7 +107,7 @@ export function instantToZoned(instant: Instant | Date, zone: Zone = defaultZone
   return { date: iso.slice(0, 10), time: iso.slice(11, 16) }
 }
 
-/** As `instantToZoned`, but the hours before six belong to the day before: half past two at night is `26:30`. */
+/** Like `instantToZoned`, but the hours before six belong to the day before: half past two at night is `26:30`. */
 export function instantToEventDay(instant: Instant | Date, zone: Zone = defaultZone): WallTime {
   const wall = instantToZoned(instant, zone)
   if (wall.time >= '06:00') return wall
@@ -122,7 +122,7 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return new Date((dayNumber(date) + days) * dayLength).toISOString().slice(0, 10)
 }
 
-/** How many days `to` is after `from`; negative when before. */
+/** Number of days from `from` to `to`; negative when `to` is before. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return dayNumber(to) - dayNumber(from)
 }

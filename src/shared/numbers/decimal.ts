@@ -69,7 +69,7 @@ export function unitsOf(
   return { units: shown < 0 ? -units : units, rounded: /[1-9]/.test(fraction.slice(decimals)) }
 }
 
-/** Whose habit the numbers among these texts show; null where they show none, or both. */
+/** The number format that these texts show; null where they show none, or both. */
 export function marksOf(texts: Iterable<string>): Marks {
   const seen = new Set<Locale>()
   for (const text of texts) {

@@ -4,7 +4,7 @@ import { readDecimal, type Marks } from './decimal.ts'
 import { problem } from '../problem.ts'
 import type { Locale } from '../i18n.ts'
 
-/** How many digits ISO 4217 puts after the point. */
+/** The number of decimals of each currency in ISO 4217. */
 const exponents = {
   RON: 2,
   EUR: 2,
@@ -97,7 +97,7 @@ export function convert(amount: Money, exchange: ExchangeRate): Money {
   return money(divide(BigInt(amount.minor) * by, per), exchange.to)
 }
 
-/** What a person typed, in Romanian or English habit; null when it is not clearly one amount of this currency. */
+/** Parses an amount typed in Romanian or English format; null when it is not clearly one amount of this currency. */
 export function parseMoney(text: string, currency: Currency, marks: Marks): Money | null {
   const readings = moneyReadings(text, currency, marks)
   return readings.length === 1 ? readings[0]! : null
@@ -155,7 +155,7 @@ function written(amount: Money, locale: Locale, digits: number): string {
     .join('')
 }
 
-/** As history keeps it, for readers of either language: `180.00 RON`. */
+/** The format of amounts in history, for readers of either language: `180.00 RON`. */
 export function keptMoney(amount: Money): string {
   return `${decimal(amount)} ${amount.currency}`
 }

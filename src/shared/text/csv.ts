@@ -7,7 +7,7 @@ export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): s
   return `${cells.map((cell) => quoted(inert(cell), separator)).join(separator)}\r\n`
 }
 
-/** Between the cells of a line that is one text; nothing that people type keeps this sign. */
+/** Separates the cells of a line that is one text; no typed text contains this character. */
 export const cellEnd = '\x1F'
 
 /** Excel reads a file as UTF-8 only when it begins with this. */

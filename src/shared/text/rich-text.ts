@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalise } from './text.ts'
 
-/** What the rich text field writes: the editor's JSON, limited to what our pages can show. */
+/** The value of the rich text field: the JSON of the editor, limited to what our pages can show. */
 export interface RichNode {
   type: string
   text?: string
@@ -96,7 +96,7 @@ function cleanNode(node: unknown, depth: number): RichNode[] {
   ]
 }
 
-/** Puts what is where it may not into what may hold it: words into a paragraph, blocks of a list into an item. */
+/** Wraps nodes that are not allowed in a parent: text in a paragraph, blocks of a list in an item. */
 function fitting(type: string, nodes: readonly RichNode[]): RichNode[] {
   if (type === 'paragraph' || type === 'heading') return nodes.flatMap(wordsIn)
   if (type === 'bulletList' || type === 'orderedList')

@@ -13,8 +13,8 @@ export function normalise(text: string): string {
 }
 
 /**
- * What search compares: two spellings of one name fold to the same text. Apostrophes inside a word and
- * punctuation around it say nothing. The database has the same rule as `search_fold`.
+ * Folds a text for search: two spellings of one name give the same result. Apostrophes inside a word and
+ * punctuation around it are ignored. The database has the same rule as `search_fold`.
  */
 export function fold(text: string): string {
   return withoutPunctuation(unusual.test(text) ? foldUnusual(text) : foldUsual(text))

@@ -6,7 +6,7 @@ import { perMinute, type MemoryLimits } from '../http/limits.ts'
 
 export type Role = 'admin' | 'planner' | 'user'
 
-/** Who did it, as history shows it. */
+/** The person who made a change, as shown in history. */
 export interface Actor {
   kind: 'visitor' | 'user' | 'guest' | 'device' | 'key' | 'system' | 'import'
   id: string | null
@@ -17,7 +17,7 @@ export const visitor: Actor = { kind: 'visitor', id: null, name: '' }
 /** The product itself: jobs, exports and effects of a change, without a person. */
 export const systemActor: Actor = { kind: 'system', id: null, name: '' }
 
-/** What an authenticator returns about the caller. */
+/** The result of an authenticator: the caller and their rights. */
 export interface Admission {
   actor: Actor
   companyId: string | null
@@ -34,9 +34,9 @@ export interface Admission {
   streamTags?: readonly string[]
   /** For open endpoints: an expired or revoked credential was sent. */
   stale?: boolean
-  /** Why this person may not work in the company for now, as an error code. */
+  /** The error code of the reason why this person may not work in the company for now. */
   blockedBy?: string
-  /** Of a read-only API key: only queries are allowed. */
+  /** True for a read-only API key: only queries are allowed. */
   readsOnly?: boolean
 }
 
@@ -96,7 +96,7 @@ export interface AccessRules {
   limits?: MemoryLimits
 }
 
-/** What decides who may call: the access word, and for an API key also the kind of call. */
+/** The fields of an endpoint that decide who may call it: the access word, and for an API key also the kind of call. */
 export type Admitting = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'kind' | 'peopleOnly'>>
 
 /** Admits the caller to an endpoint, or throws 401 or 403. */

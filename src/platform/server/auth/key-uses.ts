@@ -1,6 +1,6 @@
 import { port } from '../ports.ts'
 
-/** What was made with a key and is lost without it, for `npm run keys`. */
+/** Data that was made with a key and is lost without it, listed by `npm run keys`. */
 export interface KeyUse {
   what: string
   /** SQL with the key (`kid`) of each such row; run as the owner, for all companies. */

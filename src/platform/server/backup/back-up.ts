@@ -90,7 +90,7 @@ async function gather(options: BackupOptions, draft: string): Promise<Manifest> 
       ...(dumpedBy && { dumpedBy }),
       tables: written.tables,
       sequences: await sequences(client),
-      // After the rows, so that the file of each row already exists.
+      // Copied after the rows, so that the file of each row already exists.
       files: uploads === undefined ? null : await copyUploads(uploads, join(draft, 'files')),
     }
   } finally {

@@ -24,7 +24,7 @@ export class DumpLines {
     return value
   }
 
-  /** Not a `for await` over the parts, since leaving that would close them. */
+  /** A `for await` over the parts would close them at its end. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const { value, done } = await this.#parts.next()

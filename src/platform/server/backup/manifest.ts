@@ -21,7 +21,7 @@ export const TableLine = z.strictObject({
 const TableSummary = TableLine.extend({ rows: z.int(), hash: Sha256 })
 
 const StoredFile = z.strictObject({
-  // Never absolute and never upwards: it is put below DATA_DIR.
+  // Always a relative path that stays below DATA_DIR.
   path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/),
   bytes: z.int(),
   sha256: Sha256,

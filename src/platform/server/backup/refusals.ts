@@ -4,7 +4,7 @@ import { uploadsIn } from './uploads.ts'
 
 const hint = 'with --replace all that is there is deleted first'
 
-/** Our own database refuses a second owner; on an external one a running copy is found by its connections. */
+/** The embedded database refuses a second owner; on an external one, a running copy is found by its connections. */
 export async function refuseRunningProduct(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: number }>(`
     select count(*)::int as n from pg_stat_activity where datname = current_database()

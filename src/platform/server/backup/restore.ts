@@ -19,7 +19,7 @@ export interface RestoreOptions {
   migrationsFolder: string
   /** Whether existing data may be deleted. */
   replace: boolean
-  /** As `checkBackup` read it; left out, it is checked here. */
+  /** The result of `checkBackup`; without it, the backup is checked here. */
   manifest?: Manifest
   log: Log
 }
@@ -39,7 +39,7 @@ export async function checkBackup(input: string, migrationsFolder: string): Prom
   return manifest
 }
 
-/** Nothing is changed before the backup was checked. */
+/** Checks the backup before anything is changed. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { adminUrl, log, migrationsFolder, replace } = options
   const folder = resolve(options.folder)

@@ -4,7 +4,7 @@ import { meansAllCompanies } from '../database/owner-address.ts'
 import { Tally, type TallyResult } from './tally.ts'
 
 export interface Table {
-  /** With its schema: `public.companies`. */
+  /** With the schema: `public.companies`. */
   table: string
   /** All but generated columns, which the database computes again. */
   columns: string[]

@@ -7,7 +7,7 @@ import { hasCode } from '../embedded/atomic-files.ts'
 import { hashing } from './hash.ts'
 import type { StoredFile } from './manifest.ts'
 
-/** Where uploads are gathered until they are complete; no client has their address yet. */
+/** The folder of uploads until they are complete; no client has their address yet. */
 const DRAFTS = 'drafts'
 
 /** Copies all uploads, hashing each; files deleted meanwhile are left out. */

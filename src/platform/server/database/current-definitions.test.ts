@@ -14,7 +14,7 @@ interface Definition {
   definition: string
 }
 
-/** With rights and owners. Procedures are tools of migrations, which need them as they were then. */
+/** Includes rights and owners. Procedures are left out: migrations need them as they were then. */
 const everyDefinition = `
   select 'function ' || p.proname as name,
     concat_ws(' ', pg_get_functiondef(p.oid), p.proacl, pg_get_userbyid(p.proowner)) as definition
@@ -28,7 +28,7 @@ const everyDefinition = `
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
   order by 1`
 
-/** What `current_company` and the like hold together cannot be dropped without the tables. */
+/** Functions that tables depend on, such as `current_company`, cannot be dropped without the tables. */
 const dropEveryDefinition = `
   do $$ declare each record; begin
     for each in select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'

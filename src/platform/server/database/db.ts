@@ -65,7 +65,7 @@ export const maintenanceRole = 'prilej_maintenance'
  */
 const workAsApp = `set role ${appRole}`
 
-/** What an administrator of the server runs for a login that lacks the roles. */
+/** The statement that an administrator runs for a login that lacks the roles. */
 export function grantOfRoles(login: string): string {
   const name = /^[a-z_][a-z0-9_]*$/.test(login) ? login : pg.escapeIdentifier(login)
   return `grant ${appRole}, ${maintenanceRole} to ${name}`
@@ -131,7 +131,7 @@ function logSlowStatements(log: Log, limitMs: number): StatementWatch {
 
 function createPool(options: DatabaseOptions): pg.Pool {
   const { url, log, size = 10, statementTimeout, lockTimeout = 1000 } = options
-  // Where a statement may take long, so may rendering a page of a file between two of them.
+  // Where statements may take long, so may rendering a page of a file between two of them.
   const idleTimeout = Math.max(10_000, statementTimeout ?? 0)
   const limits = statementTimeout
     ? `; set statement_timeout = ${statementTimeout}; set lock_timeout = ${lockTimeout}; set idle_in_transaction_session_timeout = ${idleTimeout}`
@@ -267,7 +267,7 @@ class Session implements DatabaseConnection {
     return isTransientError(cause) ? unavailable(cause) : cause
   }
 
-  /** After a database error the connection is closed, so no state of it can reach the next request. */
+  /** Closes the connection after a database error, so that none of its state can reach the next request. */
   async abandon(): Promise<void> {
     this.#ended = true
     if (this.#databaseFailed) return this.#client.release(true)
@@ -345,7 +345,7 @@ function asUnavailable(error: unknown): never {
  * time-outs.
  */
 const passing = /^(08|53|57|40|25P03|55P03)/
-/** Of them those that end the connection: the server stops, or ended this session. */
+/** The errors among them that end the connection: the server stops, or ended this session. */
 const ending = /^(08|57P|25P03)/
 
 /** The answer to every statement after the one that failed. */

@@ -12,7 +12,7 @@ export interface SeedDeps {
   now: Date
 }
 
-/** What a seed may use: transactions as the system, and the ids that earlier seeds left behind. */
+/** The context of a seed: transactions as the system, and the ids that earlier seeds stored. */
 export interface SeedContext extends SeedDeps {
   /** Ids by name (`company`, `user.admin`), for the seeds that follow. */
   readonly memory: Map<string, string>

@@ -13,7 +13,7 @@ const retryDelayMs = 500
 
 export interface WaitOptions {
   timeoutMs?: number
-  /** Called once with the reason why the database does not answer yet. */
+  /** Called once, with the reason why the database does not answer yet. */
   onWait?: (reason: string) => void
 }
 

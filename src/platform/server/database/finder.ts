@@ -8,7 +8,7 @@ import { port } from '../ports.ts'
 export interface FoundItem {
   id: string
   title: string
-  /** What distinguishes it from another record of the same name. */
+  /** A detail that distinguishes records of the same name. */
   detail: string
   /** The address at which it opens. */
   href: string
@@ -27,7 +27,7 @@ export interface SearchQuery {
   ids?: readonly string[]
 }
 
-/** How a module takes part in the global search. It leaves out what the person may not see. */
+/** The contribution of a module to the global search. It leaves out records that the person may not see. */
 export interface Finder {
   kind: string
   /** The heading of its results. */

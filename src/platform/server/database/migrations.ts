@@ -18,10 +18,10 @@ export interface Migrated {
   applied: string[]
 }
 
-/** Called with the number of migrations about to be applied, if there are any. */
+/** Called with the number of pending migrations, if there are any. */
 type OnPending = (migrations: number) => void
 
-/** Brings the database to this version. Copies that start together wait for each other on an advisory lock. */
+/** Migrates the database to this version. Copies that start together wait for each other on an advisory lock. */
 export async function migrate(
   adminUrl: string,
   folder: string,
@@ -35,7 +35,7 @@ export async function migrate(
   })
 }
 
-/** Another process that starts on this database waits until the migrations are done. */
+/** Runs the work while no process migrates: one that starts on this database waits until the migrations are done. */
 export async function whileNobodyMigrates<T>(
   adminUrl: string,
   log: Log,
@@ -139,10 +139,7 @@ function askForRoles(client: pg.Client, cause: unknown): Error {
   )
 }
 
-/**
- * With two roles, the login of the web server is not an owner; it is used for both where no owner login is
- * given.
- */
+/** With two roles, the login of the web server is not an owner; without an owner login, it is used for both. */
 async function refuseOtherThanOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; allowed: boolean }>(
     `select current_user as role, has_schema_privilege('public', 'create') as allowed`,

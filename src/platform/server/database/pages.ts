@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
-/** Which page of a list: after a row, or after a number of rows. */
+/** The position of a page in a list: after a row, or after a number of rows. */
 export interface Page<Sort extends string = string> {
   sort: Sort
   descending: boolean

@@ -56,7 +56,7 @@ export function readFromReplica(options: ReplicaOptions): ReplicaReader {
   }
 }
 
-/** Why the replica cannot be read now; no answer counts as lag. */
+/** The reason why the replica cannot be read now; no answer counts as lag. */
 async function problemOf(
   { primary, replica }: ReplicaOptions,
   timeoutMs: number,

@@ -53,7 +53,7 @@ async function knownZones(client: pg.Client): Promise<KnownZone[]> {
   return rows
 }
 
-/** Before the first event in a zone is written, so that a later change of its rules can be detected. */
+/** Called before the first event in a zone is written, so that a later change of its rules can be detected. */
 export async function noteZone(db: Db, zone: Zone): Promise<void> {
   if (zone === defaultZone) return
   const known = await sql`select from zone_rules where zone = ${zone}`.execute(db)
@@ -180,7 +180,7 @@ async function moveMoments(
 
 const instants = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
-/** What was published or planned as a whole stores its moments as text. */
+/** Adjusts the times that published or planned documents store as text. */
 async function moveTexts(
   client: pg.Client,
   { table, text, where, zone, move }: ClockMove & { text: string },

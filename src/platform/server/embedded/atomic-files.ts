@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** After a crash a reader sees the old content or the new, never a mix. */
+/** Replaces a file atomically: after a crash a reader sees the old content or the new, never a mix. */
 export function writeAtomically(path: string, content: string, mode = 0o644): void {
   const draft = writeDraft(path, content, mode)
   renameSync(draft, path)

@@ -49,7 +49,7 @@ function packageFolder(platform: string): string {
   }
 }
 
-/** Why that account cannot run this PostgreSQL: it may not enter the folder, or the system lacks glibc. */
+/** The reason why that account cannot run this PostgreSQL: it may not enter the folder, or the system lacks glibc. */
 function complaintOf(folder: string, { user }: ClusterPaths): string | undefined {
   const options = { cwd: '/', env: serverEnvironment, encoding: 'utf8', ...user } as const
   const program = join(folder, 'native/bin/postgres')
@@ -64,12 +64,12 @@ function makeLibraryLinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target))
     } catch (error) {
-      // Where the package is not ours to change, a copy is made.
+      // A package folder that we may not change is copied.
       if (!hasCode(error, 'EEXIST', 'EACCES', 'EPERM', 'EROFS')) throw error
     }
 }
 
-/** Where the database's user can reach it, as nobody can a folder below root's own home. */
+/** Copies to a folder that the user of the database can reach; the home folder of root is closed to others. */
 function keepCopy(folder: string, copy: string): string {
   if (existsSync(copy)) return copy
   const draft = `${copy}.${process.pid}.draft`

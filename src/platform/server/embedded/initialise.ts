@@ -30,7 +30,7 @@ export async function initialise(
   )
 }
 
-/** In a draft that is renamed when it is complete, so that a data folder is never half made. */
+/** Created in a draft folder that is renamed when complete, so that a data folder is never incomplete. */
 async function createData(
   paths: ClusterPaths,
   binaries: Binaries,

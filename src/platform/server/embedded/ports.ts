@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { readIfThere, writeAtomically } from './atomic-files.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 
-// Below the range from which systems choose outgoing ports, or a retrying client could occupy it while the
-// server is down.
+// Below the range from which systems choose outgoing ports: a retrying client could occupy such a port while
+// the server is down.
 const LOWEST = 20_000
 const HIGHEST = 32_000
 

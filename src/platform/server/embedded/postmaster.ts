@@ -9,7 +9,7 @@ import { waitUntil } from './wait-until.ts'
 
 /** One run of PostgreSQL on a data folder. */
 export interface Postmaster {
-  /** Of the server itself, once it is ready. */
+  /** The id of the server process, once it is ready. */
   readonly pid: number
   /** Resolves when it accepts connections, rejects with its own words when it ended before. */
   readonly ready: Promise<void>
@@ -61,7 +61,7 @@ export async function startPostmaster(
     if (over) throw new Error(`PostgreSQL did not start: ${lastWords(paths)}`)
     pid = readPidFile(paths).pid
   })
-  // Nobody waits for it where the server is stopped at once.
+  // Prevents an unhandled rejection when the server is stopped at once.
   ready.catch(() => {})
   return {
     get pid() {
@@ -76,7 +76,7 @@ export async function startPostmaster(
   }
 }
 
-/** What PostgreSQL itself wrote about the server that runs, or ran, on a data folder. */
+/** The details that PostgreSQL wrote about the server that runs, or ran, on a data folder. */
 export function readPidFile(paths: Pick<ClusterPaths, 'data'>): {
   pid: number
   port: number

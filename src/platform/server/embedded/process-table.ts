@@ -29,7 +29,7 @@ export function processSpace(): string {
   return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
 }
 
-/** Shown in every process title, so that the processes of one folder differ from any others. */
+/** The name in the title of each process, which distinguishes the processes of one data folder. */
 export function clusterName(data: string): string {
   return `prilej-${createHash('sha256').update(data).digest('hex').slice(0, 8)}`
 }
@@ -77,7 +77,7 @@ function fromProc(): RunningProcess[] {
         ? []
         : [{ pid: Number(name), parent: Number(parent), started, command }]
     } catch {
-      // It ended between the two looks.
+      // The process ended after it was listed.
       return []
     }
   })

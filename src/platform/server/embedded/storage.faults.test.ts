@@ -172,7 +172,7 @@ function flipByte(path: string, near: string): void {
   }
 }
 
-/** With owner and rights, and a sign at the old place that says where it is. */
+/** Moves the folder with owner and rights, and leaves a note with the new place. */
 function moveFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
   rmSync(from, { recursive: true })

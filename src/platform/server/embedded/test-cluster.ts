@@ -58,7 +58,7 @@ export async function start(options: Partial<ClusterOptions> & { dir: string }):
   return cluster
 }
 
-/** Another Node process that owns the database of this folder, as the real program does. */
+/** Starts another Node process that owns the database of this folder, as the real program does. */
 export function ownerProcess(
   dir: string,
   { user, source = HERE, before = '' }: Owning = {},
@@ -132,7 +132,7 @@ export function killEverythingServing(folder: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It was seen running and has ended by itself since.
+      // The process has ended by itself since it was seen.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
 }

@@ -9,7 +9,7 @@ import { eventually, killEverythingServing, query, start, temporaryFolder } from
 
 export interface CrashPlan {
   kills: number
-  /** How many acknowledgements are awaited before each kill. */
+  /** Number of acknowledgements awaited before each kill. */
   acknowledgementsBetween: number
   synchronousCommit: 'on' | 'off'
   settings?: Record<string, string>

@@ -17,7 +17,7 @@ import { cleanFileName, dispositionOf } from './file-name.ts'
 import { credentialOf, isSignInStanding, linkSeconds } from './links.ts'
 import { Spool } from './spool.ts'
 
-/** What an export may read: one snapshot of the company that asked. */
+/** The context of an export: one snapshot of the company that asked. */
 export interface DownloadContext {
   readonly db: Db
   readonly company: CompanyScope

@@ -21,7 +21,7 @@ export const fileRoutes = bind(contract, {
   },
   deleteFile: async (ctx, { fileId }) => {
     const { createdBy } = await fileThere(ctx, fileId)
-    // It goes for good and past every bin, whatever contract, invoice or site holds it.
+    // Deletes the file permanently, even while a contract, invoice or site refers to it.
     if (createdBy !== ctx.actor.id && ctx.admission.role !== 'admin')
       throw new AppError('forbidden', 'admins_only')
     if (!(await markDeleted(ctx.db, ctx.company, fileId, ctx.now))) throw notFound()

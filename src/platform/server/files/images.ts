@@ -10,7 +10,7 @@ const program = join(projectRoot, 'src', 'platform', 'server', 'files', 'image-c
 export const maxPixels = 120_000_000
 
 export interface ImageLimits {
-  /** Of processor time; the wall clock may show six times as much. */
+  /** Processor time; the wall clock may show six times as much. */
   milliseconds: number
   memory: number
 }

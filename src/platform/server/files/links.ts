@@ -13,7 +13,7 @@ export const isSignInActive =
     'files.sign-in-stands',
   )
 
-/** How long a signed address is valid. */
+/** Validity of a signed address, in seconds. */
 export const linkSeconds = 60
 
 /** Without a provider that checks sign-ins, none is valid. */

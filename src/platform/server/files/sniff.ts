@@ -25,7 +25,7 @@ export function isImage(type: Sniffed): boolean {
   return images.includes(type)
 }
 
-/** What a file is by its first bytes, and how large its picture says it is, without decoding any of it. */
+/** Detects the type of a file by its first bytes, and the size of a picture without decoding it. */
 export async function sniff(path: string): Promise<{ type: Sniffed; size: Size | undefined }> {
   const file = await open(path, 'r')
   try {

@@ -11,7 +11,7 @@ const blockBytes = 65_536
  * reader.
  */
 export class Spool {
-  /** Where it is stored until it was read. */
+  /** The folder where the file is stored until it was read. */
   readonly folder: string
   readonly #steps = new EventEmitter()
   readonly #file: FileHandle
@@ -29,7 +29,7 @@ export class Spool {
     return new Spool(folder, await open(join(folder, 'content'), 'ax+', 0o600))
   }
 
-  /** Its length, once that is known. */
+  /** The length of the file, once known. */
   get bytes(): number | null {
     return this.#state === 'whole' ? this.#written : null
   }
@@ -75,7 +75,7 @@ export class Spool {
     throw this.#failure
   }
 
-  /** Called once. However the reading ends, the file is deleted. */
+  /** Called once. The file is deleted when reading ends, also after an error. */
   read(): Readable {
     const content = Readable.from(this.#follow(), { objectMode: false })
     content.once('close', () => void this.#leave())

@@ -44,7 +44,7 @@ const columns = [
   'deleted_at as deletedAt',
 ] as const
 
-/** Also finds deleted files: the code that shows a file calls `isThere` first. */
+/** Finds deleted files too: the code that shows a file calls `isThere` first. */
 export async function findFile(
   db: Db,
   scope: CompanyScope,
@@ -73,7 +73,7 @@ export async function ensurePeopleCompany(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** From outside any company: finds a person's own picture, and no others. */
+/** Runs outside any company: finds the picture of the person, and no other file. */
 export async function findOwnPicture(
   db: Db,
   personId: string | null,

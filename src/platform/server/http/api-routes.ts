@@ -34,7 +34,7 @@ export interface RawRoute {
   bodyLimit?: number
   /** The body may take minutes to arrive. */
   slowBody?: boolean
-  /** What OpenAPI says of it beyond its path and access. */
+  /** Data for OpenAPI besides the path and the access. */
   describe: RawDescription
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }

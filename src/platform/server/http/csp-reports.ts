@@ -32,7 +32,7 @@ export function cspReports(app: FastifyInstance, log: Log): RawRoute {
 
 type Report = Partial<Record<string, unknown>>
 
-/** What was refused and by which directive; the address of the page is not logged, since links carry secrets. */
+/** Names the refused resource and the directive; the address of the page is not logged, since links carry secrets. */
 function refusedIn(text: string): string[] {
   try {
     const sent = JSON.parse(text) as { body?: Report }[] | { 'csp-report'?: Report }

@@ -49,9 +49,9 @@ const own = [
 interface Allowances {
   styleSource?: string
   scriptSource?: string
-  /** In development: where Vite serves the code of the screens. */
+  /** In development, the origin of Vite, which serves the code of the screens. */
   devOrigin?: string | undefined
-  /** Our own pages may show it in a frame; every other document cannot be framed. */
+  /** Whether our own pages may show it in a frame; other documents cannot be framed. */
   framable?: boolean
 }
 

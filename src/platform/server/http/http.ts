@@ -50,7 +50,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
         options.answerBadAddress(known, request, reply)
       else void sendError(reply, error, request, options.log)
     },
-    // Our own log line per request leaves secrets out.
+    // Our own log line for each request leaves secrets out.
     logger: false,
   })
   acceptBodies(app)
@@ -188,9 +188,9 @@ function refusedEarly(
 }
 
 /**
- * What a proxy and we could parse differently: the host, or the end of the request. Node keeps the first of
- * two Host headers, takes a whole address in the request line, and reads a body behind any list of
- * encodings that ends in chunked.
+ * Whether a proxy could parse the request differently from us: its host, or its end. Node keeps the first of
+ * two Host headers, takes a full address in the request line, and reads a body behind any list of encodings
+ * that ends in chunked.
  */
 function isAmbiguous({ headers, raw, url }: FastifyRequest): boolean {
   const encoding = headers['transfer-encoding']
@@ -314,7 +314,7 @@ export function sendError(
     .send(JSON.stringify(errorBody(answer)))
 }
 
-/** While the database cannot be reached every request fails with the same stack, that of a socket. */
+/** While the database cannot be reached, every request fails with the same stack, that of a socket. */
 function reasonFor(error: AppError): LogFields {
   return isAway(error) ? { because: errorText(error.cause) } : { error: error.cause }
 }
@@ -327,7 +327,7 @@ interface Exchange {
 /** The last request of each connection, and its answer. */
 const exchanges = new WeakMap<Socket, Exchange>()
 
-/** What Node could not parse as HTTP, or not to its end. */
+/** Answers a request that Node could not parse as HTTP, or not to its end. */
 function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return
   const last = exchanges.get(socket)

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Database } from '../database/db.ts'
 
 export interface Limit {
-  /** How many requests, in how many seconds. */
+  /** Maximum number of requests in the given number of seconds. */
   max: number
   seconds: number
 }

@@ -27,10 +27,7 @@ const megabyte = 1024 * 1024
 export const formBytes = 26 * megabyte
 const atOnce = 4
 
-/**
- * Lets a scope of routes receive files with their forms; only a few at once, so that the memory is not
- * exhausted.
- */
+/** Accepts files with the forms of these routes; only a few at once, so that the memory is not exhausted. */
 export function takeFiles(scope: FastifyInstance): void {
   const reading = new Set<object>()
   scope.addHook('preParsing', (request, _reply, payload, done) => {

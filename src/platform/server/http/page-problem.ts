@@ -8,7 +8,7 @@ import { queryOf, toAppError } from './http.ts'
 import type { PageAnswer } from '../pages.ts'
 import { port } from '../ports.ts'
 
-/** Why a sent form, or an opened address, never reached its page. */
+/** The reason why a sent form, or an opened address, never reached its page. */
 export type PageProblem = 'form_too_large' | 'form_busy' | 'form_unreadable' | 'address_unreadable'
 
 /** The page that shows it. */
@@ -62,7 +62,7 @@ function problemOf({ status, code }: AppError): PageProblem {
   return code === 'busy' ? 'form_busy' : 'form_unreadable'
 }
 
-/** In the language of the page before. */
+/** The language of the page that the form is on. */
 function chosenLocale(request: FastifyRequest): Locale {
   const asked = queryOf(request).get('lang')
   return chooseAmong(guestLocales, asked ?? request.headers['accept-language']) ?? 'ro'

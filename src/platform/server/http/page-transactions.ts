@@ -21,9 +21,9 @@ interface Visited {
 }
 
 /**
- * How a server-rendered page reaches the database: one transaction in the company of its address, with the
- * same context that a use case has. The caller has proved the visit: a public event by its address, a guest
- * by their link.
+ * The access of a server-rendered page to the database: one transaction in the company of its address, with
+ * the same context that a use case has. The caller has proved the visit: a public event by its address, a
+ * guest by their link.
  */
 export interface PageTransactions {
   readonly database: PipelineDeps['database']

@@ -11,7 +11,7 @@ const entry = 'src/app/web.tsx'
 
 interface ShellDeps {
   modules: readonly ModuleInfo[]
-  /** By the path of a screen: the source that renders it. */
+  /** The source file of each screen, by its path. */
   screenFiles: Readonly<Record<string, string>>
 }
 
@@ -61,7 +61,7 @@ export function addShell(
   })
 }
 
-/** What the browser loads at once. */
+/** The files that the browser loads at once. */
 interface First {
   /** The sources that render the screen. */
   ahead?: readonly string[]

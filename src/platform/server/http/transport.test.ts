@@ -305,7 +305,7 @@ async function firstStatus(bytes: string): Promise<number> {
   return (await statuses(bytes))[0] ?? Number.NaN
 }
 
-/** Of every answer on one connection, until it is closed. */
+/** The status of every answer on one connection, until it is closed. */
 function statuses(bytes: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))

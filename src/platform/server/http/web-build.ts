@@ -33,7 +33,7 @@ export interface WebBuild {
   text(source: string): string
   /** A source's chunk and all it imports, in loading order. */
   chunks(source: string): Chunk[]
-  /** In development: where Vite serves the code of the screens, which is then not built. */
+  /** In development, the origin of Vite, which serves the code of the screens; it is not built then. */
   devOrigin?: string | undefined
 }
 

@@ -5,8 +5,8 @@ import type { Database } from '../database/db.ts'
 const [pausePerScan, maxScansPerSecond, maxPauseMs] = [0.4, 10, 3000]
 
 /**
- * While doors scan, background work pauses up to four times as long as it took: the commit of a scan waits
- * for it.
+ * Pauses background work, while doors scan, for up to four times as long as it took: the commit of a scan
+ * waits for it.
  */
 export class BackgroundThrottle {
   #scans = 0

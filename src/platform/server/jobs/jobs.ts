@@ -7,14 +7,14 @@ import type { AppServices } from '../app-services.ts'
 import type { Log } from '../process/log.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What the queue stores of a job besides its payload. */
+/** Options that the queue stores with a job, besides its payload. */
 export interface EnqueueOptions {
   runAt?: Date
   /** A later job with the same key replaces a waiting one. */
   key?: string
   /** Jobs of one queue run one after another. */
   queue?: string
-  /** Of the jobs that may run, the smaller number comes first; 0 by default. */
+  /** Priority among the jobs that may run, the smallest first; 0 by default. */
   priority?: number
 }
 

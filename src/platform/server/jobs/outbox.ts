@@ -4,7 +4,7 @@ import type { EventType } from '#shared/contract.ts'
 import type { Db } from '../database/db.ts'
 import type { EnqueueOptions, Job, JobType } from './jobs.ts'
 
-/** What the queue stores: the company is beside the payload, not inside it. */
+/** The content of a job in the queue: the company is beside the payload, not inside it. */
 export interface Envelope {
   company: string | null
   payload: unknown
@@ -47,7 +47,7 @@ export class Outbox {
   async store(db: Db, companyId: string | null): Promise<void> {
     const from = { company: companyId, ...(this.#actorId && { actor: this.#actorId }) }
     const entries = this.#entries.splice(0).map((entry) => specOf(from, entry))
-    // Of several with one key the last one counts, as if they were stored one after another.
+    // The last job of a key replaces the others, as if they were stored one after another.
     const later = new Set<string>()
     const kept = entries.toReversed().filter(({ job_key: key }) => {
       if (key === null) return true

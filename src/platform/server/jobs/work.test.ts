@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker.stop())
 
-/** Lets the counting job go on by one step, once it waits for it. */
+/** Lets the counting job continue by one step, once it waits for it. */
 async function step(): Promise<void> {
   await vi.waitFor(() => expect(steps.waiting.length).toBeGreaterThan(0), 30_000)
   steps.waiting.shift()?.()
@@ -142,7 +142,7 @@ test('work that cannot be done says so by a code, and the log says why', async (
   )
 })
 
-/** What a delivery of the job runs, without the queue. */
+/** Runs one delivery of the job, without the queue. */
 async function deliver(workId: string): Promise<number> {
   let runs = 0
   const { ana } = people

@@ -32,7 +32,7 @@ const isEntered = async () => {
   return rows.length > 0
 }
 
-/** Until all listeners that were cut off have reconnected. */
+/** Waits until all disconnected listeners have reconnected. */
 const backWith = (count: number, former: { pid: number }[]) =>
   vi.waitFor(async () => {
     const now = (await connections()).map(({ pid }) => pid)

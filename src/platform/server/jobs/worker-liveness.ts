@@ -3,7 +3,7 @@ import { becomeApp, isTransientError } from '../database/db.ts'
 import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
-/** Which workers are alive: each holds an advisory lock that is released when its process ends. */
+/** Knows which workers are alive: each holds an advisory lock that is released when its process ends. */
 export interface WorkerLiveness {
   enter(workerId: string): void
   /** Unlocks the jobs of dead workers; it also runs regularly by itself. */
@@ -12,7 +12,7 @@ export interface WorkerLiveness {
 }
 
 export interface LivenessOptions {
-  /** How long a worker must be without its lock before it counts as dead, in milliseconds. */
+  /** Time in milliseconds without its lock after which a worker counts as dead. */
   deadAfter?: number
   checkEvery?: number
 }
@@ -52,7 +52,7 @@ class WorkerLocks {
   readonly #outage: Outage
   readonly #deadAfter: number
   readonly #mine = new Set<string>()
-  /** Since when a worker was found without its lock, by our own clock. */
+  /** The times, by our own clock, at which workers were first found without their lock. */
   #suspects = new Map<string, number>()
   #client: pg.Client | undefined
   #isClosed = false
@@ -115,7 +115,7 @@ class WorkerLocks {
     await this.#client?.end()
   }
 
-  /** While the database cannot be reached nothing works, which is logged once for all. */
+  /** While the database cannot be reached, every check fails; this is logged once. */
   failed(what: 'checked' | 'entered' | 'reopened', error: unknown): void {
     if (isTransientError(error)) this.#outage.noticed(error)
     else this.#log.warn(`the list of running workers was not ${what}`, { error })

@@ -15,7 +15,7 @@ import { watchWorkers, type LivenessOptions } from './worker-liveness.ts'
 export interface WorkerDeps {
   url: string
   database: Database
-  /** Left out, it is the same. */
+  /** The database that is read; the default is the same. */
   reader?: Database
   services: AppServices
   live: Live
@@ -24,7 +24,7 @@ export interface WorkerDeps {
   now: () => Date
   concurrency?: number
   liveness?: LivenessOptions
-  /** Left out, the connections of the worker detect by themselves that the database is lost. */
+  /** Without it, the connections of the worker detect by themselves that the database is lost. */
   outage?: Outage
 }
 
@@ -46,7 +46,7 @@ const apartAtOnce = 8
  */
 const smallBatches = { localQueue: { size: 16 } }
 
-/** Loaded only where jobs run: the web server starts without it. */
+/** Loaded only where jobs run, so that the web server starts without it. */
 type Graphile = typeof import('graphile-worker')
 
 export async function startWorker(parts: WorkerDeps): Promise<Worker> {
@@ -135,7 +135,7 @@ function taskList(parts: WorkerDeps, jobs: readonly Job[]): TaskList {
       async (message: unknown, helpers: JobHelpers) => {
         const { company, payload, actor } = message as Envelope
         const attempt = helpers.job.attempts
-        // Our connections read a bigint as a number, whatever the queue's types say.
+        // Our connections read a bigint as a number, unlike the types of the queue.
         const { id } = helpers.job as { id: string | number }
         const delivery = {
           id: String(id),
@@ -203,7 +203,7 @@ export function jobContext(
   }
 }
 
-/** As items, since a crontab line allows no dot in the name of a job. */
+/** Cron items instead of a crontab, since a crontab line allows no dot in the name of a job. */
 function cronItems(jobs: readonly Job[]): CronItem[] {
   return jobs.flatMap(({ job, cron }) =>
     cron
@@ -218,7 +218,7 @@ function cronItems(jobs: readonly Job[]): CronItem[] {
   )
 }
 
-/** While the database cannot be reached, the queue's own messages repeat the same error. */
+/** While the database cannot be reached, the messages of the queue repeat the same error. */
 function graphileLogger({ Logger }: Graphile, log: Log, outage: Outage) {
   return new Logger(() => (level: string, message) => {
     if (outage.isAway) log.debug(message)

@@ -85,7 +85,10 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
 /** The request was under way for a while before the count begins. */
 const slack = 500
 
-/** From where on a reader receives changes: after the last news it got, else from the time it read its data. */
+/**
+ * The position from which a reader receives changes: after the last news it got, or else the time when it
+ * read its data.
+ */
 function sinceIn(headers: IncomingHttpHeaders): Since | undefined {
   const { 'last-event-id': lastId, 'live-age': age } = headers
   if (typeof lastId === 'string') return lastId

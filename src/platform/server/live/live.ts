@@ -13,7 +13,7 @@ export interface Live {
 }
 
 export interface OpenLive extends Live {
-  /** How many streams are open in this process. */
+  /** Number of open streams in this process. */
   readers(): number
 }
 
@@ -29,7 +29,7 @@ export type LiveListener = (news: LiveNews) => void
 export const everything = '*'
 
 const channel = 'prilej_live'
-/** At most one NOTIFY in this time: inside each transaction it would make commits queue up behind one lock. */
+/** The minimum time between two NOTIFY: inside each transaction, it would make commits queue up behind one lock. */
 const flushEveryMs = 100
 const keptCount = 1000
 
@@ -58,7 +58,7 @@ export async function openLive(
       sending = undefined
     }))
   const send = async (message: Message) => {
-    // What could not be sent is sent next time.
+    // Unsent messages are sent next time.
     if (!(await line.notify(textOf(message)))) waiting.add(message.company, message.tags)
   }
   // The first news leave at once; what comes right after them leaves together at the next turn.
@@ -111,7 +111,7 @@ class SpacedTimer {
   }
 }
 
-/** Many commits of one company become one message. */
+/** Merges many commits of one company into one message. */
 class Waiting {
   #tags = new Map<string | null, Set<string>>()
 
@@ -152,7 +152,7 @@ class Hub {
   readonly #epoch = Date.now().toString(36)
   readonly #readers = new Map<string | null, Set<LiveListener>>()
   readonly #past: (Message & { at: number; when: number })[] = []
-  /** Everything published after this moment is in the buffer. */
+  /** The buffer contains everything published after this moment. */
   #knownSince = performance.now()
   #count = 0
 
@@ -249,7 +249,7 @@ class ListenConnection {
     this.#outage.over()
   }
 
-  /** Whether it was sent. */
+  /** Returns whether it was sent. */
   async notify(text: string): Promise<boolean> {
     if (!this.#client) return false
     try {

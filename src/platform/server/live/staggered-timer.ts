@@ -1,9 +1,9 @@
 const groupCount = 20
 
 interface Callbacks<T> {
-  /** At every step. */
+  /** Called for every item at every step. */
   always(item: T): void
-  /** Once in a round, each at its own step, so that thousands are never visited at the same moment. */
+  /** Called once in a round for each item, at its own step, so that thousands are never visited at the same moment. */
   inTurn(item: T): void
 }
 
@@ -16,7 +16,7 @@ export class StaggeredTimer<T> {
   #count = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** How long a round takes, in milliseconds. */
+  /** `every` is the duration of a round, in milliseconds. */
   constructor(every: number, callbacks: Callbacks<T>) {
     this.#every = every
     this.#callbacks = callbacks

@@ -22,7 +22,7 @@ export function isMailKept(env: Env): boolean {
 
 export interface KeptMail {
   subject: string
-  /** Our first link in it, which is usually what the reader needs. */
+  /** The first of our links in the mail, which is usually the one that the reader needs. */
   link: string | null
   at: string
 }
@@ -71,7 +71,7 @@ export async function guestMail(
   return raw === undefined ? undefined : { ...headOf(id, raw), text: plainPart(raw).trim() }
 }
 
-/** Kept mails older than that, for the guests of a company or for accounts; names begin with their time. */
+/** Deletes kept mails older than `before`, for the guests of a company or for accounts; names begin with their time. */
 export async function dropKeptMails(
   { env }: AppServices,
   companyId: string | null,
@@ -149,8 +149,8 @@ export async function forgetMailTo(
 }
 
 /**
- * Kept mails to these addresses, and those of the company to its guests and colleagues that contain one of
- * these words. An attached report cannot be searched, and can be made again: it is deleted too.
+ * Kept mails to these addresses, and mails of the company to its guests and colleagues that contain one of
+ * these words. An attached report cannot be searched, and can be made again, so it is included.
  */
 async function mailsOf(
   env: Env,

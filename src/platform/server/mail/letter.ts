@@ -14,7 +14,7 @@ const WebAddress = z
   .refine((text) => isWebAddress(text), 'invalid_url')
   .overwrite((text) => new URL(text).href)
 
-/** What modules accept as the text of a mail must fit in a letter, also with every placeholder filled in. */
+/** A text that modules accept for a mail must fit in a letter, also with every placeholder replaced. */
 const maxLength = 400_000
 const maxBlocks = 10_000
 

@@ -83,7 +83,7 @@ const queued = () =>
   db.look<QueuedJob>(`select t.identifier as name, j.payload, j.run_at as "runAt", j.key, j.priority
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`)
 
-/** Takes what waits off the queue and runs it, as the worker would, one delivery each. */
+/** Takes the waiting jobs from the queue and runs them as the worker would, one delivery each. */
 async function runQueued(): Promise<void> {
   for (const { name, payload } of await queued()) {
     await db.look(
@@ -248,7 +248,7 @@ test('a letter that was taken while the database was away is not sent again by t
   })
   const database: Database = {
     ...db.database,
-    // It goes away once the letter has been taken.
+    // The work disappears once the letter has been taken.
     inNoCompany: (work, mode) =>
       mode === 'read'
         ? db.database.inNoCompany(work, mode)

@@ -33,8 +33,8 @@ export interface MailOutcome {
 }
 
 /**
- * Called once for each letter, in the transaction that marks its result, and for each failed try before;
- * returns the tags that changed. A job for each of ten thousand letters would cost more than sending them.
+ * Called once for each letter, in the transaction that marks its result, and after each failed try; returns
+ * the tags that changed. A job for each of ten thousand letters would cost more than sending them.
  */
 export const mailSettled =
   port<(db: Db, company: CompanyScope | null, outcome: MailOutcome) => Promise<readonly string[]>>(
@@ -145,7 +145,7 @@ async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void
   if (await parts.books.isSettled({ key, ctx })) return
   if (!unmarked.has(key) && (await isStopped(parts, ctx, mail)))
     return mark(parts, ctx, mail, { outcome: 'stopped', answer: '' })
-  // What the server accepted while the database could not be reached must not be sent a second time.
+  // A letter that the server accepted while the database could not be reached must not be sent twice.
   if (!unmarked.has(key)) {
     try {
       await parts.mailer.send(mail.letter, mail.guestOf, mail.about)

@@ -29,7 +29,7 @@ function open(): Mailer {
   return openMailer(env, log, { greetingTimeout: 1500, socketTimeout: 3000 })
 }
 
-/** So that the next letter needs a new connection. */
+/** Closes the connection, so that the next letter needs a new one. */
 function reopen(): void {
   mailer.close()
   mailer = open()

@@ -49,7 +49,7 @@ function senderOf(text: string): Sender {
   return sender
 }
 
-/** In kept mails only: the ids of the guests named in it. */
+/** In kept mails only: the ids of the guests named in the mail. */
 export const aboutHeader = 'X-Prilej-About'
 
 type Compose = (letter: Letter) => SendMailOptions

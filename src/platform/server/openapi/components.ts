@@ -29,7 +29,7 @@ export class SchemaComponents {
     return withReferences(rest, names)
   }
 
-  /** Its properties even where it has a name, for inputs that are split into path, query and body. */
+  /** Expands the properties of a named schema, for inputs that are split into path, query and body. */
   open(schema: z.ZodType, io: 'input' | 'output'): Json {
     const shown = this.of(schema, io)
     const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(String(shown.$ref)) ?? []

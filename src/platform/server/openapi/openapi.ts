@@ -150,7 +150,7 @@ function rawOperation(
   }
 }
 
-/** As in the pipeline: only a POST, and never one whose answer holds a credential. */
+/** The rule of the pipeline: only a POST, and never one whose answer holds a credential. */
 function mayRepeat({ method, secret }: Endpoint): boolean {
   return method === 'POST' && !secret
 }

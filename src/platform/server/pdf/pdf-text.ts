@@ -77,11 +77,11 @@ export async function textsWithoutFace(texts: readonly string[]): Promise<string
 interface Word {
   text: string
   face: string
-  /** At a size of one point, as are the others. */
+  /** Width at a size of one point, as the other measures. */
   width: number
   space: number
   high: number
-  /** How wide a piece of it is. */
+  /** Measures the width of a text. */
   measure: (text: string) => number
   /** False for scripts without spaces, where a line may break between any two characters. */
   isSolid: boolean
@@ -152,7 +152,10 @@ function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][
   return lines
 }
 
-/** After its hyphens first, at any size; between its letters only where allowed, and only as the last resort. */
+/**
+ * Splits a word: after its hyphens first, at any size; between its letters only where allowed, and only as
+ * the last resort.
+ */
 function parted(word: Word, width: number, parts: boolean): Word[] | null {
   const atHyphens = joined(word, word.text.split(/(?<=\p{L}[-\u2010\u2013])/u), width)
   if (atHyphens.every((piece) => piece.width <= width)) return atHyphens
@@ -240,8 +243,8 @@ function faceOf(page: PdfPage, word: string, face: Face): string {
 const usual = /^[\s\u0020-\u024f\u2010-\u2026\u20ac]*$/
 
 /**
- * Whatever is written on the page is written with faces that have its letters, each word in its direction:
- * pdfkit itself prints an empty box for what the chosen face lacks.
+ * Chooses, for each word, a face that has its letters and sets it in its direction: pdfkit itself prints an
+ * empty box for letters that the chosen face lacks.
  */
 /* oxlint-disable no-underscore-dangle -- pdfkit has no other name for what it writes with */
 export function writeEveryLetter(page: PdfPage): void {
@@ -299,7 +302,7 @@ interface Options {
   baseline?: number
 }
 
-/** What pdfkit measures and writes with; its types leave some of it out and hide the rest. */
+/** The members of pdfkit that measure and write text; its types omit some of them and hide the others. */
 interface Inner {
   _font: { ascender: number; font: { hasGlyphForCodePoint(codePoint: number): boolean } }
   _fontSize: number

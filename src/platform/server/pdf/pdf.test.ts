@@ -49,7 +49,7 @@ test('a name of another script has a width and wraps inside its cell', async () 
     const line = page.y - 40
     page.text(name, 40, 40, { width: 50 })
     ends.push(page.y - 40, line)
-    // What comes next is written with the face that was chosen.
+    // The face that was chosen is restored for the next text.
     expect(page.widthOfString('Ana')).toBeLessThan(25)
   })
   expect(ends[0]).toBe((ends[1] ?? 0) * 2)

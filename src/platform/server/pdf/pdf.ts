@@ -14,12 +14,9 @@ interface PdfOptions {
   author?: string
   size?: 'A4' | 'A5' | 'A6' | [width: number, height: number]
   landscape?: boolean
-  /** In points. */
+  /** Margin in points. */
   margin?: number
-  /**
-   * In documents of thousands of pages each is flushed once it is drawn; nothing can be added to it
-   * afterwards.
-   */
+  /** For documents of thousands of pages: each page is flushed once it is drawn, and cannot be changed afterwards. */
   streamsOut?: boolean
 }
 
@@ -67,7 +64,7 @@ export function sizeForWords(
   return Math.max(5, Math.floor(Math.min(1, ...shares) * size * 10) / 10)
 }
 
-/** How wide the longest word is in the face and size that are set; pdfkit counts the space after it too. */
+/** The width of the longest word in the current face and size; pdfkit includes the space after it. */
 export function longestWord(page: PdfPage, text: string): number {
   return Math.max(0, ...(text.match(/\S+ ?/g) ?? []).map((word) => page.widthOfString(word)))
 }

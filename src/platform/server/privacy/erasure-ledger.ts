@@ -25,7 +25,7 @@ export function erasureJobs({ blobs }: { blobs: Blobs }): Job[] {
   ]
 }
 
-/** With an S3 store it is stored there too, since machines may be replaced. */
+/** An S3 store gets a copy too, since machines may be replaced. */
 export async function writeLedger(
   env: Pick<Env, 'dataDir' | 's3'>,
   blobs: Blobs,
@@ -39,7 +39,7 @@ export async function writeLedger(
   await blobs.put(blobKey, draft, 'application/json')
 }
 
-/** From the file that was named, else from where the product stores it; undefined when there is none. */
+/** Reads the named file, or else the one of the product; undefined when there is none. */
 export async function readLedger(
   env: Pick<Env, 'dataDir' | 's3'>,
   blobs: Blobs,

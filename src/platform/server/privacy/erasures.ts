@@ -27,7 +27,7 @@ export const keepLedger = jobType('platform.keep-erasures', z.strictObject({}))
 
 type Noting = Pick<Context, 'db' | 'now' | 'enqueue'>
 
-/** In the transaction that erases, so that neither exists without the other. */
+/** Runs in the transaction that erases, so that neither exists without the other. */
 export async function noteErasure(
   ctx: Noting,
   { company, kind, what }: Pick<Erasure, 'company' | 'kind' | 'what'>,
@@ -44,7 +44,7 @@ export interface ReplayWork {
   outbox: Outbox
 }
 
-/** How a module erases again what an older backup restored. */
+/** The contribution of a module that erases data again which an older backup restored. */
 export interface ErasureReplay {
   kind: string
   /** Returns how many had been restored; called in a transaction of the erasure's company. */

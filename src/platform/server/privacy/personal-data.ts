@@ -17,8 +17,8 @@ export interface People {
   /** Addresses, numbers and full names, by which copies without an id are found. */
   known: readonly string[]
   /**
-   * Those of `known` that the team entered; what people write about themselves can contain another person's
-   * name.
+   * The values of `known` that the team entered; texts that people write about themselves can contain another
+   * person's name.
    */
   givenTexts?: readonly string[]
 }
@@ -31,10 +31,11 @@ type Parameters = {
 export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 
 /**
- * What a column holds, and what erasing the person does to it. `erased`: personal, replaced by this value;
- * `own` is the person's part of it, where others share the column. `personal`: deleted with its row, or by
- * code of its module. `kept`: personal, stays for a reason that the person is shown. `code`: choices, keys,
- * hashes, numbers and settings. `team`: words of the company about its own work, which belong to no person.
+ * The content of a column, and what erasing the person does to it. `erased`: personal, replaced by this
+ * value; `own` is the person's part of it, where others share the column. `personal`: deleted with its row,
+ * or by code of its module. `kept`: personal, stays for a reason that the person is shown. `code`: choices,
+ * keys, hashes, numbers and settings. `team`: words of the company about its own work, which belong to no
+ * person.
  */
 export type ErasureRule =
   | { readonly is: 'erased'; readonly to: OfPeople; readonly own?: OfPeople }
@@ -44,17 +45,17 @@ export type ErasureRule =
   | { readonly is: 'team' }
 
 export interface PersonalTable {
-  /** Which rows are about a person: the column with the person's id, or a condition. */
+  /** The rows about a person: the column with the person's id, or a condition. */
   readonly of?: Readonly<Partial<Record<Subject, string | OfPeople>>>
   /** Erasing deletes the whole row, or the rows of this condition; in other rows only the columns change. */
   readonly removed?: boolean | OfPeople
-  /** Which of the rows the person's export contains, where others only mention the person. */
+  /** The rows that the export of the person contains, where other rows only mention the person. */
   readonly shown?: OfPeople
   /** Columns with the ids of files that belong to the person. */
   readonly files?: readonly string[]
   /** Belongs to no company. */
   readonly global?: boolean
-  /** Under which entity the history records these rows by their `id`; erasing removes the values from it. */
+  /** The entity of these rows in history, recorded by their `id`; erasing removes the values from it. */
   readonly recorded?: string
   /**
    * Texts of the team that may name people and stay when these are erased: they are listed to the person
@@ -161,7 +162,7 @@ async function unassign({ db, services, companyId }: Where, { ids }: People): Pr
 /** Derived from other columns for search and sorting: erased like them, and not listed to the person. */
 const derived = /^(folded|name_key|sort_name|words)$/
 
-/** Everything that the declared tables hold of these people, by table; tables without such rows are left out. */
+/** All rows about these people in the declared tables, by table; tables without such rows are left out. */
 export async function rowsOfPeople(
   where: Where,
   people: People,
@@ -181,14 +182,17 @@ export async function rowsOfPeople(
   return found
 }
 
-/** How a person's export shows a column: of data shared by several people, only their own part. */
+/** A column in the export of a person: of data shared by several people, only their own part. */
 function ownPart({ columns }: PersonalTable, column: string, people: People): RawBuilder<unknown> {
   const fate = columns[column]
   if (fate?.is !== 'erased' || !fate.own) return sql.ref(column)
   return sql`${fate.own(parametersOf(people))} as ${sql.ref(column)}`
 }
 
-/** Why something about such people stays, as shown to them: kept columns, the list of erasures and backups. */
+/**
+ * The reasons why some data of such people is kept, as shown to them: kept columns, the list of erasures and
+ * backups.
+ */
 export function reasonsFor(ports: Ports, subjects: readonly Subject[]): RetentionReason[] {
   const tables = subjects.flatMap((subject) => tablesOf(ports, subject))
   const all = tables.flatMap(([, { columns }]) =>

@@ -3,7 +3,7 @@ import { erasedTo, code, forColumns, names, personal, team } from './personal-da
 import type { OfPeople, PersonalData } from './personal-data.ts'
 
 const inHistory: OfPeople = ({ ids }) => sql`entity_id = any(${ids})`
-/** Also every stored answer of the company that contains one word of their names: they expire within a day. */
+/** Includes every stored answer of the company that contains a word of their names: these expire within a day. */
 const inAnswer: OfPeople = ({ ids, known, words }) =>
   sql`${names('body', known)} or ${names('body', sql`${ids}::text[]`)}
     or company_id = current_company() and regexp_split_to_array(search_fold(body::text), '[^[:alnum:]]+') && ${words}`
@@ -17,7 +17,7 @@ const everybody = (found: OfPeople) => ({
   client: found,
 })
 
-/** What the platform itself keeps. */
+/** The personal data of the platform itself. */
 export const platformTables: PersonalData = {
   // Modules name the entity whose history is erased; see `forget` in history.ts.
   history: {

@@ -138,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     front,
     /** A trial on a local machine, reachable only from that machine. */
     isOnlyHere,
-    /** Where strangers can reach us, the published password works only if the operator requested the demo. */
+    /** Where strangers can reach the server, the published password works only if the operator requested the demo. */
     acceptsDemoPassword: front === null || seed === 'demo',
     /** Whether screens and the log may name the demo accounts and their password. */
     offersDemo: seed === 'demo' && front === null,

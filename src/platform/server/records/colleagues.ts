@@ -3,7 +3,7 @@ import type { CompanyScope } from '../auth/access.ts'
 import { appRole, maintenanceRole, type Db } from '../database/db.ts'
 import { forget } from './history.ts'
 
-/** What replaces a person's name, in whichever language it is read. */
+/** Replaces the name of a person in every language. */
 const nobody = '—'
 /** A large company's log takes longer than other requests may last. */
 const statementTimeout = '60s'
@@ -54,7 +54,7 @@ async function forgetInHistory({ db, company }: Where, name: string): Promise<vo
     where company_id = ${company.companyId} and position(${text} in changes::text) > 0`.execute(db)
 }
 
-/** Their former names. */
+/** Former names of a person. */
 async function earlierNames({ db, company }: Where, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct c ->> 'old' as name from history h, jsonb_array_elements(h.changes) c

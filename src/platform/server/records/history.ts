@@ -5,7 +5,7 @@ import { appRole, maintenanceRole, type Db } from '../database/db.ts'
 
 export interface FieldChange {
   field: string
-  /** Left out for special-category fields, which are shown as "changed" and never by content. */
+  /** Absent for special-category fields, which are shown as "changed" and never by content. */
   old?: unknown
   new?: unknown
 }
@@ -61,7 +61,7 @@ export interface Deletion {
   eventId: string | null
 }
 
-/** Who deleted each of these last, and of which event it was. */
+/** The person who last deleted each of these records, and the event of the record. */
 export async function deletionsOf(
   { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   ids: readonly string[],
@@ -114,7 +114,7 @@ export async function forgetWords(
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
 }
 
-/** What differs between two rows, field by field, in the order of the new one. */
+/** The differences between two rows, field by field, in the order of the new one. */
 export function fieldChanges(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

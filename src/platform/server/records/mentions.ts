@@ -5,7 +5,7 @@ import type { CompanyContext } from '../context.ts'
 import { askedFor, finder } from '../database/finder.ts'
 import { personalData, type PersonalTable } from '../privacy/personal-data.ts'
 
-/** As many records of a kind as a person would check by hand. */
+/** Maximum number of records of a kind that a person would check by hand. */
 const maxOfKind = 20
 
 interface SearchTerms {
@@ -69,7 +69,7 @@ async function idsIn(
   pattern: string,
 ): Promise<string[]> {
   const id = sql.ref(by)
-  // Most texts are empty, and folding is what takes time.
+  // Most texts are empty, and folding is the slow part.
   const says = texts.map((column) => {
     const text = sql`${sql.ref(column)}::text`
     return sql`(length(${text}) > 2 and search_fold(${text}) ~ ${pattern})`

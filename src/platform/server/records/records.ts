@@ -42,26 +42,26 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
   ) => Pick<V, Exclude<keyof V & keyof ReadRow<Tables[Name], C>, 'id' | 'version'>>
   /** The rows that are not in the bin, for a further query. */
   readonly active: (db: Db, scope: CompanyScope) => SelectQueryBuilder<Tables, Name, object>
-  /** Those in the bin too. */
+  /** Includes deleted records. */
   readonly all: (db: Db, scope: CompanyScope) => SelectQueryBuilder<Tables, Name, object>
   readonly find: (
     db: Db,
     scope: CompanyScope,
     which: Which<Tables[Name]>,
   ) => Promise<ReadRow<Tables[Name], C> | undefined>
-  /** In no order. */
+  /** The result has no order. */
   readonly findMany: (
     db: Db,
     scope: CompanyScope,
     ids: readonly string[],
   ) => Promise<ReadRow<Tables[Name], C>[]>
-  /** Those in the bin too, for history entries and for restoring. */
+  /** Includes deleted records, for history entries and for restoring. */
   readonly findEver: (
     db: Db,
     scope: CompanyScope,
     ids: readonly string[],
   ) => Promise<ReadRow<Tables[Name], C>[]>
-  /** By id, those in the bin too, for history entries. */
+  /** Names by id, including deleted records, for history entries. */
   readonly names: (
     db: Db,
     scope: CompanyScope,
@@ -107,7 +107,7 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     ids: readonly string[],
     at: Date | null,
   ) => Promise<ReadRow<Tables[Name], C>[]>
-  /** What was deleted since then, the newest first. */
+  /** Records deleted since then, the newest first. */
   readonly deleted: (
     db: Db,
     scope: CompanyScope,
@@ -143,7 +143,7 @@ export function recordsOf<Tables>() {
   ) => untyped(table, columns, options) as unknown as Records<Tables, Name, C>
 }
 
-/** How many rows a further query has. */
+/** Counts the rows of a query. */
 export async function countRows<Tables, Name extends keyof Tables>(
   query: SelectQueryBuilder<Tables, Name, object>,
 ): Promise<number> {
@@ -151,7 +151,7 @@ export async function countRows<Tables, Name extends keyof Tables>(
   return (await counted.executeTakeFirstOrThrow()).n
 }
 
-/** As many deleted records of a kind as a person would look through. */
+/** Maximum number of deleted records of a kind that a person would look through. */
 const maxInBin = 500
 
 // Inside, every table has the same type: the compiler checks the interface against the real one.

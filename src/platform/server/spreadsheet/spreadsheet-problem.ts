@@ -1,4 +1,4 @@
-/** What is wrong with an uploaded spreadsheet; each module has its own error code for it. */
+/** An error in an uploaded spreadsheet; each module has its own error code for it. */
 export class SpreadsheetProblem extends Error {
   readonly reason: 'unreadable' | 'encrypted' | 'too_large' | 'too_many_rows'
 

@@ -1,6 +1,6 @@
 import { elementsIn, firstIn } from './xml-elements.ts'
 
-/** What the cells of each style show: a day, a time, or neither. */
+/** The content of cells by style: a day, a time, or neither. */
 export interface DateStyles {
   kinds: readonly (DateKind | null)[]
   /** Days before the first one that the workbook counts, from 30 December 1899. */

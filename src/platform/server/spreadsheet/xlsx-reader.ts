@@ -17,7 +17,7 @@ const maxOfBook = megabyte
 /** Workbooks that were copied together for years have thousands of styles. */
 const maxStyleBytes = 16 * megabyte
 
-/** How far the parts of a file may unfold: for a list of a hundred thousand rows, read in a job. */
+/** Limits for unpacking the parts of a file: for a list of a hundred thousand rows, read in a job. */
 const longList = { strings: 200 * megabyte, sheet: 600 * megabyte }
 
 /** For a file that is read within a request and so blocks other requests. */
@@ -78,7 +78,7 @@ interface ShownNumber {
 
 const plainNumber: ShownNumber = { percent: false }
 
-/** How each style of cells shows a number. */
+/** The number format of each cell style. */
 function numberStyles(xml: string): ShownNumber[] {
   const formats = new Map<string, ShownNumber>([
     ['9', { percent: true }],
@@ -145,7 +145,7 @@ export async function hasMoreRows(file: Buffer, max: number, sheetAt = 0): Promi
   return false
 }
 
-/** How many rows the sheet declares, if it does. */
+/** The number of rows that the worksheet declares, if it does. */
 export async function statedRows(file: Buffer, sheetAt = 0): Promise<number | undefined> {
   const entries = entriesOf(file)
   const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')

@@ -109,7 +109,7 @@ const signs: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // What looks like an escape of the format is itself escaped.
+  // A text that looks like an escape of the format is itself escaped.
   _x: '_x005F_x',
 }
 

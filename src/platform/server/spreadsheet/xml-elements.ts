@@ -1,7 +1,7 @@
 interface Element {
   attributes: string
   content: string
-  /** Where it begins and where the text continues after it. */
+  /** Offset of its first character; `end` is that of the text after it. */
   start: number
   end: number
 }

@@ -21,7 +21,7 @@ export type InjectedFault = 'server' | 'database' | 'postmaster' | 'restart'
 export interface Plan {
   program: string
   faults: InjectedFault[]
-  /** How many acknowledgements are awaited before each kill. */
+  /** Number of acknowledgements awaited before each kill. */
   between: number
   idempotent?: boolean
   acknowledge?: 'early'
@@ -34,14 +34,11 @@ export interface Outcome {
   lost: number
   doubled: number
   maxSilenceMs: number
-  /** How often the server process had to be started: once, and again for each time it was killed. */
+  /** Number of starts of the server process: one, and one more for each time it was killed. */
   serverStarts: number
 }
 
-/**
- * Lets clients write through the pipeline while processes are killed, and compares the answers with the
- * stored rows.
- */
+/** Clients write through the pipeline while processes are killed; the answers are compared with the stored rows. */
 export async function writeDuringFaults(plan: Plan): Promise<Outcome> {
   const dir = temporaryFolder()
   const lazy = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
@@ -149,7 +146,7 @@ export function injectFault(
   else process.kill(cluster.pid, fault === 'restart' ? 'SIGINT' : 'SIGKILL')
 }
 
-/** Below the range systems draw outgoing ports from, so that no retry can take it while the server is down. */
+/** Below the range from which systems choose outgoing ports, so that no retry can take it while the server is down. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 12_000 + Math.floor(Math.random() * 8_000)

@@ -57,7 +57,8 @@ const authenticator: Authenticator = {
     Promise.resolve({ actor: { kind: 'user', id, name: '' }, companyId, role: 'admin' as const }),
 }
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
-// Between commit and answer there is time for a kill, or no retry would ever find its first try done.
+// A delay between commit and answer, in which the process can be killed; otherwise no retry would find its
+// first try done.
 app.addHook('onSend', () => sleep(Math.random() * 20))
 addApiRoutes(
   app,

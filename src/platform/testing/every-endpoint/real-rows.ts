@@ -60,7 +60,7 @@ export class RealRows {
     return last.find((row) => row.event_id === ids[0] && 'version' in row)?.version
   }
 
-  /** By column (`guestId` is what is in `guest_id`), then by table (`guests`). */
+  /** By column (`guestId` is the column `guest_id`), then by table (`guests`). */
   #candidates({ path }: Endpoint, key: string): string[] {
     if (/^(event|target)Ids?$/.test(key)) return [this.#eventId]
     const place = `${path} ${key}`

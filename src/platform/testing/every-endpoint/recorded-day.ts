@@ -26,14 +26,14 @@ export function idsIn(input: unknown): string[] {
   return ids
 }
 
-/** How many variants of an input are kept, and how many rows are tried for each. */
+/** Number of variants of an input that are kept, and of rows that are tried for each. */
 const shapesEach = 3
 const attemptsEach = 9
 
 /**
- * Everything a member of a company can do: each endpoint with some variants of its input that succeed,
- * where one is found, with ids of that company. Every call is tried and undone, so that calls do not affect
- * each other.
+ * All calls that a member of a company can make: each endpoint with some variants of its input that succeed,
+ * where one is found, with ids of that company. Every call is tried and rolled back, so that calls do not
+ * affect each other.
  */
 export async function recordDay(
   product: WholeProduct,
@@ -75,7 +75,7 @@ export async function recordDay(
     const tried = new Set<string>()
     for (let attempt = 0; attempt < attempts; attempt++) {
       const call = { endpoint, input: rows.fill(endpoint, shape, attempt) }
-      // Where there is one row only, every attempt is the same.
+      // With a single row, every attempt is the same.
       if (tried.size === tried.add(JSON.stringify(call.input)).size) continue
       const answer = await send(call)
       if (answer.statusCode < 300) return call

@@ -95,9 +95,9 @@ function schemaOf(endpoint: Endpoint): Schema {
 interface Wish {
   /** Null wherever it is allowed. */
   nulls?: boolean
-  /** Which variant of a union. */
+  /** Index of the variant of a union. */
   option?: number
-  /** How long lists are at least. */
+  /** Minimum length of lists. */
   items?: number
 }
 

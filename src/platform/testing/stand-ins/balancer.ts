@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 
 export interface Balancer {
   readonly url: string
-  /** Where requests go, in turn. */
+  /** The servers that get the requests in turn. */
   targets: string[]
-  /** How many requests were sent to a second server, because the first closed before its first byte. */
+  /** Number of requests sent to a second server, because the first closed before its first byte. */
   readonly redirected: number
   close(): void
 }

@@ -1,9 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/**
- * What the proxy does with traffic: passes it, cuts off answers, drops everything, delays, or answers
- * itself.
- */
+/** The mode of the proxy: it passes traffic, cuts off answers, drops everything, delays, or answers itself. */
 type Weather = 'fair' | 'cut-answers' | 'black-hole' | 'slow' | 'portal'
 
 interface ChaosProxy {

@@ -32,7 +32,7 @@ export async function smallPooler(target: string, unknown: 'refused' | 'ignored'
   return address.href
 }
 
-/** After the length and the version come names and values, each ended by a zero. */
+/** Pairs of name and value follow the length and the version, each ended by a zero. */
 function parametersOf(start: Buffer): Record<string, string> {
   const words = start.toString('utf8', 8).split('\0')
   const pairs: [string, string][] = []

@@ -12,9 +12,9 @@ export const s3Account = {
 }
 
 export interface SmallS3 {
-  /** By `/bucket/key`. */
+  /** Objects by `/bucket/key`. */
   readonly objects: Map<string, Buffer>
-  /** How many requests it got, refused ones too. */
+  /** Number of requests received, including refused ones. */
   readonly asked: number
   readonly endpoint: string
   close(): void

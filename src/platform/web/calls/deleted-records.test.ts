@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => client.clear())
 
-/** Something on screen, after its first answer. */
+/** Draws a query and waits for its first answer. */
 async function shown({ path, reads: tags }: { path: string; reads: readonly string[] }, id = '') {
   const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(Math.random()))
   const observe = () =>

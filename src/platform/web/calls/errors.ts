@@ -24,7 +24,7 @@ export function sentencesOf<C>() {
   ): ErrorSentences => errors
 }
 
-/** Of a module whose sentences are still in its code. @__NO_SIDE_EFFECTS__ */
+/** The error sentences of a module that still has them in its code. @__NO_SIDE_EFFECTS__ */
 export function errorsOf<C>(sentences: Readonly<Record<CodesOf<C>, Localised>>): ErrorSentences {
   const entries = Object.entries<Localised>(sentences)
   return inEachLanguage((locale) =>
@@ -42,7 +42,7 @@ export function learnErrors(modules: readonly ErrorSentences[]): void {
   ofModules.set(inEachLanguage((locale) => new Map(entriesIn(locale) as [string, string][])))
 }
 
-/** What happened, that nothing was lost, and what to do. */
+/** A sentence that says what happened, that nothing was lost, and what to do. */
 export function sentenceFor(error: unknown, locale: StaffLocale): string {
   const say = sayIn(errorText, locale)
   if (!(error instanceof AppError)) return say('internal')

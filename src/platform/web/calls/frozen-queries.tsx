@@ -2,7 +2,7 @@ import { IsRestoringProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 interface FrozenQueriesProps {
-  /** What is shown is being deleted: it stays visible until that is done, and is not read again. */
+  /** While true, the shown record is being deleted: it stays visible until that is done, and is not read again. */
   frozen: boolean
   children: ReactNode
 }

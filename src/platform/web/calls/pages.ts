@@ -89,7 +89,7 @@ const settleTime = 40
 
 type Counted = Pick<Pages<unknown>, 'total' | 'exact'>
 
-/** Where the count is a lower bound, the rows that were read can raise it. */
+/** Where the count is a lower bound, the number of rows read so far can raise it. */
 function countedIn(
   pages: readonly { data: Page<unknown> | undefined }[],
   from: number,

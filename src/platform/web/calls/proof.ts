@@ -12,7 +12,7 @@ let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
 const waiting: (() => void)[] = []
 
-/** Until the returned function is called. */
+/** Valid until the returned function is called. */
 export function proveWith(next: Ask): () => void {
   ask = next
   for (const go of waiting.splice(0)) go()

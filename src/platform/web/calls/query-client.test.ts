@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Something on screen; each reading takes so long. */
+/** Draws a query; each reading takes `takes` milliseconds. */
 async function shown(meta: { tags?: string[]; throttledTags?: string[] }, takes = 0) {
   const read = vi.fn<() => Promise<number>>(
     () => new Promise((resolve) => setTimeout(() => resolve(Date.now()), takes)),

@@ -2,7 +2,10 @@ import { useLocale } from '#ui/live/locale.tsx'
 import type { Outcome } from './command.ts'
 import { useSentence } from './errors.ts'
 
-/** Why the content of a cell was refused, if it was; a list does not wait for these words. */
+/**
+ * The reason why the content of a cell was refused, if it was; loaded late, so that a list does not wait for
+ * these words.
+ */
 export function useRefusal(): (outcome: Outcome<unknown>) => Promise<string | undefined> {
   const sentence = useSentence()
   const locale = useLocale()

@@ -4,9 +4,9 @@ import { isSame } from './draft.ts'
 type Input = Record<string, unknown>
 
 /**
- * What a form sends of an edited row: the fields that differ from what it opened with. In a PATCH an absent
- * field means unchanged; other commands send everything. Fields of the row that the command does not have
- * stay as they are.
+ * The input that a form sends for an edited row: the fields that differ from the row it opened with. In a
+ * PATCH an absent field means unchanged; other commands send everything. Fields of the row that the command
+ * does not have stay as they are.
  */
 export function changedInput<T extends object>(command: Endpoint, input: T, before: T): T {
   if (command.method !== 'PATCH') return input

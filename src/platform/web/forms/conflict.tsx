@@ -9,7 +9,7 @@ import type { ContractForm } from './form.tsx'
 import { mergeThreeWays } from './merge.ts'
 import { conflict as text } from '../locales/conflict.gen.ts'
 
-/** What merging needs of a form; the base is included, so that two sides are never compared without it. */
+/** The members of a form that merging needs; the base is included, so that two sides are never compared without it. */
 export interface MergingForm<V extends object> extends Pick<
   ContractForm<Endpoint, Record<string, unknown>>,
   'keepEditing' | 'pending' | 'savedBy' | 'hasMerged'
@@ -33,8 +33,8 @@ interface ConflictProps<V extends object> {
 }
 
 /**
- * Another person saved in between. Fields that only one side changed are merged and saved at once; the user
- * chooses only for fields that both changed.
+ * Shown when another person saved in between. Fields that only one side changed are merged and saved at once;
+ * the user chooses only for fields that both changed.
  */
 export function Conflict<V extends object>({
   form,

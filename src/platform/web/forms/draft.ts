@@ -17,7 +17,7 @@ export interface StoredDraft {
 const secret = /password|parol|token|secret|pin$/i
 const maxLength = 200_000
 
-/** What was typed but not saved; it survives a reload, a sign-in and a network failure, but not the tab. */
+/** Unsaved input; it survives a reload, a sign-in and a network failure, but not the tab. */
 export class Draft {
   readonly #key: string
   readonly #storage: BrowserStorage

@@ -46,14 +46,14 @@ export function useFollowing(
 }
 
 export class DraftKeeper {
-  /** What the form opens with: the row, with an earlier draft over it. */
+  /** The initial values of the form: the row, with an earlier draft over it. */
   readonly start: Values
   readonly restored: boolean
-  /** As they are in the fields. */
+  /** The current values of the fields. */
   #values: Values
   /** The state that counts as unchanged. */
   #initial: Values
-  /** What a draft is compared with: on return the row counts, and not what was begun elsewhere. */
+  /** The row that a draft is compared with; when a person returns, it is the saved row. */
   #row: Values
   /** The former values of a draft's fields when it was typed; the row itself may be newer. */
   #before: Values
@@ -61,7 +61,7 @@ export class DraftKeeper {
   #base: FormRecord
   #seen: { initial: Values; version: number | null }
   readonly #draft: Draft | null
-  /** Something of this form is in the draft. */
+  /** Whether the draft contains something of this form. */
   #kept: boolean
   #release: () => void = () => undefined
 
@@ -149,7 +149,7 @@ export class DraftKeeper {
   drop(): void {
     this.#draft?.clear()
     this.#kept = false
-    // At once: the user may leave after saving before the screen is rendered again.
+    // Released at once: the user may leave after saving, before the screen is rendered again.
     this.#release()
   }
 }

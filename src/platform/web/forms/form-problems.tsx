@@ -6,7 +6,7 @@ import { useLocale } from '#ui/live/locale.tsx'
 
 export type Problems = Readonly<Record<string, FieldProblem>>
 
-/** What the command would refuse, found before sending. */
+/** The problems for which the command would refuse the input, found before sending. */
 export function problemsIn(command: Endpoint, input: unknown): Problems {
   const parsed = command.input.safeParse(input)
   return parsed.success ? {} : problemsOf(parsed.error)

@@ -26,7 +26,7 @@ import {
 
 export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   initial: V
-  /** What was typed before the form was there, such as in the palette. */
+  /** Text typed before the form was drawn, such as in the palette. */
   prefilled?: Partial<NoInfer<V>> | undefined
   /**
    * Turns what is typed into the command's input; the record is the one on which the typing began. Of a
@@ -70,11 +70,11 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   /** The form-level problem, as a sentence. */
   problem: ReactNode
   error: AppError | null
-  /** Another person saved in between: the row as it is. */
+  /** The row as another person saved it in between, or null. */
   conflict: OutputOf<E> | null
-  /** What the form was opened with: the common base of what is typed and of what another person saved. */
+  /** The values the form opened with: the common base of the typed values and of those that another person saved. */
   base: V
-  /** Who saved in between, where the history says so. */
+  /** The person who saved in between, if history knows. */
   savedBy: SavedBy | null
   /** This saving was merged once already; at the next conflict the user chooses. */
   hasMerged: boolean
@@ -82,7 +82,7 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   resolve: (merged: Partial<V>, theirs: Partial<V>) => void
   keepEditing: () => void
   submit: () => void
-  /** Back to what is saved; the draft is deleted. */
+  /** Resets the form to the saved values and deletes the draft. */
   discard: () => void
 }
 

@@ -7,7 +7,7 @@ interface Merge<V> {
   fromThem: (keyof V & string)[]
 }
 
-/** What was read, what was typed since, and what another person saved meanwhile, field by field. */
+/** Merges the read values, the typed ones, and those that another person saved meanwhile, field by field. */
 export function mergeThreeWays<V extends object>(
   base: V,
   mine: V,

@@ -72,7 +72,7 @@ function Services() {
   )
 }
 
-/** Loaded with the first action that can be undone, and stays. */
+/** Loaded with the first action that can be undone. */
 function Undo() {
   const offered = useUndoBar() !== null
   const [isRequested, setWanted] = useState(false)

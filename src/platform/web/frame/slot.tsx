@@ -35,7 +35,7 @@ export function codeOfSlot(load: Load<SlotProps> | undefined): Promise<unknown> 
   return load ? codeOf(load) : Promise.resolve()
 }
 
-/** What failed to load is requested again by a later screen. */
+/** After a failed load, a later screen requests the code again. */
 function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
   const asked = codes.get(load)
   if (asked) return asked

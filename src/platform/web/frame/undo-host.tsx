@@ -23,7 +23,7 @@ export default function UndoHost() {
   )
 }
 
-/** While the bar is shown Ctrl+Z presses it, unless a field or the screen has a step of its own to undo. */
+/** While the bar is shown, Ctrl+Z presses it, unless a field or the screen has its own step to undo. */
 function useUndoKey(press: (() => void) | null): void {
   const latest = useRef(press)
   useEffect(() => {

@@ -19,7 +19,7 @@ export function useReachable(): boolean {
 
 const ownNotices = createStore(0)
 
-/** While this is drawn, the screen itself says how old its data is, and the strip at the top does not say it again. */
+/** While this is drawn, the screen itself shows the age of its data, and the strip at the top does not repeat it. */
 export function useOwnOfflineNotice(): void {
   useEffect(() => {
     ownNotices.set(ownNotices.get() + 1)

@@ -23,7 +23,7 @@ const silenceLimitMs = 45_000
 export class LiveConnection {
   readonly #token: string
   readonly #events: LiveEvents
-  /** Since when data may have been read that the stream did not cover yet, by the clock of the page. */
+  /** The time, by the clock of the page, since which data may have been read that the stream did not cover yet. */
   readonly #startedAtMs: number
   #lastId: string | undefined
   #stopped = false

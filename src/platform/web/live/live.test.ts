@@ -76,7 +76,7 @@ describe('a live connection', () => {
     const first = streaming()
     connect()
     await settle()
-    // What was read before the stream was open may have changed meanwhile.
+    // Data that was read before the stream opened may have changed meanwhile.
     expect(sentHeaders()).toEqual({
       accept: 'text/event-stream',
       authorization: 'abc',

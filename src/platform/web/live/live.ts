@@ -5,7 +5,7 @@ import { refresh } from '../calls/query-client.ts'
 import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** What the tab with the stream sends the others; a new tab sends since when it has been reading. */
+/** Messages from the tab with the stream to the others; a new tab sends the time since which it has been reading. */
 type Wire = { id: string | undefined; tags: readonly string[] } | { readsSince: number }
 
 const state = createStore<LiveState>('off')

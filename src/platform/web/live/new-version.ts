@@ -4,8 +4,8 @@ import { safeSessionStorage } from '../safe-storage.ts'
 const reloadedKey = 'reloadedFor'
 
 /**
- * After a new release the old chunks are gone; the page then loads itself again, once per release.
- * Unsaved work is not disturbed: the screen says that it could not be loaded and waits.
+ * Reloads the page, once for each release, when the old chunks are gone. Unsaved work is not disturbed: the
+ * screen says that it could not be loaded and waits.
  */
 export async function reloadIfReplaced(): Promise<void> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')

@@ -61,7 +61,7 @@ export function searchText(values: SearchValues, keep = new URLSearchParams()): 
 
 /** The search parameter of the chosen event, the only one that links to other screens keep. */
 export const eventParameter = 'eveniment'
-/** Its value for a list of all events; the next screen shows the chosen event again. */
+/** The value of the event parameter for a list of all events; the next screen returns to the chosen event. */
 export const allEvents = 'toate'
 
 /** Adds the event chosen in the present address to a link to another screen, unless the link has its own. */

@@ -11,17 +11,14 @@ import { homeOf } from './home.ts'
 import { useRouteTable, useTitle } from './router.tsx'
 
 interface MissingRecordProps {
-  /** Left out, the address itself means nothing that exists. */
+  /** Absent where the address matches no record. */
   error?: unknown
   onReload?: () => void
   /** The list to which the record would belong. */
   listHref: string
 }
 
-/**
- * Shown in place of a screen whose record does not exist or could not be read: what happened and where to
- * go.
- */
+/** Shown in place of a screen whose record does not exist or could not be read: what happened and where to go. */
 export default function MissingRecord({ error, onReload, listHref }: MissingRecordProps) {
   const say = useText(text)
   const sentence = useSentence()

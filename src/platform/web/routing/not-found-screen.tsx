@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts'
 import styles from '../frame/frame.module.css'
 import { notFound as text } from '../locales/not-found.gen.ts'
 
-/** Also what the server sends for an unknown path, with status 404. */
+/** The server sends it for an unknown path too, with status 404. */
 export default function NotFoundScreen() {
   const say = useText(text)
   const table = useRouteTable()

@@ -4,7 +4,7 @@ import type { Panel } from './panel.ts'
 
 interface PanelLinkProps {
   panel: Panel
-  /** What it opens: `invitat-7`. */
+  /** The name of the panel to open, such as `invitat-7`. */
   what: string
   className?: string | undefined
   children: ReactNode

@@ -8,7 +8,7 @@ export interface Panel {
   opened: string | null
   /** Opening adds a step to the history, so back closes it. */
   open(what: string): void
-  /** Another record in the same panel adds no step. */
+  /** Another record in the same panel adds no browser history entry. */
   show(what: string): void
   close(): void
   /** The address with the panel open, for links that can also open in a new tab. */

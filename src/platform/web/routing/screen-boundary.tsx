@@ -10,7 +10,7 @@ import { ScreenLoadError } from './load-screen.ts'
 interface BoundaryProps {
   /** The error is inside a part of a screen, so the page has its heading already. */
   part?: boolean
-  /** It has no place of its own on the page, so the error is shown above it. */
+  /** True for a component without a place of its own on the page: the error is shown above the page. */
   floating?: boolean
   /** Replaces the header of the screen. */
   head?: ReactNode

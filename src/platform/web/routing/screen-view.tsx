@@ -112,7 +112,7 @@ function Content({ screen, pathname }: { screen: ScreenRoute; pathname: string }
   )
 }
 
-/** Loaded once for good; the boundary drops what failed, so that the next try loads again. */
+/** Loaded once; after a failure the boundary drops the promise, so that the next try loads again. */
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
   const asked = codes.get(path)
   if (asked) return asked

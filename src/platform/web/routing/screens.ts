@@ -4,7 +4,7 @@ import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>
 
-/** What `?` shows about each screen of a module, paragraph by paragraph; it is in `locales/guide-*.json`. */
+/** The help about each screen of a module, by paragraphs; it is in `locales/guide-*.json`. */
 export type Guide = Readonly<Record<string, readonly string[]>>
 
 type LoadGuide = (locale: StaffLocale) => Promise<{ default: Guide }>
@@ -16,13 +16,13 @@ export interface ScreenRoute extends ScreenInfo {
   ownDocument: boolean
 }
 
-/** Something a person can do from the palette without first finding the screen for it. */
+/** An action that a person can start from the palette without first finding its screen. */
 export interface PaletteAction {
   id: string
   title: Localised
   /** Other words people may type for it, in either language. */
   words?: readonly string[]
-  /** Where it leads, or what it does once its code has come. */
+  /** The link of the action, or the code that runs it. */
   to?: string
   /**
    * Words after which the rest of what is typed is passed on, for the form to take with `usePrefilledText`:
@@ -33,7 +33,7 @@ export interface PaletteAction {
   guard?: 'staff' | 'none'
 }
 
-/** What fills a slot receives which screen is open, as the route table writes it. */
+/** The props of a component in a slot: the open screen, as the route table writes it. */
 export interface SlotProps {
   path: string
 }

@@ -5,7 +5,7 @@ export interface ShellPage {
   root: HTMLElement
 }
 
-/** What the server wrote into the page; the nonce is taken out, so that no other script can read it. */
+/** The data that the server wrote into the page; the nonce is removed, so that no other script can read it. */
 export function readShell(page: Document): ShellPage {
   const { dataset } = page.documentElement
   const nonce = dataset.nonce ?? ''

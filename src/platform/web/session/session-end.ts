@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '../store.ts'
 
-/** How many things on the screen go on after the session ran out. */
+/** Number of components on the screen that continue after the session expired. */
 const staying = createStore(0)
 
 /** Stays on the screen when the session runs out, which then asks for the sign-in itself: a clock that people work by goes on. */

@@ -26,7 +26,7 @@ export interface Session {
 export type Guard = 'staff' | 'none'
 export type Passage = 'enter' | 'sign-in' | 'own-events'
 
-/** What the two stored texts mean at this moment (milliseconds). */
+/** Reads the two stored texts as a session at this moment (milliseconds). */
 export function readSession(token: string | null, profile: string | null, now: number): Session {
   const signedIn = isSignedIn(token, now)
   const known = signedIn ? readProfile(profile) : null
@@ -97,14 +97,14 @@ export function isOwnPath(path: string): boolean {
   return read !== undefined && !read.startsWith('//')
 }
 
-/** As a browser reads it: `/..//evil.test` is `//evil.test`, which is another host once it is opened. */
+/** Parses as a browser does: `/..//evil.test` becomes `//evil.test`, which is another host. */
 function readPath(path: string): string | undefined {
   const base = 'http://own.invalid'
   const url = URL.canParse(path, base) ? new URL(path, base) : undefined
   return url?.origin === base ? url.pathname : undefined
 }
 
-/** Where to go after signing in; an address that is not one of our screens is dropped. */
+/** The address to open after signing in; one that is not among our screens is dropped. */
 export function wayBack(search: string): string | null {
   const path = new URLSearchParams(search).get('inapoi')
   if (path === null || !isOwnPath(path)) return null

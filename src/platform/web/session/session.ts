@@ -9,7 +9,10 @@ import {
 } from './session-rules.ts'
 import { safeSessionStorage, safeLocalStorage, type BrowserStorage } from '../safe-storage.ts'
 
-/** How the last session ended: after signing out no way back is offered, after a lost session one is. */
+/**
+ * How the last session ended: after signing out the next sign-in starts afresh, after a lost session it
+ * returns to the screen.
+ */
 export type Ending = 'person' | 'lost'
 
 export interface SessionStore {
@@ -23,7 +26,7 @@ export interface SessionStore {
   changeProfile(changes: object): void
   /** Whether the token ran out or was refused in this tab, which is nobody's wish to leave. */
   hasRunOut(): boolean
-  /** How the session ended; read once. */
+  /** Returns how the session ended, and forgets it. */
   takeEnding(): Ending
   subscribe(listener: () => void): () => void
 }

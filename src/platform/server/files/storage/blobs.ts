@@ -8,7 +8,7 @@ import { s3Blobs } from './s3-blobs.ts'
 export interface Blobs {
   /** A local folder where a file is collected until it is complete. */
   readonly drafts: string
-  /** Takes ownership of the draft. */
+  /** Moves the draft, which the caller must not use afterwards. */
   put(key: string, draft: string, type: string): Promise<void>
   get(key: string): Promise<Blob | undefined>
   head(key: string): Promise<number | undefined>

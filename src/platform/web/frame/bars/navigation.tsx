@@ -59,7 +59,7 @@ function Group({ part: { group, screens }, eventId, onChosen }: GroupProps) {
   const id = useId()
   const { pathname } = useLocation()
   const isFolded = useStore(foldedGroups).includes(group)
-  // In a folded group the open screen stays visible.
+  // A folded group still shows the open screen.
   const shown = isFolded ? screens.filter((each) => isCurrent(each, eventId, pathname)) : screens
   return (
     <section className={styles.group}>

@@ -23,7 +23,7 @@ export function Person() {
   )
 }
 
-/** What fails here is tried again, with its error shown, once the menu is opened. */
+/** Errors are ignored here: the menu reads again when it is opened, and shows them. */
 function fetchEarly(): void {
   void load().catch(() => undefined)
 }

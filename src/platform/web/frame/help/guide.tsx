@@ -16,7 +16,7 @@ const pictures = import.meta.glob<string>('./pictures/*.webp', {
   import: 'default',
 })
 
-/** What `?` shows about one screen; the guide of the whole product adds its picture and the way there. */
+/** The help that `?` shows about one screen; the guide of the whole product adds its picture and the way there. */
 export function ScreenGuide({ screen, children }: { screen: ScreenRoute; children?: ReactNode }) {
   const locale = useLocale()
   const entry = use(guideOf(screen, locale))[screen.path]
@@ -87,7 +87,7 @@ function Picture({ screen }: { screen: ScreenRoute }) {
 
 const guides = inEachLanguage(() => new Map<ScreenRoute['guide'], Promise<Guide>>())
 
-/** While the words cannot be loaded only the keys are shown; the next opening tries again. */
+/** If the words cannot be loaded, only the keys are shown; the next opening tries again. */
 function guideOf({ guide }: ScreenRoute, locale: StaffLocale): Promise<Guide> {
   const kept = guides[locale]
   const known = kept.get(guide)

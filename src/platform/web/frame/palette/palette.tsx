@@ -133,7 +133,7 @@ function useScreenCommands(): Command[] {
 /** Screens of the person beside the workspace. */
 const personal = ['/profil-utilizator', '/evenimentele-mele']
 
-/** What the frame itself can do. */
+/** The commands of the frame itself. */
 function useOwnCommands(): Command[] {
   const say = useText(text)
   const session = useSession()

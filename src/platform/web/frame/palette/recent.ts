@@ -12,7 +12,7 @@ export interface Recent {
 
 const maxKept = 8
 
-/** What this person opened last from the palette, the latest first; kept in this browser. */
+/** The records that this person opened last from the palette, the latest first; stored in this browser. */
 export function useRecent(): { recent: readonly Recent[]; remember: (one: Recent) => void } {
   const key = `recente ${useSession().profile?.id ?? ''}`
   const [kept, setKept] = useState(() => ({ key, items: read(key) }))
