@@ -34,7 +34,7 @@ export const vipArrived = eventType(
     gate: z.string(),
   }),
 )
-/** Something waits at the conflict desk. */
+/** A new case at the conflict desk. */
 export const incidentRaised = eventType(
   'check-in.incident-raised',
   z.strictObject({ eventId: Id, count: z.int() }),
@@ -50,11 +50,11 @@ export const getCheckIn = query({
   input: inEvent({}),
   output: z.strictObject({
     lists: z.array(DoorList),
-    /** Who came; what is only tried in a rehearsal is left out. */
+    /** Numbers of guests who came; scans of a rehearsal are left out. */
     counters: z.array(Counter),
     /** The same as the doors see it, with what is tried; null while nothing is. */
     tried: z.array(Counter).nullable(),
-    /** What is scanned until then is only tried; null while nothing is. */
+    /** The running or planned rehearsal, whose scans do not count; null without one. */
     rehearsal: z.strictObject({ since: Instant, until: Instant.nullable() }).nullable(),
     /** An hour before it nothing can be tried any more; without a list it is the beginning of the event. */
     firstEntry: z.strictObject({ at: Instant, listName: z.string().nullable() }),
@@ -66,11 +66,11 @@ export const getCheckIn = query({
     timeZone: z.string(),
   }),
   reads: ['checkin.setup', 'events.parts'],
-  // It counts all guests.
+  // Throttled, because it counts all guests.
   throttledTags: ['checkin', 'guests'],
 })
 
-/** What every open screen reads again after each scan, so it costs no more than a few rows by their key. */
+/** Counters that every open screen reads again after each scan, so it costs no more than a few rows by their key. */
 export const getCounters = query({
   path: '/events/:eventId/check-in/counters',
   access: 'check-in:read',
@@ -157,7 +157,7 @@ export const undoEntry = command({
   method: 'POST',
   path: '/events/:eventId/check-in/undo',
   access: 'check-in:write',
-  /** Which of the two is taken back: that they came in, or that they left. */
+  /** The entry or the exit that is undone. */
   input: inEvent({ listId: Id, guestId: Id, direction: Direction.default('in') }),
   output: Nothing,
   changes: ['checkin', 'history'],
@@ -174,7 +174,7 @@ export const addWalkIn = command({
   errors: ['door.list_not_found'],
 })
 
-/** By more than a door is shown, so that the team can distinguish two people of one name. */
+/** More fields than a door shows, so that the team can distinguish two people of one name. */
 export const FoundGuest = DoorGuest.extend({
   insideSince: Instant.nullable(),
   refusal: Refusal.nullable(),
@@ -182,7 +182,7 @@ export const FoundGuest = DoorGuest.extend({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   category: z.string(),
-  /** With whom they were invited. */
+  /** The guest who brought this companion. */
   hostName: z.string(),
   /** Received at the door, and the desk has not said yet who it was. */
   isWalkIn: z.boolean(),
@@ -336,7 +336,7 @@ export const reissue = command({
   secret: true,
 })
 
-/** Whose name, firm or table has letters of which we have no face: they are printed as empty boxes. */
+/** Guests whose name, company or table has letters that no font of ours contains: these are printed as empty boxes. */
 const withoutFace = { withoutFace: z.array(z.string()) }
 
 export const printTickets = command({
@@ -350,7 +350,7 @@ export const printTickets = command({
   output: z.strictObject({ url: z.string(), expiresAt: z.string(), ...withoutFace }),
 })
 
-/** So many go into one file. */
+/** Maximum number of guests in one file. */
 export const maxPrinted = 5000
 
 export const printAll = command({

@@ -24,7 +24,7 @@ export const ListFields = z.strictObject({
   selfTo: Instant.nullable(),
   vipTagIds: z.array(Id).max(20),
   hostId: Id.nullable(),
-  /** Whom it is for, beyond their answer; where something is named, a guest has to be among it. */
+  /** The guests the list is for, besides their answer; where parts are named, a guest has to be in one of them. */
   onlyPartIds: z.array(Id).max(50),
   onlyTagIds: z.array(Id).max(50),
   onlyCategoryIds: z.array(Id).max(50),
@@ -44,7 +44,7 @@ export const DoorList = ListFields.extend({
 })
 export type DoorList = z.infer<typeof DoorList>
 
-/** How the scan of a ticket ends. */
+/** The result of scanning a ticket. */
 export const Result = z.enum([
   'admitted',
   'already',
@@ -75,14 +75,14 @@ export type Companion = z.infer<typeof Companion>
 /** The beginning of the hash of their ticket, by which a door recognises them without a network. */
 const DoorCompanion = Companion.extend({ ticket: z.string() })
 
-/** What the door is shown of a guest: never how to reach them, nor what they may not eat. */
+/** The data of a guest that a door shows: never their contact data, nor their diet. */
 export const DoorGuest = z.strictObject({
   id: Id,
   name: z.string(),
   groupName: z.string(),
   organisation: z.string(),
   table: z.string(),
-  /** In the part of the list, where a seating plan says it; counted from one. */
+  /** The seat in the part of the list, if a seating plan has one; counted from one. */
   seat: z.int().nullable(),
   menu: z.string(),
   ageBand: z.enum(['adult', 'child', 'baby']),
@@ -90,7 +90,7 @@ export const DoorGuest = z.strictObject({
 })
 export type DoorGuest = z.infer<typeof DoorGuest>
 
-/** What the list has against a guest who is not inside: their answer, or that it is not for them. */
+/** The reason why a list refuses a guest who is not inside: their answer, or that the list is not for them. */
 export const Refusal = z.enum([
   'cancelled',
   'needs_answer',
@@ -116,7 +116,7 @@ export const Verdict = z.strictObject({
   at: Instant,
   gate: z.string().nullable(),
   guest: DoorGuest.nullable(),
-  /** It is only tried, and will be wiped. */
+  /** True for a scan of a rehearsal, which will be deleted. */
   rehearsal: z.boolean(),
   /** The others of the invitation. */
   group: z.array(DoorCompanion),
@@ -126,7 +126,7 @@ export type Verdict = z.infer<typeof Verdict>
 export const Counter = z.strictObject({
   listId: Id,
   expected: z.int(),
-  /** Of those expected, who has not been seen; others may have come in their place. */
+  /** Expected guests who have not been seen; others may have come in their place. */
   missing: z.int(),
   arrived: z.int(),
   inside: z.int(),
@@ -134,8 +134,9 @@ export const Counter = z.strictObject({
 export type Counter = z.infer<typeof Counter>
 
 /**
- * As the numbers add up: expected = came as expected + missing, and arrived = came as expected + unexpected. The live
- * numbers are a moment ahead of the counted ones, so none is negative.
+ * Guests who came as expected, so that the numbers add up: expected = came as expected + missing, and arrived
+ * = came as expected + unexpected. The live numbers are a moment ahead of the counted ones, so none is
+ * negative.
  */
 export function comingOf({ expected, missing, arrived }: Omit<Counter, 'listId' | 'inside'>): {
   asExpected: number
@@ -154,7 +155,7 @@ export const Device = z.strictObject({
   revokedAt: Instant.nullable(),
   pending: z.int(),
   battery: z.int().nullable(),
-  /** By how many seconds its clock was behind ours when it last said its time. */
+  /** How many seconds its clock was behind ours when it last sent its time. */
   clockBehind: z.int().nullable(),
 })
 export type Device = z.infer<typeof Device>
@@ -189,38 +190,39 @@ export const Incident = z.strictObject({
   id: Id,
   kind: IncidentKind,
   listId: Id.nullable(),
-  /** Also of a list that was deleted. */
+  /** Present for a deleted list too. */
   listName: z.string().nullable(),
   guestId: Id.nullable(),
   guestName: z.string().nullable(),
-  /** With `match`: whom it was. */
+  /** With `match`: the name of the guest. */
   matchedName: z.string().nullable(),
-  /** Of a walk-in that was matched: the guest it had been, where that one can still return. */
+  /** For a matched walk-in: the guest they were before, if that guest can still be restored. */
   walkInId: Id.nullable(),
-  /** With `match`, where the desk counted an entry: on which list. */
+  /** With `match`, if the desk counted an entry: the name of its list. */
   countedOn: z.string().nullable(),
   organisation: z.string(),
   /** A walk-in who never became a guest; the name is what the door wrote. */
   isNameOnly: z.boolean(),
   /**
-   * Which of the walk-ins of one name, by when they became known, so that it stays the same; null where fewer than
-   * two of that name are counted.
+   * The number of this walk-in among those of one name, in the order in which they became known, so that it
+   * does not change; null where fewer than two of that name are counted.
    */
   sameName: z.int().nullable(),
-  /** Of a walk-in that waits: who is invited under the same name, those who have not come yet first. */
+  /** For a waiting walk-in: guests invited under the same name, those who have not come yet first. */
   namesakes: z.array(Namesake),
   gate: z.string(),
   at: Instant,
   reason: z.string().nullable(),
-  /** What was done at the door, where a scan was kept for people to look at. */
+  /** The action at the door, where a scan was kept for review. */
   direction: z.enum(['in', 'out', 'undo']).nullable(),
   otherAt: Instant.nullable(),
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
   /**
-   * Why a double entry was resolved. `explained`: an exit that arrived later came between; `first_undone`:
-   * the entry before it was taken back; `two_people`: the entry before it turned out to be another guest's;
-   * `withdrawn`: the entry itself was taken back; `returned`: it was taken back and then entered again.
+   * The reason why a double entry was resolved. `explained`: an exit that arrived later came between;
+   * `first_undone`: the entry before it was undone; `two_people`: the entry before it turned out to be
+   * another guest's; `withdrawn`: the entry itself was undone; `returned`: it was undone and then entered
+   * again.
    */
   settlement: z
     .enum([
@@ -237,7 +239,7 @@ export const Incident = z.strictObject({
 })
 export type Incident = z.infer<typeof Incident>
 
-/** Which decisions of the desk can be taken back; what was undone at a door is no decision of the desk. */
+/** Whether a decision of the desk can be undone; an undo at a door is no decision of the desk. */
 export function canReopen({
   kind,
   settlement,
@@ -254,8 +256,8 @@ export function canReopen({
 const noEntries: readonly (string | null)[] = ['turned_away', 'nothing_to_undo', 'clock']
 
 /**
- * What can be settled by one tap. Only an entry can be assigned to a guest: a refused exit or undo never
- * becomes one.
+ * The settlements that one tap can make. Only an entry can be assigned to a guest: a refused exit or undo
+ * never becomes one.
  */
 export function settlementsFor({
   kind,
@@ -312,7 +314,7 @@ export const clockWarningSeconds = 120
 export const clockLost = 24 * 3600
 
 export const pinSeconds = 300
-/** So many tries of one sender are answered at once; after them each waits longer, and none is refused. */
+/** Number of tries of one sender that are answered at once; further ones wait longer each time, and none is refused. */
 const quickTries = 5
 const maxPauseMs = 4000
 

@@ -23,7 +23,7 @@ export const settleIncident = command({
     incidentId: Id,
     settlement: Settlement,
     guestId: Id.optional(),
-    /** With `match` and `admit`, where the list of the scan is gone: the one on which it counts. */
+    /** With `match` and `admit`, if the list of the scan was deleted: the list on which the entry counts. */
     listId: Id.optional(),
   }),
   output: Incident,

@@ -59,11 +59,11 @@ export const getRoster = query({
     since: z.string().nullable(),
     event: EventOfDoor,
     lists: z.array(DoorList),
-    /** What is scanned now is only tried. */
+    /** True while scans belong to a rehearsal. */
     rehearsal: z.boolean(),
     /** When that is over by itself, also for a door without a network. */
     rehearsalUntil: Instant.nullable(),
-    /** Of each ticket the beginning of its hash and one sign for each list, in one text; without what is only tried. */
+    /** For each ticket, the beginning of its hash and one sign for each list, in one text; without trials. */
     decisions: z.string(),
     /** Tickets that are no more. */
     gone: z.string(),
@@ -73,7 +73,7 @@ export const getRoster = query({
     vips: z.string().nullable(),
     /** Tickets whose signs are others while it is only tried; null when that did not change. */
     tried: z.string().nullable(),
-    /** By the beginning of the hash, sealed with a key made of the ticket code. */
+    /** Sealed details by the beginning of the hash; the key is made of the ticket code. */
     details: z.string(),
     next: Id.nullable(),
   }),
@@ -83,10 +83,10 @@ export const getRoster = query({
 /** Made by the device for each scan; all zeros is what a broken generator makes every time. */
 const ScanId = Id.refine((id) => /[1-9a-f]/.test(id), 'id')
 
-/** By how much the device measured its clock to be behind the server's; left out when unknown. */
+/** How far the device measured its clock to be behind the server's, in milliseconds; absent when unknown. */
 const ClockBehindMs = z.int().min(-4e12).max(4e12).optional()
 
-/** What a door says of one scan; a scan by name brings the guest in place of the code. */
+/** The fields that a door sends for one scan; a scan by name has the guest in place of the code. */
 const scanFields = {
   scanId: ScanId,
   listId: Id,
@@ -101,14 +101,14 @@ const scanFields = {
 export const DoorScan = z.strictObject({ ...scanFields, clockBehindMs: ClockBehindMs })
 export type DoorScan = z.infer<typeof DoorScan>
 
-/** In a batch also what the screen said then, and what is no scan of a ticket. */
+/** A scan in a batch: it also has the result shown on the screen, and may be something else than a scan of a ticket. */
 export const StoredScan = z.strictObject({
   ...scanFields,
   direction: z.enum(['in', 'out', 'undo']).default('in'),
   shown: Result.optional(),
   /** Whether the screen said that it was only a rehearsal. */
   rehearsal: z.boolean().optional(),
-  /** With `undo`: the scan that is taken back. */
+  /** With `undo`: the scan that is undone. */
   undoes: Id.optional(),
   walkIn: z.strictObject(walkInFields).optional(),
 })
@@ -129,7 +129,7 @@ export const uploadScans = command({
   path: '/door/scans/batch',
   access: 'door-upload',
   input: z.strictObject({
-    /** By the clock of the device, so that its scans can be put right. */
+    /** By the clock of the device, so that the times of its scans can be corrected. */
     sentAt: Instant,
     clockBehindMs: ClockBehindMs,
     scans: z.array(z.unknown()),
@@ -204,7 +204,7 @@ export const sendHeartbeat = command({
   input: z.strictObject({
     pending: z.int().min(0).max(1_000_000),
     battery: z.int().min(0).max(100).nullable(),
-    /** What time it is by the clock of the device. */
+    /** The time by the clock of the device. */
     at: Instant.optional(),
   }),
   output: Nothing,

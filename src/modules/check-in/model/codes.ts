@@ -2,8 +2,8 @@ const shape = /^[A-HJ-NP-Z2-9]{16}$/
 const maxLength = 200
 
 /**
- * What a scanner or a person gave as a ticket code, without what keyboards and scanners add around
- * it; null when it cannot be one. An address or an internal id is never read as a code.
+ * Reads the ticket code from the text of a scanner or a person, without characters that keyboards and
+ * scanners add around it; null when it cannot be one. An address or an internal id is never read as a code.
  */
 export function ticketCodeIn(read: string): string | null {
   if (read.length > maxLength) return null
@@ -15,15 +15,18 @@ export function ticketCodeIn(read: string): string | null {
   return shape.test(ticketCode) ? ticketCode : null
 }
 
-/** As it is printed below a QR: in fours, so that it can be read aloud. */
+/** The format printed below a QR: groups of four, so that it can be read aloud. */
 export function spacedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** So many characters of a ticket's hash, in base64url, distinguish it from every other. */
+/** Number of characters, in base64url, by which the hash of a ticket differs from every other. */
 export const hashLength = 16
 
-/** So much of the end of a part's id distinguishes it; its beginning is the time at which it was made. */
+/**
+ * Number of characters at the end of the id of a part that distinguish it; the beginning of the id is its
+ * creation time.
+ */
 export const partKeyLength = 8
 
 /** A door requests the details of so many tickets at once, so that the answer stays below ten kilobytes. */

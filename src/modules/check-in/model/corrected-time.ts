@@ -1,8 +1,8 @@
-/** How a device reported the time of something. */
+/** The time of an action as a device reported it. */
 export interface DeviceTime {
   /** By the clock of the device, in milliseconds. */
   happenedAt: number
-  /** By how much that clock is behind the server's, as the device measured it. */
+  /** How far that clock is behind the server's in milliseconds, as the device measured it. */
   behind?: number | undefined
   /** When the message left, by the clock of the device. */
   sentAt?: number | undefined

@@ -1,4 +1,4 @@
-/** What was done at a door, as the log keeps it: added once and never changed. */
+/** An action at a door in the log: added once and never changed. */
 export interface Fact {
   readonly id: string
   /** The scan it is about: itself, or the scan whose answer never reached the screen. */
@@ -13,7 +13,7 @@ export interface Fact {
   readonly undoes: string | null
   readonly isForced: boolean
   readonly isWalkIn: boolean
-  /** Why the list would have refused the entry; null where it would not. */
+  /** The reason why the list would have refused the entry; null where it would not. */
   readonly refusal: string | null
   /** Whether the list let people come again. */
   readonly reentry: boolean
@@ -26,7 +26,7 @@ export interface Stay {
   readonly exit: Fact | null
 }
 
-/** What a person has to look at, of one fact. */
+/** Something unusual about one fact, which a person has to review. */
 export interface Remark {
   readonly kind: 'double' | 'forced' | 'stale' | 'walk_in'
   readonly fact: Fact
@@ -44,8 +44,9 @@ export interface Presence {
 }
 
 /**
- * Who was where, from all that is known of one guest on one list, in whatever order it came to be known.
- * An undo takes back the act that it names and nothing else; a green light lets in, whatever a server said.
+ * Calculates the presence of one guest on one list from all known facts, independently of the order in which
+ * they became known. An undo cancels the act that it names and nothing else; a guest shown a green light was
+ * let in, independently of the answer of the server.
  */
 export function presenceOf(facts: readonly Fact[]): Presence {
   const stays: { entry: Fact; exit: Fact | null }[] = []
@@ -72,7 +73,7 @@ export function presenceOf(facts: readonly Fact[]): Presence {
 /** The entries and exits that were not taken back, in the order in which they happened. */
 export function effective(facts: readonly Fact[]): Fact[] {
   const undone = takenBack(facts)
-  // What the screen said in the end, where it differs from what the server had answered.
+  // Acts whose result on the screen differs from the answer of the server.
   const corrected = new Set(facts.filter(({ id, act }) => id !== act).map(({ act }) => act))
   const isEffective = ({ id, act, moves }: Fact) =>
     moves !== null && !undone.has(act) && (id !== act || !corrected.has(id))
@@ -86,7 +87,7 @@ export function takenBack(facts: readonly Fact[]): ReadonlySet<string | null> {
 }
 
 /**
- * By time; within the same moment as the device counted, and between devices by their ids, which is the
+ * Sorts by time; within the same moment as the device counted, and between devices by their ids, which is the
  * same order everywhere.
  */
 function inOrder(a: Fact, b: Fact): number {
@@ -111,7 +112,7 @@ interface Asking {
   isForced: boolean
 }
 
-/** What an entry that is asked for now is answered, where the list itself has nothing against it. */
+/** The answer to an entry that is requested now, if the list itself does not refuse it. */
 export function answerEntry(
   facts: readonly Fact[],
   { at, reentry, isForced }: Asking,

@@ -1,4 +1,4 @@
-/** What a door shows at a glance: come in, look closer, stop, or good-bye. */
+/** The sign that a door shows: come in, look closer, stop, or good-bye. */
 export type Signal = 'go' | 'look' | 'stop' | 'out'
 
 const signals: Readonly<Record<string, Signal>> = {

@@ -5,7 +5,7 @@
 export type Trial =
   | 'real'
   | 'trial'
-  /** Of a rehearsal that is wiped. */
+  /** The rehearsal of the trial was deleted. */
   | 'wiped'
   /** The door showed a rehearsal that was over. */
   | 'outlived'
@@ -22,7 +22,7 @@ export function trialOf(
   return wiped ? 'wiped' : rehearsal ? 'trial' : 'real'
 }
 
-/** Why it is on the desk. */
+/** The reason why the trial is on the desk. */
 export const trialReasons = {
   wiped: 'rehearsed',
   outlived: 'shown_rehearsal',

@@ -30,7 +30,7 @@ export interface ScanDisplay {
   offline: boolean
   /** A person let them in whatever the list said. */
   forced: boolean
-  /** It was only tried. */
+  /** True for a scan of a rehearsal. */
   rehearsal: boolean
 }
 
@@ -60,10 +60,10 @@ export class DoorController {
   readonly roster: DoorRoster
   paired: Paired | null = null
   chosen: DoorChoice | null = null
-  /** Why the device is no longer a door: the organiser disconnected it, or the event is over. */
+  /** The reason why the device is no longer a door: the organiser disconnected it, or the event is over. */
   ended: Ended | null = null
   waiting = 0
-  /** What the server said of undos that were shown as done here, by the scan that was taken back. */
+  /** The answers of the server to undos that were shown as done here, by the scan that was undone. */
   readonly undos = new Map<string, 'undone' | UndoRefusal>()
   #seq = Date.now() % 1_000_000_000
   #flushing: Promise<Flushed> | null = null
@@ -79,7 +79,7 @@ export class DoorController {
     if (!this.paired) return
     if (this.paired.isRevoked) this.ended = 'revoked'
     this.chosen = (await this.store.read<DoorChoice>('chosen')) ?? null
-    // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
+    // By the server's clock: a device whose clock is a day ahead must not lose its list during the event.
     if (this.now > Date.parse(this.paired.event.endsAt) + keptAfterEventMs)
       await this.roster.clear()
     await this.roster.load()
@@ -97,7 +97,7 @@ export class DoorController {
     return mark ? [{ ...mark, listId, seq, at: performance.now() }] : []
   }
 
-  /** What the server says of the event and its lists, and of our clock. */
+  /** Stores the event, its lists and the clock correction from an answer of the server. */
   async learn({ lists, event, rehearsal, rehearsalUntil }: Learnt): Promise<void> {
     if (!this.paired) return
     const skew = this.#skew
@@ -106,7 +106,7 @@ export class DoorController {
     await this.store.keep('paired', this.paired)
   }
 
-  /** Until another one is chosen, also after the page was closed. */
+  /** Stores the chosen list and direction, also after the page was closed. */
   async choose(chosen: DoorChoice): Promise<void> {
     this.chosen = chosen
     await this.store.keep('chosen', chosen)
@@ -123,7 +123,7 @@ export class DoorController {
     return rehearsal && (!until || this.now < Date.parse(until))
   }
 
-  /** By the clock of the server, as far as it is known. */
+  /** The time by the clock of the server, as far as it is known. */
   get now(): number {
     return Date.now() + this.#skew
   }
@@ -181,7 +181,7 @@ export class DoorController {
     for (const mark of this.#markOf(item)) this.roster.decisions.mark(mark)
   }
 
-  /** Its id is on the disk before anything is sent, so that a repeated request has the same one. */
+  /** Stores the scan on the disk before it is sent, so that a repeated request has the same id. */
   async #askServer(item: Waiting & ScanRequest): Promise<ScanDisplay | null> {
     await this.store.add(item)
     const { walkIn, ...scan } = this.#asSent(item)
@@ -206,7 +206,7 @@ export class DoorController {
     }
     const verdict = answer?.data
     if (typeof verdict?.result !== 'string') return null
-    // Left there it would be dropped later as never shown.
+    // Otherwise it would be dropped later as never shown.
     await this.store.remove([item.scanId]).catch(() => undefined)
     const { guest, group, rehearsal } = verdict
     if (this.paired) this.paired.rehearsal = rehearsal
@@ -228,7 +228,7 @@ export class DoorController {
     }
   }
 
-  /** What the server decided is true here before the next list says it. */
+  /** Applies the decision of the server here, before the next list contains it. */
   #follow(item: Waiting, { result, rehearsal }: Verdict): void {
     const seen = result === 'already' ? 'admitted' : result
     this.#mark({ ...item, ...this.#marked(item, seen, rehearsal) })
@@ -253,7 +253,7 @@ export class DoorController {
     const why = this.roster.decisions.reason(hash, listId, direction)
     const judged = this.#judge(item, hash, direction)
     const letIn = item.walkIn !== undefined || item.forced === true || picked
-    // Who is known to be inside is not let in again, by any device.
+    // A guest known to be inside is not let in again by any device.
     const result = letIn && judged !== 'already' ? 'admitted' : judged
     // The line is decrypted while the disk writes, so neither waits for the other.
     const opened = code ? this.roster.open(code, hash, eventId) : null
@@ -308,7 +308,7 @@ export class DoorController {
   async #flushNow(): Promise<'sent' | 'nothing' | 'failed'> {
     const queue = await this.#unsent()
     if (queue.length === 0) return 'nothing'
-    // After the clock was set, what was seen before can be put right only once the server said the time.
+    // After the clock was set, earlier times can be corrected only once the server sent its time.
     if (this.link.clock.skew === undefined)
       await this.link.ask('sendHeartbeat', {
         pending: queue.length,
@@ -336,13 +336,16 @@ export class DoorController {
     return 'sent'
   }
 
-  /** With it the server computes when something happened, however long the message took. */
+  /**
+   * The clock correction, with which the server calculates when something happened, independently of the time
+   * in transit.
+   */
   #clock(): { clockBehindMs?: number } {
     const { skew } = this.link.clock
     return skew === undefined ? {} : { clockBehindMs: skew }
   }
 
-  /** As it is sent to the server. */
+  /** The fields that are sent to the server. */
   #asSent<Item extends Waiting>(item: Item) {
     const { era: _era, skew: _skew, mark: _mark, ticket: _ticket, ...sent } = item
     return { ...sent, happenedAt: this.link.clock.asOfNow(item) }

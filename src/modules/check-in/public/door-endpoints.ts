@@ -7,7 +7,7 @@ export const liveAddress = `${apiBase}/live`
 
 type Contract = typeof door
 
-/** What a door may call. */
+/** The endpoints that a door may call. */
 export type DoorCall = {
   [Name in keyof Contract]: Contract[Name] extends Endpoint ? Name : never
 }[keyof Contract]

@@ -7,7 +7,7 @@ interface Row {
   /** The scan by which they were let in here, until it is taken back. */
   entered: ScanDisplay | null
   isTicked: boolean
-  /** What became of them here; empty where their state says it. */
+  /** The result of letting them in here; empty where their state shows it. */
   text: string
 }
 

@@ -10,7 +10,7 @@ const retryDelayMs = 20_000
 export async function followNews(keeper: DoorController, changed: () => void): Promise<void> {
   while (keeper.paired && !keeper.ended) {
     await listen(keeper.link.credential, changed).catch(() => undefined)
-    // It breaks first when the network goes, so what is left of it is asked at once.
+    // The stream breaks first when the network fails, so the server is asked at once.
     changed()
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
   }

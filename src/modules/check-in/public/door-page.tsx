@@ -68,7 +68,7 @@ export function DoorPage(props: DoorPageProps) {
           </p>
           <div id="visitor">
             <SelfCheckIn {...props} />
-            {/* Where guests have something to do here, the team's form is folded below it. */}
+            {/* If guests can use this page, the form of the team is folded below. */}
             <Pairing lang={lang} isOpen={props.open.length === 0 && !props.outcome} />
           </div>
           <Door lang={lang} />
@@ -142,7 +142,7 @@ function SelfCheckIn({ lang, event, open, opensAt, outcome }: DoorPageProps) {
             })}
           />
         </label>
-        {/* Where the event is not public, the page does not show whether guests may check themselves in. */}
+        {/* If the event is not public, the page does not show whether guests may check themselves in. */}
         <p className="quiet">{say(event ? 'self.about' : 'self.aboutUnknown')}</p>
         <video id="self-video" playsInline muted hidden aria-label={say('self.scan')} />
         <div className="bar">

@@ -3,7 +3,7 @@ import type { DoorController } from './door-controller.island.ts'
 import { element, say } from './door-screen.island.ts'
 import { offerCamera } from './self-camera.island.ts'
 
-/** What this page is before it is a door: a form for the team, and the camera for guests. It needs a network anyway. */
+/** The page before pairing: a form for the team, and the camera for guests. It needs a network anyway. */
 export function offerPairing(keeper: DoorController, paired: () => Promise<void>): void {
   element<HTMLFormElement>('pair').addEventListener('submit', (event) => {
     event.preventDefault()

@@ -5,13 +5,13 @@ import type { DoorOutput } from './door-endpoints.ts'
 import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
 import type { DoorStore, KeptRoster } from './door-store.island.ts'
 
-/** What every answer with the list brings beside it. */
+/** The fields that every answer with the list contains besides. */
 export type Learnt = Pick<
   DoorOutput<'getRoster'>,
   'lists' | 'event' | 'rehearsal' | 'rehearsalUntil'
 >
 
-/** What a ticket says of its own guest. */
+/** The details of the guest of a ticket. */
 export interface Details {
   name: string
   organisation?: string
@@ -21,7 +21,7 @@ export interface Details {
   /** The ticket codes of the others of the invitation, in one text. */
   others?: string
   vip?: boolean
-  /** What differs from part to part, by the end of its id; the list of a part shows its own. */
+  /** Fields that differ between parts, by the end of the part's id; the list of a part shows its own. */
   parts?: Record<string, { menu?: string; table?: string; seat?: number }>
 }
 
@@ -37,7 +37,7 @@ export class DoorRoster {
   readonly #details = new Map<string, string>()
   #version = ''
   #lists: string[] = []
-  /** Who is announced to a host, and on which lists. */
+  /** Tickets of guests who are announced to a host, and on which lists. */
   #vips = ''
   #detailsAt = 0
   /** Tickets that came or changed since the details did. */
@@ -76,7 +76,7 @@ export class DoorRoster {
     return isVipIn(this.#vips, hash, this.#lists.indexOf(listId))
   }
 
-  /** Brings the list up to date; the lists when they came along, or why this is no door any more. */
+  /** Updates the list; returns the lists when the answer contains them, or the reason why this is no door any more. */
   async refresh(): Promise<Learnt | Ended | null> {
     const askedAt = performance.now()
     const since = this.#version ? { since: this.#version } : {}
@@ -147,7 +147,7 @@ export class DoorRoster {
     }
   }
 
-  /** Those whose tickets this one opens, by name; who has no line yet is called by the end of their code. */
+  /** Guests whose tickets this one opens, by name; a guest without a line yet has the end of their code. */
   async family(others: string, eventId: string): Promise<Member[]> {
     const codes = others.match(/.{16}/g) ?? []
     const family = codes.map(async (code) => {
@@ -196,7 +196,7 @@ export function inOrder(family: Member[]): Member[] {
   return family.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Of the ticket that was read; empty when it was none. */
+/** The hash of the ticket that was read; empty when the text is none. */
 export async function hashIn(read: string | null = null): Promise<string> {
   const code = read === null ? null : ticketCodeIn(read)
   if (!code) return ''

@@ -13,7 +13,7 @@ export function element<E extends HTMLElement = HTMLElement>(id: string): E {
   return found as E
 }
 
-/** Why a list refuses a guest, in words. */
+/** Explains why a list refuses a guest. */
 export function sayRefusal(refusal: string | null): string {
   return refusal ? say((refusalWords as Partial<Record<string, string>>)[refusal] ?? refusal) : ''
 }
@@ -34,10 +34,7 @@ export function alarm(key: string, values: Record<string, string | number> | nul
   place.hidden = alarms.size === 0
 }
 
-/**
- * While the request is pending the last guest's green is hidden, so that it is not taken for the next
- * guest's.
- */
+/** Hides the green of the last guest while the request is pending, so that it is not taken for the next guest's. */
 export function drawWaiting(): void {
   draw('wait', say('checking'))
 }
@@ -99,7 +96,7 @@ export function drawVerdict(
   void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
 }
 
-/** Beside the verdict of a second reading it says which of the two is taken back. */
+/** Shows the undo button; after a second reading it names which of the two entries is undone. */
 function showUndo(
   undoable: ScanDisplay | null,
   shown: ScanDisplay,
@@ -172,7 +169,7 @@ function noteOf(key: string): HTMLElement {
   return note
 }
 
-/** On a phone what was found is looked at next, not the verdict. */
+/** On a phone, scrolls to the results instead of the verdict. */
 function showFound(): void {
   element('scan').scrollIntoView({ block: 'nearest' })
 }

@@ -17,7 +17,7 @@ export async function keepShell(): Promise<void> {
       scope: '/checkin/',
     })
     const { active } = await navigator.serviceWorker.ready
-    // What the camera needs is loaded with its first use, which may be long after the network went.
+    // The code of the camera is loaded now: its first use may be long after the network failed.
     const { decoder } = await import('./camera.island.ts')
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
     const all = [...loaded, new URL(decoder, location.href).href]
@@ -25,7 +25,7 @@ export async function keepShell(): Promise<void> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     const page = location.href.replace(/[?#].*$/, '')
     const other = document.querySelector<HTMLAnchorElement>('.language')
-    // In both languages: a person who changes it at the door may have no network then.
+    // In both languages: a person who changes the language at the door may have no network then.
     const pages = [
       page,
       `${page}?lang=${document.documentElement.lang}`,

@@ -5,7 +5,7 @@ export interface Waiting {
   scanId: string
   listId: string
   happenedAt: string
-  /** By which clock, see `DoorClock`; the server does not receive it. */
+  /** The clock in use, see `DoorClock`; the server does not receive it. */
   era?: string
   skew?: number
   seq: number
@@ -21,7 +21,7 @@ export interface Waiting {
   shown?: string
   /** Whether the screen said that it was only a rehearsal. */
   rehearsal?: boolean
-  /** What is true of the ticket after it, by its hash; the server does not receive it. */
+  /** The sign of the ticket after the scan, by its hash; the server does not receive it. */
   mark?: { hash: string; sign: Sign; isTrial: boolean }
 }
 
@@ -34,7 +34,7 @@ export interface DoorList {
   endsAt: string | null
 }
 
-/** What this door does, whichever tab or visit it is; the name is said when the list is gone. */
+/** The list and direction of this door, shared by all tabs and visits; the name is shown when the list was deleted. */
 export interface DoorChoice {
   listId: string
   listName: string
@@ -46,13 +46,13 @@ export interface Paired {
   name: string
   event: { id: string; name: string; endsAt: string; timeZone: string }
   lists: DoorList[]
-  /** What is scanned now is only tried. */
+  /** True while scans belong to a rehearsal. */
   rehearsal?: boolean
   /** When that is over by itself, also without a network. */
   rehearsalUntil?: string | null
   /** The organiser disconnected it. */
   isRevoked?: boolean
-  /** By how much the clock was behind when the server last answered. */
+  /** How far the clock was behind in milliseconds when the server last answered. */
   skew?: number
 }
 
@@ -107,7 +107,7 @@ export class DoorStore {
     })
   }
 
-  /** In the order in which they were made. */
+  /** Returns the waiting scans in the order in which they were made. */
   async queue(): Promise<Waiting[]> {
     const database = await this.#opened
     const all = (await done(

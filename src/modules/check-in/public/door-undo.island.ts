@@ -2,11 +2,11 @@ import { canUndo, isSameGuest } from '../model/door/undoable.ts'
 import type { DoorController, ScanDisplay } from './door-controller.island.ts'
 import { draw, element, say } from './door-screen.island.ts'
 
-/** What the button below the verdict takes back, and what became of it. */
+/** The undo button below the verdict, and the state of its request. */
 export class DoorUndo {
   /** The last scan, or the green one before it when its ticket is shown again. */
   undoable: ScanDisplay | null = null
-  /** What was just taken back here and not sent yet. */
+  /** The entry that was just undone here, while not sent yet. */
   undoneHere: ScanDisplay | null = null
   readonly #keeper: DoorController
   readonly #flush: () => Promise<void>
@@ -33,13 +33,13 @@ export class DoorUndo {
     else if (outcome === 'stored') {
       this.undoneHere = shown
       draw('none', say('undone'), name, say('undoneHere'))
-      // At once, also where a message was on its way already.
+      // Sent at once, also after a message that was under way already.
       void this.#flush().then(() => (this.#keeper.waiting > 0 ? this.#flush() : undefined))
     } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
     return true
   }
 
-  /** What was said of an undo while it waited is put right by what the server made of it. */
+  /** Replaces the result shown for a waiting undo by the answer of the server. */
   follow(): void {
     const answer = this.undoneHere && this.#keeper.undos.get(this.undoneHere.scanId)
     if (!answer) return

@@ -7,7 +7,7 @@ export function showWalkIn(open: boolean, name?: string): void {
   showNameless(false)
   if (!open) return
   field.focus()
-  // With its button, also above the keyboard of a tablet.
+  // Shows its button too, also above the keyboard of a tablet.
   element('walk-in').scrollIntoView({ block: 'nearest' })
 }
 

@@ -34,7 +34,7 @@ let missed: string | null = null
 let scans: Promise<void> = Promise.resolve()
 
 const rosterEveryMs = 20_000
-/** So many good answers say that the network is back. */
+/** Number of good answers after which the network counts as restored. */
 const surelyBack = 5
 /** The server takes six messages of a door in a minute. */
 const flushEveryMs = 10_000
@@ -108,13 +108,13 @@ async function enterDoor(): Promise<void> {
   void shell?.keepShell()
 }
 
-/** Not needed to scan, so it does not hold up a door that opens. */
+/** Scanning does not need it, so the door does not wait for it when it opens. */
 async function watchChanges(): Promise<void> {
   const news = await import('./door-news.island.ts').catch(() => null)
   await news?.followNews(keeper, () => void refresh())
 }
 
-/** Kept with the page, so that it is there without a network too. */
+/** Cached with the page, so that it is available without a network. */
 async function loadFamily(): Promise<void> {
   const loaded = await import('./door-family.island.ts').catch(() => null)
   if (loaded) family ??= new loaded.DoorFamily(keeper, { drawn: showStatus, undoOwn: undoLast })
@@ -146,8 +146,8 @@ async function refresh(): Promise<void> {
     // A real scan can be taken back also once a trial began, by its name.
     forgetVerdict(undo.undoable?.rehearsal === false ? undo.undoable : null)
   if (!keeper.ended) await beat()
-  // Once an answer arrives, the door repeats requests until it is certain of the network, without waiting
-  // for the next round.
+  // After an answer, the door repeats requests until it is certain of the network, without waiting for the next
+  // round.
   const more = fresh ? surelyBack : 0
   for (let n = 0; n < more && keeper.link.network.offline; n++) await beat()
   showStatus()
@@ -169,7 +169,7 @@ async function flush(): Promise<void> {
   showStatus(sent === 'other')
   if (sent !== 'sent') return
   undo.follow()
-  // What was decided here is then also in the list that is kept.
+  // Decisions made here are then also in the stored list.
   await (keeper.waiting > 0 ? flush() : refresh())
 }
 
@@ -216,7 +216,7 @@ function showStatus(otherTab = false): void {
   if (missed !== null && !offline && !weak) searchAgain(missed)
 }
 
-/** With the network back the note is no longer true; what was asked is answered, unless the door went on meanwhile. */
+/** With the network restored, the note is outdated; the search is repeated, unless the door continued meanwhile. */
 function searchAgain(q: string): void {
   missed = null
   if (element('found').childElementCount === 0) return
@@ -225,7 +225,7 @@ function searchAgain(q: string): void {
   else element('found').replaceChildren()
 }
 
-/** Nothing can be scanned here any more, and what to do about it is said at once, also after a reload. */
+/** Shows that scanning has ended here, and what to do, at once and also after a reload. */
 function showEnd(): void {
   const { ended } = keeper
   if (!ended || 'ended' in app.dataset) return
@@ -358,7 +358,7 @@ function askToLeave(alone = keeper.link.network.offline || keeper.ended !== null
   element<HTMLDialogElement>('leave-dialog').showModal()
 }
 
-/** Not while unsent scans exist that only this door has. */
+/** Refused while unsent scans exist that only this door has. */
 async function leave(): Promise<void> {
   await flush()
   if (mustStay()) return

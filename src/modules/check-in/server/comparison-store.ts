@@ -46,7 +46,7 @@ export async function pairsIn(
   return rows
 }
 
-/** Puts the counters right by what is derived; says of how many lists they were wrong. */
+/** Corrects the counters from the derived rows; returns the number of lists that were wrong. */
 export async function recount(db: Db, scope: CompanyScope, eventId: string): Promise<number> {
   const { rows } = await sql`
     with derived as (

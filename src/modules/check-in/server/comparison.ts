@@ -7,7 +7,7 @@ import { lockEvent, lockGuests } from './store.ts'
 
 const atOnce = 200
 
-/** How far the derived rows differed from the log. */
+/** The difference between the derived rows and the log. */
 interface Drift {
   stays: number
   counters: number

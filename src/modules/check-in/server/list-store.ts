@@ -81,7 +81,7 @@ export async function countersOf(db: Db, scope: EventScope, seenBy: SeenBy): Pro
   return rows
 }
 
-/** What the doors see of arrived and inside, without a look at any guest. */
+/** The counts of arrived and inside that doors show, without reading any guest. */
 export async function liveCountersOf(
   db: Db,
   scope: EventScope,
@@ -124,7 +124,7 @@ export function isOn(rehearsal: Rehearsal | null, at: Date): boolean {
   )
 }
 
-/** Which entries are read: doors also see what is only tried, but only while it is being tried. */
+/** The entries that are read: doors also see trials, but only during the rehearsal. */
 export type SeenBy = 'doors' | 'everybody'
 
 /** Rows that wait to be wiped are not counted. */
@@ -155,7 +155,7 @@ export async function setRehearsalEnd(db: Db, scope: EventScope, until: Date): P
   )
 }
 
-/** What is on the lists: an entry that was taken back is none. */
+/** Counts the entries on the lists, without those that were undone. */
 export async function countTried(db: Db, { companyId, eventId }: EventScope) {
   const { rows } = await sql<{
     entries: number
@@ -231,7 +231,7 @@ export async function rehearsedAt(
   return { rehearsal, wiped: rows.length === 1 }
 }
 
-/** Takes everything that was only tried out of the log; says of whom it was. */
+/** Deletes all trials from the log; returns the guests and lists concerned. */
 export async function wipeRehearsal(db: Db, scope: EventScope, now: Date): Promise<Pair[]> {
   const { companyId, eventId } = scope
   await sql`update checkin_settings set rehearsal_to = least(${now.toISOString()}, rehearsal_until), version = version + 1

@@ -156,7 +156,7 @@ async function refuseStrangers(ctx: EventContext, input: ListReferences): Promis
     throw new AppError('not_found', 'check-in.category_not_found')
 }
 
-/** With names in the place of ids, as the history shows it. */
+/** With names in place of ids, for history. */
 async function inWords(ctx: EventContext, list: ListFields): Promise<Record<string, unknown>> {
   const {
     vipTagIds: _tags,
@@ -208,7 +208,7 @@ export const endInTime = jobType('check-in.end-rehearsal', z.strictObject({ even
 /** One waiting job for each event; a later one takes its place. */
 export const endKey = (eventId: string) => `check-in.rehearsal ${eventId}`
 
-/** What was tried is wiped as soon as it is over. */
+/** Trials are deleted as soon as the rehearsal is over. */
 function planEnd(ctx: EventContext, until: Date): void {
   const { eventId } = ctx.event
   ctx.enqueue(endInTime, { eventId }, { key: endKey(eventId), runAt: until })
@@ -225,7 +225,7 @@ export async function countRehearsal(
   return { isOn, ...(await store.countTried(ctx.db, ctx.event)) }
 }
 
-/** Before the first guest may come; if nobody ended it, the doors are ready. */
+/** Ends a forgotten rehearsal before the first guest may come, so that the doors are ready. */
 export async function endRehearsalInTime(ctx: EventContext): Promise<void> {
   const until = await endOfRehearsal(ctx)
   await store.setRehearsalEnd(ctx.db, ctx.event, until)

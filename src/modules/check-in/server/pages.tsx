@@ -34,7 +34,7 @@ export const pages = (services: AppServices): Page[] => [
     answer: (request) => manifest(services, request),
   },
   {
-    // Its scope is its folder; the script itself is among the other assets, named by its content.
+    // The scope is the folder; the script itself is among the other assets, named by its content.
     path: '/checkin/sw.js',
     answer: () => ({
       type: 'text/javascript; charset=utf-8',
@@ -136,7 +136,7 @@ function nextOpening(lists: readonly DoorList[], now: Date): string | null {
   return later.toSorted()[0] ?? null
 }
 
-/** Takes the code of one's own ticket and says a first name at most; every failure looks the same. */
+/** Takes the code of the guest's own ticket and shows at most a first name; every failure looks the same. */
 async function selfCheckIn(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   const visited = await found(services, request)
   if (!('company' in visited)) return visited

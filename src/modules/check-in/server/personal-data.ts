@@ -9,7 +9,7 @@ import {
 export const personalTables: PersonalData = {
   checkin_lists: { columns: forColumns(team, 'name', 'only_tables') },
   checkin_devices: { columns: { name: team } },
-  // Who came is a number that stays.
+  // The number of arrivals is kept.
   checkin_scans: {
     of: { guest: 'guest_id' },
     columns: forColumns(code, 'shown', 'result', 'reason', 'refusal'),

@@ -64,7 +64,7 @@ const listWords: HistoryWords = {
   },
 }
 
-/** On the day a door should be ready; before that nothing is missing. */
+/** Doors should be ready on the day; before that nothing is missing. */
 const contribution: EventContribution = {
   id: 'check-in',
   title: recordWords.localised('contribution.check-in'),
@@ -103,7 +103,7 @@ const contribution: EventContribution = {
 const ofGuests: GuestContribution = {
   id: 'check-in',
   export: (ctx, guestIds) => entriesOf(ctx.db, ctx.event, guestIds),
-  // Who came is a number that stays; what was recorded of it named them.
+  // The number of arrivals is kept; recorded names are erased.
   async erase(ctx, guestIds) {
     await forgetDetails(ctx.db, ctx.event, guestIds)
     await forget(ctx, 'check_in', guestIds)

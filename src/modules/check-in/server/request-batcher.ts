@@ -20,7 +20,7 @@ export class RequestBatcher<I, O> {
   ask(item: I): Promise<O> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      // Those whose bytes were read in the same moment go together.
+      // Requests whose bytes were read in the same moment are handled together.
       if (this.#waiting.length === 1) setImmediate(() => this.#start())
     })
   }

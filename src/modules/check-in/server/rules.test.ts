@@ -199,7 +199,7 @@ test('an exit by mistake is taken back, also where nobody may come again', async
   const { lists } = await bed.admin.call(contract.getPresence, { eventId, guestId: ana.id })
   expect(lists[0]).toMatchObject({ arrivedAt: entered, leftAt: null, inside: true })
   expect((await bed.admin.refused(contract.undoEntry, asked)).status).toBe(409)
-  // What was taken back ends no stay that comes to be known later either.
+  // An undone exit does not end a stay that becomes known later either.
   later(10)
   const door = await bed.door()
   const before = new Date(Date.parse(entered) - 60_000).toISOString()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Who could come to a list, in an order that looks like no order and is always the same. */
+/** Guests who could come to a list, in an order that looks random and is always the same. */
 export async function confirmedFor(
   db: Db,
   scope: EventScope,

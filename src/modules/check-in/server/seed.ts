@@ -45,7 +45,7 @@ async function arriving(ctx: EventContext, now: Date): Promise<void> {
   await trouble(ctx, first, came, devices, now)
 }
 
-/** Something for the conflict desk: a double from a door without a network, an unknown code, a walk-in. */
+/** Cases for the conflict desk: a double entry from a door without a network, an unknown code, a walk-in. */
 async function trouble(
   ctx: EventContext,
   part: Part,
@@ -156,7 +156,7 @@ function scanOf(
   }
 }
 
-/** So many in one statement that a slow machine ends it in time. */
+/** Small enough for one statement to end in time on a slow machine. */
 const chunk = 100
 
 async function decideInChunks(

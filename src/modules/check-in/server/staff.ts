@@ -15,7 +15,7 @@ import { refusalsOf, type ScanInput } from './store.ts'
 import { undoGuest } from './scans/undo.ts'
 import { letIn } from './walk-ins.ts'
 
-/** At the staff screen the person is the door. */
+/** At the staff screen, the person is the source of the scan. */
 function givenBy(ctx: EventContext): Omit<ScanInput, 'listId' | 'scanId'> {
   const now = ctx.now.toISOString()
   return {
@@ -60,7 +60,7 @@ async function familyOf(ctx: EventContext, { group }: Verdict, listId: string) {
   })
 }
 
-/** Those of an invitation who came along, ticked at the door. */
+/** Admits the members of an invitation who came too and were ticked at the door. */
 export async function admitGroup(
   ctx: EventContext,
   { listId, guestIds }: InputOf<typeof contract.admitGroup>,

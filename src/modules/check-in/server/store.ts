@@ -17,7 +17,7 @@ export interface ScanInput {
   codeHash: string | null
   guestId: string | null
   forced: boolean
-  /** What the screen said; a walk-in is let in by the person at the door. */
+  /** The result shown on the screen; a walk-in is let in by the person at the door. */
   shown?: Result | 'walk_in' | undefined
   /** Whether the screen of a door without a network said that it was only tried. */
   shownRehearsal?: boolean | undefined
@@ -28,7 +28,7 @@ export interface ScanInput {
   receivedAt: string
   gate: string
   operator: string
-  /** In which the answer is read. */
+  /** The language of the answer. */
   locale?: Locale
   /** The paired device, where it was admitted from memory: whether it is still paired is checked while deciding. */
   door?: string
@@ -54,7 +54,7 @@ export interface PairState {
   stays: KnownStay[]
 }
 
-/** What the log says of a scan; the same at every repetition. */
+/** A scan in the log; the same at every repetition. */
 export interface ScanRow {
   id: string
   eventId: string
@@ -89,7 +89,7 @@ export interface NewFact {
   direction: 'in' | 'out' | 'undo'
   code_hash: string | null
   guest_id: string | null
-  /** Whom the door named, where that guest is said to be another by now. */
+  /** The guest whom the door named, if that guest was merged into another since. */
   named_id: string | null
   forced: boolean
   shown: string | null
@@ -130,7 +130,7 @@ interface Count {
   inside: number
 }
 
-/** What is written at once: new facts, and the difference of what was derived before and after. */
+/** The rows that are written at once: new facts, and the difference between the derived rows before and after. */
 export interface ScanWrites {
   facts: NewFact[]
   gone: string[]
@@ -138,7 +138,7 @@ export interface ScanWrites {
   counts: Count[]
 }
 
-/** What a list says of a scan, and what is known of its guest there. */
+/** The rules of the list for a scan, and the known facts of its guest there. */
 export interface LockedScan {
   n: number
   eventId: string
@@ -155,10 +155,10 @@ export interface LockedScan {
   card: Card | null
 }
 
-/** So many of an invitation are shown and can be ticked; a whole company may share one. */
+/** Maximum number of companions that are shown and can be ticked; a whole company may share one invitation. */
 const maxCompanions = 50
 
-/** Takes the locks of the guests until the end of the transaction and says what is known, in one trip. */
+/** Locks the guests until the end of the transaction and returns their known facts, in one round trip. */
 export async function lockScans(
   db: Db,
   companyId: string,
@@ -255,7 +255,7 @@ function rowOf(scan: ScanInput & { id: string }, n: number) {
   }
 }
 
-/** What a list has against these guests, whatever its hours. */
+/** The reasons why a list refuses these guests, independently of its hours. */
 export async function refusalsOf(
   db: Db,
   { companyId, eventId }: EventScope,
@@ -319,7 +319,7 @@ export async function knownOf(
   })
 }
 
-/** Where these guests were seen, or are said to be. */
+/** The lists on which these guests were seen, or are said to be. */
 export async function pairsOf(
   db: Db,
   companyId: string,
@@ -344,7 +344,7 @@ export interface NamedGuest {
   companionOf: string | null
 }
 
-/** What a door is shown of a guest. */
+/** The data of a guest that a door shows. */
 export interface Card extends NamedGuest {
   id: string
   groupName: string
@@ -364,7 +364,7 @@ export interface Card extends NamedGuest {
   })[]
 }
 
-/** What the door is shown of guests, each for the list it was scanned on, by their place in the question. */
+/** The cards of guests, each for the list it was scanned on, by index of the request. */
 export async function cardsOf(
   db: Db,
   companyId: string,

@@ -98,7 +98,7 @@ export function doorTestbed({ db, call: callAs, personOf }: WholeApp) {
       const found = counters.find((each) => each.listId === listId)
       return found && { arrived: found.arrived, inside: found.inside }
     },
-    /** As the doors see it in a rehearsal. */
+    /** The counters that the doors show in a rehearsal. */
     tried: async (
       listId = here.party.id,
     ): Promise<{ arrived: number; inside: number } | undefined> => {

@@ -41,7 +41,7 @@ export async function letIn(ctx: EventContext, walkIn: WalkIn): Promise<Verdict>
   const { companyId } = ctx.company
   const { eventId } = ctx.event
   const known = await findScan(ctx.db, companyId, walkIn.sourceId, walkIn.scanId)
-  // What a door showed once the answer was lost is compared with what was answered.
+  // If the answer was lost, the result shown at the door is compared with the answer.
   if (known?.guestId && walkIn.mode !== 'replay') {
     const cards = await cardsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
     return verdictOf(known, cards.get(0), ctx.locale)
@@ -88,7 +88,7 @@ export async function dropUnseen(ctx: EventContext, guestId: string): Promise<vo
   ctx.touch('guests', 'events.heads')
 }
 
-/** Their entry was taken back or is that of another guest: as guests they would count as missing. */
+/** Guests whose entry was undone or moved to another guest: as guests they would count as missing. */
 export async function checkReturn(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
   for (const guestId of guestIds) {
     const walkIns = await unseenWalkIns(ctx.db, ctx.event, guestId)
@@ -115,12 +115,12 @@ async function enterGuest(ctx: EventContext, walkIn: WalkIn) {
   }
   const name = fullName({ firstName, lastName })
   const say = sayIn(text, ctx.locale)
-  // Until it is wiped the guest list says of such a person that they are only tried.
+  // Until it is deleted, the guest list marks such a person as a trial.
   const groupName = isTried ? say('rehearsal.group', { name }) : name
   const group = { ...groupOf(groupName), primaryGuestId: id }
   const guest = { ...blankGuest, id, groupId: group.id, firstName, lastName, company }
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
-  // There was no answer: a person entered here is shown at the desk.
+  // There was no RSVP: a person entered here is shown at the desk.
   await createGuests(
     ctx,
     { groups: [group], guests: [{ ...guest, invitations }] },
@@ -131,7 +131,7 @@ async function enterGuest(ctx: EventContext, walkIn: WalkIn) {
   return guest
 }
 
-/** Of the guest that a walk-in makes, by which such a guest is distinguished from one who was known before. */
+/** The id of the guest that a walk-in creates; it distinguishes such a guest from one who was known before. */
 export function provisionalId({ sourceId, scanId }: { sourceId: string; scanId: string }): string {
   return idFrom('walk-in', sourceId, scanId)
 }

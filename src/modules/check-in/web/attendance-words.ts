@@ -6,12 +6,12 @@ export const listsPanel = 'liste'
 export const walkInPanel = 'neanuntat'
 export const rehearsalPanel = 'repetitie'
 
-/** By the clock of the event, wherever the screen is. */
+/** Formats the time by the clock of the event, independently of the screen. */
 export function hourOf(at: Instant, zone: Zone): string {
   return instantToZoned(at, zone).time
 }
 
-/** To the second, where two rows of one minute have to be distinguished. */
+/** Formats seconds too, where two rows of one minute have to be distinguished. */
 export function exactHourOf(at: Instant, zone: Zone): string {
   return `${hourOf(at, zone)}:${at.slice(17, 19)}`
 }

@@ -7,7 +7,7 @@ interface CameraViewProps {
   label: string
   className?: string | undefined
   onCode: (code: string) => void
-  /** There is no camera, or the person did not allow it. */
+  /** Called when there is no camera, or the person did not allow it. */
   onRefused: () => void
 }
 

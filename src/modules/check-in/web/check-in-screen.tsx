@@ -85,7 +85,7 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
   }
   const [direction, setDirection] = useState<Direction>('in')
   const { lists, timeZone: zone } = data
-  // Where something is tried, the numbers are those of the trial; the strip above them says so.
+  // During a rehearsal, the numbers are those of the trial; the strip above them says so.
   const counters = data.tried ?? data.counters
   const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters, trueNow())
   return (
@@ -171,7 +171,7 @@ interface BarProps {
   onDirection: (direction: Direction) => void
 }
 
-/** Which list is scanned and which way people go; the doors and the conflict desk. */
+/** The choice of list and direction, and the buttons of the doors and the conflict desk. */
 function Bar({ data, list, direction, panel, onList, onDirection }: BarProps) {
   const say = useText(text)
   return (
@@ -221,7 +221,7 @@ interface DoorProps {
   direction: Direction
 }
 
-/** Where one scans, beside who has come and who is missing. */
+/** The scan field, beside the guests who came and those who are missing. */
 function Door({ eventId, data, counters, list, direction }: DoorProps) {
   const say = useText(text)
   const counter = counters.find(({ listId }) => listId === list.id)

@@ -4,7 +4,7 @@ import { useNumber } from '#ui/live/locale.tsx'
 import { text } from '../text.ts'
 import styles from './attendance.module.css'
 
-/** How many came, of whom how many were expected, who is inside at this moment and who is missing. */
+/** Number of arrivals, of expected guests among them, of those inside now and of those missing. */
 export function Counters({ counter }: { counter: Counter }) {
   const say = useText(text)
   const number = useNumber()

@@ -138,7 +138,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
       ...(guestId && { guestId }),
       ...((how === 'match' || how === 'admit') && !list && other && { listId: other.id }),
     })
-  // Whose it was is known; only whether it counts is to be said.
+  // The guest is known; only whether the entry counts has to be decided.
   const isKnown = kind === 'late' && incident.guestId !== null
   const choices = settlementsFor(incident)
   // Two scans may come within a minute, and the seconds show which was which.
@@ -250,7 +250,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         <Matching
           {...{ eventId, zone }}
           listId={on.id}
-          // Whom the door received is no answer to who it was.
+          // The guest created at the door is no answer to the question of who it was.
           exceptId={kind === 'walk_in' ? incident.guestId : null}
           counts={kind === 'walk_in'}
           onPick={(id) => settle('match', id)}
@@ -260,7 +260,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   )
 }
 
-/** What distinguishes the invited one from others of the name. */
+/** Data that distinguishes the invited guest from others of the name. */
 function whoIs(
   { groupName, organisation, table }: Namesake,
   name: string | null,

@@ -128,7 +128,7 @@ function Devices({ eventId }: { eventId: string }) {
   )
 }
 
-/** Its scans are put right by themselves; the person at the door should still set it. */
+/** Its scan times are corrected automatically; the person at the door should still set the clock. */
 function WrongClock({ behind }: { behind: number | null }) {
   const say = useText(text)
   const off = Math.abs(behind ?? 0)

@@ -27,7 +27,7 @@ export function FamilyTicks({ eventId, list, family, zone }: FamilyTicksProps) {
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     family.flatMap((one) => (one.insideSince === null && one.refusal === null ? [one.id] : [])),
   )
-  /** What became of those who were let in here, until it is taken back. */
+  /** The results of guests let in here, until these are undone. */
   const [results, setResults] = useState<Results>({})
   const admitting = useCommand(admitGroup)
   const undoing = useCommand(undoEntry)

@@ -19,7 +19,7 @@ import { text } from '../text.ts'
 import styles from './attendance.module.css'
 import { WithoutFace } from './missing-glyph-notice.tsx'
 
-/** In the guest's panel: their ticket, and where they have been seen. */
+/** A section of the guest panel: their ticket, and the lists on which they were seen. */
 export default function GuestAttendance({
   eventId,
   guestId,

@@ -274,7 +274,7 @@ interface LimitFieldsProps {
   fields: Record<keyof Limits, { value: string[]; onChange: (value: string[]) => void }>
 }
 
-/** Who the list is for; an empty field sets no limit. */
+/** The guests that the list is for; an empty field sets no limit. */
 function LimitFields({ eventId, fields }: LimitFieldsProps) {
   const say = useText(text)
   const { parts, tags, categories } = useChoices(eventId)
@@ -344,7 +344,7 @@ function isHalf({ date, time }: Moment): boolean {
   return (date === null) !== (time === '')
 }
 
-/** Of half a moment no instant can be made, so the form receives what was typed and refuses it. */
+/** An incomplete date and time give no instant, so the form receives the typed text and refuses it. */
 function instantOf(moment: Moment, zone: Zone): Instant | null {
   const { date, time } = moment
   if (isHalf(moment)) return `${date ?? ''} ${time}`

@@ -25,7 +25,10 @@ interface ListsPanelProps {
   zone: Zone
 }
 
-/** Who may enter where; every part has its list, and others can be added (a lounge, a bus, a gift table). */
+/**
+ * The lists of an event with their rules; every part has one, and others can be added (a lounge, a bus, a
+ * gift table).
+ */
 export default function ListsPanel({ eventId, panel, lists, counters, zone }: ListsPanelProps) {
   const say = useText(text)
   return (
@@ -108,7 +111,7 @@ function ListCard({ eventId, list, counter, zone }: ListCardProps) {
   )
 }
 
-/** What goes with a list, in numbers. */
+/** The number of entries that are deleted with a list. */
 function Removal({ counter }: { counter: Counter | undefined }) {
   const say = useText(text)
   const { arrived = 0, inside = 0 } = counter ?? {}

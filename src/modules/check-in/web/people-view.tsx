@@ -34,7 +34,7 @@ interface PeopleViewProps {
 
 const views = ['missing', 'inside', 'left', 'curve'] as const
 
-/** Who is still missing, who is in, who left, and how they came. */
+/** Guests who are missing, inside or gone, with the times of their entries and exits. */
 export default function PeopleView(props: PeopleViewProps) {
   const say = useText(text)
   const [view, setView] = useState<(typeof views)[number]>('missing')
@@ -73,7 +73,7 @@ function People({
   })
   if (error && !first) return <ErrorState text={sentence(error)} onReload={retry} />
   if (!first) return <TableSkeleton />
-  // Who is missing is let in from the list, and who is inside is let out.
+  // A missing guest is let in from the list, and one inside is let out.
   const isPassing = state === (direction === 'out' ? 'inside' : 'missing')
   const none = state === 'missing' && !awaits ? 'awaited' : state
   if (first.total === 0)

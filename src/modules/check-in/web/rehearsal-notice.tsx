@@ -6,11 +6,11 @@ import { text } from '../text.ts'
 
 interface RehearsalNoticeProps {
   eventId: string
-  /** Where several events are shown: which one. */
+  /** The name of the event, where several are shown. */
   name?: string | undefined
 }
 
-/** Beside numbers that leave out what is only tried, and a list that has the walk-ins of the trial. */
+/** Shown beside numbers that leave out trials, and a guest list that contains walk-ins of the rehearsal. */
 export default function RehearsalNotice({ eventId, name }: RehearsalNoticeProps) {
   const say = useText(text)
   const { data } = useEndpoint(countRehearsal, { eventId })

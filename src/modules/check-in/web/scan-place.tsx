@@ -21,9 +21,9 @@ import { FoundWords } from './found-words.tsx'
 import { canPick, isReadAgain, ScanIds, type ScanTarget, type ShownVerdict } from './staff-scan.ts'
 import { NoVerdict, VerdictCard } from './verdict-card.tsx'
 
-/** What lists beside the field may ask of it. */
+/** Actions of the field for the lists beside it. */
 export interface ScanHandle {
-  /** As if the guest had been found by name. */
+  /** Treats the guest as if found by name. */
   pick: (guestId: string) => void
 }
 
@@ -151,7 +151,7 @@ interface FoundProps extends ScanTarget {
   typed: string
   zone: Zone
   found: RefObject<HTMLUListElement | null>
-  /** Whom the server is being asked about: a second tap repeats the same request. */
+  /** The guest of the pending request: a second tap repeats the same request. */
   picked: string
   onPick: (guestId: string) => void
 }

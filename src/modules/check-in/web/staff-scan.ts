@@ -7,7 +7,10 @@ export interface ScanTarget {
   direction: Direction
 }
 
-/** What can be done about a verdict is done where it was given, whichever list is chosen since. */
+/**
+ * A verdict with its own target: its actions apply to the list on which it was given, also when another one
+ * is chosen since.
+ */
 export interface ShownVerdict extends ScanTarget {
   verdict: OutputOf<typeof scanByStaff>
   /** They were let in here a moment ago, and the ticket was only read again. */

@@ -30,7 +30,7 @@ interface VerdictCardProps {
   direction: Direction
   verdict: OutputOf<typeof scanByStaff>
   zone: Zone
-  /** They were let in here a moment ago: that entry can still be taken back. */
+  /** They were let in here a moment ago: that entry can still be undone. */
   isReadAgain: boolean
   isForcing: boolean
   onForce: (guestId: string) => void
@@ -172,7 +172,7 @@ function sayReason(
   return ''
 }
 
-/** What can be taken back here; a person who may not come again is let in by taking back that they left. */
+/** The direction that can be undone here; a guest who may not return is let in by undoing their exit. */
 function canUndo({ result, reason }: Pick<Verdict, 'result' | 'reason'>): Direction | null {
   if (result === 'admitted' && reason !== 'undone') return 'in'
   const left = result === 'exited' && reason !== 'not_inside'

@@ -1,13 +1,13 @@
 import { hashLength } from './tickets.ts'
 
-/** What this door saw by itself and the list of the server may not show yet. */
+/** A scan of this door that the list of the server may not contain yet. */
 export interface OwnMark {
   hash: string
   listId: string
   sign: Sign
   /** The later one counts. */
   seq: number
-  /** Of a rehearsal: it is nothing after its end. */
+  /** True for a scan of a rehearsal, which counts for nothing after its end. */
   isTrial: boolean
   /** When it was seen, or when the server got it, by a clock that only runs forward. */
   at: number
@@ -23,7 +23,7 @@ type Reason = (typeof reasons)[keyof typeof reasons]
 /** The server may answer with a list that it read so long ago, in milliseconds. */
 const listAge = 5000
 
-/** What is true of a guest after the screen showed this; null when nothing changed. */
+/** The sign of a guest after this result; null when it does not change. */
 export function signAfter(result: string, reentry: boolean): Sign | null {
   if (result === 'exited') return reentry ? 'y' : 'l'
   return result === 'admitted' ? 'i' : null
@@ -38,7 +38,7 @@ export class Decisions {
   readonly #signs = new Map<string, string>()
   readonly #own = new Map<string, OwnMark>()
   readonly #rehearses: () => boolean
-  /** Of those whose sign is another while it is only tried: it ends with the rehearsal, also without a network. */
+  /** Tickets whose sign differs during the rehearsal: it ends with the rehearsal, also without a network. */
   tried = ''
   #lists: readonly string[] = []
 
@@ -50,7 +50,7 @@ export class Decisions {
     return this.#signs.size
   }
 
-  /** Everything again, or what changed since. */
+  /** Reads a complete list, or the changes since the last one. */
   take(lines: string, gone: string, lists: readonly string[], isComplete: boolean): void {
     this.#lists = lists
     const width = hashLength + lists.length
@@ -65,7 +65,7 @@ export class Decisions {
     return this.#signs.has(hash)
   }
 
-  /** What the screen shows for a ticket; `unknown` when it is not on the list. */
+  /** The result shown for a ticket; `unknown` when it is not on the list. */
   decide(hash: string, listId: string, direction: 'in' | 'out'): string {
     const sign = this.#signOf(hash, listId)
     if (sign === undefined) return 'unknown'
@@ -90,8 +90,8 @@ export class Decisions {
   }
 
   /**
-   * After a list requested at that moment: keeps only what is not sent yet, or reached the server too late
-   * for it.
+   * Called after a list requested at that time: keeps only marks that are not sent yet, or that reached the
+   * server too late for it.
    */
   settle(askedAt: number, waiting: readonly OwnMark[]): void {
     for (const [key, { at, isTrial }] of this.#own)

@@ -27,7 +27,7 @@ function device(wrongBy: number) {
     /** The header of an answer has whole seconds. */
     hears: () => clock.note(Math.floor(state.now / 1000) * 1000),
     trueTime: () => state.now,
-    /** What the server makes of a reading: it adds what passed between sending and receiving. */
+    /** Corrects a reading as the server does: it adds the time between sending and receiving. */
     received(happenedAt: string) {
       const sentAt = Date.parse(clock.read().happenedAt)
       return Date.parse(happenedAt) + (state.now - sentAt)

@@ -3,7 +3,7 @@ interface ClockTime {
   happenedAt: string
   /** Readings of the same era were made by the same clock; it ends when the clock is set. */
   era: string
-  /** By how much that clock was behind the server's, where it was known. */
+  /** How far that clock was behind the server's in milliseconds, if known. */
   skew?: number
 }
 
@@ -73,7 +73,10 @@ export class DoorClock {
     this.#skews.set(era, both.least <= both.max ? both : fresh)
   }
 
-  /** By how much this device is behind the server; undefined until it answered since the clock was set. */
+  /**
+   * How far this device is behind the server in milliseconds; undefined until the server answered since the
+   * clock was set.
+   */
   get skew(): number | undefined {
     return this.#skewOf(this.#era())
   }
@@ -99,7 +102,7 @@ export class DoorClock {
   }
 }
 
-/** In minutes up to two hours, in hours beyond; both are written the same in all languages. */
+/** Formats minutes up to two hours, and hours beyond; both are written the same in all languages. */
 export function durationOf(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`

@@ -62,7 +62,7 @@ describe('a door that is alone', () => {
     expect(texts(ana, 'dinner')).toEqual(['needs_answer', 'not_invited'])
     expect(texts(ion, 'party')).toEqual(['needs_answer', 'not_enrolled'])
     expect(texts(ion, 'dinner')).toEqual(['needs_answer', 'not_listed'])
-    // What a later server may say, an older page must not take for a welcome.
+    // An older page must not treat an unknown result of a newer server as an admission.
     expect(texts(dan, 'party')).toEqual(['needs_answer', null])
   })
 
@@ -165,7 +165,7 @@ describe('a door that is alone', () => {
     door.mark({ ...seen, isTrial: true })
     rehearses = false
     expect(door.decide(ana, 'party', 'in')).toBe('admitted')
-    // Not sent yet, and nevertheless not an entry.
+    // Not sent yet, and still not an entry.
     door.settle(60_000, [{ ...seen, isTrial: true, at: 60_000 }])
     expect(door.decide(ana, 'party', 'in')).toBe('admitted')
   })

@@ -7,12 +7,12 @@ export interface Member {
   /** The beginning of the hash of their ticket. */
   ticket: string
   isInside: boolean
-  /** By which they are let in: what the server called them by, or the code that the ticket before the door opened. */
+  /** The id by which they are let in: that of the server, or the code in the details of another ticket of the group. */
   guestId?: string
   code?: string
 }
 
-/** Which results say enough of a guest to show with whom they were invited. */
+/** The results that identify a guest well enough to show their group. */
 const shownWith = new Set(['admitted', 'already', 'cancelled', 'needs_answer'])
 
 export function showsFamily(result: string, direction: 'in' | 'out'): boolean {

@@ -1,4 +1,4 @@
-/** So long a code must have been out of sight before it counts as shown again. */
+/** Time in milliseconds that a code must have been out of sight before it counts as shown again. */
 const away = 1200
 
 /** Distinguishes a code that is shown from one that is still held before the camera, however long that lasts. */

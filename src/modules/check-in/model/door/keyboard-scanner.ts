@@ -6,7 +6,7 @@ export class KeyboardScanner {
   #read = ''
   #last = -Infinity
 
-  /** What was read when this key, pressed at that millisecond, ends it; null for every other key. */
+  /** The text that was read, if this key, pressed at that millisecond, ends it; null for every other key. */
   type(key: string, at: number): string | null {
     if (at - this.#last > maxKeyGapMs) this.#read = ''
     this.#last = at

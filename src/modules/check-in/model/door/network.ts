@@ -1,8 +1,8 @@
 const keptCount = 5
 const bad = 2
-/** At a door an answer that takes longer is as good as none. */
+/** At a door, a later answer is useless. */
 export const requestTimeoutMs = 3000
-/** So long a scan waits for the server, so that the verdict is there within three seconds. */
+/** Time in milliseconds that a scan waits for the server, so that the verdict is there within three seconds. */
 export const decideWithinMs = 2600
 
 /** Offline after two failed or slow answers among the last five, back after five good ones. */

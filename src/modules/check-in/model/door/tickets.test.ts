@@ -8,7 +8,7 @@ test.each([
   [0, []],
   [100, [80, 20]],
   [800, Array.from({ length: 10 }, () => 80)],
-  // Everything at once is less work than so many questions.
+  // Reading everything is less work than so many questions.
   [801, [0]],
 ])('of %i changed tickets the details are asked some at a time', (count, asked) => {
   const questions = detailQuestions(hashes(count))

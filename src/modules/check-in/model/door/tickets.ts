@@ -4,10 +4,10 @@ export { hashLength, partKeyLength, ticketCodeIn } from '../codes.ts'
 export { canForce, refusalWords, signalOf, tones, vibrations, type Signal } from '../signals.ts'
 export { namedTable } from '../table-name.ts'
 
-/** So many people at most are found by a name at a door. */
+/** Maximum number of people found by a name at a door. */
 export const maxFound = 20
 
-/** Where more tickets changed than so many questions answer, everything is fetched again. */
+/** If more tickets changed than this number of questions can read, everything is fetched again. */
 const maxQuestions = 10
 
 /** The request for the details of these tickets; an empty text requests those of all. */

@@ -20,7 +20,7 @@ const Step = fc.constantFrom(
 )
 type Steps = (typeof Step extends fc.Arbitrary<infer T> ? T : never)[]
 
-/** Who is said to come by the guest list, of the check-in who is expected, and who came unannounced. */
+/** Numbers of the guest list and of check-in: confirmed, expected, arrived and unexpected. */
 async function numbers() {
   const { counters } = await bed.admin.call(contract.getCheckIn, { eventId: bed.event.id })
   const counter = counters.find(({ listId }) => listId === bed.party.id)
@@ -87,7 +87,7 @@ test('decisions of the desk and undos of a door in any order: an undo that was c
       const came = decision !== 'remove' && !isUndone
       const isGuest = came || isEdited
       const now = await numbers()
-      // Who stays a guest without having come is expected and missing like any other.
+      // A guest who stays on the list without having come is expected and missing like any other.
       expect(now).toEqual({
         arrived: before.arrived + Number(came),
         inside: before.inside + Number(came && !hasLeft),

@@ -9,7 +9,7 @@ import type { MergedEntries } from './merge-store.ts'
 
 interface NewIncident {
   companyId: string
-  /** Made from what is reported, so that a report that comes twice is kept once. */
+  /** Derived from the report, so that a report that comes twice is stored once. */
   id: string
   eventId: string
   listId: string | null
@@ -20,7 +20,7 @@ interface NewIncident {
   detail: object
   at: string
   now: Date
-  /** It stays when a rehearsal is wiped, whenever it happened. */
+  /** True for a case that is kept when a rehearsal is deleted. */
   isReal?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function insertIncident(db: Db, one: NewIncident): Promise<void> {
 interface PairRemarks {
   pair: Pair
   factIds: readonly string[]
-  /** Those in effect by everything that is known; what was undone is not among them. */
+  /** The facts in effect; undone ones are not among them. */
   effectiveIds: readonly string[]
   remarks: readonly (Remark & { fact: KnownFact; beside: KnownFact | null })[]
 }
@@ -103,12 +103,12 @@ export interface StoredIncident extends Omit<Incident, 'guestName' | 'matchedNam
   scanRow: string | null
   guest: NamedGuest | null
   matched: NamedGuest | null
-  /** What became of the entries of a walk-in that was matched. */
+  /** The entries of a matched walk-in that were moved. */
   merged: MergedEntries | null
   counted: Counted | null
   /** The fact by which the desk took the entry back. */
   undoneBy: string | null
-  /** As the door wrote it, of a person who never became a guest. */
+  /** As typed at the door, for a person who never became a guest. */
   writtenName: string | null
   walkIn: { firstName: string; lastName: string; organisation: string } | null
 }
@@ -128,7 +128,7 @@ const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."gr
       and not exists (select from checkin_walk_ins w where w.company_id = t.company_id and w.guest_id = t.guest_id)
     limit ${sql.lit(maxNamesakes)}) n`
 
-/** Who walked in, also after they turned out to be another guest. */
+/** The walk-in, also after they turned out to be another guest. */
 const walkedIn = (of: 'i' | 'o') =>
   sql.raw(`coalesce((${of}.detail -> 'matched' ->> 'walkInId')::uuid, ${of}.guest_id)`)
 
@@ -214,7 +214,7 @@ export async function lockIncident(
   return rows[0]
 }
 
-/** Whom a walk-in was before it was matched, and what went along, so that the match can be taken back. */
+/** The former guest of a matched walk-in and the moved data, so that the match can be undone. */
 export interface Matched {
   walkInId: string
   entries: MergedEntries
@@ -257,7 +257,7 @@ export async function settle(
   )
 }
 
-/** It waits for a decision again, unless what it is about was taken back meanwhile. */
+/** Reopens a case, unless its scan was undone meanwhile. */
 export async function reopen(db: Db, scope: EventScope, id: string, now: Date): Promise<void> {
   await sql`update checkin_incidents i set settled_by = null, detail = i.detail - 'matched' - 'counted' - 'undoneBy',
       guest_id = case when i.detail ? 'counted' then (i.detail -> 'counted' ->> 'guestBefore')::uuid else i.guest_id end,
@@ -270,7 +270,7 @@ export async function reopen(db: Db, scope: EventScope, id: string, now: Date): 
   )
 }
 
-/** What one scan put on the desk. */
+/** Settles the cases that one scan raised. */
 export async function settleRaised(
   db: Db,
   scope: EventScope,
@@ -298,7 +298,7 @@ export async function withdrawHeld(
 
 const hasDetail = sql`(detail <> '{}' or device_name <> '')`
 
-/** Of these events, how many cases of the desk say more than that they happened. */
+/** Number of cases of these events that still contain texts or codes. */
 export async function countDetailed(
   db: Db,
   scope: CompanyScope,
@@ -310,7 +310,7 @@ export async function countDetailed(
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** That a case happened stays; texts and codes in it are erased. */
+/** Erases texts and codes of cases, and keeps the cases. */
 export async function forgetDetails(
   db: Db,
   scope: EventScope,

@@ -291,7 +291,7 @@ test('who is missing, inside and gone, page by page', async () => {
     listId: bed.party.id,
   })
   expect(points).toMatchObject([{ arrived: 2 }])
-  // They came, and are counted: the list that the number opens has them also from the bin.
+  // They came and are counted: the list behind the number contains them also from the bin.
   await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: guests[0]?.id ?? '' })
   expect(await bed.counter()).toEqual({ arrived: 2, inside: 1 })
   expect([await names('missing'), await names('inside')]).toEqual([

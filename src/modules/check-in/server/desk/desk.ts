@@ -58,7 +58,7 @@ export async function settle(
   let counted: store.Counted | undefined
   if (settlement === 'match') {
     if (!guest) throw new AppError('invalid', 'check-in.guest_not_found')
-    // Of a scan that came late it may be known whose it was; a walk-in that is itself says nothing.
+    // The guest of a late scan may be known; a walk-in that is assigned to itself adds nothing.
     if (before.kind === 'walk_in' && guest.id === before.guestId)
       throw new AppError('invalid', 'check-in.match_itself')
     if (before.kind === 'walk_in' && before.guestId)
@@ -123,7 +123,7 @@ async function unmatch(ctx: EventContext, incident: store.StoredIncident): Promi
   await restoreGuest(ctx, { guestId: walkInId })
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
   await partEntries(ctx.db, ctx.event, walkInId, guestId, merged, ctx.now)
-  // Where the door took the walk-in back meanwhile, there was no entry.
+  // If the door undid the walk-in meanwhile, there was no entry.
   await dropUnseen(ctx, walkInId)
   ctx.touch('guests', 'events.heads')
 }
@@ -138,7 +138,7 @@ async function uncount(
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
 }
 
-/** What the desk had taken back counts again, and the person is a guest again if they were none. */
+/** Counts again what the desk had undone, and restores the person as a guest if they were removed. */
 async function giveBack(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
   const { id, guestId, scanRow, undoneBy } = incident
   const scan = scanRow && (await findLogged(ctx.db, ctx.company.companyId, scanRow))
@@ -202,7 +202,7 @@ async function match(
   const scan = incident.scanRow ? await findLogged(ctx.db, companyId, incident.scanRow) : undefined
   const listId = await listOf(ctx, scan?.listId ?? incident.listId ?? '', otherListId)
   const at = scan?.correctedAt ?? incident.at
-  // Not the same again: an entry that was taken back once stays so.
+  // A new id: an entry that was undone once stays so.
   const scanId = idFrom('settled', incident.id, ctx.now.toISOString())
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId }
   const shown = 'admitted' as const

@@ -5,7 +5,7 @@ import { time } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract.ts'
 import type { doorTestbed } from '../testbed.ts'
 
-/** What a door brings, by the name that it once found or by the ticket. */
+/** A message of a door, by the name that it once found or by the ticket. */
 const Move = fc.record({
   who: fc.constantFrom('walk-in by name' as const, 'walk-in' as const, 'guest' as const),
   direction: fc.constantFrom('in' as const, 'out' as const),

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { deriveAgain } from '../scans/derivation.ts'
 import { lockGuests, pairsOf, type Pair } from '../store.ts'
 
-/** What became of what doors had noted for one guest when they turned out to be another. */
+/** The entries that doors had recorded for one guest and that were moved to another. */
 export interface MergedEntries {
   facts?: string[]
   /** The guest that the removed one was merged into. */
@@ -14,7 +14,10 @@ export interface MergedEntries {
   tickets?: string[]
 }
 
-/** What happened stays as it was written; whom it concerns does not. What is derived follows for both. */
+/**
+ * Assigns entries to another guest. The log stays as it was written, except for the guest; derived data
+ * follows for both.
+ */
 export async function mergeEntries(
   db: Db,
   scope: EventScope,
@@ -68,13 +71,13 @@ export async function partEntries(
   await deriveAgain(db, companyId, bothOf(seen, from, to), now)
 }
 
-/** Wherever one of them was seen, either may be now. */
+/** All lists and parts of either guest: each of them may change. */
 function bothOf(seen: readonly Pair[], from: string, to: string): Pair[] {
   const lists = new Map(seen.map((pair) => [pair.listId, pair]))
   return [...lists.values()].flatMap((pair) => [from, to].map((guestId) => ({ ...pair, guestId })))
 }
 
-/** What is kept under the one who stays outlives the bin, which is emptied long before some events. */
+/** The data of the remaining guest survives the bin, which is emptied long before some events. */
 async function withdrawTickets(
   db: Db,
   scope: EventScope,

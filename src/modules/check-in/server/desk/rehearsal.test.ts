@@ -15,7 +15,7 @@ const bed = doorTestbed(app)
 beforeEach(() => {
   time.now = new Date('2027-06-10T10:00:00Z')
 })
-/** As the list of a door names a ticket. */
+/** The name of a ticket in the list of a door. */
 const inRoster = (code: string) =>
   Buffer.from(codeHashOf(code), 'hex').subarray(0, 12).toString('base64url')
 const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
@@ -145,11 +145,11 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
   const { rehearsal } = await bed.admin.call(contract.getCheckIn, { eventId })
   const until = Date.parse(rehearsal?.until ?? '')
   expect(until).toBeLessThan(Date.parse(bed.event.startsAt))
-  // It was not ended by hand, and the worker was down: the event begins.
+  // The rehearsal was not ended by hand, and the worker was down: the event begins.
   time.now = new Date(until + 60_000)
   expect(await door.call(contract.getRoster, {})).toMatchObject({ rehearsal: false })
   expect(await door.scan(ion.code)).toMatchObject({ result: 'admitted', rehearsal: false })
-  // Who is where is read and decided as after the wiping, which only clears the log.
+  // Presence is read and decided as after the deletion, which only clears the log.
   const party = { eventId, listId: bed.party.id }
   const read = async () => ({
     overview: await bed.admin.call(contract.getCheckIn, { eventId }),

@@ -70,7 +70,7 @@ describe('a walk-in that was none', () => {
     expect(await names()).toEqual([])
     expect(await numbers()).toMatchObject({ expected: 0, missing: 0, arrived: 0 })
     expect(await bed.incidents()).toEqual([])
-    // There was no decision at the desk, so there is none to take back.
+    // The desk made no decision, so none can be undone.
     const [settled] = await bed.incidents(true)
     expect(settled).toMatchObject({ settlement: 'withdrawn', guestName: 'Radu' })
     const asked = { eventId: eventId(), incidentId: settled?.id ?? '' }

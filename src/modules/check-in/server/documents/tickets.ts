@@ -70,7 +70,7 @@ interface TicketSheet {
 interface Tickets {
   kind: TicketParams['kind']
   sheet: TicketSheet
-  /** In the order of the list given; without the guests who have no ticket. */
+  /** In the order of the given list; without guests who have no ticket. */
   people: (Person & { code: string })[]
 }
 
@@ -135,9 +135,9 @@ const badgeSize: [number, number] = [244, 312]
 interface Person {
   guest: Guest
   host: Guest | undefined
-  /** With which part it begins for them, who may not be invited to everything. */
+  /** Their first part: they may not be invited to all of them. */
   first: Part | undefined
-  /** Their seats, as far as they are released to guests. */
+  /** Their seats, as far as these are shown to guests. */
   place: string
 }
 

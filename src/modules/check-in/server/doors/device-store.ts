@@ -11,7 +11,7 @@ const shown = sql`id, name, paired_at as "pairedAt", last_seen_at as "lastSeenAt
   revoked_at as "revokedAt", pending, battery, clock_behind::float as "clockBehind"`
 const device = sql`${shown}, event_id as "eventId"`
 
-/** Whatever its state: the gate decides what it may still do. */
+/** Finds a device in any state: the gate decides what it may still do. */
 export async function deviceOf(
   db: Db,
   companyId: string,
@@ -33,7 +33,7 @@ export async function listDevices(db: Db, scope: EventScope): Promise<Device[]> 
   return rows
 }
 
-/** Of all events: devices that may still send scans, the last seen first. */
+/** Devices of all events that may still send scans, the last seen first. */
 export async function seenDevices(db: Db, scope: CompanyScope, now: Date): Promise<KnownDevice[]> {
   const { rows } = await sql<KnownDevice>`select ${device} from checkin_devices
     where company_id = ${scope.companyId} and revoked_at is null and expires_at > ${now.toISOString()}
@@ -73,7 +73,7 @@ export async function revoke(
   return rows[0]
 }
 
-/** Of each door that counts for a colleague who let it pair, its event. */
+/** The events of the doors that this colleague let pair. */
 export async function devicesOf(
   db: Db,
   { companyId }: CompanyScope,
@@ -113,7 +113,7 @@ export async function deletePinsOf(
     and event_id <> all(${[...keptEventIds]}::uuid[])`.execute(db)
 }
 
-/** Says which they were, for the history of their events. */
+/** Returns the revoked devices, for the history of their events. */
 export async function revokeDevicesOf(
   db: Db,
   { companyId }: CompanyScope,
@@ -131,7 +131,7 @@ export async function revokeDevicesOf(
 interface Heartbeat {
   pending?: number | undefined
   battery?: number | null | undefined
-  /** What time it is by the device. */
+  /** The time by the clock of the device. */
   at?: string | undefined
 }
 

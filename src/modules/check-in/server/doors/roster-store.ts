@@ -51,10 +51,10 @@ export async function decisionsOf(
   return rows[0]?.lines ?? ''
 }
 
-/** So many signs say whether what a ticket opens is as it was. */
+/** Number of characters that show whether the details of a ticket changed. */
 export const wordsLength = 8
 
-/** What a name is made of, of a guest and of those who come along. */
+/** The columns that make up the name of a guest or of a companion. */
 const nameColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -64,8 +64,9 @@ const nameColumns = {
 } as const satisfies Record<keyof NamedGuest, string>
 
 /**
- * Of each ticket the beginning of its hash, and signs that change with anything that `detailsOf` says of it. Hashes are
- * added up by group: to collect the tickets of fifty thousand as they are sealed would take ten times as long.
+ * For each ticket, the beginning of its hash, and characters that change with anything that `detailsOf`
+ * returns. Hashes are summed by group: collecting the tickets of fifty thousand as they are sealed would take
+ * ten times as long.
  */
 export async function signaturesByTicket(
   db: Db,
@@ -96,8 +97,8 @@ export async function signaturesByTicket(
 }
 
 /**
- * Of each ticket whose guest is announced to a host: the beginning of its hash, then for each list `v` where they are
- * and `-` where not.
+ * For each ticket whose guest is announced to a host: the beginning of its hash, then for each list `v` if
+ * they are on it, else `-`.
  */
 export async function vipsOf(
   db: Db,
@@ -126,7 +127,7 @@ export interface Details {
   named: NamedGuest
   organisation: string
   table: string
-  /** What differs from part to part, by the end of its id; the list of a part shows its own. */
+  /** Fields that differ between parts, by the end of the part's id; the list of a part shows its own. */
   parts: Record<string, { menu?: string; table?: string; seat?: number }>
   /** The others of the invitation, whose names their own tickets open. */
   others: string[]
@@ -139,10 +140,10 @@ const named = (facts: string) =>
       .join(', ')})`,
   )
 
-/** Of a larger group a door without a network shows only the first members. */
+/** A door without a network shows only the first members of a larger group. */
 const maxOthers = 12
 
-/** What a ticket opens of its own guest, page by page; `signaturesByTicket` changes with all of it. */
+/** The details of the guest of each ticket, by pages; `signaturesByTicket` changes with all of them. */
 export async function detailsOf(
   db: Db,
   scope: EventScope,

@@ -19,7 +19,7 @@ const inRoster = (code: string) =>
 const piecesOf = (text: string | null): string[] =>
   text?.match(new RegExp(`.{${hashLength}}`, 'g')) ?? []
 
-/** What each ticket opens at a door, by the beginning of its hash. */
+/** The details that each ticket opens at a door, by the beginning of the hash. */
 async function openedBy(door: Door, codes: readonly string[]): Promise<Map<string, string>> {
   const { details } = await door.call(contract.getRoster, { part: 'details' })
   const lines = details.split('\n').filter((line) => line !== '')
@@ -63,7 +63,7 @@ async function guests() {
   return { ion, ana, unnamed, dan, codes }
 }
 
-/** As an active seating plan does. */
+/** The entry that an active seating plan writes. */
 const seat = (guestId: string, table: string, number: number) =>
   app.db.look(
     `insert into guest_seats (company_id, event_id, part_id, guest_id, table_name, seat) values ($1, $2, $3, $4, $5, $6)`,
@@ -254,7 +254,7 @@ test('no column that a ticket opens changes without the doors hearing of it', as
       )
       const set = (to: string, values: unknown[] = []) =>
         look(`update ${table} set ${column} = ${to} where ${row}`, values)
-      // Where it may not have that value, nothing can change.
+      // If the value is not allowed, nothing can change.
       const isSet = await set(value).then(
         () => true,
         () => false,

@@ -70,11 +70,11 @@ export async function read(
 interface Edition {
   version: string
   lines: string
-  /** Of each ticket whether it opens what it opened; the doors get only which changed. */
+  /** Whether the details of each ticket changed; the doors get only which ones. */
   words: RosterLines
-  /** Who is announced to a host, and on which lists. */
+  /** Tickets of guests who are announced to a host, and on which lists. */
   vips: string
-  /** Of whom a rehearsal changes the signs. */
+  /** Tickets whose signs a rehearsal changes. */
   tried: string
   /** The lists in the order of the signs. */
   lists: string
@@ -88,7 +88,7 @@ interface RosterLines {
   at: number
 }
 
-/** What tickets open changes seldom, so what a door has of it is known for longer than its edition. */
+/** Details change seldom, so they are cached for longer than the edition of a list. */
 const wordings = new Map<string, RosterLines[]>()
 
 /** The last editions of each event, so that doors get what changed; without the one they have they get all. */
@@ -116,7 +116,7 @@ async function editionOf(
   return reading
 }
 
-/** What is being read at this moment, by event and lists. */
+/** Readings under way, by event and lists. */
 const readings = new Map<string, Promise<Edition>>()
 
 async function readEdition(
@@ -170,7 +170,7 @@ function listsOf(ids: readonly string[], rehearsal: boolean): string {
   return [...ids, ...(rehearsal ? ['tried'] : [])].join(' ')
 }
 
-/** Both are sorted by hash, so one walk over them finds what differs. */
+/** Both are sorted by hash, so one pass over them finds the differences. */
 export function difference(
   { lines: before, width }: Pick<Edition, 'lines' | 'width'>,
   { lines: after }: Pick<Edition, 'lines'>,
@@ -228,7 +228,7 @@ function sealed(
   const { organisation, table, parts } = row
   const name = nameOf(row.named, locale)
   const others = row.others.map((id) => codes.get(id) ?? '').join('')
-  // What is empty is left out: sealed bytes cannot be packed, and a venue's network is slow.
+  // Empty fields are left out: sealed bytes cannot be compressed, and the network of a venue is slow.
   const some = Object.entries({ others, organisation, table, parts }).filter(
     ([, words]) => Object.keys(words).length > 0,
   )

@@ -23,7 +23,7 @@ import { letIn } from '../walk-ins.ts'
 type UploadedScan = OutputOf<typeof contract.uploadScans>['results'][number]
 type Source = ReturnType<typeof sourceOf>
 
-/** Brings what a door saw without a network. Every item gets an answer; none can hold up the others. */
+/** Accepts the scans that a door made without a network. Every item gets an answer; none can hold up the others. */
 export async function upload(
   ctx: CompanyContext,
   { sentAt, clockBehindMs, scans, pending }: InputOf<typeof contract.uploadScans>,
@@ -96,7 +96,7 @@ interface UploadReading {
   /** Set for the scan of a ticket from before the door was disconnected. */
   scanInput?: Omit<ScanInput, 'eventId' | 'sourceId' | 'gate' | 'operator'>
   correctedAt?: Date
-  /** Its time is wrong and cannot be corrected. */
+  /** True if its time is wrong and cannot be corrected. */
   isLost?: boolean
   problem?: string
 }
@@ -104,7 +104,7 @@ type Item = UploadReading & { raw: unknown }
 
 interface Clock {
   sentAt: number
-  /** By how much the device is behind us, as it measured. */
+  /** How far the device is behind the server, as it measured. */
   behind: number | undefined
   server: Parameters<typeof correctedTime>[1]
 }
@@ -136,12 +136,12 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
   return { scan, correctedAt, scanInput, isLost }
 }
 
-/** Whom the screen turned away did not come in; an exit and an undo were shown as done. */
+/** Whether the screen let the guest in; an exit and an undo were shown as done. */
 function letsIn(scan: StoredScan): boolean {
   return scan.direction !== 'in' || scan.walkIn !== undefined || showsGreen(scan)
 }
 
-/** What is neither a scan of a ticket nor an undo: a walk-in, or something for people to look at. */
+/** Handles an item that is neither a scan of a ticket nor an undo: a walk-in, or a case for review. */
 async function other(ctx: EventContext, source: Source, item: Item): Promise<UploadedScan> {
   const { scan, correctedAt, problem } = item
   if (!scan || !correctedAt || problem) return review(ctx, source, item, problem ?? 'unreadable')
@@ -232,7 +232,7 @@ async function review(
   return { scanId: scan?.scanId ?? claimed, result: 'stored_for_review', reason, at: null }
 }
 
-/** As far as that is known: by the ticket, by the name that was picked, or by the scan that is taken back. */
+/** The guest, as far as known: by the ticket, by the name that was picked, or by the scan that is undone. */
 async function whomItConcerns(
   { db, event }: EventContext,
   { sourceId }: Source,

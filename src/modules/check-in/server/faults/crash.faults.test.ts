@@ -11,7 +11,7 @@ interface Case {
   fault: InjectedFault
   times: number
   copies?: number
-  /** How long doors may go without an answer after the restart. */
+  /** Time in milliseconds that doors may go without an answer after the restart. */
   silence: number
 }
 

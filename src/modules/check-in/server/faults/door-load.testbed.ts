@@ -6,9 +6,9 @@ interface Acknowledged {
   scanId: string
   code: string
   result: string
-  /** How often it had to be asked. */
+  /** Number of requests until it was answered. */
   tries: number
-  /** From the first asking to the answer. */
+  /** Time from the first request to the answer. */
   ms: number
 }
 
@@ -75,7 +75,7 @@ export function startDoors(
   }
 }
 
-/** What the server decided; null when it did not decide and has to be asked again. */
+/** The decision of the server; null when it did not decide and has to be asked again. */
 export async function askDoor(
   address: string,
   door: string,

@@ -30,7 +30,7 @@ const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [
 const services = testServices(database, { env: { LIMITS: 'off' } })
 const access = { authenticators: doorAuthenticators() }
 
-/** Something slow that has nothing to do with doors. */
+/** A slow endpoint that has nothing to do with doors. */
 const slowReport = query({
   path: '/slow',
   access: 'door',
@@ -55,7 +55,8 @@ const slow = bind(
     },
   },
 )
-// Between commit and answer there is time to be killed in, or a retry would never find its first try done.
+// A delay between commit and answer, in which the process can be killed; otherwise a retry would never find
+// its first try done.
 app.addHook('onSend', () => sleep(Math.random() * 10))
 const eventExists = () => Promise.resolve(true)
 const own = pool === 'own' && { checkInPool }

@@ -10,7 +10,7 @@ import { createLog } from '#platform/server/process/log.ts'
 import { exportPages } from '#modules/guests/server/api.ts'
 import type { Stage } from './load-fixture.testbed.ts'
 
-/** As many as the product makes at once. */
+/** The number that the product makes at once. */
 const atOnce = 3
 const log = createLog('silent')
 
@@ -20,7 +20,7 @@ interface Order {
   restless: boolean
 }
 
-/** In the process that answers doors, as the product does it: writes out lists of guests from one word to the other. */
+/** Exports lists of guests in the process that answers doors, as the product does, between two messages. */
 export function exportOnRequest(parts: {
   url: string
   services: AppServices
@@ -42,7 +42,7 @@ export function exportOnRequest(parts: {
   })
 }
 
-/** How many pages each of them wrote. */
+/** Number of pages that each of them wrote. */
 async function exportAll(
   services: AppServices,
   backgroundPool: Database,

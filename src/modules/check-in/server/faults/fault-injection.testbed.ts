@@ -23,7 +23,7 @@ export type InjectedFault = CommonFault | 'deploy'
 interface Plan {
   program: string
   faults: readonly InjectedFault[]
-  /** How many answers are awaited before each fault. */
+  /** Number of answers awaited before each fault. */
   between: number
   copies?: number
   pairs?: number
@@ -48,7 +48,7 @@ interface Outcome {
    * code.
    */
   maxReturnMs: number
-  /** Between being asked to go and being gone. */
+  /** Maximum time between the signal to stop and the end of the process. */
   maxDrainMs: number
   maxTries: number
   serverStarts: number
@@ -97,7 +97,7 @@ export async function scanDuringFaults(plan: Plan): Promise<Outcome> {
   }
 }
 
-/** How long the old copy took to go; the new one answers when this is over. */
+/** Time that the old copy took to end; the new one answers after that. */
 async function deploy(server: KeptServer): Promise<number> {
   const old = server.process()
   const starts = server.starts()

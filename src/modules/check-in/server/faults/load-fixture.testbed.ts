@@ -6,7 +6,7 @@ export interface Stage {
   companyId: string
   eventId: string
   listId: string
-  /** What the tickets of the guests say. */
+  /** The ticket codes of the guests. */
   codes: string[]
   /** Credentials of paired doors. */
   doors: string[]

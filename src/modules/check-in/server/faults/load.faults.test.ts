@@ -168,7 +168,7 @@ test('F35: 500 streams are notified of changed lists, cut off by a deploy, recon
         if (!piece || piece.done) break
         if (Buffer.from(piece.value).toString().includes('checkin')) received.add(n)
       }
-      // As the product's own client does: not all at the same moment.
+      // Spread over a second, as the client of the product does.
       await sleep(Math.random() * 1000)
     }
   }

@@ -19,9 +19,9 @@ async function doors(env: Record<string, string>, guests: number) {
 }
 
 /**
- * As many askers as said, for four seconds and until a hundred were answered, which on a busy machine takes longer.
- * They come one after another within the first second, which is not counted; those who are refused come again a second
- * later, as they were asked.
+ * Runs the given number of clients for four seconds, and until a hundred were answered, which takes longer on
+ * a busy machine. They start one after another within the first second, which is not counted; refused ones
+ * retry a second later, as they were asked.
  */
 async function crowdOf(address: string, { doors: all }: Stage, size: number) {
   const answered: number[] = []
@@ -92,7 +92,7 @@ test('F18: under ten times the load answered requests wait at most twice as long
   expect(peakMemory(server.process().pid)).toBeLessThan(512)
 })
 
-/** Until it is over; those who are refused come again in a second, as they were asked. */
+/** Runs until aborted; refused clients retry after a second, as they were asked. */
 async function requestUntilAborted(
   address: string,
   door: string,
@@ -128,7 +128,7 @@ test('F18: while exports and reports fill everything else, doors keep their rate
       requestUntilAborted(`${server.address}/api/slow`, stage.doors[n % 16] ?? '', over.signal),
     )
     const endExports = beginExports(server.process(), stage, restless)
-    // What a crowd costs when it comes is not what it costs while it stays.
+    // The cost of a crowd at its arrival differs from its later cost.
     await rate(100)
     const perSecond = await rate()
     over.abort()

@@ -11,7 +11,7 @@ import { RequestBatcher } from '../request-batcher.ts'
 import { logScans, type ScanResult } from './log.ts'
 import { type Card, type ScanInput, type ScanRow, type NamedGuest } from '../store.ts'
 
-/** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
+/** The hash of the text read from a ticket, for the log; a text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {
   return createHash('sha256')
     .update(ticketCodeIn(read) ?? `?${read}`)

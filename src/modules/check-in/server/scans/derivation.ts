@@ -89,7 +89,7 @@ export function differenceOf(pairLog: PairLog): Difference {
     factIds: facts.map(({ id }) => id),
     effectiveIds: effective(facts).map(({ id }) => id),
     remarks: remarks as Difference['remarks'],
-    // Where nothing was added, what was remarkable before may have gone with facts that are another guest's now.
+    // If nothing was added, earlier remarks may have moved with facts that belong to another guest now.
     isRemarkable:
       pairLog.added.length === 0 ||
       remarks.length > 0 ||

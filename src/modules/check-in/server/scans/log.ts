@@ -45,10 +45,10 @@ export async function logScans(
 
 type Unplaced = Omit<Parameters<typeof insertIncident>[1], 'companyId' | 'now'>
 
-/** What one transaction adds to the log. */
+/** The rows that one transaction adds to the log. */
 export class Page {
   readonly facts: NewFact[] = []
-  /** Of no guest, or of none that came in: for people to look at. */
+  /** Facts without a guest, or of a guest who was not let in: for review. */
   readonly unplaced: Unplaced[] = []
   /** Held for people to look at, until the door said that it turned them away itself. */
   readonly refused: string[] = []
@@ -121,7 +121,7 @@ export class Page {
     return answered
   }
 
-  /** What was taken back at the door before it was sent needs no review. */
+  /** An act that was undone at the door before it was sent needs no review. */
   #report(fact: NewFact, { incident, reason }: ScanJudgement, facts: readonly KnownFact[]): void {
     const isUndone = takenBack(facts).has(fact.act ?? fact.id)
     if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
@@ -155,7 +155,7 @@ interface ScanJudgement {
 }
 
 const refusals: readonly string[] = ['cancelled', 'needs_answer', 'outside_time', 'revoked']
-/** Those that are about the guest on the list, and not about its hours or the ticket. */
+/** Refusals that concern the guest on the list, not the hours or the ticket. */
 const ofGuest: readonly string[] = ['cancelled', 'needs_answer']
 
 /** News of the server is later than everything before it, whatever its clock shows. */
@@ -177,7 +177,7 @@ function asResult(shown: ScanInput['shown']): Result {
 
 const nothing = { moves: null, refusal: null, beside: null, incident: null }
 
-/** What the screen of a door said, where the answer of the server never reached it. */
+/** The result shown at a door, if the answer of the server never reached it. */
 function correction(
   scan: ScanInput,
   logged: ScanRow,
@@ -201,7 +201,7 @@ const exitUnaware: ScanJudgement = {
   incident: 'late',
 }
 
-/** It moved no guest; where the screen admitted one, the desk decides. */
+/** It moved no guest; if the screen admitted one, the desk decides. */
 function held(trial: 'wiped' | 'outlived', isSeen: boolean): ScanJudgement {
   const reason = trialReasons[trial]
   return { ...nothing, result: 'stored_for_review', reason, incident: isSeen ? 'late' : null }
@@ -256,7 +256,7 @@ function judge(
   }
 }
 
-/** How a green light turned out beside all that is known: the entry of a stay, or a double within one. */
+/** Places an admission among all known facts: as the entry of a stay, or as a double within one. */
 function placed(fact: NewFact, pairLog: PairLog): Partial<NewFact> {
   if (fact.mode !== 'replay' || fact.moves !== 'in') return {}
   const remark = presenceOf(factsIn(pairLog)).remarks.find((each) => each.fact.id === fact.id)

@@ -43,7 +43,7 @@ function doublesIn(moves: readonly Passage[]): number {
   return entries - reference(moves).length
 }
 
-/** What the same moves say when they are reported in the order in which they happened. */
+/** The result of the same moves when they are reported in the order in which they happened. */
 function reference(moves: readonly Passage[]): (readonly [number, number | null])[] {
   const expected: [number, number | null][] = []
   for (const { minute, way } of moves.toSorted((a, b) => a.minute - b.minute)) {
@@ -58,7 +58,7 @@ function reference(moves: readonly Passage[]): (readonly [number, number | null]
 describe('presence follows the moments of the scans, whatever order they arrive in', () => {
   const cases: readonly {
     name: string
-    /** In the order in which they arrive, each `i` or `o` with its minute; `*` is at once, by network. */
+    /** The order of arrival, each `i` or `o` with its minute; `*` is at once, by network. */
     arrive: string
     stays: (readonly [number, number | null])[]
     desk?: string[]
@@ -294,7 +294,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
         if (road === 'network') {
           time.now = at(minute)
           const texts = await gate.scan(guests[guest]?.code ?? '', { direction: way })
-          // Who was refused did not go in.
+          // A refused guest did not go in.
           if (texts.result === 'already') continue
         }
         happened[guest]?.push(move)

@@ -79,7 +79,7 @@ interface Marks {
   isWalkIn: boolean
 }
 
-/** What distinguishes guests of one name. */
+/** Data that distinguishes guests of one name. */
 export async function marksOf(
   db: Db,
   scope: EventScope,
@@ -154,7 +154,7 @@ export async function presenceOf(
   return rows
 }
 
-/** How many came to anything of each event. */
+/** Number of guests of each event who came to any list. */
 export async function arrivedAt(
   db: Db,
   scope: CompanyScope,
@@ -182,7 +182,7 @@ export async function forgetDoors(db: Db, scope: CompanyScope, before: Date): Pr
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whose tickets are printed, by name. */
+/** Guests whose tickets are printed, by name. */
 export async function printableIds(
   db: Db,
   scope: Pick<EventScope, 'companyId' | 'eventId'>,

@@ -29,7 +29,7 @@ export async function findLogged(
   return rows[0]
 }
 
-/** Whose ticket it is, or who was picked by name, also after they went to the bin or turned out to be another guest. */
+/** The guest of a ticket, or the one picked by name, also after they were deleted or turned out to be another guest. */
 export async function findTicket(
   db: Db,
   { companyId, eventId }: EventScope,

@@ -29,7 +29,7 @@ export async function undoScan(
   return undoLogged(ctx, scan, { sourceId, gate, scanId: idFrom('undo', sourceId, scanId) })
 }
 
-/** What a door brings later; true where it came before the scan that it names, and is kept for it. */
+/** Records an undo that a door sends later; true where it came before the scan that it names, and is kept for it. */
 export async function bringUndo(
   ctx: EventContext,
   undo: ByScan & { ownId: string; listId: string; happenedAt: string; correctedAt: Date },
@@ -52,7 +52,7 @@ export async function bringUndo(
   return true
 }
 
-/** Once the scan that was taken back has come, too. */
+/** Called once the undone scan has arrived too. */
 export async function noteUndone(
   ctx: EventContext,
   { sourceId, scanId }: Pick<ByScan, 'sourceId' | 'scanId'>,
@@ -64,7 +64,7 @@ export async function noteUndone(
   if (scan?.guestId && scan.moves) await recordUndo(ctx, scan.guestId, scan)
 }
 
-/** By whom it concerns; for people at the staff screen, who may undo what any door did. */
+/** Undoes by guest: for the staff screen, where a person may undo the act of any door. */
 export async function undoGuest(
   ctx: EventContext,
   { listId, guestId, direction }: { listId: string; guestId: string; direction: Direction },
@@ -89,7 +89,7 @@ export function deskUndoId(ctx: EventContext, as: string): string {
   return factId(sourceOf(ctx), as)
 }
 
-/** Takes back an undo of the desk only: the scan counts again unless it was also taken back elsewhere. */
+/** Reverts an undo of the desk only: the scan counts again unless it was also undone elsewhere. */
 export async function returnFact(
   ctx: EventContext,
   scan: ScanRow,
@@ -129,7 +129,7 @@ interface UndoSource {
   scanId?: string
   happenedAt?: string
   correctedAt?: Date
-  /** What it names may still turn out to be no trial, so it outlasts a rehearsal. */
+  /** The scan it names may turn out to be no trial, so it is kept after a rehearsal. */
   isBrought?: boolean
 }
 

@@ -46,7 +46,7 @@ describe('an undo takes back what it names, and nothing else', () => {
     await tablet.upload([first, undo(first.scanId, 11), scan(ana.code, 12)])
     expect(await stays(ana.id)).toEqual([[12, null]])
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
-    // Nothing for the desk, not even among what is settled.
+    // The desk has no case, not even a settled one.
     expect([...(await bed.incidents()), ...(await bed.incidents(true))]).toEqual([])
     const asked = { eventId: bed.event.id, guestId: ana.id }
     const { lists } = await bed.admin.call(contract.getPresence, asked)

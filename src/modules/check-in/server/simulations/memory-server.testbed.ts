@@ -26,7 +26,7 @@ export class MemoryServer implements ServerUnderTest {
     return Promise.resolve()
   }
 
-  /** What was tried goes, and what is derived follows from what is left. */
+  /** Deletes the trials, and derives the rest again. */
   endRehearsal(): Promise<void> {
     if (this.#rehearsal) this.#rehearsal.to = this.#now
     const gone = this.facts.filter(({ rehearsal }) => rehearsal)
@@ -132,7 +132,7 @@ export class MemoryServer implements ServerUnderTest {
     }
   }
 
-  /** What all facts of a guest say when they come one by one in that order. */
+  /** The result of all facts of a guest when they come one by one in that order. */
   replayed(guestId: string, order: (facts: KnownFact[]) => KnownFact[]) {
     return presenceOf(order(this.factsOf(guestId)))
   }

@@ -13,7 +13,7 @@ import { countsOf } from './simulation-checks.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 const histories = 300
-/** In every so manieth history something is struck while its doors work. */
+/** Every n-th history has a fault while its doors work. */
 const injectFaults = 6
 const timeoutMs = 5000
 
@@ -150,7 +150,7 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Serv
   }
 }
 
-/** Until the server and the database are back. */
+/** Retries until the server and the database are back. */
 async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     const done = await work().then(

@@ -3,12 +3,12 @@ import { hashLength, type Result } from '../../model.ts'
 import { Decisions, signAfter } from '../../model/door/decisions.ts'
 import { difference } from '../doors/roster.ts'
 
-/** What happens at the doors of one list, in the order in which it happens. */
+/** The actions at the doors of one list, in the order in which they happen. */
 export interface History {
-  /** By how much the clock of each door is ahead, in milliseconds. */
+  /** How far the clock of each door is ahead, in milliseconds. */
   clocks: number[]
   steps: Step[]
-  /** In which order what is left comes in, when every door has a network again. */
+  /** The order in which the remaining scans arrive, when every door has a network again. */
   last: number[]
 }
 
@@ -19,7 +19,7 @@ type Step =
   | { kind: 'walk-in'; door: number; transport: Transport }
   /** The team begins a rehearsal, or ends the one that runs. */
   | { kind: 'rehearsal' }
-  /** Brings some of what waits, in any order, some of it twice. */
+  /** Sends some of the waiting scans, in any order, some of them twice. */
   | { kind: 'bring'; door: number; share: number; order: number; twice: boolean }
 
 export const guests = 3
@@ -84,7 +84,7 @@ export interface ServerUnderTest {
   at(trueTime: number): void
   scan(door: number, act: Act, behind: number): Promise<ScanAnswer | null>
   undo(door: number, scanId: string): Promise<boolean | null>
-  /** Until it is there. */
+  /** Waits until they have arrived. */
   bring(door: number, acts: readonly Act[], sentAt: number, behind: number): Promise<void>
   beginRehearsal(): Promise<void>
   endRehearsal(): Promise<void>
@@ -111,13 +111,13 @@ interface Sighting {
   isTrial: boolean
 }
 
-/** Lets the doors do what the history says and keeps what really happened: what screens showed, at true times. */
+/** Runs the history and records what really happened: the results on screens, at true times. */
 export class Play {
   readonly #server: ServerUnderTest
   readonly #seen = new Map<string, Sighting>()
   readonly #made: string[][] = []
   readonly #queues: Act[][] = []
-  /** What each door decides by while offline: the list from before anything happened, and what it saw. */
+  /** The list by which each door decides while offline: from before the first action, and with what it saw. */
   readonly #alone: Decisions[] = []
   /** Whether each door shows a rehearsal, by the last news it received. */
   readonly #rehearses: boolean[] = []
@@ -149,7 +149,7 @@ export class Play {
 
   async run({ steps, last }: Pick<History, 'steps' | 'last'>): Promise<Outcome> {
     for (const each of steps) {
-      // Never twice in one moment, so that there is one truth.
+      // Never twice in one moment, so that the true order is unique.
       this.#now += 1000
       this.#server.at(this.#now)
       if (each.kind === 'scan') await this.#scan(each)
@@ -168,7 +168,7 @@ export class Play {
     return this.#truth()
   }
 
-  /** What each door would decide for each guest offline, after it received the end and the changes. */
+  /** The offline decision of each door for each guest, after it received the end and the changes. */
   synchronised(isInside: (guest: number) => boolean): string[][] {
     const width = hashLength + 1
     const before = { lines: listed(() => false), width }
