@@ -49,7 +49,7 @@ export const waitingPromoted = eventType(
   'guests.waiting-promoted',
   z.strictObject({ eventId: Id, partId: Id, guestIds: z.array(Id) }),
 )
-/** What a guest asked for after the deadline was accepted or refused. */
+/** The team accepted or refused a guest's request made after the deadline. */
 export const requestDecided = eventType(
   'guests.request-decided',
   z.strictObject({ eventId: Id, guestId: Id, accepted: z.boolean() }),
@@ -87,7 +87,7 @@ export const totalGuests = query({
 const PartHeads = HeadCounts.extend({
   partId: Id,
   capacity: z.int().nullable(),
-  /** Of the whole part, whatever the filter. */
+  /** Counted in the full part, independently of the filter. */
   taken: z.int(),
   openRequests: z.int(),
   arrived: z.int(),
@@ -100,9 +100,9 @@ export const countGuests = query({
   input: inEvent(guestFilter),
   output: z.strictObject({
     total: z.int(),
-    /** On the list and invited to no part; without erased guests. */
+    /** Guests on the list who are invited to no part; without erased guests. */
     uninvited: z.int(),
-    /** By the overall answers. */
+    /** Counted by the overall answers. */
     heads: HeadCounts,
     /** Were let in at the door, to anything. */
     arrived: z.int(),
@@ -168,7 +168,7 @@ export const GuestPanel = Guest.extend({
   elsewhere: z.array(Elsewhere),
   /** A merge into this guest that can still be taken back. */
   merge: z.strictObject({ id: Id, name: z.string(), until: Instant }).nullable(),
-  /** Where they sit in each part that has a seating plan; null: no part has one, and the table is typed. */
+  /** The seat in each part that has a seating plan; null: no part has one, and the table is typed. */
   places: z.array(PlannedPlace).nullable(),
 })
 export type GuestPanel = z.infer<typeof GuestPanel>

@@ -16,16 +16,16 @@ export type AgeBand = z.infer<typeof AgeBand>
 
 export const GroupLanguage = z.enum(guestLocales)
 
-/** What a person types about a group: an invitation, a household, a delegation. */
+/** The fields of a group: an invitation, a household, a delegation. */
 export const GroupFields = z.strictObject({
   name: Name,
-  /** How the invitation begins: "Dragă familie Popescu". */
+  /** The opening of the invitation: "Dragă familie Popescu". */
   salutation: Line(200),
   primaryGuestId: Id.nullable(),
   /** "Mirele", "Presă": whose guests they are. */
   side: Line(60),
   language: GroupLanguage,
-  /** How many people the invitation is for; null when unknown. */
+  /** Number of people the invitation is for; null when unknown. */
   maxPersons: z.int().min(1).max(1000).nullable(),
   tagIds: z.array(Id).max(20),
 })
@@ -45,7 +45,7 @@ export type GroupRow = z.infer<typeof GroupRow>
 
 const distinctIds = (list: string[]) => [...new Set(list)]
 
-/** What a person types about a guest; a placeholder has no name yet. */
+/** The fields of a guest; a placeholder has no name yet. */
 export const GuestFields = z.strictObject({
   firstName: Line(100),
   lastName: Line(100),
@@ -65,7 +65,7 @@ export const GuestFields = z.strictObject({
 })
 export type GuestFields = z.infer<typeof GuestFields>
 
-/** Where a seating plan puts a guest in one part; seats are counted from one, null: none is left. */
+/** The seat of a guest in one part by its seating plan; seats are counted from one, null: none is left. */
 export const PlannedPlace = z.strictObject({
   partId: Id,
   part: z.string(),
@@ -118,7 +118,7 @@ export const GuestRow = Guest.omit({ note: true }).extend({
   groupName: z.string(),
   side: z.string(),
   isPrimary: z.boolean(),
-  /** Of a companion. */
+  /** Set for a companion. */
   hostName: z.string().nullable(),
   hasNeeds: z.boolean(),
   invitations: z.array(Invitation),
@@ -132,7 +132,7 @@ export const Menu = Line(80)
 
 const ListOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(50)
 
-/** Everything that the list can be narrowed by; several values of one name mean any of them. */
+/** The filter of the list; several values of one name mean any of them. */
 export const guestFilter = {
   search: Search.optional(),
   groupIds: ListOf(Id).optional(),
@@ -161,7 +161,7 @@ export const guestFilter = {
 export const GuestFilter = z.strictObject(guestFilter)
 export type GuestFilter = z.infer<typeof GuestFilter>
 
-/** Who did it: staff, the guest on their page, an import or the product itself. */
+/** The author of a change: staff, the guest on their page, an import or the product itself. */
 export const By = z.strictObject({
   kind: z.enum(['user', 'guest', 'import', 'system', 'device', 'visitor']),
   name: z.string(),
@@ -231,7 +231,7 @@ export const Needs = NeedsFields.extend({
   consentVersion: ConsentVersion,
   consentLanguage: GroupLanguage,
   consentAt: Instant,
-  /** Who wrote it down. */
+  /** The person who recorded the consent. */
   consentBy: By,
 })
 export type Needs = z.infer<typeof Needs>
@@ -259,12 +259,12 @@ export type ChangeRequest = z.infer<typeof ChangeRequest>
 export const Alike = z.enum(['phone', 'email'])
 export type Alike = z.infer<typeof Alike>
 
-/** How long bulk actions and merges can be taken back. */
+/** Time in which bulk actions and merges can be undone. */
 export const undoHours = 24
 /** The most guests that one call may name; a whole filter has no limit. */
 export const maxNamed = 5000
 
-/** What one action does to many guests. */
+/** An action on many guests at once. */
 export const BulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tag'), tagId: Id }),
   z.strictObject({ kind: z.literal('untag'), tagId: Id }),
@@ -280,12 +280,12 @@ export type BulkAction = z.infer<typeof BulkAction>
 
 type PersonName = Pick<GuestFields, 'firstName' | 'lastName'>
 
-/** As people are addressed: "Ion Popescu". Empty for a placeholder. */
+/** The form of address: "Ion Popescu". Empty for a placeholder. */
 export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-/** As lists are sorted: "Popescu Ion". */
+/** The form in sorted lists: "Popescu Ion". */
 export function sortName({ firstName, lastName }: PersonName): string {
   return `${lastName} ${firstName}`.trim()
 }
@@ -300,7 +300,7 @@ export function isNameless(person: PersonName): boolean {
   return fullName(person) === ''
 }
 
-/** Why a guest without a name is refused: only a companion may have none. */
+/** The problem of a guest without a name: only a companion may have none. */
 export function nameProblem(guest: GuestFields): Record<string, { code: string }> {
   if (!isNameless(guest) || guest.hostId !== null) return {}
   return { lastName: { code: problem('required').message } }
@@ -315,7 +315,7 @@ export function guestFieldsOf(guest: GuestFields): GuestFields {
 export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const codeLength = 8
 
-/** What a person typed for a code, or null when it cannot be one. */
+/** Parses a typed code; null when it cannot be one. */
 export function parseCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
   const shaped =

@@ -91,7 +91,7 @@ export const listWaiting = query({
       name: z.string(),
       groupName: z.string(),
       since: Instant,
-      /** From 1. */
+      /** The place on the waiting list, from 1. */
       place: z.int(),
     }),
   ).extend({
@@ -144,7 +144,7 @@ export const setNeeds = command({
     consent: z.literal(true),
     consentVersion: ConsentVersion,
     consentLanguage: Needs.shape.consentLanguage,
-    /** As a person who writes knew them; left out, they knew of none. */
+    /** The needs as the writer read them; absent, they read none. */
     were: NeedsFields.optional(),
   }),
   output: Needs,

@@ -32,7 +32,7 @@ export const startBulk = command({
     /** Progress and cancelling go by the work; what was done until then stays and can be undone. */
     workId: Id,
     batchId: Id,
-    /** How many guests were chosen. */
+    /** Number of chosen guests. */
     chosen: z.int(),
   }),
   changes: ['work', 'history'],
@@ -89,7 +89,7 @@ const Pair = z.strictObject({
   one: Twin,
   other: Twin,
   why: Alike,
-  /** Of one event; the same person at two events is no double. */
+  /** False for guests of two events: the same person at two events is no duplicate. */
   mergeable: z.boolean(),
 })
 
@@ -110,7 +110,7 @@ export const listCompanyDuplicates = query({
   about: 'The same over all events that you may see, doubles of one event first.',
 })
 
-/** Everything of a guest that a merge decides about. */
+/** The fields of a guest that a merge decides about. */
 const MergedFields = GuestFields.omit({ hostId: true })
 const Chosen = z.partialRecord(MergedFields.keyof(), z.enum(['kept', 'dropped']))
 
@@ -124,11 +124,11 @@ export const previewMerge = query({
     /** For each field that differs, whose value is proposed. */
     proposed: Chosen,
     invitations: z.array(Invitation),
-    /** Whose diet, allergies and access needs stay. */
+    /** The guest whose diet, allergies and access needs are kept. */
     needsOf: z.enum(['kept', 'dropped']).nullable(),
     /** Companions who will belong to the kept guest. */
     companions: z.array(z.string()),
-    /** Where a seating plan says that each of them sits. */
+    /** The seats of both in the seating plans. */
     places: z.strictObject({ kept: z.array(PlannedPlace), dropped: z.array(PlannedPlace) }),
   }),
   reads: ['guests'],
@@ -171,7 +171,7 @@ export const exportGuest = query({
     answers: z.array(z.record(z.string(), z.unknown())),
     requests: z.array(z.record(z.string(), z.unknown())),
     consentText: z.string().nullable(),
-    /** What other parts of the product keep, each under its name: entries, mails, questionnaires. */
+    /** Data of other modules, each under its name: entries, mails, questionnaires. */
     more: z.record(z.string(), z.array(z.unknown()).readonly()),
     /** Row by row, every place in which they are named: earlier values, reasons, cells of imports. */
     records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
@@ -186,7 +186,7 @@ export const describeErasure = query({
   access: 'guests:write',
   input: inEvent({ guestId: Id }),
   output: z.strictObject({
-    /** Of the group and the table, what stays because it is also of others and may still name them. */
+    /** Parts of the group and the table that are kept because others share them; they may still contain the name. */
     shared: z.array(
       z.strictObject({ field: z.enum(['group', 'salutation', 'table']), text: z.string() }),
     ),

@@ -130,7 +130,10 @@ function personOf(typed: string, comesAlong: boolean): ReadPerson {
 export const nameSuffix = /^(?:jn?r|sn?r|junior|senior|ii|iii|iv)\.?$/i
 const particle = /^(?:de|del|della|di|da|dos|du|la|le|van|von|der|den|ter|zu|al|el|bin|ben)$/i
 
-/** Where the family name begins: "Popescu jr." and "van der Berg" are one; a single word is a given name. */
+/**
+ * Index of the first word of the family name: "Popescu jr." and "van der Berg" are one; a single word is a
+ * given name.
+ */
 function lastNameAt(words: readonly string[]): number {
   let at = Math.max(1, words.length - 1)
   if (at > 1 && nameSuffix.test(words[at] ?? '')) at--

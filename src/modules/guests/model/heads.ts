@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a guest said of one part; `waiting`: said yes when there was no place left. */
+/** The answer of a guest to one part; `waiting`: said yes when there was no place left. */
 export const Rsvp = z.enum(['none', 'yes', 'no', 'maybe', 'waiting'])
 export type Rsvp = z.infer<typeof Rsvp>
 
@@ -14,20 +14,20 @@ export function overallRsvpOf(answers: readonly Rsvp[]): Rsvp | null {
 
 export const HeadCounts = z.strictObject({
   invited: z.int(),
-  /** Said yes; of these so many are adults, children and babies. */
+  /** Said yes; adults, children and babies add up to it. */
   confirmed: z.int(),
   adults: z.int(),
   children: z.int(),
   babies: z.int(),
   refused: z.int(),
-  /** Said nothing at all. */
+  /** Gave no answer at all. */
   silent: z.int(),
   /** Said maybe. */
   undecided: z.int(),
   waiting: z.int(),
   /** Invited companions without a name. */
   unnamed: z.int(),
-  /** How many can come at most: yes, maybe and silent. */
+  /** Number of guests who can come at most: yes, maybe and silent. */
   maximum: z.int(),
 })
 export type HeadCounts = z.infer<typeof HeadCounts>
@@ -35,7 +35,7 @@ export type HeadCounts = z.infer<typeof HeadCounts>
 export interface Head {
   ageBand: 'adult' | 'child' | 'baby'
   isPlaceholder: boolean
-  /** Of the part that is counted, or the overall one; null when not invited. */
+  /** The answer to the counted part, or the overall one; null when not invited. */
   answer: Rsvp | null
 }
 
@@ -63,7 +63,7 @@ export function countHeads(guests: readonly Head[]): HeadCounts {
   }
 }
 
-/** Takes one away from a capacity; null has no end. */
+/** Subtracts taken places from a capacity; null means no limit. */
 export function placesLeft(capacity: number | null, taken: number): number {
   return capacity === null ? Infinity : Math.max(0, capacity - taken)
 }

@@ -13,7 +13,7 @@ interface TableAndSeat {
   seat: number | null
 }
 
-/** Of a plan a name says itself what it is ("Rândul 3"); a number does not. */
+/** A named table of a plan needs no further word ("Rândul 3"); a number does. */
 function plannedPlace(table: string, seat: number | null, words: PlaceWords): string {
   const named = /^\d+$/.test(table) ? words.table(table) : table
   return seat === null ? named : `${named}, ${words.seat(seat)}`

@@ -4,14 +4,17 @@ import { shownName as text } from '../locales/shown-name.gen.ts'
 interface NameParts {
   firstName: string
   lastName: string
-  /** Which unnamed companion of their host they are. */
+  /** The number of an unnamed companion among those of their host. */
   companionNumber: number | null
   /** The name of that host. */
   companionOf: string | null
   erasedAt?: string | null
 }
 
-/** As people are shown everywhere: by their name, or as which companion of whom. Empty where neither is known. */
+/**
+ * The name of a guest as it is shown everywhere, or the description of a companion by their host. Empty where
+ * neither is known.
+ */
 export function shownName(
   locale: Locale,
   { firstName, lastName, companionNumber, companionOf, erasedAt }: NameParts,
@@ -35,7 +38,7 @@ export function companionWords(): string {
   return shownText.join(' ').replace(/[^\p{L} ]/gu, '')
 }
 
-/** With `{name}` for the host and `{n}` for which companion, where a statement says it. */
+/** A template with `{name}` for the host and `{n}` for the number of the companion, for use in SQL. */
 export function companionTemplate(locale: Locale): string {
   return sayIn(text, locale)('companion', { name: '{name}', n: '{n}' })
 }

@@ -13,7 +13,7 @@ interface Findable {
   email: string | null
   phone: string | null
   company: string
-  /** What they are shown as where they have no name of their own. */
+  /** The description of a guest without a name. */
   called?: string
 }
 
@@ -42,7 +42,7 @@ export const leadMark = '\u0001'
 const headLength = 4
 const plain: Readonly<Record<string, string>> = { ă: 'a', â: 'a', î: 'i', ș: 's', ț: 't' }
 
-/** How a sorted name begins, folded; empty where the order of its letters is not that of Romanian. */
+/** The first letters of a sorted name, folded; empty where the order of its letters is not that of Romanian. */
 function headOf(name: string): string {
   const letters = name.slice(0, headLength).toLowerCase()
   return /^[a-z0-9 ăâîșț]*$/.test(letters)
@@ -74,12 +74,12 @@ function mailWords(email: string | null): string[] {
   return [folded, domain, ...mailbox.split(separators)]
 }
 
-/** Whatever begins with a word is right behind it. */
+/** By code points, texts that begin with a word follow directly after it. */
 function byCodePoints(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** What is looked for: every word must be the beginning of one of the guest's. */
+/** The search terms: every one must be the beginning of a word of the guest. */
 export function searchWords(typed: string): string[] {
   // A number written with spaces is one word, in its national or its full form.
   if (/^\s*[+0][\d\s().+/-]+$/.test(typed))
@@ -87,7 +87,7 @@ export function searchWords(typed: string): string[] {
   return [...new Set(wholeWords(typed).map(shorten))].slice(0, maxSearched)
 }
 
-/** Everything that begins with a word sorts between it and this, by code points. */
+/** Upper bound of the texts that begin with a word, by code points. */
 export function endOfPrefix(word: string): string {
   return `${word}\u{10FFFF}`
 }

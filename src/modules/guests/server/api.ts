@@ -84,7 +84,7 @@ export async function groupOfCode(
 }
 
 /**
- * What the QR of each ticket says, by guest; `guest_facts.ticket_hash` is its SHA-256. A ticket whose key
+ * The text in the QR of each ticket, by guest; `guest_facts.ticket_hash` is its SHA-256. A ticket whose key
  * was dropped is left out: it still admits at the door, but cannot be shown again.
  */
 export async function ticketCodes(

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { BulkAction } from '../model.ts'
 import { tables } from './store.ts'
 
-/** What an action found at a guest that it changed. */
+/** The previous state of a guest that an action changed. */
 export interface BatchRow {
   guestId: string
   before: Record<string, unknown>
@@ -14,7 +14,7 @@ export interface BatchRow {
 export interface Batch {
   id: string
   action: BulkAction
-  /** Of the table that the action gave; its name may have been taken out since. */
+  /** Hash of the table that the action set; its name may have been erased since. */
   tableHash: Buffer | null
   selection: unknown
   state: 'running' | 'done' | 'cancelled'
@@ -47,7 +47,7 @@ export async function findBatch(
   return row && { ...toBatch(row), undoneAt: row.undone_at }
 }
 
-/** Those that can still be taken back, newest first. */
+/** Bulk actions that can still be undone, the newest first. */
 export async function freshBatches(db: Db, scope: EventScope, since: Date): Promise<Batch[]> {
   const rows = await batches(db, scope)
     .where('at', '>', since.toISOString())
@@ -58,7 +58,7 @@ export async function freshBatches(db: Db, scope: EventScope, since: Date): Prom
   return rows.map(toBatch)
 }
 
-/** In the transaction of the step itself: a step that is delivered again goes on after it. */
+/** Written in the transaction of the step itself: a step that is delivered again continues after it. */
 export async function saveStep(
   db: Db,
   scope: EventScope,
@@ -81,7 +81,7 @@ export async function endBatch(
   batchId: string,
   state: 'done' | 'cancelled',
 ): Promise<void> {
-  // Whom it was for is asked for no more, and the search in it may be a name.
+  // The selection is needed no longer, and its search terms may be a name.
   await sql`update guest_batches set state = ${state}, selection = '{}' where company_id = ${scope.companyId} and id = ${batchId} and state = 'running'`.execute(
     db,
   )
@@ -92,7 +92,7 @@ export async function markBatchUndone(db: Db, scope: EventScope, id: string, at:
     where company_id = ${scope.companyId} and id = ${id}`.execute(db)
 }
 
-/** Takes so many traces of an action out, to be undone in the same transaction. */
+/** Takes a number of traces of an action, which are undone in the same transaction. */
 export async function takeRows(
   db: Db,
   scope: EventScope,
@@ -225,7 +225,7 @@ export function resetMenu(
   )
 }
 
-/** Those that can move: the nameless go only with their host, and companions go along. */
+/** Guests that can be moved: nameless companions only with their host, and companions follow their host. */
 export async function movable(
   db: Db,
   scope: EventScope,

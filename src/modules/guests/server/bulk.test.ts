@@ -27,7 +27,7 @@ const undo = async (batchId: string) => {
   await bed.admin.call(contract.undoBulk, { eventId: bed.event.id, batchId })
   await bed.work()
 }
-/** Everything that an action could change, as one text. */
+/** All data that an action could change, as one text. */
 const picture = async () =>
   JSON.stringify(
     (await bed.list()).items.map(({ invitations, ...guest }) => ({
@@ -137,7 +137,7 @@ describe('an action over many guests', () => {
     const { batchId } = await start({ kind: 'table', table: '5' })
     const refusal = await bed.admin.refused(contract.undoBulk, { eventId: bed.event.id, batchId })
     expect(refusal).toMatchObject({ status: 409, code: 'guests.batch_running' })
-    // As if the first two had been done before the worker died.
+    // The state after two steps, as if the worker died then.
     const ids = (await bed.list()).items.map(({ id }) => id).toSorted()
     await db.look(`update guest_batches set last_id = $1, changed = 2 where id = $2`, [
       ids[1],

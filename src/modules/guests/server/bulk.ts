@@ -108,7 +108,7 @@ export async function list(ctx: EventContext) {
 }
 
 export interface Step {
-  /** How many of the selection were looked at; 0 is the end. */
+  /** Number of guests of the selection processed so far; 0 at the end. */
   seen: number
 }
 
@@ -286,7 +286,7 @@ async function checkAction(ctx: EventContext, action: BulkAction): Promise<void>
   if ('partId' in action) await checkParts(ctx, [action.partId])
 }
 
-/** How the history shows the action at each guest. */
+/** The history entry of the action for each guest. */
 async function historyOf(
   ctx: EventContext,
   action: BulkAction,

@@ -11,13 +11,13 @@ export interface MergedPair {
 }
 
 /**
- * How a higher module follows the guests of whom it stores something: when two of them are merged, when one
- * is erased, and when one requests their data. Every capability is optional.
+ * Callbacks of a higher module that stores data about guests: when two of them are merged, when one is
+ * erased, and when one requests their data. Every callback is optional.
  */
 export interface GuestContribution {
   /** Names it in exports and in the record of a merge; never changes. */
   id: string
-  /** Everything it keeps of these guests, for them. */
+  /** The data that the module keeps of these guests, for their export. */
   export?(ctx: EventContext, guestIds: readonly string[]): Promise<readonly unknown[]>
   /**
    * Anonymises what it stores of them and ends their claims (a turn in a queue, a future place), so that no
@@ -29,11 +29,11 @@ export interface GuestContribution {
     run(ctx: EventContext, pair: MergedPair): Promise<unknown>
     undo(ctx: EventContext, pair: MergedPair, trace: unknown): Promise<void>
   }
-  /** They are about to go to the bin: what they have is kept for them while the deletion can be undone. */
+  /** Called before guests are deleted: the module keeps their data while the deletion can be undone. */
   removed?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A person brings them back from the bin: refused by an error where they are no guests of their own. */
   checkReturn?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
-  /** They were restored from the bin: they get back what they had unless it was given to others. */
+  /** Called after guests were restored from the bin: they get their data back unless it was given to others. */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A query for arrivals: rows of `guest_id` and `part_id`. For a list beside the parts, `part_id` is that of no part. */
   arrivals?(scope: EventScope): RawBuilder<unknown>

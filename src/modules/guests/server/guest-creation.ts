@@ -27,7 +27,7 @@ export interface NewRecords {
 
 export interface EnterOptions {
   importId?: string | null
-  /** Who gave the answers that came along; the caller, unless said otherwise. */
+  /** The author of the answers; the caller by default. */
   by?: Actor
   /** Whether the answers that came along are sent to those who follow answers. */
   isNews?: boolean
@@ -82,7 +82,7 @@ function invitationsOf(guests: readonly NewGuest[]) {
   )
 }
 
-/** By id, with the hosts who were there before. */
+/** Names by id, including hosts who existed before. */
 async function namesOf(ctx: EventContext, guests: readonly NewGuest[]) {
   const names = new Map<string, Pick<GuestFields, 'firstName' | 'lastName'>>(
     guests.map((guest) => [guest.id, guest]),

@@ -89,7 +89,7 @@ export async function choices(
   }
 }
 
-/** Everything the side panel shows. */
+/** All data of the side panel. */
 export async function getGuestDetails(
   ctx: EventContext,
   { guestId }: { guestId: string },
@@ -326,7 +326,7 @@ export function changedMeanwhile(current: Guest): AppError {
   return new AppError('conflict', 'guests.changed_meanwhile', { current })
 }
 
-/** What a guest looks like in the history: names where the row has ids. */
+/** The values of a guest in history: names where the row has ids. */
 export async function historyFields(
   ctx: EventContext,
   guest: GuestFields & { groupId?: string },

@@ -26,7 +26,7 @@ export async function keepLinks(
   return rows.map(({ hash }) => hash)
 }
 
-/** Takes back what `keepLinks` did. */
+/** Undoes `keepLinks`. */
 export async function returnLinks(
   db: Db,
   scope: EventScope,

@@ -120,7 +120,7 @@ export const personalTables: PersonalData = {
             else '{}' end::jsonb`,
       ),
       table_hash: code,
-      // Not read any more once the work is done.
+      // Not needed once the work is done.
       selection: erasedTo(() => sql`case when state = 'running' then selection else '{}' end`),
     },
   },

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { codeAlphabet, codeLength } from '../model.ts'
 
-/** Which key and which version a secret was made with; a new version invalidates the old secret. */
+/** The key and the version that a secret was made with; a new version invalidates the old secret. */
 export interface SecretVersion {
   kid: string
   version: number
@@ -24,7 +24,7 @@ export function linkToken(
     .toString('base64url')
 }
 
-/** What the QR of a ticket says: 16 letters and digits, valid for check-in only. */
+/** The text in the QR of a ticket: 16 letters and digits, valid for check-in only. */
 export function ticketCode(
   services: Pick<AppServices, 'keys'>,
   guestId: string,
@@ -38,7 +38,7 @@ export function hasKeyOf({ keys }: Pick<AppServices, 'keys'>, { kid }: SecretVer
   return keys.ring.some((key) => key.kid === kid)
 }
 
-/** What the database keeps of a secret. */
+/** The hash of a secret, which the database stores. */
 export function secretHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

@@ -31,7 +31,7 @@ type Chance = (max: number) => number
 interface SeedList {
   event: string
   guests: number
-  /** How many of a hundred have not answered yet. */
+  /** Percentage of guests who have not answered yet. */
   silent: number
   make(chance: Chance, at: number, parts: readonly Part[]): Household
 }

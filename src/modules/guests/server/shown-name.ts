@@ -5,7 +5,7 @@ import { companionTemplate, erasedName } from '../model/shown-name.ts'
 interface ShownNameOptions {
   /** The row is of the table itself, which does not say whose companion they are. */
   inTable?: boolean
-  /** As in lists that are ordered by it. */
+  /** For lists sorted by the family name. */
   surnameFirst?: boolean
 }
 

@@ -62,7 +62,7 @@ export async function guestsOfGroup(db: Db, scope: EventScope, groupId: string):
   return rows.map(toGuest)
 }
 
-/** In the order asked for. */
+/** In the given order. */
 export async function findGuests(
   db: Db,
   scope: EventScope,
@@ -92,7 +92,7 @@ export async function findGuestsEver(
   return rows.map(toGuest)
 }
 
-/** Of any guest of the company, the deleted ones too; an unknown one has an event that does not exist. */
+/** The event of any guest of the company, deleted ones included; an unknown guest gets an event that does not exist. */
 export async function eventOfGuest(db: Db, scope: CompanyScope, id: string): Promise<string> {
   const row = await tables(db)
     .selectFrom('guests')

@@ -9,7 +9,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { list as listText } from '../locales/list.gen.ts'
 
-/** What the list itself says; the words of its panels and dialogs come with them. */
+/** The texts of the list itself; its panels and dialogs load their own. */
 export { listText }
 
 export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {

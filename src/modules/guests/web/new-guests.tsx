@@ -71,7 +71,7 @@ const blank: Values = {
 interface FamilyFormProps extends NewGuestsProps {
   /** Typed into the palette already. */
   prefilled: string
-  /** After it is saved, the form is there again for the next family. */
+  /** True to open an empty form for the next family after saving. */
   addsAnother: boolean
   setAgain: (addsAnother: boolean) => void
   isNext: boolean
@@ -123,7 +123,7 @@ function FamilyForm(props: FamilyFormProps) {
   )
 }
 
-/** Who the typed text means, and the suggested name of their group until it is edited. */
+/** The people parsed from the typed text, and the suggested name of their group until it is edited. */
 function useUnderstood() {
   const say = useText(text)
   return (typed: string, { group, madeUp }: Pick<Values, 'group' | 'madeUp'>) => {
@@ -168,7 +168,7 @@ function QuickField({ form, takesFocus }: { form: Form; takesFocus: boolean }) {
   )
 }
 
-/** What was understood, each line open to correction. */
+/** The parsed people, each line open to correction. */
 function People({ form }: { form: Form }) {
   const say = useText(text)
   const { guests } = form.values

@@ -25,9 +25,9 @@ export interface GuestAction {
 
 export interface GuestActionProps {
   eventId: string
-  /** What the list is narrowed by. */
+  /** The filter of the list. */
   filter: GuestFilter
-  /** Who is ticked; null when the menu of the whole list was used. */
+  /** The ticked guests; null when the menu of the whole list was used. */
   selection: GuestSelection | null
   onClose: () => void
 }
@@ -45,7 +45,7 @@ export interface GuestSection {
 
 export const guestSections = webPort<GuestSection>('guests.sections')
 
-/** What a user should know about the whole list before relying on its numbers. */
+/** A notice that a user should read before relying on the numbers of the list. */
 interface GuestListNotice {
   id: string
   Content: ComponentType<{ eventId: string }>
@@ -53,7 +53,7 @@ interface GuestListNotice {
 
 export const guestListNotices = webPort<GuestListNotice>('guests.list-notices')
 
-/** What a person who lets a guest in should see beside the name: questions to ask at the door. */
+/** A note that the person at the door sees beside the name: questions to ask there. */
 interface GuestDoorNote {
   id: string
   Content: ComponentType<{ eventId: string; guestId: string }>

@@ -4,7 +4,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../text.ts'
 import { useChoices } from './guest-words.tsx'
 
-/** Whose guests they are, with the sides already in use. */
+/** The side that invited the guests, with the sides already in use. */
 export function SideField({ eventId, ...field }: FieldBinding<string> & { eventId: string }) {
   const say = useText(text)
   return (

@@ -32,7 +32,7 @@ export interface PartCapacity {
   heldUntil: string | null
 }
 
-/** Of an active part of the event; deleted guests take no place. */
+/** Places of active parts of the event; deleted guests take none. */
 export async function placesOf(
   db: Db,
   scope: EventScope,
@@ -72,7 +72,7 @@ export async function insertInvitations(
   return rows
 }
 
-/** Of guests who have none yet: nothing has to be compared with what is there. */
+/** For guests who have no invitations yet: nothing has to be compared with existing rows. */
 export async function insertFirstInvitations(
   db: Db,
   scope: EventScope,
@@ -103,7 +103,7 @@ export async function deleteInvitations(
   return rows
 }
 
-/** In the order of parts; locked on request, of all parts or of one. */
+/** In the order of parts; locked on request, for all parts or for one. */
 export async function invitationsOf(
   db: Db,
   scope: EventScope,
@@ -229,7 +229,7 @@ export async function findNeeds(
   return (await needsOf(db, scope, [guestId])).get(guestId)
 }
 
-/** By guest; who has none is left out. */
+/** By guest; guests without needs are left out. */
 export async function needsOf(
   db: Db,
   scope: EventScope,

@@ -16,7 +16,7 @@ const app = wholeApp({ listeners })
 const { db } = app
 const bed = guestsTestbed(app)
 
-/** What a use case needs of a transaction, as the guest's own page would bring it. */
+/** The context that a use case needs, as the page of the guest creates it. */
 const inside = (connection: Db): EventContext =>
   ({
     db: connection,

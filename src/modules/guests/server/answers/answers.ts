@@ -37,7 +37,7 @@ export async function uninvite(
   return { items: await invitations(ctx, guestId) }
 }
 
-/** Takes invitations back and keeps what was answered; the parts are locked by a person who calls. */
+/** Withdraws invitations and keeps the answers; the caller holds the locks of the parts. */
 export async function withdraw(
   ctx: EventContext,
   guestIds: readonly string[],
@@ -211,7 +211,7 @@ export async function listWaiting(
   return { items, total, next: end < total ? String(end) : null, held }
 }
 
-/** On purpose, so what is still held goes too. */
+/** An explicit decision, so held places are used too. */
 export async function promote(
   ctx: EventContext,
   { partId }: { partId: string },

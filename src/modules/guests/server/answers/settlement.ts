@@ -16,7 +16,7 @@ export interface AnswerRequest extends store.InvitationKey {
 interface SettleOptions {
   by?: Actor
   isNews?: boolean
-  /** Those of one family who answer for each other: a seat that one gives up is given to one of them who waits. */
+  /** Guests of one family, who answer for each other: a seat that one gives up is given to a waiting one among them. */
   familyIds?: readonly string[]
 }
 
@@ -120,7 +120,7 @@ async function settlePart(
   return logged
 }
 
-/** Who of the family waits already and is not spoken of, in the order in which they wait. */
+/** Waiting members of the family who are not in this answer, in the order of the waiting list. */
 function relativesWaiting(
   partId: string,
   asked: readonly AnswerRequest[],

@@ -65,7 +65,7 @@ export async function lockGroup(db: Db, scope: EventScope, id: string): Promise<
     for no key update`.execute(db)
 }
 
-/** Who is erased takes no place. */
+/** Erased guests are not counted. */
 export async function sizeOfGroup(db: Db, scope: EventScope, id: string): Promise<number> {
   const row = await tables(db)
     .selectFrom('guests')

@@ -150,7 +150,7 @@ export async function rotate(ctx: EventContext, { groupId }: { groupId: string }
   return { token, code }
 }
 
-/** In a group of erased guests there is no one left to give a link to. */
+/** A group of erased guests has no one left to give a link to. */
 async function refuseForgotten(ctx: EventContext, groupId: string): Promise<void> {
   if (await store.isForgotten(ctx.db, ctx.event, groupId))
     throw new AppError('conflict', 'guests.erased')

@@ -114,13 +114,13 @@ const headNames = [
   'maximum',
 ] as const satisfies readonly (keyof HeadCounts)[]
 
-/** Of those whom the filter means the ones who came: to its part, if it names one, invited or not. */
+/** Restricts a filter to guests who came: to its part, if it names one, invited or not. */
 function arrivedOf(preparedFilter: PreparedFilter): PreparedFilter {
   const { filter } = preparedFilter
   return { ...preparedFilter, filter: { ...filter, hasArrived: filter.hasArrived ?? true } }
 }
 
-/** Those in the bin who came and whom the filter would match; the search index has no deleted guests, their rows have the words. */
+/** Deleted guests who came and match the filter; the search index has no deleted guests, their rows have the words. */
 function deletedOnes(scope: EventScope, whom: PreparedFilter) {
   const preparedFilter = arrivedOf(whom)
   const words = preparedFilter.terms?.words.map(({ word }) => hasWord(word)) ?? []

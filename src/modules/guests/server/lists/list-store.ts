@@ -11,9 +11,9 @@ export interface PreparedFilter {
   filter: GuestFilter
   /** Null without a search. */
   terms: SearchTerms | null
-  /** Who came to which part, from the modules that record it. */
+  /** Guests who came, by part, from the modules that record it. */
   arrivals: RawBuilder<unknown>
-  /** Who answered the questionnaire that the filter names. */
+  /** Guests who answered the questionnaire that the filter names. */
   answered: readonly RawBuilder<unknown>[]
 }
 
@@ -50,7 +50,7 @@ function isNarrowed({ filter }: PreparedFilter): boolean {
   return Object.entries(filter).some(([name, value]) => name !== 'search' && value !== undefined)
 }
 
-/** How many match; where counting would be slow, only how many there are at least. */
+/** Number of matching guests; where counting would be slow, a lower bound. */
 export interface Total {
   total: number
   exact: boolean
@@ -103,7 +103,7 @@ export async function countGuests(
   return rows[0]?.n ?? 0
 }
 
-/** Kept by a trigger, so that the first page of a million guests comes as quickly as that of a thousand. */
+/** Maintained by a trigger, so that the first page of a million guests comes as quickly as that of a thousand. */
 export async function countAll(db: Db, scope: EventScope): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(living), 0)::int as n from guest_tallies
@@ -136,7 +136,7 @@ export async function countChosen(
   return rows[0]?.n ?? 0
 }
 
-/** How many come into a group from elsewhere when these move there: they, and whom they bring along. */
+/** Number of guests who come into a group from others when these move there, with their companions. */
 export async function countMoving(
   db: Db,
   scope: EventScope,
@@ -168,7 +168,7 @@ export function inEvent(scope: EventScope): RawBuilder<boolean> {
   return sql`g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.deleted_at is null`
 }
 
-/** Whom the filter means, among those found by their words. */
+/** The condition for guests who match the filter, among those found by their words. */
 export function matching(
   scope: EventScope,
   { filter, arrivals, answered }: PreparedFilter,
@@ -270,7 +270,7 @@ function answerConditions({
 
 export type ChoiceKind = 'sides' | 'tables' | 'menus' | 'categories' | 'tags'
 
-/** What the guests of an event have that a list can be filtered by, the most frequent first. */
+/** The values that the list of an event can be filtered by, the most frequent first. */
 export async function choicesOf(
   db: Db,
   scope: EventScope,

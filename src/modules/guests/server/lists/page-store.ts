@@ -35,7 +35,7 @@ interface PageQuery extends GuestPage {
   scope: EventScope
   preparedFilter: PreparedFilter
   order: readonly string[]
-  /** Where the page begins; true for the first. */
+  /** The start of the page; true for the first. */
   beyond: RawBuilder<boolean>
 }
 
@@ -63,7 +63,7 @@ export async function pageOfGuests(
   return rowsOf(db, asked, sorted(asked, [collected(scope, words)]))
 }
 
-/** How many guests are searched for a frequent word before another plan is used. */
+/** Number of guests that are searched for a frequent word before another plan is used. */
 const minSteps = 3000
 const stepsPerRow = 8
 
@@ -105,8 +105,8 @@ function walked(asked: PageQuery, { words }: SearchTerms, steps: number): RawBui
 }
 
 /**
- * Those whose sorted name begins with the word are together; the few others are put between them. Each stretch
- * is walked only so far, and the first guest who was not asked comes along as its edge.
+ * Guests whose sorted name begins with the word are consecutive; the few others are merged between them. Each
+ * range is read only up to a limit, and the first guest who was not checked is returned as its boundary.
  */
 function besideLeads(asked: PageQuery, { words }: SearchTerms, word: string, steps: number) {
   const { scope, preparedFilter, order } = asked
@@ -178,7 +178,7 @@ function beyondKey(
   return sql`(${columns}) ${descending ? sql`<` : sql`>`} (${sql.join(after.map((value) => sql`${value}`))})`
 }
 
-/** Where the guest is in that order; undefined when there is no such guest. */
+/** The sort key of a guest; undefined when there is no such guest. */
 async function keyOf(
   db: Db,
   scope: EventScope,

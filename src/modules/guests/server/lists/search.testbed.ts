@@ -93,7 +93,7 @@ function has(guest: GuestRow, search: string): boolean {
   return searchWords(search).every((terms) => words.some((word) => word.startsWith(terms)))
 }
 
-/** What is searched for in each order of the list. */
+/** The searches in each order of the list. */
 export interface Searches {
   rising: readonly string[]
   falling: readonly string[]

@@ -77,7 +77,7 @@ export interface SamePerson {
   by: 'email' | 'phone'
 }
 
-/** At other events, by the index of addresses and numbers. */
+/** The same person at other events, by the index of addresses and numbers. */
 export async function samePerson(
   db: Db,
   scope: EventScope,
@@ -110,7 +110,7 @@ export async function guestsOfPerson(
   return rows
 }
 
-/** What a merge needs to be taken back. */
+/** The data with which a merge is undone. */
 export interface MergeTrace {
   name: string
   before: GuestFields
@@ -119,7 +119,7 @@ export interface MergeTrace {
   companions: { id: string; hostId: string; groupId: string }[]
   needsMoved: boolean
   primaryMoved: boolean
-  /** What other modules gave the kept guest, by their names; merges of before they did have none. */
+  /** Data that other modules moved to the kept guest, by module name; absent in older merges. */
   elsewhere?: Record<string, unknown>
   /** Old links that led to the dropped guest. */
   links?: string[]
@@ -160,7 +160,7 @@ export async function lastMergeInto(
   return { id: row.id, name: (row.trace as MergeTrace).name, until }
 }
 
-/** Which of these others than they were merged into. */
+/** Guests, other than these, into which they were merged. */
 export async function keptInMerges(
   db: Db,
   scope: EventScope,
@@ -271,7 +271,7 @@ export interface EventNumbers {
   zone: string
 }
 
-/** Of each event, read only from the index of overall answers. */
+/** Numbers of each event, read only from the index of overall answers. */
 export async function numbersOf(
   db: Db,
   scope: CompanyScope,

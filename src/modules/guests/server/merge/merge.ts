@@ -164,7 +164,7 @@ export async function merge(
   return { guest: written, mergeId: batchId }
 }
 
-/** Puts both back as they were; a person who was changed since is not overwritten. */
+/** Restores both guests; one that was changed since is not overwritten. */
 export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }): Promise<null> {
   const done = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
   if (!done) throw new AppError('not_found', 'guests.merge_over')

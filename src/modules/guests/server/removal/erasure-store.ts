@@ -63,7 +63,7 @@ export async function forgetTables(
       and r.before ->> 'value' = any(${[...tables]}::text[])`.execute(db)
 }
 
-/** Beside what `personal-data.ts` declares: they are known as erased, and their old tickets lead nowhere. */
+/** Besides the columns in `personal-data.ts`: guests are marked as erased, and their old tickets become invalid. */
 export async function markErased(
   db: Db,
   scope: EventScope,
@@ -81,7 +81,7 @@ export interface GroupLeft {
   id: string
   name: string
   salutation: string
-  /** Who is still known in it, the one to write to first. */
+  /** The remaining named members, the one to write to first. */
   members: { firstName: string; lastName: string }[]
 }
 
@@ -106,8 +106,8 @@ export async function groupsLeft(
 }
 
 /**
- * What guests eat can be typed freely and can identify them. Menus offered to all stay as numbers in the
- * parts that have begun, and everything else is erased.
+ * Erases menus of guests that were typed freely and can identify them. Menus offered to all stay as numbers
+ * in parts that have begun; everything else is erased.
  */
 export async function clearMenus(
   db: Db,
@@ -122,7 +122,7 @@ export async function clearMenus(
   )
 }
 
-/** How many others sit at the table of this guest. */
+/** Number of other guests at the table of this guest. */
 export async function othersAtTable(
   db: Db,
   scope: EventScope,

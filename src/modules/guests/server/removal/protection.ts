@@ -85,7 +85,7 @@ export async function expectNeeds(
 
 type Export = OutputOf<typeof contract.exportGuest>
 
-/** Everything kept of one guest, for the guest. */
+/** All data kept about one guest, for the guest. */
 export async function exportGuest(
   ctx: EventContext,
   { guestId }: { guestId: string },
@@ -316,7 +316,7 @@ async function forgetAll(ctx: EventContext): Promise<number> {
   return count
 }
 
-/** How guests take part in what an event does as a whole. */
+/** The part of the guests module in what happens to a whole event. */
 export const guestsContribution: EventContribution = {
   id: 'guests',
   title: recordWords.localised('contribution.guests'),

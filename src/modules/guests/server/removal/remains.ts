@@ -8,7 +8,7 @@ import * as erasures from './erasure-store.ts'
 import { find } from '../guests.ts'
 
 type NamedGuest = Pick<Guest, 'id' | 'groupId' | 'firstName' | 'lastName'>
-/** With every word that they are or were called by. */
+/** Includes every current and former name. */
 type Called = NamedGuest & { words: string[]; surnames: string[] }
 
 /**
@@ -28,7 +28,7 @@ export async function nameAfterOthers(
   )
 }
 
-/** What erasing would leave although it may contain their name, for review. */
+/** Data that remains after erasing although it may contain the name, for review. */
 export async function show(
   ctx: EventContext,
   { guestId }: { guestId: string },
@@ -79,7 +79,7 @@ async function withEarlier(ctx: EventContext, guests: readonly NamedGuest[]): Pr
   })
 }
 
-/** How a group is called without them; undefined where nothing changes. */
+/** The name of a group without them; undefined where it does not change. */
 function nextNames(
   { id, name, salutation, members }: erasures.GroupLeft,
   erased: readonly Called[],

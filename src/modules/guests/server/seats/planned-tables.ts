@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { PlannedPlace } from '../../model.ts'
 import { placesText, type PlaceWords } from '../../model/places-text.ts'
 
-/** Where a guest sits in one part; seats are counted from one, null: the table has become smaller than its guests. */
+/** The seat of a guest in one part; seats are counted from one, null: the table has become smaller than its guests. */
 export interface SeatOfGuest {
   guestId: string
   partId: string
@@ -51,7 +51,7 @@ export async function planTables(ctx: EventContext, planned: PlannedSeats | null
   if (haveMoved || moved.length > 0) ctx.touch('guests')
 }
 
-/** What each guest reads as one text: the tables of all parts, in the order of the parts. */
+/** The tables of each guest as one text, in the order of the parts. */
 function textsOf(partIds: readonly string[], seats: readonly SeatOfGuest[]) {
   const order = new Map(partIds.map((id, at) => [id, at]))
   const byGuest = new Map<string, SeatOfGuest[]>()
@@ -83,7 +83,7 @@ async function writeSeats(ctx: EventContext, seats: readonly SeatOfGuest[]): Pro
   return gone.rows.length + written.rows.length > 0
 }
 
-/** Where a guest may learn that they sit: in one part, or in all where the text is free. */
+/** The place that a guest may see: in one part, or in all where the text is free. */
 export interface ShownPlace {
   guestId: string
   /** Empty where the table is free text of no part. */
@@ -92,7 +92,7 @@ export interface ShownPlace {
   seat: number | null
 }
 
-/** What these guests may learn of their tables: free text, or the released plans, in the order of parts. */
+/** The tables that these guests may see: free text, or the released plans, in the order of parts. */
 export async function shownPlaces(
   { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
   guestIds: readonly string[],
@@ -113,7 +113,7 @@ export async function shownPlaces(
   return rows
 }
 
-/** By guest, the tables they may learn of, as one text. */
+/** The tables that a guest may see, by guest, as one text. */
 export async function shownPlaceTexts(
   ctx: Pick<EventContext, 'db' | 'event'>,
   guestIds: readonly string[],
@@ -125,7 +125,7 @@ export async function shownPlaceTexts(
   return new Map([...byGuest].map(([id, places]) => [id, placesText(places, words)]))
 }
 
-/** Where a guest sits, for the team, part by part; null: no part of the event has a plan. */
+/** The seats of a guest by part, for the team; null: no part of the event has a plan. */
 export async function plannedPlaces(
   { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
   guestId: string,
@@ -151,7 +151,10 @@ export async function checkTable(ctx: EventContext, before: string, after: strin
   if (rows.length > 0) throw new AppError('conflict', 'guests.table_of_plan')
 }
 
-/** Of each event with a seating plan for a meal: how many tables have a confirmed guest, and how many guests these are. */
+/**
+ * For each event with a seating plan for a meal: number of tables with a confirmed guest, and number of these
+ * guests.
+ */
 export async function seatingOfEvents(
   db: Db,
   { companyId }: CompanyScope,

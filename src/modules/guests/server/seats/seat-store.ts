@@ -31,7 +31,7 @@ export async function holdSeats(
   )
 }
 
-/** Who has a seat now and may be about to lose it. */
+/** Guests with a seat that they may be about to lose. */
 export async function seatsOf(
   db: Db,
   scope: EventScope,
@@ -45,7 +45,7 @@ export async function seatsOf(
   return rows
 }
 
-/** What is still held for these guests in a part. */
+/** Seats that are still held for these guests in a part. */
 export async function heldSeats(
   db: Db,
   scope: EventScope,
@@ -60,7 +60,7 @@ export async function heldSeats(
   return new Map(rows.map((row) => [row.guestId, row]))
 }
 
-/** Of these guests, or of all guests in the part. */
+/** For these guests, or for all guests in the part. */
 export async function releaseSeats(
   db: Db,
   scope: EventScope,
@@ -81,7 +81,7 @@ export async function endIdleHolds(db: Db, scope: EventScope, partId: string): P
   )
 }
 
-/** Where something is held for one of these guests. */
+/** Parts in which a seat is held for one of these guests. */
 export async function partsHolding(
   db: Db,
   scope: EventScope,

@@ -17,7 +17,7 @@ export async function hold(
   await seatStore.holdSeats(ctx.db, ctx.event, rows, afterUndoGrace(ctx.now))
 }
 
-/** Before guests go to the bin: their seats stay theirs for a while. */
+/** Called before guests are deleted: their seats are held for a while. */
 export async function holdSeatsOf(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
   await hold(ctx, await seatStore.seatsOf(ctx.db, ctx.event, guestIds))
 }
@@ -67,7 +67,7 @@ export async function fillPlaces(ctx: EventContext, partId: string): Promise<str
   return guestIds
 }
 
-/** After guests left by other ways than an answer, or a capacity grew. */
+/** Called after guests left without an answer, or a capacity grew. */
 export async function fillAllPlaces(ctx: EventContext): Promise<number> {
   let promoted = 0
   for (const partId of await seatStore.partsWithWaiting(ctx.db, ctx.event)) {

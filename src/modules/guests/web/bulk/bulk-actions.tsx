@@ -21,9 +21,9 @@ interface BulkActionsProps {
   eventId: string
   selection: Selection
   onSelection: (selection: Selection) => void
-  /** How many guests the filter matches. */
+  /** Number of guests who match the filter. */
   total: number
-  /** Until that is known to the last one. */
+  /** True until the number is exact. */
   counting: boolean
   filter: GuestFilter
   more: (selection: GuestSelection) => readonly MenuAction[]
@@ -34,7 +34,7 @@ export type AskedKind = Exclude<BulkAction['kind'], 'delete'>
 /** The bar shows the two or three usual ones, its menu the rest. */
 const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'category', 'table']
 
-/** What can be done to the ticked guests, or to all whom the filter finds. */
+/** The actions for the ticked guests, or for all who match the filter. */
 export default function BulkActions(props: BulkActionsProps) {
   const { eventId, selection, onSelection, total, counting, filter } = props
   const say = useText(listText)

@@ -18,7 +18,7 @@ import { options, useAnswered, useCategories, useChoices, useTags } from '../gue
 interface BulkDialogProps {
   eventId: string
   kind: AskedKind
-  /** How many guests it is done to; unknown while a crowd is still being counted. */
+  /** Number of guests it is applied to; unknown while a large number is still being counted. */
   count: number | undefined
   error: AppError | null
   busy: boolean

@@ -22,7 +22,7 @@ interface Followed {
   kind: BulkAction['kind']
 }
 
-/** What was started here and has not been announced yet; it outlives the screen, not the page. */
+/** Actions that were started here and not announced yet; kept after the screen is closed, until the page is. */
 const followed = createStore<readonly Followed[]>([])
 
 export function follow(action: Followed): void {
@@ -79,7 +79,7 @@ function useDoneOffers(
       const batch = batches?.items.find(({ id }) => id === batchId)
       if (batch?.state !== 'done' && !error) continue
       unfollow(workId)
-      // With a person go the companions without a name, who were not chosen themselves.
+      // Deleting a person also deletes their nameless companions, who were not chosen themselves.
       const n = kind === 'delete' ? (batch?.changed ?? chosen) : chosen
       showUndoBar(say(`done.${kind}`, { n }), () => undoing.run({ eventId, batchId }))
     }

@@ -128,7 +128,7 @@ function Group({ eventId, group, panel }: GroupProps) {
   )
 }
 
-/** More people into the same group, from one line. */
+/** Adds more people to the same group, from one line. */
 function AddPeople({ eventId, groupId }: { eventId: string; groupId: string }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -9,7 +9,7 @@ interface ErasureRemainsProps {
   guestId: string
 }
 
-/** What erasing does not reach, with a link to each place, so that it can be reviewed. */
+/** Data that erasing does not reach, with a link to each place, so that it can be reviewed. */
 export function ErasureRemains({ eventId, guestId }: ErasureRemainsProps) {
   const say = useText(text)
   const { data, error } = useEndpoint(describeErasure, { eventId, guestId })

@@ -42,7 +42,7 @@ interface GuestAnswersProps {
   guest: GuestDetails
 }
 
-/** What the guest said of each part; staff may answer for them at any time. */
+/** The answers of the guest to each part; staff may answer for them at any time. */
 export function GuestAnswers({ eventId, guest }: GuestAnswersProps) {
   const say = useText(text)
   const parts = useAnswered(eventId)
@@ -176,7 +176,7 @@ function Withdraw({
   const inviting = useCommand(inviteGuest)
   const answering = useCommand(answerForGuest)
   const of = { eventId, guestId, partIds: [part.id] }
-  /** What was answered comes back with the invitation; a person who waited waits again. */
+  /** The answer is restored with the invitation; a waiting guest waits again. */
   const giveBack = async () => {
     const outcome = await inviting.run(of)
     const current = outcome.ok && outcome.data.items.find(({ partId }) => partId === part.id)

@@ -21,7 +21,7 @@ interface GuestGroupProps {
   panel: Panel
 }
 
-/** With whom the guest was invited, and whom they bring along. */
+/** The group of the guest, and their companions. */
 export function GuestGroup({ eventId, guest, panel }: GuestGroupProps) {
   const say = useText(text)
   const sentence = useSentence()

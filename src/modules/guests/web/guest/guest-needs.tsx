@@ -116,7 +116,7 @@ function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () =>
   const { language } = guest.group
   const were = needsFieldsOf(guest.needs ?? undefined)
   const form = useContractForm(setNeeds, {
-    // What they were goes along, so that what the guest says meanwhile is noticed.
+    // The values as read are sent too, so that a change by the guest meanwhile is noticed.
     initial: { ...were, consent: false, were },
     map: (typed) => ({
       ...needsFieldsOf(typed),

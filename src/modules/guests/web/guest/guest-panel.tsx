@@ -39,7 +39,7 @@ interface GuestPanelProps {
   panel: Panel
 }
 
-/** Everything about one guest, beside the list. */
+/** All data of one guest, beside the list. */
 export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
   const sentence = useSentence()
   const nameOf = useNameOf()
@@ -155,7 +155,7 @@ function Overview({ eventId, guest, panel }: SectionsProps) {
   )
 }
 
-/** What one opens a person for most often: to call or to write. */
+/** Call and write buttons, the most frequent reason to open a person. */
 function Reach({ guest }: { guest: GuestDetails }) {
   const say = useText(text)
   const name = useNameOf()(guest)

@@ -12,7 +12,7 @@ import { text } from '../../text.ts'
 import { useNameOf } from '../guest-words.tsx'
 import { ErasureRemains } from './erasure-remains.tsx'
 
-/** Everything kept of one person as a file, for that person. */
+/** Exports all data kept of one person as a file, for that person. */
 export function useExport(eventId: string) {
   const nameOf = useNameOf()
   const [error, setError] = useState<unknown>(null)

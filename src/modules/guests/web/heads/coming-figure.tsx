@@ -7,7 +7,7 @@ import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { text } from '../../text.ts'
 
-/** On the event's overview: how many come of those who are invited. */
+/** A figure of the event overview: the number of guests who come, of those invited. */
 export default function ComingFigure({ eventId }: { eventId: string }) {
   const say = useText(text)
   const number = useNumber()

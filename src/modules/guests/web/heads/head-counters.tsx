@@ -25,10 +25,10 @@ type Choice = Pick<Address, 'raspuns' | 'varsta' | 'fel'>
 const anyAnswer: Rsvp[] = ['none', 'yes', 'no', 'maybe', 'waiting']
 const nothing: Choice = { raspuns: [], varsta: [], fel: [] }
 
-/** On the list and invited to nothing yet: they are among the guests and among no answer. */
+/** Guests on the list without an invitation: they count among the guests and in no answer. */
 export const uninvited: Choice = { ...nothing, raspuns: ['uninvited'] }
 
-/** Which guests each number counts; the same words are the filter of the list. */
+/** The filter of the list that shows the guests behind each number. */
 export const countedBy: Readonly<Record<keyof HeadCounts, Choice>> = {
   invited: { ...nothing, raspuns: anyAnswer },
   confirmed: { ...nothing, raspuns: ['yes'] },
@@ -60,7 +60,7 @@ interface HeadCountersProps {
   panel: Panel
 }
 
-/** How many, by the one definition; each number is the filter that shows whom it counts. */
+/** The head counts; each number is a link that filters the list by it. */
 export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
   const say = useText(listText)
   const { values, set, around } = filters

@@ -179,7 +179,7 @@ const shownFields = [
   ...(['phone', 'email', 'company', 'jobTitle'] as const),
   ...(['categoryId', 'tagIds', 'table', 'note'] as const),
 ]
-/** What says nothing without its name. */
+/** Fields whose value is unclear without their label. */
 const named = new Set<FieldName>(['categoryId', 'tagIds', 'table'])
 
 function Result({ eventId, preview, fields, places }: ResultProps) {
@@ -218,7 +218,7 @@ function Result({ eventId, preview, fields, places }: ResultProps) {
   )
 }
 
-/** Of the tables that plans say, by what the field holds: which part each is of, and the seat. */
+/** The tables in seating plans, by the value of the field: the part of each, and the seat. */
 function usePlaces({ kept, dropped, places }: Preview): ReadonlyMap<string, string> {
   const placeText = usePlaceText()
   const of = ({ table }: Guest, own: Preview['places']['kept']) =>

@@ -30,7 +30,7 @@ interface PanelProps {
   panel: Panel
 }
 
-/** Who waits for the team: requests after the deadline, and those without a place yet. */
+/** Guests who wait for the team: requests after the deadline, and those without a place yet. */
 export default function QueuePanels({ eventId, panel }: PanelProps) {
   const say = useText(text)
   const parts = useParts(eventId)
@@ -95,11 +95,11 @@ function Requests({ eventId, panel }: PanelProps) {
 interface RequestLineProps {
   eventId: string
   request: ChangeRequest
-  /** Left out on the guest's own panel. */
+  /** Absent on the guest's own panel. */
   panel?: Panel
 }
 
-/** What a guest asked for after the deadline, to be accepted or refused. */
+/** A request of a guest after the deadline, to be accepted or refused. */
 export function RequestLine({ eventId, request, panel }: RequestLineProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -7,7 +7,7 @@ export function editedName({ lastName, firstName }: Name): string {
   return [lastName, firstName].filter(Boolean).join(', ')
 }
 
-/** What was typed into that cell; without a comma the first word is the family name. */
+/** Parses the typed name; without a comma the first word is the family name. */
 export function readName(typed: string): Name {
   const name = typed.trim()
   const comma = name.indexOf(',')

@@ -37,7 +37,7 @@ export const listed = [
   ...(['categorie', 'eticheta', 'fara', 'meniu', 'masa', 'sosire', 'chestionar'] as const),
 ]
 
-/** What the server is asked for; a name without a value is not sent. */
+/** The filter that is sent to the server; a name without a value is left out. */
 export function filterOf(values: Address): GuestFilter {
   const { are, lipsa, fel } = values
   const fact = (name: z.infer<typeof Facts>) =>
@@ -69,7 +69,7 @@ export function filterOf(values: Address): GuestFilter {
   return omitUndefined(requested)
 }
 
-/** Of parts only one can be meant: the last one ticked. */
+/** Only one part can be chosen: the last one ticked. */
 export function addressOf(next: FilterValues) {
   const lists = Object.fromEntries(listed.map((name) => [name, [...(next[name] ?? [])]]))
   return { ...(lists as Partial<Address>), moment: next.moment?.at(-1) ?? null }

@@ -25,7 +25,7 @@ import {
   useTags,
 } from '../guest-words.tsx'
 
-/** In the grouped view each row has a mark whether its group begins with it. */
+/** In the grouped view, `begins` marks the first row of a group. */
 export type ListedGuest = GuestRow & { begins?: boolean }
 type GuestColumn = Column<ListedGuest>
 
@@ -33,7 +33,7 @@ type GuestColumn = Column<ListedGuest>
 export const hiddenByDefault = ['firstName', 'lastName', 'company', 'jobTitle', 'side', 'added']
 const partsShown = 6
 
-/** Everything the table can show; most of it is edited in place. */
+/** All columns that the table can show; most of them are edited in place. */
 export function useGuestColumns(eventId: string, grouped: boolean): GuestColumn[] {
   const facts = useFactColumns(eventId)
   const answers = useAnswerColumns(eventId)
@@ -122,7 +122,7 @@ function useAnswerColumns(eventId: string): GuestColumn[] {
   return [overall, ...parts.map(answer), ...parts.filter(({ servesMeal }) => servesMeal).map(menu)]
 }
 
-/** With many parts only the first ones are shown by themselves. */
+/** With many parts, only the first ones are shown by default. */
 export function useHiddenParts(eventId: string): string[] {
   return useAnswered(eventId)
     .slice(partsShown)

@@ -46,7 +46,7 @@ export interface GuestFilters {
   clear: () => void
 }
 
-/** Everything that narrows and orders the list; all of it is in the address. */
+/** The filters and the order of the list; all of them are in the address. */
 export function useGuestFilters(eventId: string): GuestFilters {
   const say = useText(listText)
   const [values, set] = useSearch(Address)

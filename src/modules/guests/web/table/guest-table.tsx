@@ -37,7 +37,7 @@ interface GuestTableProps {
   filters: GuestFilters
   panel: Panel
   onAdd: () => void
-  /** What higher modules do with the chosen guests. */
+  /** Actions of higher modules on the chosen guests. */
   more: (selection: GuestSelection) => readonly MenuAction[]
 }
 
