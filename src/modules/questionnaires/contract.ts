@@ -54,9 +54,9 @@ export const getQuestionnaire = query({
   access: 'questionnaires:read',
   input: z.strictObject(ofOne),
   output: Questionnaire.extend({
-    /** Where it is filled in, whole and without a language. */
+    /** The full address at which it is filled in, without a language. */
     address: z.string(),
-    /** Of its event. */
+    /** The time zone of its event. */
     timeZone: Zone,
     languages: z.array(z.enum(guestLocales)),
   }),
@@ -70,7 +70,7 @@ export const createQuestionnaire = command({
   access: 'questionnaires:write',
   input: z.strictObject({
     eventId: Id,
-    /** What it begins with; `empty` has one section and no question. */
+    /** The initial content; `empty` has one section and no question. */
     starter: z.enum(['empty', 'registration', 'dietary', 'feedback', 'team']),
     title: TextByLanguage.optional(),
   }),

@@ -84,7 +84,7 @@ const bodies = fc
     }
   })
 
-/** What a willing person would write. */
+/** An answer that a cooperative person would give. */
 function willing(question: Question): Answer {
   switch (question.type) {
     case 'number':
@@ -129,7 +129,7 @@ describe('any questionnaire', () => {
         const { asked } = walk(body, kept)
         expect(Object.keys(kept).every((id) => asked.has(id))).toBe(true)
         expect(Object.keys(problems).every((id) => asked.has(id))).toBe(true)
-        // What was kept is complete: judged again without the rest, it is the same.
+        // The kept answers are complete: judged without the rest, the result is the same.
         expect(judge(body, kept).kept).toEqual(kept)
       }),
       { numRuns: 300 },

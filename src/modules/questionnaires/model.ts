@@ -8,8 +8,10 @@ import type { Condition as ConditionNode } from './model/flow.ts'
 export const Key = z.string().regex(/^[a-z0-9]{2,16}$/, 'id')
 export type Key = z.infer<typeof Key>
 
-/** Said in both languages; what is missing in one is said in the other. */
-/** In the languages of the team, and in the further ones of the event where somebody wrote them. */
+/**
+ * A text in the languages of the team, and in the further ones of the event where they were written; a
+ * missing language falls back to another.
+ */
 export const TextByLanguage = z.strictObject({
   ro: Paragraphs(2000),
   en: Paragraphs(2000),
@@ -61,9 +63,9 @@ const base = {
   /** Required only when this holds; counts where `required` is off. */
   requiredIf: Condition.nullable(),
   showIf: Condition.nullable(),
-  /** Says something about a person, so it is blanked when they are forgotten. */
+  /** True for an answer that identifies a person: it is erased with them. */
   personal: z.boolean(),
-  /** So many days after the event the answers are blanked; null: as long as the event's data. */
+  /** Number of days after the event after which the answers are erased; null: kept as long as the data of the event. */
   keepDays: z.int().min(1).max(3650).nullable(),
 }
 const Options = z.array(Option).max(60)
@@ -176,7 +178,7 @@ export type Body = z.infer<typeof Body>
 export const Kind = z.enum(['registration', 'rsvp', 'before', 'after', 'internal'])
 export type Kind = z.infer<typeof Kind>
 
-/** What a planner decides about a questionnaire beside its questions. */
+/** The settings of a questionnaire besides its questions. */
 export const Settings = z.strictObject({
   kind: Kind,
   title: TextByLanguage,
@@ -184,11 +186,11 @@ export const Settings = z.strictObject({
   thanks: TextByLanguage,
   /** `guests`: one answer for each guest, by their link; `open`: anyone with the address. */
   audience: z.enum(['guests', 'open']),
-  /** Nothing that leads to the person is kept. */
+  /** True to store no data that leads to the person. */
   anonymous: z.boolean(),
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
-  /** Until then guests may change what they answered. */
+  /** The time until which guests may change their answers. */
   editUntil: Instant.nullable(),
   onGuestPage: z.boolean(),
   atCheckIn: z.boolean(),

@@ -83,7 +83,7 @@ export const addRundown = command({
     startTime: EventTime.optional(),
     /** `agenda`: a cue for each published session of the day; `rundown`: a copy of `rundownId`, of any event; `template`: what `templateId` has. */
     from: z.enum(['empty', 'agenda', 'rundown', 'template']).default('empty'),
-    /** Of the agenda, only what is in this room or in all of them. */
+    /** Restricts the agenda to this room and to sessions in all rooms. */
     roomId: Id.optional(),
     rundownId: Id.optional(),
     templateId: TemplateId.optional(),
@@ -139,7 +139,7 @@ export const editCues = command({
   access: 'run-of-show:write',
   input: inEvent({
     rundownId: Id,
-    /** As they are to be; `version` is the one that the caller saw, 0 for a new cue. */
+    /** The new state of the cues; `version` is the one that the caller saw, 0 for a new cue. */
     cues: z.array(Cue).max(maxCues).default([]),
     removedIds: z.array(Id).max(maxCues).default([]),
     /** All cues in their new order; left out where it stays, and new ones come last. */
@@ -209,7 +209,7 @@ export const addMarks = command({
     rundownId: Id,
     /** The number of the last mark that the caller knew. */
     basedOn: z.int().min(0),
-    /** By the clock of the device when it sends: how old a mark is counts, not what its clock shows. */
+    /** By the clock of the device when it sends: only the age of a mark counts, not the time of its clock. */
     sentAt: Instant,
     marks: z.array(NewMark).min(1).max(maxMarks),
   }),
@@ -314,7 +314,7 @@ export const followRundown = query({
   path: '/follow',
   access: 'follower',
   input: z.strictObject({
-    /** What the page has already: the plan with this revision and the log up to this mark. */
+    /** The state that the page already has: the revision of the plan, and the last mark of the log. */
     revision: z.int().min(0).default(0),
     seq: z.int().min(0).default(0),
   }),

@@ -51,7 +51,7 @@ const Departments = z
   .max(maxDepartments)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, problem('repeated'))
 
-/** On paper, in a sheet and on a follower's page a department is known by its name alone. */
+/** Requires different names: on paper, in a sheet and on a follower's page a department is known by its name alone. */
 export const DistinctDepartments = Departments.superRefine((all, context) => {
   const { params, message } = problem('taken')
   for (const [at, { name }] of all.entries())
@@ -67,7 +67,7 @@ export const CueFields = z.strictObject({
   seconds: z.int().min(0).max(maxCueSeconds),
   skipped: z.boolean(),
   notes: Paragraphs(maxNotes),
-  /** What each department does, by its id. */
+  /** The instruction of each department, by its id. */
   instructions: z.record(Id, Paragraphs(maxInstruction)),
   refs: z.array(CueRef).max(20),
   /** The colleague who answers for it. */
@@ -161,7 +161,7 @@ export const RundownRow = RundownFields.omit({ departments: true }).extend({
 })
 export type RundownRow = z.infer<typeof RundownRow>
 
-/** Whom or what a cue points to, as it is called now. */
+/** The person or record that a cue refers to, with its current name. */
 export const NamedRef = CueRef.extend({ name: z.string(), phone: z.string().nullable() })
 export type NamedRef = z.infer<typeof NamedRef>
 
@@ -196,7 +196,7 @@ export const Rundown = RundownFields.extend({
   colleagues: z.array(z.strictObject({ id: Id, name: z.string() })),
   /** The last that can be undone, newest first. */
   steps: z.array(Step),
-  /** Those that can be done again, the one that was undone last first. */
+  /** Steps that can be redone, the last undone first. */
   undone: z.array(Step),
 })
 export type Rundown = z.infer<typeof Rundown>
@@ -233,7 +233,7 @@ export function timedPlan({
     const isStill = kind === 'group' || skipped
     let pin: number | null = null
     if (time !== null && kind !== 'group') {
-      // In the night with two 03:00 it is the first, unless what comes before ends after that.
+      // In the night with two 03:00 it is the first, unless the cue before ends after that.
       const hour = hourInShow(time, startTime)
       const first = instantOf(hour, false)
       pin = first < free ? instantOf(hour, true) : first
@@ -265,9 +265,9 @@ export const FollowerSettings = z.strictObject({
   departmentIds: z.array(Id).max(maxDepartments).nullable(),
   /** Cues that point to one of these people or firms are the follower's own, as those of the departments are. */
   refIds: z.array(Id).max(20).default([]),
-  /** Whom to call is shown with the number. */
+  /** Whether phone numbers are shown. */
   showsPhones: z.boolean(),
-  /** What the page shows first: own turns, everything in order, or the timer for the stage. */
+  /** The initial view of the page: own turns, all cues in order, or the timer for the stage. */
   view: FollowerView,
 })
 export type FollowerSettings = z.infer<typeof FollowerSettings>
@@ -313,7 +313,7 @@ export const Followed = z.strictObject({
   seq: z.int(),
   /** Null when the page has it already. */
   plan: FollowedPlan.nullable(),
-  /** Those after the last that the page knows. */
+  /** The marks after the last one that the page knows. */
   marks: z.array(FollowedMark),
 })
 export type Followed = z.infer<typeof Followed>
@@ -323,18 +323,18 @@ export const minShiftMinutes = 5
 
 const NewStart = z.strictObject({ id: Id, title: z.string(), was: Instant, start: Instant })
 
-/** Who would be notified of what, if the expected hours were announced now. */
+/** The people who would be notified, and the new times, if the expected hours were announced now. */
 export const AnnouncementPreview = z.strictObject({
   seq: z.int(),
   cues: z.array(NewStart),
-  /** Of the published programme; the public sees the new hours there. */
+  /** Sessions of the published programme; the public sees the new hours there. */
   sessions: z.array(NewStart),
   /** Speakers, suppliers and contacts of those rows. */
   people: z.array(
     z.strictObject({ name: z.string(), hasEmail: z.boolean(), phone: z.string().nullable() }),
   ),
   guests: z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) }),
-  /** Whose links are open: they see new hours at once, without a letter. */
+  /** The followers with a valid link: they see new hours at once, without a letter. */
   followers: z.array(z.string()),
   last: z.strictObject({ at: Instant, by: z.string(), letters: z.int() }).nullable(),
 })

@@ -8,7 +8,7 @@ export const speak = (locale: Locale) => sayIn(text, locale)
 /** The page of a follower is made by the server, so its words do not come with the screens of the team. */
 export const speakToFollower = (locale: Locale) => sayIn(follow, locale)
 
-/** What the page says while it follows. */
+/** The texts of the page while it is live. */
 export function followWords(locale: Locale): Record<string, string> {
   return follow[locale] as Record<string, string>
 }

@@ -76,7 +76,7 @@ export const exportAnswers = command({
   access: 'questionnaires:read',
   input: z.strictObject({
     ...resultFilter,
-    /** As in the table: what was written and names of guests; a document of results takes none. */
+    /** Searches texts and names of guests, as in the table; a document of results has no search. */
     search: Search.optional(),
     format: z.enum(['xlsx', 'csv', 'pdf']),
   }),
@@ -120,7 +120,7 @@ export const listInbox = query({
   output: z.strictObject({
     items: z.array(InboxItem),
     next: Cursor.nullable(),
-    /** How many wait to be handled, under the same event and kinds. */
+    /** Number of items that wait to be handled, with the same filter for event and kinds. */
     open: z.int(),
   }),
   reads: ['inbox', 'answers'],

@@ -1,6 +1,6 @@
 import type { Answer } from './flow.ts'
 
-/** As much of a question as its fields in a form need to be read. */
+/** The fields of a question that are needed to read its form fields. */
 interface Readable {
   id: string
   type: string
@@ -67,7 +67,7 @@ function listed(options: string[]): Answer | undefined {
   return options.length > 0 ? { options } : undefined
 }
 
-/** As it is in a field, so that it is read as the same again: a point before three digits would part thousands. */
+/** Formats a number so that it is parsed as the same again: a point before three digits would separate thousands. */
 export function numberText(number: number): string {
   return String(number).replace('.', ',')
 }

@@ -47,7 +47,7 @@ export function answerText(
   return names.join(', ')
 }
 
-/** What was typed; a day in the form of the reader. */
+/** The typed text; a date in the format of the reader. */
 export function writtenText(question: Question | undefined, text: string, locale: Locale): string {
   const day = question?.type === 'date' ? PlainDate.safeParse(text).data : undefined
   return day === undefined ? text : formatDate(day, locale)

@@ -20,7 +20,7 @@ export type FaultCode =
   | 'asks_id'
   | 'untranslated'
 
-/** Something that must be corrected before publishing, or that a planner should think about. */
+/** A problem that must be corrected before publishing, or a hint for the planner. */
 export interface Fault {
   code: FaultCode
   sectionId: string
@@ -29,7 +29,7 @@ export interface Fault {
   advice?: boolean
 }
 
-/** Everything wrong with a questionnaire, each fault where it is. */
+/** All problems of a questionnaire, each with its position. */
 export function faultsOf(body: Body): Fault[] {
   const found: Fault[] = []
   const earlier = new Map<string, Question>()
@@ -168,7 +168,7 @@ function optionsExist(question: Question, { is, values = [] }: Clause): boolean 
   return !allowed || values.every((value) => allowed.includes(value))
 }
 
-/** What a condition may compare a question with; null where any text will do. */
+/** The values that a condition may compare a question with; null where any text is allowed. */
 export function choicesOf(question: Question): string[] | null {
   if (question.type === 'yesno') return ['yes', 'no']
   if (question.type === 'consent') return ['yes']
@@ -211,7 +211,7 @@ function isSaid({ ro, en }: TextByLanguage): boolean {
   return ro !== '' || en !== ''
 }
 
-/** What those who answer read of a question. */
+/** The texts of a question that respondents read. */
 function textsOf(question: Question): TextByLanguage[] {
   const labels = [question.label, question.help]
   if ('options' in question) labels.push(...question.options.map(({ label }) => label))

@@ -1,4 +1,4 @@
-/** What was answered to one question, in the one form that is stored, tested and drawn. */
+/** The answer to one question, in the one form that is stored, tested and drawn. */
 export interface Answer {
   /** Free text, a date, a time, an address, or what is beside "other". */
   text?: string
@@ -24,7 +24,7 @@ export interface Clause {
   than?: number | string | undefined
 }
 
-/** As much of a questionnaire as decides who sees what; the page carries only this to the browser. */
+/** The parts of a questionnaire that decide which questions are shown; the page sends only these to the browser. */
 export interface Flow {
   sections: readonly FlowSection[]
 }
@@ -38,7 +38,7 @@ export interface FlowQuestion {
   id: string
   type: string
   showIf: Condition | null
-  /** Left out where it never becomes required by an answer. */
+  /** Absent where no answer makes it required. */
   requiredIf?: Condition | null
 }
 export interface Jump {

@@ -21,11 +21,11 @@ interface Problem extends FieldProblem {
   code: AnswerProblem
 }
 
-/** Which options are taken up, as `question:option`. */
+/** Options without free places, as `question:option`. */
 export type Full = ReadonlySet<string>
 
 export interface Judgement {
-  /** What counts: cleaned, and only of questions that are asked. */
+  /** The cleaned answers to the questions that are asked. */
   kept: Record<string, Answer>
   problems: Record<string, Problem>
 }
@@ -199,7 +199,7 @@ function wrongRanking(options: readonly Option[], chosen: readonly string[]): Pr
   return chosen.length < options.length ? { code: 'ranked_partly' } : null
 }
 
-/** As it is kept: text in our letters, addresses and numbers in one form, each option once. */
+/** The stored form of an answer: text in our letters, addresses and numbers in one form, each option once. */
 function cleaned(question: Question, answer: Answer): Answer {
   const { text, number, options } = answer
   const plain = text === undefined ? undefined : normalise(text)

@@ -1,6 +1,9 @@
 import { questionsOf, type Body, type Option, type Question } from '../model.ts'
 
-/** What answers depend on: everything but words and pictures. Two bodies alike in this are one version. */
+/**
+ * The structure that answers depend on: everything except texts and pictures. Two bodies with the same
+ * structure are one version.
+ */
 export function structureOf(body: Body): string {
   return canonical(body, (key) => !wordKeys.has(key))
 }

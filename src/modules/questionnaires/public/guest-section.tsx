@@ -4,7 +4,7 @@ import { speak } from '../text.ts'
 export interface GuestLine {
   key: string
   title: string
-  /** Whose answer, where the group has several people. */
+  /** The name of the person who answers, where the group has several. */
   name: string | null
   done: boolean
   href: string

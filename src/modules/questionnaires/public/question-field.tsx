@@ -35,7 +35,7 @@ export function QuestionField(props: FieldProps) {
         {help && <p className="field-help">{help}</p>}
       </fieldset>
     )
-  // Where an answer elsewhere makes it required, the page takes the word away and brings it back.
+  // Where an answer elsewhere makes it required, the page removes the word "optional" and restores it.
   const mayBeOptional = !question.required && question.type !== 'consent'
   const words = (
     <>
@@ -190,7 +190,7 @@ function shared({ question: { id }, isRequired, error, ...props }: InputProps) {
   }
 }
 
-/** What is in the field: as it was typed while it is wrong, as it is kept once it is right. */
+/** The value of the field: as typed while it is wrong, as stored once it is right. */
 function typed({ answer }: InputProps): string {
   if (answer?.number !== undefined) return numberText(answer.number)
   return answer?.text ?? ''
@@ -363,7 +363,7 @@ function Ranking({
 
 const accepted = { any: undefined, picture: 'image/*', document: '.pdf,.docx,.xlsx,.odt,.txt' }
 
-/** What was sent already stays, and is named; a new file takes its place. */
+/** A file that was sent already is kept and named; a new file replaces it. */
 function FileInput(props: InputProps) {
   const { question, answer, locale, isRequired } = props
   const kept = answer?.options?.[0]

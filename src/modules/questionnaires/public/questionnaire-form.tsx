@@ -22,13 +22,13 @@ export interface FormState {
 }
 
 interface QuestionnaireFormProps extends FormState {
-  /** Where it is posted; absent in a preview. */
+  /** The address of the form; absent in a preview. */
   action?: string
   /** Names this filling, so that a form posted twice counts once. */
   once?: string
   /** Answers made new questions appear, or the questionnaire changed meanwhile. */
   notice?: 'more' | 'changed' | null
-  /** Where the island keeps what is typed. */
+  /** The key under which the browser script stores a draft. */
   draftKey?: string
 }
 
@@ -154,7 +154,7 @@ export function problemSentence(problem: FieldProblem, locale: Locale): string {
   return code ? speak(locale)(`fill.problem.${code}`) : sayProblem(problem, locale)
 }
 
-/** What was answered on other pages, as the fields of those pages would send it. */
+/** The answers of other pages, as hidden fields. */
 function Carried({ question, answers }: { question: Question; answers: Answers }) {
   const { id } = question
   const { text, number, options } = answers[id] ?? {}

@@ -44,9 +44,9 @@ type MessageStep = 'closed' | 'scheduled' | 'needs_link' | 'done' | 'thanks'
 interface MessageProps {
   step: MessageStep
   frame: EventFrame
-  /** What the organiser says to anyone who has answered. */
+  /** The organiser's message after answering. */
   thanks: string
-  /** Back to the personal page, for anyone who came from there. */
+  /** The link back to the personal page, for visitors who came from there. */
   backHref: string | null
   when?: string
   /** The questionnaire whose draft the browser may delete now. */

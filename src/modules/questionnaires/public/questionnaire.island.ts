@@ -27,7 +27,7 @@ if (form) {
     sessionStorage.setItem(key, JSON.stringify(draft))
   }
 
-  // What the server wrote into the form is newer than any draft.
+  // Values that the server wrote into the form after an error are newer than any draft.
   if (!form.querySelector('[data-wrong]')) restore(form, kept())
   show()
   form.addEventListener('input', () => {

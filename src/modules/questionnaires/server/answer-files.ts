@@ -9,7 +9,7 @@ import type { Answer, Answers } from '../model/flow.ts'
 import { questionsOf, type Body } from '../model.ts'
 
 const purpose = 'questionnaire-file'
-/** How long a form may stay open. */
+/** Maximum time that a form may stay open. */
 const seconds = 7 * 86_400
 
 /**
@@ -24,7 +24,7 @@ export function sealFiles(services: AppServices, body: Body, answers: Answers, n
   })
 }
 
-/** What a form brought back; a seal that is not ours is dropped as if nothing had been sent. */
+/** The files that a form sent; a seal that is not ours is dropped as if nothing had been sent. */
 export function namedFiles(
   services: AppServices,
   body: Body,
@@ -37,7 +37,7 @@ export function namedFiles(
   })
 }
 
-/** As it is kept: the file itself and its name. */
+/** The stored form: the id of the file and its name. */
 export function openFiles(services: AppServices, body: Body, answers: Answers, now: Date): Answers {
   return eachFile(body, answers, ({ options, text = '' }) => {
     const id = services.keys.open(purpose, options?.[0] ?? '', now)?.f
@@ -68,7 +68,7 @@ export async function keepFiles(
   return { kept: sealFiles(visit.services, body, kept, new Date()), refused, unknown }
 }
 
-/** What no answer names any more is kept nowhere either. */
+/** Deletes files that no answer refers to any more. */
 export async function removeFiles(
   { db, company, now, enqueue }: Pick<CompanyContext, 'db' | 'company' | 'now' | 'enqueue'>,
   fileIds: readonly string[],
@@ -79,7 +79,7 @@ export async function removeFiles(
   }
 }
 
-/** How files end their names and begin their bytes. */
+/** File extensions, with the first bytes of each. */
 const kinds = {
   picture: { name: /\.(jpe?g|png|gif|webp)$/i, head: /^(ffd8ff|89504e47|47494638|52494646)/ },
   document: {
@@ -88,7 +88,7 @@ const kinds = {
   },
 }
 
-/** It must be what its name says, and by its bytes what was asked for: a document is no program. */
+/** Whether the content matches the extension and the accepted kind: a document is no program. */
 function fits({ name, bytes }: PageFile, accepts: 'any' | 'picture' | 'document'): boolean {
   const head = bytes.subarray(0, 8).toString('hex')
   const lies = Object.values(kinds).some((kind) => kind.name.test(name) && !kind.head.test(head))

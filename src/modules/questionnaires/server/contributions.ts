@@ -38,7 +38,7 @@ function contentOf(one: Questionnaire | Content): Content {
   return { kind, title, intro, thanks, audience, anonymous, onGuestPage, atCheckIn, body, ...times }
 }
 
-/** How questionnaires take part in what an event does as a whole. */
+/** The part of questionnaires in what happens to a whole event. */
 export const contribution: EventContribution = {
   id: 'questionnaires',
   title: { ro: 'Chestionare', en: 'Questionnaires' },
@@ -88,7 +88,7 @@ export const contribution: EventContribution = {
   },
 }
 
-/** How the answers of a guest follow who the guest is. */
+/** Updates the answers when guests are merged, erased or exported. */
 export const ofGuests: GuestContribution = {
   id: 'questionnaires',
   export: async (ctx, guestIds) =>
@@ -136,7 +136,7 @@ function needOf(
   }
 }
 
-/** Everything a person answered, in words. */
+/** All answers of a person, as texts. */
 async function exportOf(
   ctx: CompanyContext,
   person: { email: string | null; phone: string | null },

@@ -21,7 +21,7 @@ const words: Record<(typeof moments)[number], Localised> = {
 }
 
 const At = z.string().nullable()
-/** What an undo needs: which questionnaire, as which version, and the times it had. */
+/** The data for undo: id and version of the questionnaire, and its previous times. */
 const Trace = z.array(
   z.strictObject({ id: Id, version: z.int(), opensAt: At, closesAt: At, editUntil: At }),
 )
@@ -63,8 +63,8 @@ function timesOf({ opensAt, closesAt, editUntil }: Times): Times {
 }
 
 /**
- * What is over stays: people answer what was opened, and what was closed is not opened again by a
- * new date. Only an opening that its end would overtake goes along with it.
+ * Past times stay: people answer a questionnaire that was opened, and a closed one is not opened again by a
+ * new date. Only an opening that would be later than its end moves with it.
  */
 function timesAfter(one: Times, { days, before, after }: Shift, now: Date): Times {
   const later = (at: string | null) => at && laterOnWall(at, days, before.timeZone, after.timeZone)

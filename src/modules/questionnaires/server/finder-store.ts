@@ -11,7 +11,7 @@ interface Hit {
   detail: string
 }
 
-/** By their name in either language. */
+/** Finds questionnaires by their name in either language. */
 export async function findAnywhere(
   db: Db,
   { companyId }: CompanyScope,

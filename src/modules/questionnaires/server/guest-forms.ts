@@ -12,7 +12,7 @@ interface GuestForm {
   answered: boolean
   /** Null where nothing was answered, or the answer is anonymous. */
   submission: Submission | null
-  /** Whether it takes an answer of theirs now. */
+  /** Whether this guest may answer it now. */
   canFill: boolean
 }
 
@@ -35,7 +35,7 @@ export async function formsOfGuest(ctx: EventContext, guestId: string): Promise<
   return forms
 }
 
-/** Where this guest fills it in; undefined when the guest is gone. */
+/** The address for this guest; undefined when the guest does not exist. */
 export async function formLinkOf(
   ctx: EventContext,
   questionnaireId: string,

@@ -3,7 +3,7 @@ import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PersonSubmission } from './protection-store.ts'
 
-/** What of one guest's answers became another's. */
+/** The answers that were moved from one guest to another. */
 export interface MergedAnswers {
   submissions: string[]
   /** Anonymous questionnaires in which only the other took part. */
@@ -45,7 +45,7 @@ export async function partAnswers(
     and questionnaire_id = any(${turns}::uuid[])`.execute(db)
 }
 
-/** What these guests sent, deleted answers too; anonymous ones have no guest. */
+/** All submissions of these guests, deleted ones included; anonymous ones have no guest. */
 export async function submissionsOfGuests(
   db: Db,
   { companyId }: EventScope,

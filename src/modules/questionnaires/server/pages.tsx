@@ -75,7 +75,7 @@ async function openFor(visit: EventVisit): Promise<FormStep | undefined> {
   const { id = '' } = visit.request.params
   const visitor = visitorOf(visit)
   return visit.inEvent(async (ctx) => {
-    // Where the event is not public, an open questionnaire is open to its guests only.
+    // In a private event, an open questionnaire is open to its guests only.
     const isStranger = (await peopleOf(ctx, visitor.token)).length === 0
     if (isStranger && visit.knowledge !== 'public') throw new CodeWanted()
     return isId(id) ? open(ctx, id, visitor) : undefined
@@ -87,7 +87,7 @@ function visitorOf({ request: { query } }: EventVisit): Visitor {
   return { token: query.get('i'), guestId: guestId && isId(guestId) ? guestId : null }
 }
 
-/** Where the form is posted to and comes back from, with the personal link it was opened by. */
+/** The address of the form, with the personal link it was opened by. */
 function hereOf(visit: EventVisit, more: Record<string, string> = {}): string {
   const { query, params } = visit.request
   const kept = ['i', 'g', 'lang'].flatMap((name) => {

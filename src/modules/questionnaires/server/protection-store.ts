@@ -15,7 +15,7 @@ export interface PersonSubmission {
   submittedAt: string
 }
 
-/** What a person sent, deleted answers too; anonymous ones have no person. */
+/** All submissions of a person, deleted ones included; anonymous ones have no person. */
 export async function submissionsOfPerson(
   db: Db,
   scope: CompanyScope,
@@ -29,7 +29,7 @@ export async function submissionsOfPerson(
   return rows
 }
 
-/** Takes the files out of these answers; returns which files they were. */
+/** Removes the files from these answers; returns their ids. */
 export async function dropFiles(
   db: Db,
   scope: CompanyScope,
@@ -59,7 +59,7 @@ export async function forgetSubmissions(
 const stillKnown = sql`(s.guest_id is not null or s.email is not null or s.phone is not null or exists (
   select from questionnaire_answers a where a.company_id = s.company_id and a.submission_id = s.id and a.text is not null))`
 
-/** Of these events, how many sent answers hold words or lead to a person. */
+/** Number of submissions of these events that hold texts or lead to a person. */
 export async function countKnown(
   db: Db,
   scope: CompanyScope,
@@ -80,7 +80,7 @@ export async function knownSubmissions(db: Db, scope: EventScope): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Who took their turn in an anonymous questionnaire of the event. */
+/** Deletes the records of who answered anonymous questionnaires of the event. */
 export async function deleteTurns(db: Db, scope: EventScope): Promise<void> {
   await sql`delete from questionnaire_turns t using questionnaires q where t.company_id = ${scope.companyId}
     and q.company_id = t.company_id and q.id = t.questionnaire_id and q.event_id = ${scope.eventId}`.execute(

@@ -30,7 +30,7 @@ export async function comingGuests(
   return rows
 }
 
-/** Many answers at once, as if they had come one by one. */
+/** Inserts many answers at once, as if they had come one by one. */
 export async function insertMany(
   db: Db,
   scope: EventScope,

@@ -168,7 +168,7 @@ async function answer(
   const span = Math.max(daysAgo * 86_400_000, 3 * 3_600_000)
   const submissions = Array.from({ length: count }, (_, at) => {
     const guest = guests[at]
-    // More come soon after the invitation than later.
+    // More answers come soon after the invitation than later.
     const ago = span * (chance(1000) / 1000) ** 0.6
     return {
       id: randomUUID(),

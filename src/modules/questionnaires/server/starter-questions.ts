@@ -8,7 +8,7 @@ import {
   type TextByLanguage,
 } from '../model.ts'
 
-/** In both languages of the team; what only the team answers is in no further one. */
+/** In both languages of the team; questions that only the team answers have no further ones. */
 type Pair = readonly [ro: string, en: string, further?: { hu: string; de: string }]
 
 function words([ro, en, further]: Pair): TextByLanguage {

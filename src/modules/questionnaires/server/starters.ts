@@ -23,7 +23,7 @@ const usual: Omit<Settings, 'kind' | 'title'> = {
   atCheckIn: false,
 }
 
-/** What a new questionnaire begins with; each has fresh keys. */
+/** The content of a new questionnaire; each has fresh keys. */
 export function starterOf(starter: TemplateStarter): Content {
   return { empty, registration, dietary, stay, feedback, team }[starter]()
 }
@@ -210,7 +210,7 @@ function dietary(): Content {
   }
 }
 
-/** What guests of a celebration are asked beside their answer, which has menu and diet already. */
+/** Questions for guests of a celebration besides their answer, which has menu and diet already. */
 function stay(): Content {
   const sleeps = ask(
     'yesno',

@@ -207,7 +207,7 @@ export async function setDeleted(
   return changed(result)
 }
 
-/** Where a deleted one belongs, for restoring. */
+/** The event of a deleted questionnaire, for restoring. */
 export async function eventOf(
   db: Db,
   scope: CompanyScope,
@@ -293,7 +293,7 @@ export async function putVersion(
     .execute()
 }
 
-/** How many of each event are published, for readiness. */
+/** Number of published questionnaires of each event, for readiness. */
 export async function publishedCounts(
   db: Db,
   scope: CompanyScope,

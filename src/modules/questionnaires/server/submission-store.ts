@@ -60,7 +60,7 @@ export async function insert(db: Db, scope: EventScope, one: NewSubmission): Pro
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** In one statement, however many questions there are. */
+/** One statement, independently of the number of questions. */
 export async function putAnswers(
   db: Db,
   scope: CompanyScope,
@@ -113,7 +113,7 @@ export async function findSubmission(
   return row && toSubmission(row)
 }
 
-/** What these guests answered to these questionnaires. */
+/** The answers of these guests to these questionnaires. */
 export async function ofGuests(
   db: Db,
   scope: EventScope,
@@ -215,8 +215,8 @@ export interface OptionPlace {
 }
 
 /**
- * Takes one place of an option, or none when all are taken. The row is locked from here to the end
- * of the transaction, so the last place goes to one person only.
+ * Takes one place of an option, or none when all are taken. The row is locked from here to the end of the
+ * transaction, so the last place goes to one person only.
  */
 export async function takePlace(
   db: Db,
@@ -262,7 +262,7 @@ export async function givePlaceBack(
     .execute()
 }
 
-/** How many places of each option are taken, as `question:option`. */
+/** Number of taken places of each option, as `question:option`. */
 export async function placesTaken(
   db: Db,
   scope: CompanyScope,
@@ -310,7 +310,7 @@ export async function setDeleted(
   return result.numUpdatedRows > 0n
 }
 
-/** With all that was answered in them. */
+/** Deletes submissions permanently, with all their answers. */
 export async function purgeSubmissions(db: Db, scope: CompanyScope, before: Date): Promise<number> {
   const result = await tables(db)
     .deleteFrom('questionnaire_submissions')

@@ -17,13 +17,13 @@ export interface Person {
   name: string
 }
 
-/** What a visitor brings: the token of a personal link, and for whom of its group they answer. */
+/** The token of a personal link, and the member of its group who answers. */
 export interface Visitor {
   token: string | null
   guestId: string | null
 }
 
-/** What the page has to show. */
+/** The state of the page. */
 export type FormStep =
   | { step: 'closed' | 'scheduled' | 'needs_link' | 'done'; one: Questionnaire }
   | { step: 'choose'; one: Questionnaire; people: (Person & { done: boolean })[] }
@@ -36,7 +36,7 @@ export interface Form {
   body: Body
   full: Full
   guest: Person | null
-  /** What was answered before and may be changed now. */
+  /** The earlier answers, which may be changed now. */
   before: { submissionId: string; answers: Answers } | null
 }
 
@@ -90,7 +90,7 @@ export async function peopleOf(ctx: EventContext, token: string | null): Promise
   return members.map(({ id, name }) => ({ id, name }))
 }
 
-/** Who of these answered: their submission, or null where it is anonymous. */
+/** The guests among these who answered: their submission, or null where it is anonymous. */
 export async function answeredBy(
   ctx: EventContext,
   one: Questionnaire,
@@ -268,7 +268,7 @@ async function take(
   ctx.emit(optionFilled, { eventId, questionnaireId, questionId, optionId })
 }
 
-/** Takes places that were counted before, whether or not there is room for them now. */
+/** Takes places that were counted before, also above the limit. */
 export async function takeAgain(
   ctx: Pick<EventContext, 'db' | 'company'>,
   questionnaireId: string,
@@ -320,7 +320,7 @@ function without(places: readonly OptionPlace[], others: readonly OptionPlace[])
   return places.filter((place) => !names.has(nameOf(place)))
 }
 
-/** How the person is found again when they ask what is kept of them. */
+/** The address or number by which the person's answers are found when they request their data. */
 async function reachedBy(ctx: EventContext, body: Body, kept: Answers, guest: Person | null) {
   const typed = (type: 'email' | 'phone') => {
     const question = questionsOf(body).find((each) => each.type === type && kept[each.id])

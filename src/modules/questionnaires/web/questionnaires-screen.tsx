@@ -116,7 +116,7 @@ function QuestionnaireTable({ items, withEvent, onAdd }: TableProps) {
   )
 }
 
-/** To the answers once there are any, until then to the questions. */
+/** Links to the answers once there are any, until then to the questions. */
 function hrefOf({ id, answers, eventId }: QuestionnaireCard): string {
   return answers > 0
     ? linkTo('/chestionare/:id/raspunsuri', { id }, { [eventParameter]: eventId })

@@ -14,7 +14,7 @@ interface PreviewProps {
   locale: StaffLocale
   title: string
   intro: string
-  /** What is there when everything is filled in. */
+  /** The text shown when everything is filled in. */
   finished: string
   answers: Answers
   onAnswers: (answers: Answers) => void
@@ -119,7 +119,7 @@ function Page({
   )
 }
 
-/** What is filled in; of a file only its name, since nothing is sent from here. */
+/** The values of the form; of a file only its name, since nothing is sent from here. */
 function answersIn(form: HTMLFormElement, body: Body) {
   const fields = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string'

@@ -17,21 +17,21 @@ import {
   type Rundown,
 } from '../model.ts'
 
-/** What `1:30` means in a column of lengths: a minute and a half, or an hour and a half. */
+/** The meaning of `1:30` in a column of lengths: a minute and a half, or an hour and a half. */
 export const Colon = z.enum(['minutes', 'hours'])
 export type Colon = z.infer<typeof Colon>
 
 export const FileProblem = z.strictObject({
   row: z.int(),
   column: z.enum(['hour', 'end', 'length', 'title', 'notes', 'department']),
-  /** Which department, in its column. */
+  /** The name of the department, in its column. */
   department: z.string().optional(),
   value: z.string(),
   reason: z.enum(['bad_hour', 'bad_length', 'longer_than_a_day', 'no_title', 'too_long']),
 })
 export type FileProblem = z.infer<typeof FileProblem>
 
-/** What a table would change, ready to be written as one step. */
+/** The changes of a table, ready to be written as one step. */
 export const CueReading = z.strictObject({
   /** New ones, and known ones that the table changes. */
   cues: z.array(Cue),
@@ -43,7 +43,7 @@ export const CueReading = z.strictObject({
   problems: z.array(FileProblem),
   /** Rows whose title is longer than a title may be: it goes on in the notes, where all of it is. */
   longTitles: z.array(z.strictObject({ row: z.int(), title: z.string() })),
-  /** How many hours are those at which the row before ends, so that their rows follow it instead of being pinned. */
+  /** Number of rows that begin when the row before ends, so that they follow it instead of being pinned. */
   followed: z.int(),
   /** Rows that are in the plan as they are. */
   unchanged: z.int(),
@@ -131,7 +131,10 @@ export function readCues(
   }
 }
 
-/** What a table does not say of a known cue stays: a heading has no length, and cells keep no double spaces. */
+/**
+ * Fields of a known cue that a table cannot express are kept: a heading has no length, and cells keep no
+ * double spaces.
+ */
 function unchangedByTable(
   before: Cue,
   { kind, title }: Pick<CueFields, 'kind' | 'title'>,
@@ -208,7 +211,7 @@ class RowReading {
     }
   }
 
-  /** What does not fit is refused beside its cell: cut off, nobody would miss it before the day. */
+  /** A text that is too long is refused with its cell: if it were cut off, nobody would notice before the day. */
   #notes(title: string): string {
     const own = this.cell('notes')
     const notes = this.isTitleLong ? [title, own].filter(Boolean).join('\n') : own
@@ -217,7 +220,10 @@ class RowReading {
     return notes
   }
 
-  /** Those before, with what the row says of the departments that it has a column for; two columns of one name are one. */
+  /**
+   * The former instructions, with those of the row for the departments that have a column; two columns of one
+   * name are one.
+   */
   instructions(before: Readonly<Record<string, string>>): Record<string, string> | null {
     const textById: Record<string, string> = {}
     let isLong = false
@@ -244,11 +250,11 @@ class RowReading {
     return hour
   }
 
-  /** Of the column of lengths, or else from the beginning to the end. */
+  /** From the column of lengths, or else from the beginning to the end. */
   #seconds(startTime: string | null | undefined): number | undefined {
     const text = this.cell('length')
     if (text === '') {
-      // Our own file always says the length.
+      // Our own file always contains the length.
       const end = this.#head.columns.pin === undefined ? this.#hour('end') : null
       if (end === undefined) return undefined
       if (end === null || !startTime) return 0

@@ -1,7 +1,7 @@
 import { maxCueSeconds, type Cue } from '../model.ts'
 import type { CueTimes } from './times.ts'
 
-/** How long it really took, all its runs together; null where it has not ended. */
+/** The real length, all runs added; null where it has not ended. */
 export function realSeconds({ real }: Pick<CueTimes, 'real'>): number | null {
   return real === null ? null : Math.min(maxCueSeconds, Math.max(0, Math.round(real / 1000)))
 }

@@ -4,7 +4,10 @@ const farMs = 30 * 60_000
 /** Shorter than two presses that a person means, longer than a thumb that slips. */
 export const onePressMs = 400
 
-/** By how much starting the show with this cue would be off the plan, negative when too early; null where nobody has to be asked. */
+/**
+ * The difference from the plan if the show starts with this cue, negative when too early; null where no
+ * question is needed.
+ */
 export function offPlan(
   { state, cues }: Pick<ShowTimes, 'state' | 'cues'>,
   cueId: string | undefined,

@@ -12,7 +12,10 @@ export interface KeptClock {
 const remembered = 8
 /** A screen asks so often beside the live stream, so that it knows how old its data is. */
 export const askEveryMs = 1700
-/** After so many milliseconds without the server a screen says so, with its own tick within three seconds, and then it warns. */
+/**
+ * Milliseconds without the server after which a screen shows it (its own tick comes within three seconds),
+ * and after which it warns.
+ */
 export const staleAfterMs = { amber: 2700, red: 10_000 }
 export type Freshness = 'fresh' | 'amber' | 'red'
 
@@ -39,14 +42,14 @@ export class ServerClock {
     this.#heardAt = answered
   }
 
-  /** What a page knew before it was loaded again; the first answer of the server counts more. */
+  /** Restores the state from before a reload; the first answer of the server replaces it. */
   restore({ offset, heardAt }: KeptClock): void {
     if (this.#heardAt !== null) return
     this.#samples.push({ offset, trip: Infinity })
     this.#heardAt = heardAt
   }
 
-  /** To be kept for a reload in a network gap; null before the server was heard of. */
+  /** The state for a reload during a network failure; null before the first answer of the server. */
   kept(steady: number): KeptClock | null {
     const heardAt = this.#heardAt
     return heardAt === null ? null : { offset: this.now(steady) - steady, heardAt }
@@ -62,7 +65,7 @@ export class ServerClock {
     return steady + best.offset
   }
 
-  /** How long ago the server was heard of; null before the first time. */
+  /** Time since the last answer of the server; null before the first. */
   age(steady: number): number | null {
     return this.#heardAt === null ? null : Math.max(0, steady - this.#heardAt)
   }

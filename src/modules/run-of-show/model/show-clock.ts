@@ -4,7 +4,7 @@ import { daysBetween, instantToZoned } from '#shared/dates/time.ts'
 export interface ShowClock {
   /** The hour on the wall to the minute, as it is read while a show runs. */
   (at: number): string
-  /** With the seconds of a plan whose lengths have some; without them where there are none. */
+  /** With seconds if some lengths of the plan have any. */
   planned: (at: number) => string
 }
 

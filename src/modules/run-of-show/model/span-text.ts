@@ -10,7 +10,7 @@ export function spanText(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`
 }
 
-/** What is left, as a clock shows it; a minus when it is over its time. */
+/** The remaining time, as a clock shows it; with a minus when it is over its time. */
 export function countdownText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   return seconds < 0 ? `−${spanText(-seconds)}` : spanText(seconds)
@@ -31,7 +31,7 @@ export function minutesText(milliseconds: number): string {
 /** Less than a minute is nobody's delay. */
 export const isNotable = (milliseconds: number) => Math.abs(milliseconds) >= 60_000
 
-/** How long a cue is to last, and beside it what was added or taken live. */
+/** The length of a cue, and the time that was added or removed live. */
 export function lengthOfCue(planned: number, now: number): string {
   const change = now - planned
   if (change === 0) return spanText(now)

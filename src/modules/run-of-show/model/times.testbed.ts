@@ -31,7 +31,7 @@ const markAt = (seq: number) =>
       'undo',
       'reset',
     ),
-    // Also cues that are not there any more.
+    // Also cues that do not exist any more.
     cueId: fc.option(fc.constantFrom(...ids)),
     seconds: fc.integer({ min: -7200, max: 7200 }),
     undoneId: fc.option(fc.integer({ min: 0, max: 30 }).map((of) => `mark-${of}`)),
@@ -48,7 +48,7 @@ const shows = fc.record({
   after: fc.integer({ min: 0, max: 600 * minute }),
 })
 
-/** What must hold for any plan, any log and any moment. */
+/** Invariants for any plan, any log and any moment. */
 export function checkTimes(runs: number): void {
   fc.assert(
     fc.property(shows, ({ cues, steps, after }) => {

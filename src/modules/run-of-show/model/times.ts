@@ -9,7 +9,7 @@ export type MarkKind =
   | 'unskip'
   | 'undo'
   | 'reset'
-  /** Somebody takes over the calling; no time changes. */
+  /** Another person takes over the calling; no time changes. */
   | 'take'
 
 export interface TimedCue {
@@ -22,12 +22,12 @@ export interface TimedCue {
   skipped: boolean
 }
 
-/** Something that happened in the show, in the order of the log. */
+/** An event of the show, in the order of the log. */
 export interface TimedMark {
   id: string
   kind: MarkKind
   cueId: string | null
-  /** By how much `adjust` makes the cue longer. */
+  /** Seconds by which `adjust` makes the cue longer. */
   seconds: number
   /** The mark that `undo` takes back. */
   undoneId: string | null
@@ -41,20 +41,20 @@ export interface CueTimes {
   state: CueState
   plannedStart: number
   plannedEnd: number
-  /** What really was, or what is expected now. */
+  /** The real start, or the expected one. */
   start: number
   end: number
   /** Free time before a pinned start, and by how much what comes before runs into it. */
   gap: number
   overlap: number
-  /** How long it is to last, with the minutes that were added or taken live. */
+  /** The length with the minutes that were added or removed live. */
   seconds: number
-  /** Below the running cue, so that it can still be skipped. */
+  /** Whether it is below the running cue, so that it can still be skipped. */
   isAhead: boolean
   /** When it first began and last ended in this show; null while it did not. */
   began: number | null
   ended: number | null
-  /** How long it took, all its runs together; null while it runs, and if it never did. */
+  /** The real length, all runs added; null while it runs, and if it never did. */
   real: number | null
 }
 
@@ -64,11 +64,11 @@ export interface ShowTimes {
   isBegun: boolean
   runningId: string | null
   nextId: string | null
-  /** Until the running cue should end; negative when it is over its time. */
+  /** Time until the running cue should end; negative when it is over its time. */
   remaining: number | null
-  /** By how much the running cue, or the one that should have begun, is later than planned. */
+  /** Delay of the running cue, or of the one that should have begun. */
   lateness: number
-  /** By how much the end of everything is later than planned. */
+  /** Delay of the end of the show. */
   drift: number
   plannedEnd: number
   end: number
@@ -175,7 +175,7 @@ export function timesOf(
   }
 }
 
-/** What the plan and its papers show: until somebody starts the show, the plan itself. */
+/** The times in the plan and its printouts: until the show starts, the plan itself. */
 export function planTimesOf(plan: Plan, marks: readonly TimedMark[], now: number): ShowTimes {
   const times = timesOf(plan, marks, now)
   return times.isBegun ? times : timesOf(plan, marks, plan.startsAt)
@@ -196,7 +196,7 @@ function latenessOf({
   return isWaiting ? times.start - times.plannedStart : times.end - times.plannedEnd
 }
 
-/** What the log comes to: marks that were taken back, and everything before the last reset, never happened. */
+/** The state after the log: undone marks, and everything before the last reset, are ignored. */
 function runOf(marks: readonly TimedMark[], plannedSeconds: ReadonlyMap<string, number>): Run {
   const run: Run = {
     running: null,
@@ -253,20 +253,20 @@ function apply(
   } else if (kind === 'adjust' && cueId !== null)
     run.adjusted.set(
       cueId,
-      // What is taken beyond the whole length is not owed: a minute added afterwards shows at once.
+      // More than the full length cannot be removed, so a minute added afterwards shows at once.
       Math.max(-(plannedSeconds.get(cueId) ?? 0), (run.adjusted.get(cueId) ?? 0) + seconds),
     )
   else if ((kind === 'skip' || kind === 'unskip') && cueId !== null)
     run.skips.set(cueId, kind === 'skip')
 }
 
-/** While nothing runs, what was not begun yet comes; what is below the running cue always does. */
+/** While nothing runs, the first cue that did not begin yet; otherwise the one below the running cue. */
 function firstComing(cues: readonly TimedCue[], run: Run, at: number): number {
   if (at >= 0) return at + 1
   return cues.findLastIndex(({ id }) => run.began.has(id)) + 1
 }
 
-/** From when on the next cue can begin while nothing runs; on another day nobody waits for it any more. */
+/** The earliest start of the next cue while nothing runs; on another day nobody waits for it any more. */
 function freeFrom(run: Run, startsAt: number, now: number): number {
   if (run.began.size > 0) return Math.max(now, ...run.ended.values())
   return now < startsAt + expectedFor ? Math.max(now, startsAt) : startsAt

@@ -1,4 +1,4 @@
-/** What this device remembers of the choices of its reader. */
+/** Reads a choice of the reader from the storage of this device. */
 export function rememberedChoice(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -11,6 +11,6 @@ export function rememberChoice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // It is remembered for as long as the page is open.
+    // Without storage, it is kept as long as the page is open.
   }
 }

@@ -16,12 +16,12 @@ export interface FollowPageProps {
   label: string
   view: FollowerView
   followed: Followed & { plan: FollowedPlan }
-  /** In the page itself, so that the first paint on a slow line asks only once. */
+  /** Inlined, so that the first paint on a slow line needs a single request. */
   styles: string
   script: string
 }
 
-/** On which day the show is, and that this is not today. */
+/** The date of the show, with a note that it is not today. */
 function dayLine({ now, plan }: FollowPageProps['followed'], end: number, lang: Locale): string {
   const dayAt = (at: number) => instantToZoned(new Date(at), plan.zone).date
   const day = formatDate(dayAt(plan.startsAt), lang, 'day')
@@ -29,7 +29,7 @@ function dayLine({ now, plan }: FollowPageProps['followed'], end: number, lang: 
   return isOn ? day : speakToFollower(lang)('follow.otherDay', { day })
 }
 
-/** What runs, what comes and whose turn it is; complete without JavaScript, and live with it. */
+/** The running cue, the next ones and the turn of the reader; complete without JavaScript, and live with it. */
 export function FollowPage(props: FollowPageProps) {
   const { lang, eventName, label, view, followed, styles, script } = props
   const { plan, marks, now } = followed

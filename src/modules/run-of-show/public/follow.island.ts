@@ -179,7 +179,7 @@ const longDay = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
   month: 'long',
   timeZone: known.plan.zone,
 })
-/** On which day the show is, and that this is not today. */
+/** The date of the show, with a note that it is not today. */
 function dayLine(now: number, until: number): string {
   const { startsAt } = known.plan
   const day = longDay.format(startsAt)
@@ -234,7 +234,7 @@ function draw(): void {
 }
 
 function drawCondition(at: number): void {
-  // Until the first answer the page is as the server made it.
+  // Until the first answer the page stays as the server made it.
   if (clock.age(at) === null) return
   const freshness = clock.freshness(at)
   const age = Math.round((clock.age(at) ?? 0) / 1000)
@@ -299,7 +299,7 @@ function signalBefore(id: string, left: number): void {
     const key = `${id} ${minutes}`
     if (left > minutes * 60_000 || signalled.has(key)) continue
     signalled.add(key)
-    // Of a page that is opened late only the last signal counts.
+    // On a page that is opened late, only the last signal counts.
     if (isLoud && left > (minutes - 1) * 60_000) beep(minutes === 2 ? 2 : 1)
   }
 }

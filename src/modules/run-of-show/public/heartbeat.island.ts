@@ -1,6 +1,9 @@
 import { askEveryMs, staleAfterMs, type ServerClock } from '../model/server-clock.ts'
 
-/** After a cut it tries so often, without waiting for the try before: a network that is back may still be slow. */
+/**
+ * Interval of retries after a disconnection; they do not wait for the try before, since a restored network
+ * may still be slow.
+ */
 const retryEveryMs = 600
 
 interface Asking {

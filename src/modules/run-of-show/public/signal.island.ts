@@ -1,4 +1,4 @@
-/** So many short tones and vibrations; a browser that forbids either stays quiet. */
+/** Plays a number of short tones and vibrations; a browser that forbids either stays silent. */
 export function beep(times: number): void {
   navigator.vibrate?.(Array.from({ length: times * 2 - 1 }, (_, at) => (at % 2 === 0 ? 200 : 100)))
   try {

@@ -10,7 +10,7 @@ interface Policies {
 
 const cacheName = 'prilej-follow'
 
-/** What the page knew last, on this device alone, for a reload in a network gap. */
+/** The last known state of the page, stored on this device for a reload during a network failure. */
 export class StoredShow {
   readonly #showKey: string
   readonly #clockKey: string
@@ -35,13 +35,13 @@ export class StoredShow {
     }
   }
 
-  /** Who may no longer see the show keeps nothing of it. */
+  /** Called when the reader may no longer see the show. */
   forget(): void {
     try {
       localStorage.removeItem(this.#showKey)
       localStorage.removeItem(this.#clockKey)
     } catch {
-      // Nothing could be kept either.
+      // Storage is not available, so nothing was stored.
     }
     void caches.open(cacheName).then((cache) => cache.delete(location.href, { ignoreSearch: true }))
   }

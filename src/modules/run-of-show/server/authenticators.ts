@@ -37,7 +37,7 @@ function rememberedFollower(
   if (known.size >= remember.maxLinks) known.clear()
   const entry = { follower, until: now.getTime() + remember.milliseconds }
   known.set(token, entry)
-  // What is not there, or could not be read, is asked about again.
+  // A missing token, or a failed read, is looked up again next time.
   const forget = () => known.get(token) === entry && known.delete(token)
   follower.then((found) => found ?? forget(), forget)
   return follower

@@ -23,7 +23,7 @@ import { text } from '../text.ts'
 
 const { localised } = inEveryLanguage(records)
 
-/** Where everything was, and in which version each row was left. */
+/** The previous positions and the version of each changed row. */
 const Trace = z.array(
   z.object({
     id: z.string(),
@@ -134,7 +134,7 @@ export const contribution: EventContribution = {
   },
 }
 
-/** Those that are called at this moment. */
+/** Ids of the rundowns that are live now. */
 async function liveIds(ctx: EventContext): Promise<ReadonlySet<string>> {
   const { eventId } = ctx.event
   const rows = await listRundowns(ctx.db, ctx.company, { eventId, seen: null })
@@ -145,7 +145,7 @@ function minutesIn({ before, after }: Shift): number {
   return minutesOf(after.startTime) - minutesOf(before.startTime)
 }
 
-/** What has begun was on its day and stays there. */
+/** A rundown that has begun stays on its day. */
 async function parted(ctx: EventContext): Promise<{ begun: Rundown[]; coming: Rundown[] }> {
   const begun: Rundown[] = []
   const coming: Rundown[] = []

@@ -48,7 +48,7 @@ async function listen(authorization: string) {
   return received
 }
 
-/** What the calls before changed, as the server publishes it. */
+/** Publishes the changes of earlier calls, as the server does. */
 function publishChanges(): void {
   for (const [company, ...tags] of app.received.splice(0)) live.publish(company, tags)
 }

@@ -63,7 +63,7 @@ function endOfDay({ now }: EventContext, date: PlainDate, zone: Zone): string {
   return zonedToInstant({ date: addDays(date, 1), time: '00:00', zone }).instant
 }
 
-/** What a link leads to, with what its holder may see. */
+/** A link of a follower, with the rights of its holder. */
 export interface Follower {
   companyId: string
   link: StoredLink
@@ -77,7 +77,7 @@ export async function followerOf(db: Db, token: string, now: Date): Promise<Foll
   return { companyId, link, settings: FollowerSettings.parse(link.settings) }
 }
 
-/** Everything of one rundown that followers are shown parts of. */
+/** The parts of a rundown that followers may be shown. */
 interface FollowedRundown {
   rundown: RundownFacts
   cues: Cue[]
@@ -147,12 +147,12 @@ export async function follow(
   return followed(facts, follower.settings, { revision, seq, now })
 }
 
-/** Whom the authenticator recognised; an admission itself names no link. */
+/** The followers that the authenticator recognised; an admission itself names no link. */
 export const followersAdmitted = new WeakMap<object, Follower>()
 
 type News = Pick<Followed, 'isCancelled' | 'revision' | 'seq' | 'marks'>
 
-/** What there is of the log after the mark that the page knows. */
+/** The marks after the one that the page knows. */
 async function newsOf(
   db: Db,
   { companyId, link: { recordId } }: Follower,

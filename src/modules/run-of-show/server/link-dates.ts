@@ -10,7 +10,7 @@ const daysAfter = 2
 
 type Dated = Pick<Rundown, 'id' | 'day' | 'startTime' | 'zone'>
 
-/** Until when the links to a show are good: some days after the show, the event and today. */
+/** The expiry of the links to a show: some days after the show, the event and today. */
 export async function linksEnd(ctx: EventContext, rundown: Dated): Promise<string> {
   const { endsAt } = await eventFacts(ctx)
   const { startsAt } = timedPlan({ ...rundown, cues: [] })
@@ -18,7 +18,7 @@ export async function linksEnd(ctx: EventContext, rundown: Dated): Promise<strin
   return new Date(last + daysAfter * 86_400_000).toISOString()
 }
 
-/** Who has a link that works, by its label. */
+/** The labels of the valid links. */
 export async function openFollowers(ctx: EventContext, rundownId: string): Promise<string[]> {
   const { items } = await listLinks(ctx, { eventId: ctx.event.eventId, recordId: rundownId })
   return items

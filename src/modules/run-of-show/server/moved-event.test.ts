@@ -167,7 +167,7 @@ test('links last longer when the event ends later, but for those whose end was c
   expect(Date.parse((await endOf('DJ')) ?? '')).toBe(Date.parse(before) + by)
   await move('2027-06-26')
   expect(await endOf('Fotograful')).toBe('2027-06-12T21:00:00.000Z')
-  // While the chosen end is ahead, a new address has it too; after it, the usual one.
+  // While the chosen end is in the future, a new address has it too; after it, the usual one.
   const about = { eventId, linkId: chosen.link.id }
   const { link } = await bed.admin.call(renewOutsideLink, about)
   expect(link.expiresAt).toBe('2027-06-12T21:00:00.000Z')

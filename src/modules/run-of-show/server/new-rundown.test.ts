@@ -32,7 +32,7 @@ test('the published sessions of a day become cues, of all rooms or of one', asyn
     const { cues, startTime } = await bed.admin.call(addRundown, { ...from, ...more })
     return [startTime, ...cues.map((cue) => [cue.title, cue.startTime])]
   }
-  // What begins when the one before ends follows it; what comes after a gap is pinned.
+  // A cue that begins when the one before ends follows it; after a gap it is pinned.
   expect(await titles({ roomId: large.id })).toEqual([
     '16:00',
     ['Deschiderea', null],

@@ -36,7 +36,7 @@ async function fromCues(ctx: EventContext, input: New, event: Event): Promise<st
     startTime: input.startTime ?? source?.startTime ?? sessions[0]?.time ?? event.startTime,
     departments: source?.departments ?? [],
   }
-  // Who and what a cue points to belongs to its own event.
+  // The people and records that a cue refers to belong to its own event.
   const isSameEvent = source?.eventId === ctx.event.eventId
   const cues = source
     ? source.cues.map((cue) => ({ ...cue, refs: isSameEvent ? cue.refs : [] }))
@@ -81,7 +81,7 @@ async function sessionsOf(
   let free = minutesOf(startTime ?? sessions[0]?.time ?? '00:00')
   return sessions.map(({ id, title, time, minutes }) => {
     const isChained = timeOf(free) === time
-    // In another room something may still be on, and what follows it would begin later.
+    // A cue in another room may still run, and the next one would begin later.
     free = Math.max(free, minutesOf(time) + minutes)
     const cue = {
       ...blankCue,

@@ -14,7 +14,7 @@ const worker = 'src/modules/run-of-show/public/follow-worker.island.ts'
 
 export const pages = (services: AppServices): Page[] => [
   {
-    // Its scope is its folder; the script itself is among the other assets, named by its content.
+    // The scope is the folder; the script itself is among the other assets, named by its content.
     path: `${followerLink.path}/sw.js`,
     answer: () => ({
       type: 'text/javascript; charset=utf-8',

@@ -65,7 +65,7 @@ export interface RundownPrintout {
   clock: ShowClock
   say: ReturnType<typeof speak>
   head: string
-  /** Whether it is the plan or also what was, and of when. */
+  /** Says whether it shows the plan or also real times, and its date. */
   about: string
 }
 
@@ -232,7 +232,7 @@ function columnsOf(sheet: RundownPrintout, room: number, scale: number): Column[
   ]
   const timed = [time, length, ...(isBegun ? real : [])]
   const used = timed.reduce((sum, { width }) => sum + width, 0)
-  // What happens is read first, and is the longest.
+  // The text of the cue is read first, and is the longest.
   const share = (room - used) / (departments.length + (sheet.isWhole ? 3 : 2))
   return [
     ...timed,
@@ -256,7 +256,7 @@ function columnsOf(sheet: RundownPrintout, room: number, scale: number): Column[
 
 const pinned = '•'
 
-/** What really was is compared with the plan that the show began with; a cue that came later, with what is written of it. */
+/** The plan at the start of the show; a cue that was added later has its current plan. */
 function plannedOf({ rundown, times, isBegun }: RundownPrintout, index: number) {
   const cue = rundown.cues[index]
   const now = { start: times[index]?.plannedStart ?? 0, seconds: cue?.seconds ?? 0 }
@@ -270,7 +270,7 @@ function isSkipped({ rundown, times, isBegun }: RundownPrintout, index: number):
   return state === 'skipped' || state === 'passed'
 }
 
-/** Whether it was taken out, or the show went on without it. */
+/** Whether the cue was removed, or skipped by the show. */
 function leftOut({ times, isBegun }: RundownPrintout, index: number) {
   return isBegun && times[index]?.state === 'passed' ? 'state.passed' : 'state.skipped'
 }
@@ -290,7 +290,7 @@ function realLength({ rundown, times }: RundownPrintout, index: number): string 
   return seconds === null ? '' : spanText(seconds)
 }
 
-/** Who answers for a cue, whom it is about, and the number to call where the reader may have it. */
+/** The people of a cue: who is responsible and who takes part, with the phone number where the reader may see it. */
 export function cuePeople(
   rundown: Rundown,
   { refs, responsibleId }: Pick<Cue, 'refs' | 'responsibleId'>,

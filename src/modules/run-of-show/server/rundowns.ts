@@ -28,7 +28,7 @@ export async function findAnywhere(ctx: CompanyContext, rundownId: string): Prom
   return full(ctx, await factsAnywhere(ctx, rundownId))
 }
 
-/** Of any event that the caller may see. */
+/** Reads a rundown of any event that the caller may see. */
 export async function factsAnywhere(
   ctx: CompanyContext,
   rundownId: string,
@@ -42,7 +42,7 @@ export async function factsAnywhere(
   throw notFound()
 }
 
-/** On paper nobody reads who made a step. */
+/** A printout does not show the authors of steps. */
 type Reading = Pick<EventContext, 'db' | 'company' | 'event'> & Partial<Pick<EventContext, 'actor'>>
 
 export async function find(ctx: Reading, rundownId: string): Promise<store.RundownFacts> {

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/i18n.ts'
 import type { ShippedTemplate } from '#modules/events/model.ts'
 import { CueFields, Department } from '../model.ts'
 
-/** In minutes from the start of the event, so that an hour later is an hour later for all. */
+/** In minutes from the start of the event, so that a later start moves all cues. */
 export const RundownContent = z.strictObject({
   rundowns: z.array(
     z.strictObject({

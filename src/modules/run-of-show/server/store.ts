@@ -9,7 +9,7 @@ export function tables(db: Db) {
   return db.withTables<RunOfShowTables>()
 }
 
-/** What followers hear of the one show that their link leads to. */
+/** The tag of the show of a link, which followers listen to. */
 export const showTag = (rundownId: string): string => `run-of-show.show.${rundownId}`
 
 export interface RundownFacts extends RundownFields {
@@ -24,7 +24,7 @@ export interface RundownFacts extends RundownFields {
   planAtStart: PlanAtStart | null
 }
 
-/** Of the log since it was last set back, what the last start or end that was not taken back came to. */
+/** The last start or end that was not undone, since the last reset of the log. */
 const state = sql`coalesce((select case m.kind when 'start' then 'live' else 'ended' end from rundown_marks m
   where m.company_id = r.company_id and m.rundown_id = r.id and m.kind in ('start', 'end')
     and not exists (select from rundown_marks later where later.company_id = m.company_id and later.rundown_id = m.rundown_id
@@ -68,7 +68,7 @@ export async function findRundown(
 
 export type ShowState = Pick<RundownFacts, 'revision' | 'seq' | 'isCancelled'>
 
-/** What tells a follower whether there is anything new, and nothing more: hundreds ask it every second. */
+/** The few values that show a follower whether there is news: hundreds ask for them every second. */
 export async function showState(
   db: Db,
   { companyId }: { companyId: string },
@@ -117,7 +117,7 @@ export async function updateRundown(
   return rows.length > 0
 }
 
-/** What the show will be compared with; null when it is set back. */
+/** Stores the plan that the show will be compared with; null on a reset. */
 export async function setPlanAtStart(
   db: Db,
   { companyId }: EventScope,

@@ -21,7 +21,7 @@ interface AnnouncePanelProps {
   onClose: () => void
 }
 
-/** Who would hear of the expected hours, and the button that tells them. */
+/** The people who would be notified of the expected hours, and the button that sends the messages. */
 export default function AnnouncePanel({ opened, rundown, onClose }: AnnouncePanelProps) {
   const say = useText(text)
   return (
@@ -122,7 +122,7 @@ function NewStarts({ title, items, clock }: NewStartsProps) {
   )
 }
 
-/** How many letters leave, and whom none can reach. */
+/** Number of letters, and the people without an address. */
 function Reach({ reach: { people, guests, followers } }: { reach: AnnouncementPreview }) {
   const say = useText(text)
   const written = people.filter(({ hasEmail }) => hasEmail).map(({ name }) => name)

@@ -5,13 +5,13 @@ import { text } from '../text.ts'
 import styles from './rundown.module.css'
 
 interface ChangedMeanwhileProps {
-  /** What both changed, with the words of the colleague where they are words. */
+  /** The fields that both changed, with the colleague's text where they are texts. */
   fields: readonly { label: string; theirs: string | null }[]
   onTheirs: () => void
   onMine: () => void
 }
 
-/** Somebody else saved what is being typed over: nothing is lost before a person chose. */
+/** Shown when another person saved the edited cue: both texts are kept until the person chooses. */
 export function ChangedMeanwhile({ fields, onTheirs, onMine }: ChangedMeanwhileProps) {
   const say = useText(text)
   return (

@@ -6,7 +6,7 @@ import type { Show } from './live.ts'
 import styles from './live/live.module.css'
 import { SignInAgain } from './live/sign-in-again.tsx'
 
-/** How old the data is, who calls, and what still waits on this device. */
+/** The age of the data, the current caller, and the unsent marks of this device. */
 export function Condition({ show }: { show: Show }) {
   const say = useText(text)
   const { freshness, age, waiting, caller, isCallerSelf, isCalledElsewhere, callerSilence } = show

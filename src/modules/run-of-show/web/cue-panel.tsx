@@ -194,7 +194,7 @@ const fieldLabels = {
   instructions: 'field.departments',
 } as const
 
-/** How the form names what both changed, and what the colleague wrote there. */
+/** The label of a field that both changed, and the colleague's value. */
 function fieldOf(name: keyof Cue, theirs: Cue, say: ReturnType<typeof speak>) {
   const label = name in fieldLabels ? say(fieldLabels[name as keyof typeof fieldLabels]) : name
   if (name === 'seconds') return { label, theirs: spanText(theirs.seconds) }

@@ -8,7 +8,7 @@ import type { Cue, NamedRef, Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './rundown.module.css'
 
-/** Whom and what the cue is about: a number is called with a tap, a file is opened. */
+/** The people and files of a cue: a tap calls a number or opens a file. */
 export function People({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
   const refs = cue.refs.flatMap((ref) => {
     const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
@@ -27,7 +27,7 @@ export function People({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
   )
 }
 
-/** Of a session that is called like the cue only its room is news. */
+/** A session with the same title as the cue is shown only by its room. */
 function nameBeside(title: string, { kind, name }: NamedRef): string {
   if (kind !== 'session' || !name.startsWith(title)) return name
   return name.slice(title.length).replace(/^ · /, '')
@@ -65,7 +65,7 @@ function FilePointer({ id: fileId, name }: { id: string; name: string }) {
   )
 }
 
-/** What each department does then. */
+/** The instructions for each department. */
 export function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
   const instructed = rundown.departments.filter(({ id }) => cue.instructions[id])
   if (instructed.length === 0) return null

@@ -23,7 +23,7 @@ interface DurationsPanelProps {
   onClose: () => void
 }
 
-/** What was planned and what really was, and where to keep it. */
+/** Planned and real lengths, and the choice where to save the real ones. */
 export default function DurationsPanel({ opened, editor, show, onClose }: DurationsPanelProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -11,14 +11,14 @@ export interface Editor {
   rundown: Rundown
   error: ReturnType<typeof useCommand>['error']
   pending: boolean
-  /** Whether it was written. */
+  /** Resolves to whether it was saved. */
   edit: (changes: Edit) => Promise<boolean>
   /** Writes cues, new ones below `afterId` or at the end. */
   put: (cues: readonly Cue[], afterId?: string) => Promise<boolean>
   remove: (ids: readonly string[]) => Promise<boolean>
   /** Up or down by one; returns the new position in the list, or null where it stays. */
   move: (id: string, by: -1 | 1) => number | null
-  /** Before another row, or with null to the end. */
+  /** Moves a cue before another one, or with null to the end. */
   place: (id: string, beforeId: string | null) => number | null
   undo: (() => void) | null
   redo: (() => void) | null
@@ -43,7 +43,7 @@ export function useEditor(rundown: Rundown): Editor {
     return (await sent).ok
   }
   const undo = () => {
-    // What the bar offers is most likely this step, and it cannot be taken back twice.
+    // The undo bar would most likely offer the same step, which cannot be undone twice.
     hideUndoBar()
     steps.undo()
   }
@@ -79,7 +79,7 @@ export function useEditor(rundown: Rundown): Editor {
   }
 }
 
-/** As the plan will be, without what only the server knows. */
+/** The plan after the change, without the fields that only the server knows. */
 function shownAfter(rundown: Rundown, { cues = [], removedIds = [], order }: Edit): Rundown {
   const written = new Map((cues as Cue[]).map((cue) => [cue.id, cue]))
   const kept = rundown.cues.filter(({ id }) => !removedIds.includes(id))

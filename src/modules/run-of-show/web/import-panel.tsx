@@ -226,7 +226,7 @@ function Preview({ editor, read, onDone }: PreviewProps) {
 interface CuesProps {
   title: string
   cues: readonly Cue[]
-  /** Of the show, which tells hours of the night from those of the day. */
+  /** Start of the show, which distinguishes hours of the night from those of the day. */
   startTime: string
 }
 

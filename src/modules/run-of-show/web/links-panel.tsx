@@ -21,7 +21,7 @@ interface LinksPanelProps {
   onClose: () => void
 }
 
-/** Who follows without an account, and a link for one more. */
+/** The outside links of the show, and a form for a new one. */
 export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -22,14 +22,14 @@ import {
 } from '../model/times.ts'
 
 const timeoutMs = 4000
-/** Why the last press was refused. */
+/** How long the reason for a refused press is shown. */
 const errorShownMs = 10_000
 /** Steady, also when somebody sets the clock of the device. */
 const steady = () => performance.timeOrigin + performance.now()
 
 export interface Show {
   times: ShowTimes
-  /** What the plan shows: the plan itself until the show begins. */
+  /** The times in the plan: the planned ones until the show begins. */
   planTimes: () => ShowTimes
   clock: ShowClock
   /** The time of the server at this tick. */
@@ -39,7 +39,7 @@ export interface Show {
   age: number
   /** Marks that are not sent yet. */
   waiting: number
-  /** Who pressed last, and whether that was the reader, here or on another device. */
+  /** The person who pressed last, and whether it was the reader, here or on another device. */
   caller: string
   isCallerSelf: boolean
   /** Whether that was somebody else, or another device, while the show runs. */
@@ -116,7 +116,7 @@ export function useShow(rundown: Rundown): Show {
     caller: last?.by ?? '',
     isCallerSelf: typeof last?.byId === 'string' && last.byId === profile?.id,
     isCalledElsewhere,
-    // Who was not heard of themselves cannot tell who else fell silent.
+    // A device that is offline itself cannot know whether the caller is.
     callerSilence:
       isCalledElsewhere && live && last && clock.freshness(tick) === 'fresh'
         ? silenceOf({ seenAt: live.callerSeenAt, pressedAt: last.at }, now)
@@ -156,7 +156,7 @@ function waitingMarks({ marks }: Outbox, clock: ServerClock): TimedMark[] {
   return timedMarks(marks).map((mark) => ({ ...mark, at: clock.now(mark.at) }))
 }
 
-/** On a phone it would hide the list for the rest of the show. */
+/** On a phone the error would cover the list for the rest of the show. */
 function useForgetting(error: AppError | null, set: (error: null) => void): void {
   useEffect(() => {
     if (!error) return undefined
@@ -197,7 +197,7 @@ function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) =
   }, [rundownId, clock, store])
 }
 
-/** Kept on the device, so that a reload in a network gap loses nothing. */
+/** Unsent marks, stored on the device, so that a reload during a network failure loses nothing. */
 function useOutbox(rundownId: string) {
   const key = `prilej.marks.${rundownId}`
   const [box, setBox] = useState<Outbox>(() => readBox(safeLocalStorage.getItem(key)))

@@ -4,8 +4,8 @@ import { isEqual, mergeThreeWays } from '#platform/web/forms/merge.ts'
 type Row = object & { version: number }
 
 /**
- * What is typed over a row that a colleague may save meanwhile. What only they changed comes into the form by itself,
- * what only this person changed stays, and `collides` says that a field was changed by both, which a person decides.
+ * The form of a row that a colleague may save meanwhile. Their changes are merged into it, the reader's own
+ * are kept, and `collides` is true if both changed the same field, which a person then decides.
  */
 export function useMergedRow<V extends Row>(row: V) {
   const [{ base, typed }, setState] = useState({ base: row, typed: row })

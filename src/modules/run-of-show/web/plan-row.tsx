@@ -16,7 +16,7 @@ import { startRowDrag } from './row-drag.ts'
 import type { RowTimes } from './row-times.ts'
 import styles from './plan.module.css'
 
-/** What a row can do; the same object for as long as the plan is open. */
+/** The actions of a row; the same object for as long as the plan is open. */
 export interface RowActions {
   open: (panel: string) => void
   step: (cue: Cue, by: -1 | 1, pressed: HTMLElement) => void
@@ -93,7 +93,7 @@ function RowWords({ rundown, cue, shownId, times }: RowWordsProps) {
   )
 }
 
-/** What each department does: a column each on a wide screen, else one after another below the words. */
+/** The instructions of departments: in columns on a wide screen, else below the text. */
 function Columns({ rundown, cue, shownId }: Omit<RowWordsProps, 'times'>) {
   const { departments } = rundown
   if (departments.length === 0) return null

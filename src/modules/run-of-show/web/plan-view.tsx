@@ -107,7 +107,7 @@ export function PlanView({ editor, show, panel, onPaste }: PlanViewProps) {
   )
 }
 
-/** More departments have no room side by side, and are moved through to the right. */
+/** More departments do not fit side by side; the columns scroll to the right. */
 const maxFitting = 4
 
 function Rows({ editor, show, panel }: Omit<PlanViewProps, 'onPaste'>) {
@@ -201,7 +201,7 @@ interface TotalProps {
   count: number
 }
 
-/** From when to when, and how long all of it takes. */
+/** Start, end and total length. */
 function Total({ times, show, count }: TotalProps) {
   const say = useText(text)
   const first = times.cues[0]

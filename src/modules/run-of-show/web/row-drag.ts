@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { startDrag } from '#platform/web/pointer-drag.ts'
 
-/** So near to the upper or lower edge of the window a held row scrolls the page. */
+/** Distance from the upper or lower edge of the window within which a dragged row scrolls the page. */
 const scrollMarginPx = 96
 const scrollStep = 12
 

@@ -3,12 +3,12 @@ import { lengthOfCue, minutesText, spanText } from '../model/span-text.ts'
 import type { ShowClock } from '../model/show-clock.ts'
 import type { CueState, CueTimes } from '../model/times.ts'
 
-/** What a row shows of its times. All of it is plain text, so that a row is drawn again only when it shows something else. */
+/** The times of a row. All fields are plain text, so that a row is drawn again only when one changes. */
 export interface RowTimes {
   state: CueState
   /** Empty for a group, which takes no time. */
   hour: string
-  /** Where it differs from the hour that is expected. */
+  /** Set where it differs from the expected hour. */
   plannedHour: string | null
   length: string | null
   real: string | null

@@ -4,12 +4,12 @@ import type { Rundown, Step } from '../model.ts'
 /** Whether the server did it. */
 type Turn = (stepId: string) => Promise<boolean>
 
-/** Everybody takes back only their own steps. */
+/** People undo only their own steps. */
 const ownIds = (steps: readonly Step[]) => steps.filter(({ isOwn }) => isOwn).map(({ id }) => id)
 
 /**
- * Takes back one's own steps of a plan and does them again, one after another in the order of the presses: the step of a
- * change that is still on its way is known only when it was answered, and the plan is read again only after that.
+ * Undo and redo of one's own steps, one after another in the order of the presses: the step of a pending
+ * change is known only after its answer, and the plan is read again only after that.
  */
 export function useSteps(
   { steps, undone }: Pick<Rundown, 'steps' | 'undone'>,

@@ -35,12 +35,12 @@ export type ResultFilter = z.infer<typeof ResultFilter>
 const Counted = z.strictObject({ option: z.string(), n: z.int() })
 const Valued = z.strictObject({ value: z.number(), n: z.int() })
 
-/** What all answers to one question come to; which parts it has follows from the type. */
+/** The summary of all answers to one question; its fields depend on the type. */
 export const Summary = z.strictObject({
   questionId: z.string(),
   answered: z.int(),
   counts: z.array(Counted),
-  /** How often each number was given, the smallest first. */
+  /** The count of each number, the smallest number first. */
   values: z.array(Valued),
   /** Average places of a ranking, the best first. */
   ranks: z.array(z.strictObject({ option: z.string(), place: z.number() })),
@@ -90,11 +90,11 @@ export const InboxItem = z.strictObject({
   submissionId: Id.nullable(),
   part: z.string(),
   messageId: Id.nullable(),
-  /** Everything that an invitation confirmed at once, by part and name. */
+  /** All answers that an invitation gave at once, by part and name. */
   answers: z.array(
     z.strictObject({ guestName: z.string(), part: z.string(), after: z.string().nullable() }),
   ),
-  /** Whose message or confirmation it is; null for everything else. */
+  /** The group of the message or confirmation; null for everything else. */
   groupId: Id.nullable(),
   groupName: z.string(),
   body: z.string(),
@@ -131,7 +131,7 @@ export function saidAtOnce(answers: InboxItem['answers']): SaidAtOnce[] {
   return text
 }
 
-/** Whose answer it is: the guest, or what was written where a name was asked; empty where neither is. */
+/** The name of the guest, or the typed one where a name was asked; empty where neither exists. */
 export function nameOf(row: SubmissionRow, questions: readonly Question[]): string {
   if (row.guestName) return row.guestName
   const asked = questions.find(

@@ -14,7 +14,7 @@ const words: HistoryWords = {
   fields: {},
 }
 
-/** What arrived from a guest who was entered twice. */
+/** Updates the inbox when guests are merged. */
 const ofGuests: GuestContribution = {
   id: 'inbox',
   merge: {

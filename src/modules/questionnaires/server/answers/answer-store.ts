@@ -53,7 +53,7 @@ export async function countSubmissions(
   return rows[0]?.n ?? 0
 }
 
-/** How often each option was chosen, of every question at once. */
+/** The count of each option, for all questions at once. */
 export async function optionCounts(
   db: Db,
   scope: CompanyScope,
@@ -80,7 +80,7 @@ export async function numberCounts(
   return rows
 }
 
-/** How many answered each question. */
+/** Number of answers to each question. */
 export async function answeredCounts(
   db: Db,
   scope: CompanyScope,

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 
-/** Where a page goes on: after this moment and row. */
+/** The position at which a page continues: after this time and row. */
 export function cursorOf(at: string, id: string): string {
   return `${at} ${id}`
 }

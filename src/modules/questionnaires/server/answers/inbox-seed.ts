@@ -3,7 +3,7 @@ import { fillFromPast, fillMessages, isEmpty } from './inbox-store.ts'
 
 const aDay = 86_400_000
 
-/** What came before yesterday was looked at; the rest waits. */
+/** Items before yesterday were handled; the others wait. */
 export async function seedInbox(ctx: CompanyContext): Promise<void> {
   if (!(await isEmpty(ctx.db, ctx.company))) return
   await fillFromPast(ctx.db, ctx.company, new Date(ctx.now.getTime() - 2 * aDay))

@@ -55,7 +55,7 @@ interface GivenAnswer {
   at: Date
 }
 
-/** What one invitation answered at once is one item, however many they are. */
+/** All answers that one invitation gave at once are one item. */
 export async function putAnswer(db: Db, scope: CompanyScope, input: GivenAnswer): Promise<void> {
   const { guestId, partId, before, after } = input
   const answers = JSON.stringify([{ guestId, partId, before, after }])
@@ -68,19 +68,19 @@ export async function putAnswer(db: Db, scope: CompanyScope, input: GivenAnswer)
   )
 }
 
-/** As it is read: who an answer is of is said in the language of the reader. */
+/** The item as stored: the name of the person is added in the language of the reader. */
 type StoredItem = Omit<InboxItem, 'answers'> & {
   answers: (Parameters<typeof shownName>[1] & { part: string; after: string | null })[]
 }
 
-/** What was withdrawn, or said of people who are guests no more, has not arrived any more. */
+/** Excludes withdrawn answers, and answers of people who are guests no more. */
 const isThere = sql`(i.submission_id is null or s.submission_id is not null) and (i.kind <> 'rsvp' or exists (
     select from guest_facts f where f.company_id = i.company_id and (f.guest_id = i.guest_id
       or f.guest_id in (select (a ->> 'guestId')::uuid from jsonb_array_elements(i.answers) a))))`
 
 interface InboxFilter {
   eventId?: string | undefined
-  /** Those that the reader is limited to; null: all. */
+  /** The events that the reader is limited to; null: all. */
   eventIds?: readonly string[] | null | undefined
   kinds?: readonly InboxKind[] | undefined
   handled?: boolean | undefined
@@ -197,7 +197,7 @@ function matching(scope: CompanyScope, { eventId, eventIds, kinds, handled }: In
     ${handled === undefined ? sql`` : handled ? sql`and i.handled_at is not null` : sql`and i.handled_at is null`}`
 }
 
-/** What arrived from one guest arrived from the other; returns which items. */
+/** Moves the items of one guest to another; returns their ids. */
 export async function giveItems(
   db: Db,
   scope: CompanyScope,

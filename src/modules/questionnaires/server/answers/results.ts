@@ -72,7 +72,7 @@ export async function remove(
   const answers = (await submissions.answersOf(ctx.db, ctx.company, [submission.id])).get(
     submission.id,
   )
-  // Of two who delete it at once, one does; its places are given back once.
+  // Of two concurrent deletions only one succeeds, so that its places are freed once.
   if (!(await submissions.setDeleted(ctx.db, ctx.company, submission.id, ctx.now))) throw notFound()
   await giveBack(ctx, input.questionnaireId, answers ?? {})
   await submissions.countAnswer(ctx.db, ctx.company, input.questionnaireId, -1, null)
@@ -80,7 +80,7 @@ export async function remove(
   return null
 }
 
-/** What was given back is taken again, even where that is one too many: the answer was there first. */
+/** Takes the freed places again, even above the limit: the answer was there first. */
 export async function restore(
   ctx: CompanyContext,
   input: InputOf<typeof contract.restoreSubmission>,
@@ -132,7 +132,7 @@ export async function results(ctx: CompanyContext, input: ResultFilter): Promise
   return gather(ctx, input, timeZone)
 }
 
-/** What the answers come to; every number is counted by the database. */
+/** Aggregates the answers; every number is counted by the database. */
 export async function gather(ctx: Reader, filter: ResultFilter, zone: string): Promise<Results> {
   const { db, company } = ctx
   const versions = await versionsOf(db, company, filter.questionnaireId)
@@ -189,7 +189,7 @@ async function summariesOf(
   return found
 }
 
-/** Whose words are worth reading together; names and addresses are not. */
+/** Whether answers of this type are listed as texts; names and addresses are not. */
 function isRead(type: Question['type']): boolean {
   return ['text', 'long', 'single', 'multiple', 'date', 'time'].includes(type)
 }

@@ -34,7 +34,7 @@ const Address = z.object({ vedere: View.default('grafice'), cauta: z.string().de
 
 type OpenedQuestionnaire = OutputOf<typeof getQuestionnaire>
 
-/** What came back to one questionnaire. */
+/** The answers to one questionnaire. */
 export default function AnswersScreen() {
   const { id = '' } = useParams()
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })

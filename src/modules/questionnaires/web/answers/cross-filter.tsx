@@ -12,7 +12,7 @@ import type { ChosenResults } from './result-filter.ts'
 interface CrossFilterProps {
   one: Questionnaire
   filter: ChosenResults
-  /** Not where two versions are compared, each chosen in its own place. */
+  /** False where two versions are compared, each chosen in its own field. */
   withVersion: boolean
 }
 

@@ -6,7 +6,7 @@ import { text } from '../../text/answers.ts'
 import styles from './answers.module.css'
 import { FillButton } from './fill-button.tsx'
 
-/** At the door, beside the verdict: the questionnaires marked for it that this guest has not answered. */
+/** Shown at the door beside the verdict: the questionnaires marked for it that this guest has not answered. */
 export default function DoorQuestions({ eventId, guestId }: { eventId: string; guestId: string }) {
   const say = useText(text)
   const locale = useLocale()

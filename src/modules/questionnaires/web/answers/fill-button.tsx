@@ -11,7 +11,7 @@ interface FillButtonProps {
   guestId: string
   questionnaireId: string
   label: string
-  /** Which questionnaire it is, for screen readers. */
+  /** The name of the questionnaire, for screen readers. */
   title: string
 }
 

@@ -20,7 +20,7 @@ interface GuestAnswersProps {
   guestId: string
 }
 
-/** In the panel of a guest: what they were asked, what they answered, and the way to ask the rest now. */
+/** A section of the guest panel: questionnaires with their answers, and links to fill in the others. */
 export default function GuestAnswers({ eventId, guestId }: GuestAnswersProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -38,7 +38,7 @@ const Address = z.object({
   fel: InboxKind.optional(),
 })
 
-/** Everything that arrives from guests, over all events, newest first; what was dealt with is ticked off. */
+/** The messages, answers and confirmations of guests in all events, newest first; handled items are ticked. */
 export default function InboxScreen() {
   const say = useText(text)
   const sentence = useSentence()
@@ -158,7 +158,7 @@ function Items({
   )
 }
 
-/** As many as one call takes. */
+/** Maximum number of items in one call. */
 const maxMarked = 200
 
 /** Open ones in sight. */
@@ -263,7 +263,7 @@ function ShownAnswer({ after }: { after: string | null }) {
   return <Badge tone={tones[after ?? ''] ?? 'neutral'}>{say(`rsvp.${rsvpWord(after)}`)}</Badge>
 }
 
-/** What a family said at once: parts of which the same people said the same are beside each other. */
+/** The answers of a family at once; parts with the same answers of the same people are shown together. */
 function Answers({ answers }: { answers: InboxItem['answers'] }) {
   return (
     <ul className={styles.answers}>

@@ -9,7 +9,7 @@ const Address = z.object({
 })
 
 export interface ChosenResults {
-  /** What the server is asked for. */
+  /** The filter that is sent to the server. */
   input: ResultFilter
   choices: readonly string[]
   version: number | undefined
@@ -18,7 +18,7 @@ export interface ChosenResults {
   clear: () => void
 }
 
-/** What the results are narrowed by; it is in the address and holds for table, charts and exports. */
+/** The filter of the results; it is in the address and applies to table, charts and exports. */
 export function useResultFilter(questionnaireId: string): ChosenResults {
   const [{ ales, versiune }, set] = useSearch(Address)
   return {

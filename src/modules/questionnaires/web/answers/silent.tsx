@@ -7,7 +7,7 @@ import { Link } from '#ui/live/link.tsx'
 import { text } from '../../text/answers.ts'
 import styles from './answers.module.css'
 
-/** How many of the guests have not answered, and the way to them: their list, from which one writes to them. */
+/** Number of guests who have not answered, with a link to their list, where one can write to them. */
 export function Silent({ one }: { one: Questionnaire }) {
   const say = useText(text)
   const isAsked = one.audience === 'guests' && one.status === 'open'

@@ -91,7 +91,7 @@ interface AnswerLinesProps {
   row: SubmissionRow
 }
 
-/** What was asked and answered, in the order of the questionnaire. */
+/** The questions with their answers, in the order of the questionnaire. */
 export function AnswerLines({ questions, row }: AnswerLinesProps) {
   const locale = useLocale()
   return (

@@ -164,7 +164,7 @@ interface VersionLine {
 
 const wordsShown = 5
 
-/** What the answers to one question come to, in lines that two versions have alike. */
+/** The summary of one question, in lines that two versions have alike. */
 function useLines() {
   const say = useText(text)
   const locale = useLocale()

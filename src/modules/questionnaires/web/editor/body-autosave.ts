@@ -3,13 +3,16 @@ import { Draft } from '#platform/web/forms/draft.ts'
 import { session } from '#platform/web/session/session.ts'
 import type { BrowserStorage } from '#platform/web/safe-storage.ts'
 
-/** What is on the server, as far as is known here. */
+/** The state on the server, as far as it is known here. */
 export interface Saved {
   version: number
   body: Body
 }
 
-/** What no save has taken yet is kept in the tab: a session may end in the middle of a sentence. */
+/**
+ * Saves the body in the background. Unsaved changes are kept in the tab: a session may end in the middle of a
+ * sentence.
+ */
 export class BodyAutosave {
   readonly start: Body
   readonly base: Saved

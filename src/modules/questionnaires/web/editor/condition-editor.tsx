@@ -13,7 +13,7 @@ import { useWords } from '../questionnaire-words.tsx'
 
 interface ConditionEditorProps {
   label: string
-  /** What is said while there is no condition. */
+  /** The text shown while there is no condition. */
   none: string
   condition: Condition | null
   onChange: (condition: Condition | null) => void

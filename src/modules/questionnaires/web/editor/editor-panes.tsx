@@ -29,7 +29,7 @@ import type { Draft } from './use-draft.ts'
 
 const BankDialog = lazyComponent(() => import('./bank-dialog.tsx'), null)
 
-/** Which of the panes a narrow screen shows; a wide one shows all. */
+/** The pane that a narrow screen shows; a wide one shows all. */
 export const View = z.enum(['lista', 'editare', 'previzualizare'])
 export type View = z.infer<typeof View>
 

@@ -7,7 +7,7 @@ import {
   type Section,
 } from '../../model.ts'
 
-/** What is edited: a section, or one of its questions. */
+/** The edited section, or one of its questions. */
 export interface EditorPosition {
   sectionId: string
   questionId: string | null
@@ -33,7 +33,7 @@ export function withImage(body: Body, id: string, image: string | null): Body {
   return question ? withQuestion(body, id, { ...question, image }) : body
 }
 
-/** After the question that is edited, or at the end of the section that is edited. */
+/** Inserts after the edited question, or at the end of the edited section. */
 export function insertQuestion(body: Body, at: EditorPosition, question: Question): Body {
   return withSection(body, at.sectionId, (section) => {
     const index = section.questions.findIndex(({ id }) => id === at.questionId)
@@ -60,7 +60,7 @@ export function copyOf(question: Question): Question {
   return 'options' in own ? { ...own, options: fresh(own.options) } : own
 }
 
-/** Another type keeps everything that it can have too: words, conditions, options. */
+/** Changes the type and keeps the fields that the new type has too: texts, conditions, options. */
 export function retyped(question: Question, type: QuestionType): Question {
   const fresh = newQuestion(type)
   const kept = Object.fromEntries(
@@ -69,7 +69,7 @@ export function retyped(question: Question, type: QuestionType): Question {
   return { ...fresh, ...kept }
 }
 
-/** What was typed into a question and is lost with another type. */
+/** The fields that a change of the type would drop. */
 export function lostBy(question: Question, type: QuestionType) {
   const next = retyped(question, type)
   const gone = Object.entries(question).filter(([name]) => !(name in next))
@@ -87,13 +87,13 @@ export function lostBy(question: Question, type: QuestionType) {
   }
 }
 
-/** Back to the type of before with what it had; what every type has stays as it was edited since. */
+/** Restores the former type with its fields; fields that every type has keep their later edits. */
 export function typeRestored(now: Question, before: Question): Question {
   const { label, help, image, required, requiredIf, showIf, personal, keepDays } = now
   return { ...before, label, help, image, required, requiredIf, showIf, personal, keepDays }
 }
 
-/** Takes the question out and puts it before another one, or at the end of a section. */
+/** Moves a question before another one, or to the end of a section. */
 export function moveQuestion(
   body: Body,
   id: string,

@@ -287,7 +287,7 @@ function Steps({
   )
 }
 
-/** Shown by shape and by word, not only by colour. */
+/** Icons with words, so that colour is not the only sign. */
 function Signs({ conditional, wrong }: { conditional: boolean; wrong: boolean }) {
   const say = useText(text)
   return (

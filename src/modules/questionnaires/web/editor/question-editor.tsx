@@ -28,7 +28,7 @@ interface QuestionEditorProps {
   onTypeBack: (before: Question) => void
   onDuplicate: () => void
   onRemove: () => void
-  /** What may be asked about in its conditions. */
+  /** The questions that its conditions may refer to. */
   earlier: readonly Question[]
   faults: readonly Fault[]
 }
@@ -135,7 +135,7 @@ function Obligation({ question, onChange, earlier }: QuestionEditorProps) {
   )
 }
 
-/** What was answered before can be in the words of a later question. */
+/** Inserts placeholders for earlier answers into the text of a question. */
 function Pipes({
   question,
   onChange,

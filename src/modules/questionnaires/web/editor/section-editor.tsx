@@ -15,10 +15,10 @@ interface SectionEditorProps {
   section: Section
   body: Body
   onChange: (section: Section) => void
-  /** Left out for the only section. */
+  /** Absent for the only section. */
   onRemove?: () => void
   before: readonly Question[]
-  /** Those of this section too, which its jumps may look at. */
+  /** Includes the questions of this section, which its jumps may refer to. */
   until: readonly Question[]
   faults: readonly Fault[]
 }

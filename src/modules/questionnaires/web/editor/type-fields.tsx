@@ -11,7 +11,7 @@ interface TypeFieldsProps<Q extends Question = Question> {
   onChange: (question: Question) => void
 }
 
-/** What only this type of question has. */
+/** The fields that only this type of question has. */
 export function TypeFields({ question, onChange }: TypeFieldsProps) {
   const say = useText(text)
   switch (question.type) {

@@ -9,17 +9,17 @@ import { BodyAutosave, type Saved } from './body-autosave.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */
 const saveDelayMs = 700
-/** While the server cannot be reached, saving is tried again at this interval, even without further typing. */
+/** While the server cannot be reached, saving is retried at this interval, even without further typing. */
 const retryDelayMs = 5000
 
 export interface Draft {
   body: Body
   change: (next: Body | ((body: Body) => Body)) => void
   state: 'saved' | 'saving' | 'unsaved'
-  /** By the newest answer: the screen's own reading of the questionnaire comes a moment after a save. */
+  /** From the newest answer: the screen reads the questionnaire a moment after a save. */
   publication: Pick<Questionnaire, 'published' | 'dirty'>
   error: AppError | null
-  /** Another person saved in between: the present version. */
+  /** The current version, if another person saved in between. */
   conflict: Questionnaire | null
   keepMine: () => void
   takeTheirs: () => void
@@ -40,7 +40,7 @@ export function useDraft(one: Questionnaire): Draft {
   const inLine = useLine()
   const dirty = body !== base.body
 
-  // What a colleague saved is shown at once while nothing of one's own waits.
+  // A version of a colleague is shown at once while there are no unsaved changes.
   if (!dirty && !saving.pending && !publishing.pending && one.version > base.version) {
     setBase({ version: one.version, body: one.body })
     setBody(one.body)

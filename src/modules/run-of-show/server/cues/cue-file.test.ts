@@ -42,7 +42,7 @@ const cue = (title: string, more: Partial<Cue> = {}): Cue => ({
   ...more,
 })
 
-/** Everything that a plan can have. */
+/** A rundown with all kinds of content. */
 async function fullRundown() {
   const made = await add()
   const departments = [

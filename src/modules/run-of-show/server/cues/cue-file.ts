@@ -61,7 +61,7 @@ function* rowsOf(sheet: RundownPrintout): Generator<Cell[]> {
   }
 }
 
-/** What was planned and what really was are never in one column. */
+/** Planned and real times have separate columns. */
 const realColumns = ['col.realStart', 'col.realEnd', 'col.realLength', 'col.expected'] as const
 
 function realCells({ kind }: Cue, at: CueTimes, clock: RundownPrintout['clock']): Cell[] {
@@ -88,7 +88,7 @@ function writtenCells(cue: Cue, { say }: RundownPrintout): Cell[] {
 
 const maxRows = 5000
 
-/** What a table would change, so that somebody can look at it before it is taken over as one step. */
+/** The changes that a table would make, for review before they are applied as one step. */
 export async function readFile(
   ctx: EventContext,
   { rundownId, fileId, text = '', colon }: InputOf<typeof contract.readCueFile>,

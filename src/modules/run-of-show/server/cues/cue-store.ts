@@ -117,7 +117,7 @@ export async function insertStep(
       undone_at: null,
     })
     .execute()
-  // What was undone cannot be done again once something else was changed.
+  // After another change, undone steps cannot be redone.
   await sql`delete from rundown_steps where company_id = ${companyId} and rundown_id = ${rundownId}
     and undone_at is not null`.execute(db)
   await sql`delete from rundown_steps where company_id = ${companyId} and rundown_id = ${rundownId} and id in (

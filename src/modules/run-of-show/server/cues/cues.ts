@@ -52,7 +52,7 @@ export async function redo(
   return turn(ctx, { rundownId, stepId, to: 'after' })
 }
 
-/** Puts a step back, or does it again, if everything that it touches is as it was left. */
+/** Undoes or redoes a step, if everything it touches is unchanged since. */
 async function turn(
   ctx: EventContext,
   { rundownId, stepId, to }: { rundownId: string; stepId: string; to: 'before' | 'after' },

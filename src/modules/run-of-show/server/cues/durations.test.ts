@@ -52,7 +52,7 @@ test('real lengths are written to a template, and the plan stays as it was', asy
     from: 'template',
     templateId: template.id,
   })
-  // What has not ended was not measured.
+  // A cue without an end has no real length.
   expect(next.cues.map(({ seconds }) => seconds)).toEqual([420, 180, 300])
 })
 

@@ -23,7 +23,7 @@ export function shifted(time: string, minutes: number, latest = 30 * 60): string
   return timeOf(Math.min(latest, Math.max(0, minutesOf(time) + minutes)))
 }
 
-/** Until the end of the day after. */
+/** Pins end with the day after. */
 export function shiftedPin(time: string, minutes: number): string {
   return shifted(time, minutes, maxPinMinutes)
 }

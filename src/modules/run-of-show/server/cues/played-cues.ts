@@ -19,7 +19,7 @@ export interface PlayedCue {
   /** Null where it was not played, or still runs. */
   realStart: string | null
   realSeconds: number | null
-  /** It was passed over, or the show ended before it. */
+  /** True if it was skipped, or the show ended before it. */
   isSkipped: boolean
   /** The one that the show began on; hours of days after it are marked so. */
   dayOfShow: string

@@ -5,7 +5,7 @@ import type { CueRef, NamedRef } from '../../model.ts'
 
 type Reading = Pick<CompanyContext, 'db' | 'company'>
 
-/** What they are called now, and where they are reached; a record that is gone is left out. */
+/** Current names and phone numbers; deleted records are left out. */
 export async function namedRefs(
   ctx: Reading,
   eventId: string,
@@ -90,7 +90,10 @@ async function files({ db, company }: Reading, ids: string[]): Promise<NamedRef[
   return rows
 }
 
-/** Everything of the event that a cue can point to, breaks of one name told apart by their hour; a file can also be brought for the cue itself. */
+/**
+ * The records of the event that a cue can refer to; breaks of one name are distinguished by their hour. A
+ * file can also be uploaded for the cue itself.
+ */
 export async function choices(ctx: EventContext): Promise<{ items: NamedRef[] }> {
   const { db, company, event } = ctx
   const { companyId, eventId } = event

@@ -25,7 +25,8 @@ if (early)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'POST') await reply.send({ seq: -1, now: '', marks: [] })
   })
-// It also dies by itself after the commit and before the answer, however busy the machine is.
+// The process also ends by itself after the commit and before the answer, independently of the load of the
+// machine.
 app.addHook('onSend', async ({ method }) => {
   await sleep(Math.random() * 8)
   if (method === 'POST' && Math.random() < 0.4) process.kill(process.pid, 'SIGKILL')

@@ -12,7 +12,7 @@ export interface Announcement {
   by: string
 }
 
-/** From the first to the last. */
+/** In order of time. */
 export async function announcementsOf(
   db: Db,
   { companyId, eventId }: EventScope,

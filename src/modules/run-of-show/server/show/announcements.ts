@@ -72,7 +72,7 @@ export async function preview(
   }
 }
 
-/** Who has no address is called, where there is a number. */
+/** People without an address get a call, if a number is known. */
 async function withPhones(
   ctx: EventContext,
   people: readonly (CueRef & { name: string; hasEmail: boolean })[],
@@ -112,7 +112,7 @@ export async function announce(
   return { letters, sessions: changes.length }
 }
 
-/** What is still to come at an hour that differs from the last announced one, or from the plan. */
+/** Coming cues whose hour differs from the last announced one, or from the plan. */
 async function newStarts(ctx: EventContext, rundown: RundownFacts) {
   const cues = await cuesOf(ctx.db, ctx.company, rundown.id)
   const marks = await marksOf(ctx.db, ctx.company, rundown.id)
@@ -160,7 +160,7 @@ interface Person {
   own: NewStart[]
 }
 
-/** Everybody whom a moved row points to; who is written to for a session hears of it there. */
+/** The people of all moved cues; those who get a letter about a session are notified there. */
 async function recipients(
   ctx: EventContext,
   starts: readonly NewStart[],

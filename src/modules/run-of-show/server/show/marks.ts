@@ -53,12 +53,12 @@ export async function add(
   if (!(await lockRundown(ctx.db, ctx.event, rundownId))) throw notFound()
   const rundown = await find(ctx, rundownId)
   const before = await liveOf(ctx, rundownId)
-  // What was sent before and whose answer got lost is there already.
+  // Marks that were sent before, and whose answer was lost, are in the log already.
   const known = new Set(before.marks.map(({ id }) => id))
   const fresh = uniqueMarks(marks).filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return before
   const isContinued = fresh.length < marks.length
-  // Who takes over changes no time, so it does not matter what was pressed meanwhile.
+  // Taking over changes no time, so marks made meanwhile do not matter.
   const isTake = fresh.every(({ kind }) => kind === 'take')
   if (before.seq !== basedOn && !isTake && !(isContinued && endsWith(before.marks, marks)))
     throw new AppError('conflict', 'run-of-show.moved_on', { current: before })
@@ -78,7 +78,7 @@ function uniqueMarks(marks: readonly NewMark[]): NewMark[] {
   return [...new Map(marks.map((mark) => [mark.id, mark])).values()]
 }
 
-/** Of what is sent, the first ones are the last of the log: the caller only goes on. */
+/** Whether the first sent marks are the last of the log: then the caller only continues. */
 function endsWith(log: readonly Mark[], marks: readonly NewMark[]): boolean {
   const last = log.at(-1)
   return last !== undefined && marks.some(({ id }) => id === last.id)

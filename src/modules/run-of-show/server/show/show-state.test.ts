@@ -100,7 +100,7 @@ test('colleagues know when the device that calls was last heard of', async () =>
   await note(start.id)
   const first = time.now.toISOString()
   expect(await seenAt()).toBe(first)
-  // Somebody takes over; the device before may not know it yet.
+  // Another person takes over; the previous device may not know it yet.
   const take = mark('take')
   await press(made, take)
   time.now = new Date(time.now.getTime() + 60_000)

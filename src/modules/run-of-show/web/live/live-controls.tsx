@@ -23,7 +23,10 @@ interface Calls {
   adjust: (seconds: number) => void
 }
 
-/** What each button and key does; Next on the last cue ends the show. Where somebody else calls, a key only says who. */
+/**
+ * The actions of buttons and keys; Next on the last cue ends the show. While another person calls, a key only
+ * shows who that is.
+ */
 export function callsOf(show: Show, showCaller: () => void): Calls {
   const { times, press, lastId, isCalledElsewhere } = show
   if (isCalledElsewhere)

@@ -50,7 +50,7 @@ interface ItemProps extends RowTimes {
   rundown: Rundown
   cue: Cue
   press: Show['press']
-  /** What runs and what comes next is called out: what each department does, and whom to ring. */
+  /** True for the running and the next cue: they show instructions and phone numbers. */
   isCalled: boolean
   isPressable: boolean
 }
@@ -99,7 +99,7 @@ function ItemActions({ cue, press, state, isAhead }: ItemProps) {
   const isSkipped = state === 'skipped'
   return (
     <span className={styles.itemActions}>
-      {/* What is past cannot be skipped any more, and a mark that changes nothing would only be taken back. */}
+      {/* Past cues cannot be skipped any more, and a mark without effect would only be undone. */}
       {isAhead && (
         <ActionIcon
           variant="subtle"

@@ -89,7 +89,7 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
   )
 }
 
-/** What is left of the running cue, or the time of day; a word beside it says which. */
+/** The remaining time of the running cue, or the time of day; a label beside it says which. */
 function Countdown({ rundown, show }: ShowProps) {
   const say = useText(text)
   const { remaining, runningId, cues } = show.times
@@ -111,7 +111,7 @@ function Countdown({ rundown, show }: ShowProps) {
   )
 }
 
-/** What comes next, how late it is now, and when everything ends. */
+/** The next cue, the current delay, and the expected end. */
 function ShowStatus({ rundown, show }: ShowProps) {
   const say = useText(text)
   const { times, clock } = show

@@ -7,7 +7,10 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import styles from './live.module.css'
 
-/** Shown above the clock, which keeps running: the sign-in has a tab of its own, and what was pressed meanwhile is sent after it. */
+/**
+ * Shown above the clock, which keeps running: signing in opens a tab of its own, and marks made meanwhile are
+ * sent after it.
+ */
 export function SignInAgain() {
   const say = useText(text)
   const { pathname, search } = useLocation()

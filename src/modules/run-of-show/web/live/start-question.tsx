@@ -37,7 +37,7 @@ interface StartQuestionProps {
   onClose: () => void
 }
 
-/** Who follows sees at once that it has begun, so a rehearsal or a slip is better asked about. */
+/** Followers see the start at once, so an unusual start, such as a rehearsal or a slip, is confirmed first. */
 export function StartQuestion({ rundown, show, asked, onClose }: StartQuestionProps) {
   const say = useText(text)
   const locale = useLocale()
