@@ -24,15 +24,15 @@ function fromBook(typed: string): string | undefined {
   return isBook ? `${others} ${family}${along}` : undefined
 }
 
-/** Whether names of a column more often begin with the family name. */
-export function isLastNameFirst(names: readonly string[]): boolean {
+/** Whether names of a column more often begin with the family name, or with the given one; null where they do not say. */
+export function isLastNameFirst(names: readonly string[]): boolean | null {
   let balance = 0
   for (const name of names)
     for (const piece of name.split(separators)) {
       const [, words] = withoutTitles(piece)
-      if (words.length > 1) balance += orderOf(words) ?? 0
+      if (words.length > 1) balance += orderOf(words)
     }
-  return balance > 0
+  return Math.abs(balance) < 1 ? null : balance > 0
 }
 
 const separators = /([,;\n&+]|\s(?:și|si|şi|and|cu|with|plus)\s)/i
@@ -43,7 +43,8 @@ function inOrder(piece: string, lastNameFirst: boolean): string {
   const suffixes = all.slice(1).filter((word) => nameSuffix.test(word))
   if (words.length < 2 || /^(\d|familia|fam\.?|family)/i.test(words[0] ?? '')) return piece
   const order = orderOf(words)
-  const turned = order === undefined || order === 0 ? lastNameFirst : order > 0
+  // "Carla Filip" stays as it is: a name of both kinds turns nothing by itself.
+  const turned = order >= 1 || (order >= 0 && lastNameFirst)
   return turned ? ` ${[...titles, ...words.slice(1), words[0], ...suffixes].join(' ')} ` : piece
 }
 
@@ -64,28 +65,36 @@ const titles = new Set(
   ),
 )
 
-/** 1: the family name is first; -1: it is last; 0: the words do not say. */
+/** 1: the family name is first; -1: it is last; 0: the words do not say, and between them it is only likely. */
 function orderOf(words: readonly string[]): number {
-  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''].map(likeness)
-  return (last ?? 0) - (first ?? 0) > 0 ? 1 : (last ?? 0) - (first ?? 0) < 0 ? -1 : 0
+  const [first = 0, last = 0] = [words[0] ?? '', words.at(-1) ?? ''].map(likeness)
+  // "Filip Andreea": where the other one surely is the given name, the first one is the family's.
+  if (first !== last && Math.max(first, last) === 1) return Math.sign(last - first)
+  return Math.max(-1, Math.min(1, last - first))
 }
 
-/** 1: surely a given name; -1: has the ending of a family name. */
+/** Whether some word of it is a given name. */
+export function hasGivenName(text: string): boolean {
+  return text.split(/[\s,;+&]+/).some((word) => likeness(word) > 0)
+}
+
+/** 1: surely a given name; a half: a given name that many families have too; -1: has the ending of a family name. */
 function likeness(word: string): number {
   const letters = fold(word).replace(/[^a-z]/g, '')
+  if (familyNamesToo.has(letters)) return 0.5
   if (givenNames.has(letters)) return 1
   return /(escu|eanu|oiu|aru|asu|atu|eac|oaie|anu|iuc|ache)$/.test(letters) ? -1 : 0
 }
 
 const givenNames = new Set(
   `adela adelina adina adrian adriana alexandra alexandru alexandra alin alina ana anca andra andrada
-  andreea andrei angela anton antonia aurel aurora beatrice bianca bogdan camelia carmen catalin catalina
+  amalia andreea andrei angela anton antonia aurel aurora beatrice bianca bogdan camelia carla carmen catalin catalina
   cezar ciprian claudia claudiu constantin corina cornel cornelia cosmin cristian cristina dan dana daniel
   daniela daria david delia denisa diana dorin dorina doru dragos dumitru ecaterina eduard elena elisabeta
   emil emilia emilian eugen eugenia eva felicia filip flavia florentina florin florina gabriel gabriela
   george georgeta georgiana gheorghe grigore horia iancu ileana ilie ilinca ioan ioana ion ionel ionela
   ionut irina iulia iulian iuliana larisa laura laurentiu lavinia lia liliana liviu livia lucia lucian
-  luminita magdalena maria mariana marian marin marina marius marta matei mihaela mihai mihail mircea mirela
+  luminita madalina magdalena maria mariana marian marin marina marius marta matei mihaela mihai mihail mircea mirela
   monica nadia natalia nicolae nicoleta nicusor oana octavian olga olivia oana otilia ovidiu patricia paul
   paula petre petru petronela radu raluca ramona razvan rares raul roberta robert roxana ruxandra sabina
   sebastian sergiu silvia silviu simona sofia sonia sorin sorina stefan stefania stela tatiana teodor
@@ -93,4 +102,10 @@ const givenNames = new Set(
   viorel viorica vlad vladimir violeta anna emma james john mary michael peter sarah thomas william`
     .trim()
     .split(/\s+/),
+)
+
+const familyNamesToo = new Set(
+  `andrei anton avram bogdan constantin dan daniel david dumitru filip george gheorghe grigore iancu ilie ioan ion
+  james john lazar luca marian marin martin matei mihai mihail nicolae paul pavel peter petre petru radu robert
+  roman sandu simion stan stefan thomas toma tudor vasile victor vlad`.split(/\s+/),
 )

@@ -22,7 +22,7 @@ export const yesWord: Record<StaffLocale, string> = { ro: 'da', en: 'yes' }
 /** Also every word that our screens show. A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
 export function readRsvp(cell: string): Exclude<CellAnswer, 'waiting'> | null {
   const word = fold(cell)
-  if (/^(|-|x|neinvitat|uninvited|not invited)$/.test(word)) return 'uninvited'
+  if (/^(|-|neinvitat[a]?|neinvitati|uninvited|not invited)$/.test(word)) return 'uninvited'
   for (const [rsvp, pattern] of answers) if (pattern.test(word)) return rsvp
   return null
 }
@@ -39,7 +39,7 @@ const answers: readonly [Exclude<Rsvp, 'waiting'>, RegExp][] = [
   ['maybe', /^(poate|nehotarat[a]?|maybe|tentative|undecided|\?)$/],
   [
     'none',
-    /^(invitat[a]?|fara raspuns|nu stim|nu a raspuns|asteptam|invited|no answer|no reply|pending|none|awaiting( reply)?|n\/a)$/,
+    /^(x|v|✓|✔|☑|invitat[a]?|invitati|fara raspuns|nu stim|nu a raspuns|asteptam|invited|no answer|no reply|pending|none|awaiting( reply)?|n\/a)$/,
   ],
 ]
 

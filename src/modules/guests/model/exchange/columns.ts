@@ -63,7 +63,7 @@ export function exportColumns(
 /** The column of an export that a column of a file is; null where an export has none such. */
 export function columnOf(target: Target): Column['column'] | null {
   const part = partOf(target)
-  if (part) return { partId: part.partId, what: part.kind === 'rsvp' ? 'answer' : 'menu' }
+  if (part) return { partId: part.partId, what: part.kind === 'menu' ? 'menu' : 'answer' }
   if (target === 'id') return target
   return [...plain, ...needed].find((column) => column === target) ?? null
 }

@@ -1,7 +1,8 @@
 import { fold } from '#shared/text/text.ts'
 import { partOf, type PlainTarget, type Target } from './imports.ts'
 import { versionIn } from './columns.ts'
-import { isLastNameFirst, isTitle } from '../names.ts'
+import { readRsvp } from './cells.ts'
+import { hasGivenName, isLastNameFirst, isTitle } from '../names.ts'
 
 interface NamedPart {
   id: string
@@ -35,7 +36,24 @@ export function guessTargets(
   fillByValues(targets, taken, headers, rows)
   take((at) => !isFilled(at))
   if (!named.some((target) => taken.has(target))) nameByValues(targets, rows)
-  return withOrder(settleLastName(targets), headers, rows)
+  return withEmptyCells(withOrder(settleLastName(targets), headers, rows), headers, rows)
+}
+
+const isOfPerson = /^(email|phone|companions|persons|age|menu|diet|allergies)$/
+
+/** Whether the rows, of which the first may name the columns, are people and not sums, tasks or a cover. */
+export function looksLikePeople(
+  headers: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+  parts: readonly NamedPart[],
+): boolean {
+  if (rows.length === 0) return false
+  const targets = guessTargets(headers, [], headers?.length ?? 0, parts)
+  const isNamed = targets.some((target) => /name/i.test(target))
+  if (isNamed && targets.some((target) => isOfPerson.test(target) || partOf(target))) return true
+  const isPerson = (row: readonly string[]) =>
+    row.some((cell) => isEmail(cell) || isPhone(cell) || hasGivenName(cell))
+  return rows.filter(isPerson).length * 2 >= rows.length
 }
 
 /** Whether the first row names the columns. */
@@ -53,7 +71,7 @@ export function signatureOf(headers: readonly string[]): string {
 export function recalled(remembered: readonly Target[], guessed: readonly Target[]): Target[] {
   return guessed.map((guess, at) => {
     const before = remembered[at] ?? guess
-    return partOf(before) && before !== guess ? guess : before
+    return partOf(before) && partOf(before)?.partId !== partOf(guess)?.partId ? guess : before
   })
 }
 
@@ -222,7 +240,7 @@ function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): 
   if (!apart) targets[first] = 'name'
   else {
     const pairs = rows.map((row) => `${row[first]} ${row[second]}`)
-    const turned = isLastNameFirst(pairs)
+    const turned = isLastNameFirst(pairs) === true
     targets[first] = turned ? 'lastName' : 'firstName'
     targets[second] = turned ? 'firstName' : 'lastName'
   }
@@ -245,11 +263,36 @@ function withOrder(
   headers: readonly string[] | null,
   rows: readonly (readonly string[])[],
 ): Target[] {
-  const at = targets.indexOf('name')
+  const at = targets.findIndex((target) => target === 'name' || target === 'nameLastFirst')
   if (at < 0) return targets
+  const isTurned = isLastNameFirst(rows.map((row) => row[at] ?? ''))
+  // Many write "Nume și prenume" above "Ana Popescu".
+  if (targets[at] === 'nameLastFirst')
+    return isTurned === false ? targets.with(at, 'name') : targets
   const says = /full name|prenume/.test(plainHeader(headers?.[at] ?? ''))
-  if (says || !isLastNameFirst(rows.map((row) => row[at] ?? ''))) return targets
-  return targets.with(at, 'nameLastFirst')
+  return says || isTurned !== true ? targets : targets.with(at, 'nameLastFirst')
+}
+
+/**
+ * A column of invitations marks who is invited and leaves the others empty; one of answers is empty where
+ * nobody has answered yet. An export of ours always says who is invited.
+ */
+function withEmptyCells(
+  targets: Target[],
+  headers: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+): Target[] {
+  if (targets.includes('id')) return targets
+  return targets.map((target, at) => {
+    const part = partOf(target)
+    if (part?.kind !== 'rsvp') return target
+    const cells = rows.map((row) => (row[at] ?? '').trim()).filter(Boolean)
+    const said = new Set(cells.map(readRsvp))
+    if (said.has('none') || said.has('uninvited')) return target
+    const saysAnswer = /raspuns|rsvp|answer|status|confirm/.test(plainHeader(headers?.[at] ?? ''))
+    const hasDoubt = said.has('no') || said.has('maybe')
+    return hasDoubt || (saysAnswer && said.has('yes')) ? `reply:${part.partId}` : target
+  })
 }
 
 function mostly(

@@ -25,7 +25,8 @@ export const plainTargets = [
 export const PlainTarget = z.enum(plainTargets)
 export type PlainTarget = z.infer<typeof PlainTarget>
 
-const ofPart = /^(rsvp|menu):[0-9a-f-]{36}$/
+/** In a column of replies an empty cell is no answer yet, in any other one no invitation. */
+const ofPart = /^(rsvp|reply|menu):[0-9a-f-]{36}$/
 /** What a column is read as; an answer or a menu may be that of one part. */
 export const Target = z.union([PlainTarget, z.string().regex(ofPart)])
 export type Target = z.infer<typeof Target>
@@ -33,10 +34,10 @@ export type Target = z.infer<typeof Target>
 /** Of special categories: read and written only when asked for. */
 export const sensitiveTargets = ['diet', 'allergies', 'access'] as const
 
-export function partOf(target: string): { kind: 'rsvp' | 'menu'; partId: string } | null {
+export function partOf(target: string): { kind: 'rsvp' | 'reply' | 'menu'; partId: string } | null {
   if (!ofPart.test(target)) return null
   const [kind, partId = ''] = target.split(':')
-  return { kind: kind as 'rsvp' | 'menu', partId }
+  return { kind: kind as 'rsvp' | 'reply' | 'menu', partId }
 }
 
 export const Choice = z.enum(['skip', 'update', 'add'])

@@ -48,7 +48,14 @@ describe('names', () => {
     ['Prof. Dr. Ion Popescu', true, ['Prof. Dr. Ion/Popescu']],
     ['Dna Popescu', true, ['Dna/Popescu']],
     ['Familia Georgescu (4 pers.)', true, ['/Georgescu', '+', '+', '+']],
-    ['Şerban Ştefan + 2 copii', false, ['Ştefan/Şerban', '+', '+']],
+    ['Şerban Ştefan + 2 copii', true, ['Ştefan/Şerban', '+', '+']],
+    // A family may be called Filip or Victor too, so nothing says that the order is another one.
+    ['Carla Filip', false, ['Carla/Filip']],
+    ['Zaraza Victor', false, ['Zaraza/Victor']],
+    ['Carla Filip', true, ['Carla/Filip']],
+    ['Zaraza Victor', true, ['Victor/Zaraza']],
+    ['Popescu Filip', false, ['Filip/Popescu']],
+    ['Filip Andreea', false, ['Andreea/Filip']],
     ['Ion Pop (copil)', false, ['Ion/Pop']],
     ['Popescu Ion (7 ani)', true, ['Ion/Popescu']],
     ['Vasile (Vasi) Rus', false, ['Vasile (Vasi)/Rus']],
@@ -110,6 +117,41 @@ describe('columns', () => {
   ])('of %s are known', (_, header, targets) => {
     const headers = header.split(',')
     expect(guessTargets(headers, [], headers.length, [part])).toEqual(targets.split(' '))
+  })
+
+  test.each([
+    ['Nume complet', ['Carla Filip'], 'name'],
+    ['Nume', ['Carla Filip', 'Ioana Matei', 'Zaraza Ion'], 'name'],
+    ['Nume', ['Filip Carla', 'Matei Ioana', 'Carla Ion'], 'nameLastFirst'],
+    ['Nume', ['Popescu Ion'], 'nameLastFirst'],
+    ['Nume și prenume', ['Xyz Abc'], 'nameLastFirst'],
+    ['Nume și prenume', ['Ana Popescu', 'Xyz Abc'], 'name'],
+  ])('of whole names under %j are in the order that they show: %j', (header, cells, target) => {
+    const rows = cells.map((cell) => [cell])
+    expect(guessTargets([header], rows, 1, [])).toEqual([target])
+  })
+
+  test.each([
+    ['marks of invitation', 'Petrecere', ['x', '', 'x'], 'rsvp'],
+    ['who is invited', 'Petrecere', ['invitat', '', 'da'], 'rsvp'],
+    ['only those who are in', 'Petrecere', ['da', '', 'da'], 'rsvp'],
+    ['answers with a refusal', 'Petrecere', ['da', '', 'nu'], 'reply'],
+    ['answers by their heading', 'Petrecere: răspuns', ['da', '', 'da'], 'reply'],
+    ['nothing', 'Petrecere', ['', ''], 'rsvp'],
+  ])('of a part with %s: what an empty cell means', (_, header, cells, kind) => {
+    const rows = cells.map((cell) => ['Ana Pop', cell])
+    const targets = guessTargets(['Nume', header], rows, 2, [part])
+    expect(targets).toEqual(['name', `${kind}:${part.id}`])
+  })
+
+  test('of our own export say who is invited, whatever was answered', () => {
+    const rows = [
+      ['Ana', 'vine', part.id],
+      ['Ion', '', part.id],
+      ['Dan', 'nu vine', part.id],
+    ]
+    const targets = guessTargets(['Nume', 'Petrecere: răspuns', 'Prilej v1'], rows, 3, [part])
+    expect(targets).toEqual(['name', `rsvp:${part.id}`, 'id'])
   })
 
   test('of the buyer are not those of the guest, whatever their values look like', () => {
@@ -201,6 +243,19 @@ describe('a row', () => {
   test('of Google Contacts has the labels of its owner, not those of Google', () => {
     const { problems } = readRow(['Ion', '* myContacts ::: Nuntă'], world('name', 'tags'))
     expect(problems).toMatchObject([{ code: 'unknown_tag', value: 'Nuntă' }])
+  })
+
+  test.each([
+    ['rsvp', '', []],
+    ['rsvp', 'neinvitată', []],
+    ['rsvp', 'x', ['none']],
+    ['reply', '', ['none']],
+    ['reply', 'neinvitat', []],
+    ['reply', 'nu', ['no']],
+  ] as const)('with a column of a part (%s) that says %j', (kind, cell, rsvps) => {
+    const { reading, problems } = readRow(['Ana', cell], world('name', `${kind}:${part.id}`))
+    expect(problems).toEqual([])
+    expect(reading.invitations.map(({ rsvp }) => rsvp)).toEqual(rsvps)
   })
 
   test('of a family has all its people, the first with phone and e-mail', () => {

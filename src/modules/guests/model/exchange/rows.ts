@@ -6,7 +6,7 @@ import { problemsOf } from '#shared/field-problems.ts'
 import { normalisePhone } from '#shared/text/phone.ts'
 import { beginningOf, fold, normalise } from '#shared/text/text.ts'
 import { partOf, type ReadGuest, type ParsedRow, type RowProblem, type Target } from './imports.ts'
-import { readAge, readLanguage, readRsvp, readYes } from './cells.ts'
+import { readAge, readLanguage, readRsvp, readYes, type CellAnswer } from './cells.ts'
 import { readPeople } from '../names.ts'
 
 /** What the rows of a file are read against. */
@@ -214,15 +214,13 @@ class RowReader {
   }
 
   invitations(): ParsedRow['invitations'] {
-    const { targets, partIds, ownParts: own } = this.#world
+    const { partIds, ownParts: own } = this.#world
     const all = this.cell('rsvp').text
     const rsvp = all === '' ? 'none' : (this.word('rsvp', readRsvp) ?? 'none')
     const menu = this.checked('menu', Menu) ?? ''
     const everywhere = rsvp === 'uninvited' ? [] : partIds.filter((id) => !own.has(id))
     const single = [...own].flatMap((partId) => {
-      const answer = targets.includes(`rsvp:${partId}`)
-        ? (readRsvp(this.cell(`rsvp:${partId}`).text) ?? this.#unread(this.cell(`rsvp:${partId}`)))
-        : 'none'
+      const answer = this.#answer(partId)
       if (answer === 'uninvited') return []
       return [{ partId, rsvp: answer, menu: this.checked(`menu:${partId}`, Menu) ?? '' }]
     })
@@ -248,6 +246,14 @@ class RowReader {
     const shown = String(value).slice(0, 60)
     this.problems.push({ at, code, ...(limit !== undefined && { limit }), value: shown })
     return undefined
+  }
+
+  /** Only a column of invitations says that somebody is not invited. */
+  #answer(partId: string): Exclude<CellAnswer, 'waiting'> {
+    const invited = this.cell(`rsvp:${partId}`)
+    const { at, text } = invited.at < 0 ? this.cell(`reply:${partId}`) : invited
+    if (at < 0 || (text === '' && invited.at < 0)) return 'none'
+    return readRsvp(text) ?? this.#unread({ at, text })
   }
 
   #unread({ at, text }: { at: number; text: string }): 'none' {

@@ -55,10 +55,25 @@ export async function sheetsOfFile(file: Buffer): Promise<string[]> {
   return isSheet(file) ? inOwnCode(() => xlsxSheets(file)) : []
 }
 
-/** A book may begin with an empty sheet; where all are, the first one says so. */
-export async function firstFilledSheet(file: Buffer, count: number): Promise<number> {
-  for (let at = 0; at < count; at++) if (await inOwnCode(() => hasMoreRows(file, 0, at))) return at
-  return 0
+/** The first rows of each sheet, to see what it is about; none of one that cannot be read. */
+export async function openingsOfSheets(file: Buffer, count: number): Promise<FileRow[][]> {
+  const all: FileRow[][] = []
+  for (let at = 0; at < Math.min(count, maxOpened); at++) all.push(await openingOf(file, at))
+  return all
+}
+
+const maxOpened = 20
+const openingSize = 60
+
+async function openingOf(file: Buffer, sheet: number): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  try {
+    for await (const row of sheetRows(file, sheet)) if (rows.push(row) === openingSize) break
+  } catch (error) {
+    // Another sheet may be fine; this one says what is wrong with it once it is chosen.
+    if (!(error instanceof AppError)) throw error
+  }
+  return rows
 }
 
 /** About how many rows there will be, as far as the file says so before it is read. */

@@ -57,8 +57,24 @@ test('an empty sheet is passed over at first, and once chosen another one can be
   expect(await choose(1)).toMatchObject({ sheet: 1, state: 'ready', forecast: { adds: 1 } })
 })
 
+test.each([
+  ['a budget', { Sumar: ['Total', '1200', 'Sala', '900'], Oaspeți: ['Nume', 'Ana Pop'] }, 1],
+  ['suppliers', { Furnizori: ['Nume', 'Ion Foto'], Listă: ['Nume', 'Ana Pop'] }, 1],
+  ['suppliers alone', { Furnizori: ['Nume', 'Ion Foto'], Buget: ['Sala', 'Flori'] }, 0],
+  ['nobody', { Unu: ['Sala', 'Flori'], Doi: ['Muzica', 'Foto'] }, 0],
+  ['guests', { Mire: ['Nume', 'Ion Pop'], Mireasă: ['Nume', 'Ana'] }, 0],
+  ['a cover', { Copertă: ['Nunta noastră', 'la Sinaia'], Foaie2: ['Popescu Ion', 'Ana Rus'] }, 1],
+])('a book that begins with %s opens on its list of guests', async (_, sheets, at) => {
+  const importId = await read(book(sheets))
+  expect(await get(importId)).toMatchObject({ state: 'ready', sheet: at })
+  const input = { eventId: bed.event.id, importId, sheet: 1 - at }
+  await bed.admin.call(contract.chooseImportSheet, input)
+  await work()
+  expect(await get(importId)).toMatchObject({ sheet: 1 - at })
+})
+
 test('a file has names as they are written, unless cedillas are to become commas', async () => {
-  const importId = await read('Nume\nŞahin Işıl\nŢuţea Ion')
+  const importId = await read('Nume\nŞahin Işıl\nŢuţea Ioana')
   expect(await get(importId)).toMatchObject({ hasCedillas: true, mendsCedillas: false })
   const lastNames = async () =>
     (await rowsOf(importId)).map(({ reading }) => reading.people[0]?.lastName)
@@ -76,6 +92,6 @@ test('a file has names as they are written, unless cedillas are to become commas
   })
   await work()
   expect(await lastNames()).toEqual(['Șahin', 'Țuțea'])
-  const romanian = await read('Nume\nŢuţea Ion')
+  const romanian = await read('Nume\nŢuţea Ioana')
   expect(await get(romanian)).toMatchObject({ hasCedillas: true, mendsCedillas: true })
 })

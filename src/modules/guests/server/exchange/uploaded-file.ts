@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { beginningOf } from '#shared/text/text.ts'
+import { beginningOf, fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { hasGuests } from './exchange.ts'
@@ -7,6 +7,7 @@ import { formatVersion, versionIn } from '../../model/exchange/columns.ts'
 import {
   guessTargets,
   looksLikeHeader,
+  looksLikePeople,
   recalled,
   signatureOf,
 } from '../../model/exchange/headers.ts'
@@ -14,7 +15,7 @@ import { Batches, compareWithGuests, Neighbours, readAll, importContextOf } from
 import { OwnRows } from './own-rows.ts'
 import {
   expectedRows,
-  firstFilledSheet,
+  openingsOfSheets,
   pagesOfFile,
   sheetsOfFile,
   type FileRow,
@@ -36,7 +37,7 @@ export async function takeFile(
 ): Promise<{ sheets: string[] }> {
   const sheets = await sheetsOfFile(bytes)
   const isFirstLook = found.sheets.length === 0
-  const sheet = isFirstLook ? await firstFilledSheet(bytes, sheets.length) : found.sheet
+  const sheet = isFirstLook ? await likeliestSheet(ctx, bytes, sheets) : found.sheet
   const pages = pagesOfFile(bytes, sheet)
   const opening = await openingOf(ctx, (await pages.next()).value ?? [])
   const { rows, data, parts, before, ...known } = opening
@@ -69,6 +70,41 @@ export async function takeFile(
   await changeState(ctx.db, ctx.event, found.id, ['reading'], 'ready', read)
   return read
 }
+
+/**
+ * The first sheet that looks like a list of people, and is not called one of suppliers or a budget; where
+ * none does, the first that is not empty.
+ */
+async function likeliestSheet(
+  ctx: EventContext,
+  bytes: Buffer,
+  sheets: readonly string[],
+): Promise<number> {
+  if (sheets.length < 2) return 0
+  const parts = await partsOf(ctx)
+  const openings = await openingsOfSheets(bytes, sheets.length)
+  const hasPeople = openings.map((rows) => {
+    const headerAt = findHeader(rows, parts)
+    const header = headerAt === null ? null : (rows[headerAt]?.cells ?? [])
+    const below = headerAt === null ? rows : rows.slice(headerAt + 1)
+    return looksLikePeople(
+      header,
+      below.map(({ cells }) => cells),
+      parts,
+    )
+  })
+  const isOther = (at: number) => otherLists.test(fold(sheets[at] ?? ''))
+  const guests = hasPeople.findIndex((has, at) => has && !isOther(at))
+  const people = guests < 0 ? hasPeople.indexOf(true) : guests
+  if (people >= 0) return people
+  return Math.max(
+    0,
+    openings.findIndex((rows) => rows.length > 0),
+  )
+}
+
+const otherLists =
+  /furnizor|supplier|vendor|buget|budget|cost|cheltuiel|plati|payment|sarcini|task|checklist|program|agenda|echip|team|staff|instruc|legend/
 
 /** What the first page of a file says about its columns; those that only a later row has are ignored. */
 async function openingOf(ctx: EventContext, page: readonly FileRow[]) {

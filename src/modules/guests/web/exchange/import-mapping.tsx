@@ -156,6 +156,7 @@ function useTargets(parts: readonly { id: string; name: string }[]) {
     ...plainTargets.map((value) => ({ value: value as string, label: say(`target.${value}`) })),
     ...parts.flatMap(({ id, name }) => [
       { value: `rsvp:${id}`, label: say('target.rsvpOf', { part: name }) },
+      { value: `reply:${id}`, label: say('target.replyOf', { part: name }) },
       { value: `menu:${id}`, label: say('target.menuOf', { part: name }) },
     ]),
   ]

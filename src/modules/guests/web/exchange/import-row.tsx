@@ -11,6 +11,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { changeImportRow } from '../../contract/exchange.ts'
 import {
   Choice,
+  partOf,
   type Import,
   type ImportRow,
   type RowProblem,
@@ -35,7 +36,7 @@ export function ImportRowLine({ eventId, data, row }: LineProps) {
     <li className={styles.row}>
       {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
       <div className={styles.rowHead}>
-        <Who row={row} />
+        <Who row={row} data={data} />
         <Decision row={row} onChoice={(choice) => void change({ choice })} />
       </div>
       <Problems row={row} data={data} onMend={async (cells) => (await change({ cells })).ok} />
@@ -44,7 +45,7 @@ export function ImportRowLine({ eventId, data, row }: LineProps) {
   )
 }
 
-function Who({ row: { rowNo, reading } }: { row: ImportRow }) {
+function Who({ row: { rowNo, reading }, data }: { row: ImportRow; data: Import }) {
   const say = useText(text)
   const { people, group, email, phone, company, table, host, invitations } = reading
   const names = people.map((person) => fullName(person) || say('row.nameless'))
@@ -59,6 +60,7 @@ function Who({ row: { rowNo, reading } }: { row: ImportRow }) {
     ...(['yes', 'no', 'maybe'] as const)
       .filter((rsvp) => answers.has(rsvp))
       .map((rsvp) => say(`row.rsvp.${rsvp}`)),
+    invitations.length === 0 && saysWhoIsInvited(data) && say('row.uninvited'),
   ]
   return (
     <div className={styles.words}>
@@ -71,6 +73,11 @@ function Who({ row: { rowNo, reading } }: { row: ImportRow }) {
       </span>
     </div>
   )
+}
+
+/** Where nobody is invited by the import, nothing is said of each. */
+function saysWhoIsInvited({ columns, partIds }: Import): boolean {
+  return partIds.length > 0 || columns.some(({ target }) => partOf(target)?.kind === 'rsvp')
 }
 
 function Decision({

@@ -18,7 +18,10 @@ export function SheetChoice({ eventId, data }: { eventId: string; data: Import }
       {choosing.error && <Notice tone="error">{sentence(choosing.error)}</Notice>}
       <Select
         label={say('columns.sheet')}
-        description={say('columns.sheetHelp', { n: data.sheets.length })}
+        description={say('columns.sheetHelp', {
+          n: data.sheets.length,
+          name: data.sheets[data.sheet] ?? '',
+        })}
         data={data.sheets.map((name, at) => ({ value: String(at), label: name }))}
         allowDeselect={false}
         value={String(data.sheet)}
