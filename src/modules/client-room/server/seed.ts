@@ -7,11 +7,12 @@ import { answerDecision } from './answers.ts'
 import { subjectsOf } from './content.ts'
 import { editionsOf } from './decision-store.ts'
 import { ask } from './decisions.ts'
+import { demoMoodBoard } from './files/demo-document.ts'
 import { writeToTeam } from './messages.ts'
 import { add } from './people.ts'
 import { findPerson, peopleOfEvent } from './people-store.ts'
 
-/** The couple of the wedding approved their budget, and has two things left to decide; the conference asks its host. */
+/** The couple of the wedding approved their budget, and has three things left to decide; the conference asks its host. */
 export const seed = defineSeed('client-room', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (context) => {
     const inEvent = (eventId: string): EventContext => ({
@@ -72,6 +73,15 @@ async function seedWedding(ctx: EventContext): Promise<void> {
       { label: 'Perfect – Ed Sheeran', detail: '' },
       { label: 'La vie en rose', detail: 'cu vocea solistei' },
     ],
+  })
+  await ask(ctx, {
+    ...asking,
+    kind: 'document',
+    subjectId: null,
+    title: 'Florile și decorul',
+    note: 'Florăria comandă bujorii după ce spuneți da.',
+    dueOn: addDays(today, 12),
+    fileIds: [await demoMoodBoard(ctx)],
   })
 }
 
