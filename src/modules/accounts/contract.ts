@@ -16,7 +16,7 @@ export const login = command({
   access: 'open',
   input: z.strictObject({
     user: z.strictObject({ email: Email, password: GivenPassword }),
-    /** What an earlier sign-in to this account answered to the same browser. */
+    /** A value that an earlier sign-in to this account returned to the same browser. */
     device: z.string().max(400).optional(),
     /** The answer to a challenge. */
     work: z
@@ -241,7 +241,7 @@ export const readInvite = query({
     company: z.string(),
     email: z.string(),
     role: StaffRole,
-    /** To some events of the company only. */
+    /** True for access to some events of the company only. */
     isLimited: z.boolean(),
     /** The address has an account already: sign in with it to accept. */
     hasAccount: z.boolean(),

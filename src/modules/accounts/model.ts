@@ -18,7 +18,7 @@ export type StaffRole = z.infer<typeof StaffRole>
 
 export const AccountLocale = z.enum(locales)
 
-/** What the browser keeps as `userProfile`. */
+/** The content of `userProfile` in the browser. */
 export const SignedInUser = z.strictObject({
   id: Id,
   name: z.string(),
@@ -39,7 +39,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 export const passwordSize = { min: 10, max: 128 }
 
-/** As typed, to the letter: a password is never trimmed, folded or cut. */
+/** Exactly as typed: a password is never trimmed, folded or cut. */
 export const GivenPassword = z
   .string()
   .min(1)
@@ -67,7 +67,7 @@ export const StepTwo = z.discriminatedUnion('kind', [
 ])
 export type StepTwo = z.infer<typeof StepTwo>
 
-/** Which notices a person wants; the modules that send them name the keys. */
+/** The notices that a person wants; the modules that send them define the keys. */
 export const Preferences = z
   .record(z.string().regex(/^[a-z][a-z0-9_.:-]{0,59}$/), z.boolean())
   .refine((entries) => Object.keys(entries).length <= 100, problem('too_many', 100))
@@ -147,13 +147,13 @@ export const Team = z.strictObject({
 })
 export type Team = z.infer<typeof Team>
 
-/** What a colleague opened to people outside, of one kind. */
+/** Links of one kind that a colleague opened to people outside. */
 export const OpenShare = z.strictObject({
   id: z.string(),
   title: LocalisedText,
   /** The lesser role that may still open such things. */
   needs: StaffRole,
-  /** Of each one the events it is about; none: whatever its maker sees. */
+  /** The events of each link; an empty list means all events that its maker sees. */
   eventIds: z.array(z.array(Id)),
 })
 export type OpenShare = z.infer<typeof OpenShare>
@@ -161,7 +161,7 @@ export type OpenShare = z.infer<typeof OpenShare>
 /** The right that is taken from a colleague: all, that of an admin, or every event but these. */
 export type RightLost = 'everything' | 'admin' | { keptEventIds: readonly string[] }
 
-/** How much of each kind stops with a right; the server closes by the same rule. */
+/** Number of links of each kind that end when a right is taken away; the server closes them by the same rule. */
 export function stoppedBy(
   shares: readonly OpenShare[],
   lost: RightLost,
@@ -189,7 +189,7 @@ export const NewInvite = z.strictObject({
 const minute = 60
 const day = 24 * 60 * minute
 
-/** How long a sign-in lasts at most, and how long without use, in seconds. */
+/** Maximum lifetime of a session, in total and without use, in seconds. */
 export function lifeOf(role: Role): { absolute: number; idle: number } {
   return role === 'user'
     ? { absolute: 30 * day, idle: 7 * day }

@@ -90,7 +90,7 @@ export const getEvent = query({
   reads: ['events'],
 })
 
-/** Where nothing else is said, the kind of event, its template or its day decide. */
+/** Missing fields are filled from the kind of event, its template or its day. */
 const NewEvent = EventFields.partial().extend({
   name: Name,
   startDate: PlainDate,

@@ -49,7 +49,7 @@ export const Place = z
   .strictObject({
     name: Line(200),
     address: Line(300),
-    /** Where the map puts its pin; both or neither. */
+    /** The pin of the map; both or neither. */
     lat: Degrees(90).nullable(),
     lng: Degrees(180).nullable(),
   })
@@ -60,7 +60,7 @@ export const Place = z
 export type Place = z.infer<typeof Place>
 export const nowhere: Place = { name: '', address: '', lat: null, lng: null }
 
-/** From a day and time to another by the clock of the event; the end may run past midnight to 30:00. */
+/** From a day and time to another by the clock of the event; the end may be after midnight, up to 30:00. */
 export const Span = z.strictObject({
   startDate: PlainDate,
   startTime: PlainTime,
@@ -69,7 +69,10 @@ export const Span = z.strictObject({
 })
 export type Span = z.infer<typeof Span>
 
-/** What a person writes of an event, apart from its day, which is moved together with everything that depends on it. */
+/**
+ * The editable fields of an event, except for its dates, which are moved together with everything that
+ * depends on them.
+ */
 export const EventFields = z.strictObject({
   name: Name,
   type: Occasion,
@@ -91,7 +94,7 @@ export const EventFields = z.strictObject({
   languages: z.array(z.enum(guestLocales)).min(1).max(guestLocales.length),
   currency: Currency,
   visibility: Visibility,
-  /** From this day on the guests of the event are made anonymous; null: after the company's usual time. */
+  /** From this day on the guests of the event are anonymised; null: after the company's usual time. */
   retentionDate: PlainDate.nullable(),
   slug: Slug,
 })
@@ -106,11 +109,11 @@ export const Event = EventFields.extend({
   code: z.string(),
   version: z.int(),
   status: EventStatus,
-  /** Why it was cancelled or reopened. */
+  /** The reason for cancelling or reopening. */
   statusReason: z.string(),
   /** When the guests of a cancelled event were notified, if they were. */
   guestsToldAt: Instant.nullable(),
-  /** Of an event that goes on after all: how many letters about the cancellation had left or were on their way. */
+  /** For a reopened event: number of letters about the cancellation that had been sent or were on their way. */
   cancellationLetters: z.int().nullable(),
   startDate: PlainDate,
   startsAt: Instant,
@@ -173,7 +176,7 @@ export const PartKind = z.enum([
 ])
 export type PartKind = z.infer<typeof PartKind>
 
-/** Who sees a part: every visitor of the event's page, only those invited to it, or only the team. */
+/** The people who see a part: every visitor of the event's page, only those invited to it, or only the team. */
 export const Audience = z.enum(['public', 'invited', 'team'])
 export type Audience = z.infer<typeof Audience>
 
@@ -200,10 +203,7 @@ export const Part = PartFields.extend({
 })
 export type Part = z.infer<typeof Part>
 
-/**
- * Who was informed of a time or place that changes: addresses that get a mail, and names of those without
- * one.
- */
+/** The people informed of a new time or place: number of addresses that get a mail, and names of people without one. */
 export const GuestReach = z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) })
 export type GuestReach = z.infer<typeof GuestReach>
 
@@ -250,12 +250,12 @@ export const ReadinessItem = z.strictObject({
   title: LocalisedText,
   done: z.boolean(),
   weight: z.int().positive(),
-  /** Where it is corrected. */
+  /** The page where it is corrected. */
   href: z.string(),
 })
 export type ReadinessItem = z.infer<typeof ReadinessItem>
 
-/** Of the weights of all that an event needs, the share that is done, in percent. */
+/** The percentage of the weights that is done, among all that an event needs. */
 export function readinessScore(items: readonly ReadinessItem[]): number {
   const sum = (chosen: readonly ReadinessItem[]) => chosen.reduce((n, { weight }) => n + weight, 0)
   const all = sum(items)
@@ -310,7 +310,7 @@ export function spanOfNew(
   return { ...start, endDate, endTime: input.endTime }
 }
 
-/** Where the next part begins: after the last one, or the next morning after one that went on into the night. */
+/** The default start of the next part: after the last one, or the next morning after one that ended at night. */
 export function startOfNext(
   event: Pick<Event, 'startDate' | 'startTime' | 'lastDay'>,
   last: Pick<Span, 'endDate' | 'endTime'> | undefined,
@@ -340,7 +340,7 @@ export function momentsOf(
   return { startsAt: start.instant, endsAt: end.instant }
 }
 
-/** What the clock there shows at both ends; a whole day ends at 24:00. */
+/** The local dates and times at both ends; a full day ends at 24:00. */
 export function spanOf(startsAt: Instant, endsAt: Instant, zone: Zone, allDay = false): Span {
   const start = instantToZoned(startsAt, zone)
   const end = instantToZoned(endsAt, zone)

@@ -316,7 +316,7 @@ export const previewSite = command({
   input: z.strictObject({
     ...ofSite,
     versionId: Id.optional(),
-    /** As this guest would see it; a link to hand on shows it as anybody does. */
+    /** Shows the site as this guest would see it; a link to pass on shows it as any visitor does. */
     guestId: Id.optional(),
     /** A link to hand on, good for 24 hours; else for ten minutes. */
     share: z.boolean().default(false),

@@ -1,11 +1,11 @@
 /**
- * What moves between press and release gets no click, so whatever would redraw the screen waits until the pointer is
- * up again: what leaving a field brings, and answers of the server that happen to come in that moment.
+ * An element that moves between press and release gets no click, so work that would redraw the screen waits
+ * until the pointer is released: saving on blur, and answers of the server that arrive in that moment.
  */
 let isPressed = false
 let waiting: (() => void)[] = []
 
-/** At once, or when the press that is under way is over and has had its click. */
+/** Runs at once, or after the current press is over and has had its click. */
 export function afterPress(work: () => void): void {
   if (isPressed) waiting.push(work)
   else work()
@@ -35,10 +35,10 @@ if (typeof window !== 'undefined') {
   // On touch the release comes before the blur; the emulated mouse events after it are another press.
   for (const kind of ['pointerdown', 'mousedown'] as const)
     window.addEventListener(kind, press, { capture: true })
-  // What is dragged ends without the usual event, and typing ends a press too.
+  // A drag ends without the usual event, and typing ends a press too.
   for (const kind of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const)
     window.addEventListener(kind, release, { capture: true })
   window.addEventListener('pointermove', move, { capture: true })
-  // Another window came in front. Not in capture, where the fields that are left would be heard as well.
+  // Another window came in front. Not in capture, which would also receive the blur of fields.
   window.addEventListener('blur', release)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Where the browser does not say when it is idle (Safari). */
+/** For browsers that do not report when they are idle (Safari). */
 const fallbackDelayMs = 200
 
 /** Runs work without urgency once the browser is idle; returns a function that cancels it. */

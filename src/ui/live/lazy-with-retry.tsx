@@ -16,7 +16,7 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>
 interface Loading {
   /** Fetches code, trying again for a while. */
   fetch: <T>(load: () => Promise<T>) => Promise<T>
-  /** Says that the code did not come and tries again, while what is around it stays. */
+  /** Reports that the code could not be loaded and retries, while the surrounding page stays. */
   Boundary: ComponentType<{ onNotLoaded: () => void; children: ReactNode }>
 }
 
@@ -112,7 +112,7 @@ export function lazyMenu<P extends LazyMenuProps>(
   return function LazyMenu(props: OuterMenuProps<P>) {
     const { fetch, Boundary } = use(LoadingContext)
     const [isRequested, setWanted] = useState(false)
-    // What fails here is tried again, with its error shown, when the menu is opened.
+    // Errors are ignored here: opening the menu loads again, and shows them.
     const early = () => void ask(fetch).catch(forget)
     useEffect(() => whenIdle(() => void ask(fetch).catch(forget)), [fetch])
     const resting = cloneElement(props.handle, {

@@ -21,7 +21,7 @@ export function UiProvider({ locale, nonce, children }: UiProviderProps) {
       colorSchemeManager={schemeManager}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce ?? ''}
-      // Both would be written through innerHTML; `theme/mantine-variables.css` is in for them.
+      // Both would be written through innerHTML; `theme/mantine-variables.css` replaces them.
       withCssVariables={false}
       withGlobalClasses={false}
       deduplicateInlineStyles

@@ -5,6 +5,6 @@ import type { Localised } from '#shared/i18n.ts'
 export interface Specimen {
   title: Localised
   render: () => ReactNode
-  /** Takes the whole width without a frame. */
+  /** True to use the full width without a frame. */
   isPlain?: boolean
 }

@@ -15,7 +15,7 @@ import {
 } from 'react-toastify/unstyled'
 import { useUiText } from './locale.tsx'
 
-/** Where toasts appear. */
+/** The region where toasts appear. */
 export function ToastHost() {
   const say = useUiText()
   return (

@@ -1,6 +1,6 @@
 interface BrandIconProps {
   size?: number
-  /** Left out where the name is beside it. */
+  /** Absent where the name is beside it. */
   label?: string
 }
 

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { Document } from './document.tsx'
 
-/** What is around the content of an event's page; a page about no event has only its language. */
+/** The frame around the content of an event's page; a page about no event has only its language. */
 export interface EventFrame {
   lang: Locale
   stylesheets: readonly string[]

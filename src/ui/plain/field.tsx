@@ -7,7 +7,7 @@ interface FieldFrame {
   help?: ReactNode
   /** A full sentence that says how to correct it. */
   error?: string
-  /** Shown beside the label of fields that may stay empty. */
+  /** Shown beside the label of optional fields. */
   optionalLabel?: string
 }
 

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** What it is, for those who cannot see it. */
+  /** Description for people who cannot see it. */
   label: string
   className?: string
 }

@@ -208,14 +208,14 @@ export const describeDeletion = query({
   output: z.strictObject({
     /** `sole_admin`: another member of the company has to become admin first. */
     blocked: z.enum(['sole_admin']).nullable(),
-    /** While a former address may still bring the account back, it is not deleted. */
+    /** The date until which a former address may recover the account; it is not deleted before. */
     waitsUntil: Instant.nullable(),
     company: z.strictObject({ name: z.string(), leftEmpty: z.boolean() }).nullable(),
     sessions: z.int(),
     google: z.boolean(),
-    /** Why something stays. */
+    /** The reasons why some data is kept. */
     stays: z.array(RetentionReason),
-    /** What the person opened to others and stops. */
+    /** Links that the person opened to others, which end with the account. */
     shares: z.array(OpenShare),
   }),
   about: 'What deleting the account would do, to be said before it is done.',

@@ -5,7 +5,7 @@ import { Line } from '#shared/text/text.ts'
 import { FactorCode, PasskeyAnswer, SecondFactor, SignedIn } from '../model.ts'
 import { Secret } from './words.ts'
 
-/** What `navigator.credentials` wants, and the handle under which its answer is expected. */
+/** The options of `navigator.credentials`, and the handle under which its answer is expected. */
 const PasskeyQuestion = z.strictObject({
   handle: z.string(),
   options: z.record(z.string(), z.unknown()),

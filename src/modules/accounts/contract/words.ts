@@ -5,5 +5,5 @@ export const CheckMail = z.strictObject({
   /** The mail is kept on this machine and can be read through `/kept-mail`. */
   mailIsKept: z.boolean(),
 })
-/** What a link in a mail carries. */
+/** The secret in a link of a mail. */
 export const Secret = z.string().max(300)

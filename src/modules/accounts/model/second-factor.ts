@@ -4,15 +4,15 @@ import { Line } from '#shared/text/text.ts'
 import { Instant } from '#shared/dates/time.ts'
 import type { Role } from '../model.ts'
 
-/** How a person came in first. */
+/** The first step of a sign-in. */
 export const SessionKind = z.enum(['password', 'google', 'link', 'passkey'])
 export type SessionKind = z.infer<typeof SessionKind>
 
-/** How a signed-in person confirms their identity again. */
+/** The second step, by which a signed-in person confirms their identity. */
 export const FactorKind = z.enum(['totp', 'passkey', 'recovery'])
 export type FactorKind = z.infer<typeof FactorKind>
 
-/** Which members must have a second factor. */
+/** The members who must have a second factor. */
 export const FactorRule = z.enum(['off', 'admins', 'everybody'])
 export type FactorRule = z.infer<typeof FactorRule>
 
@@ -25,7 +25,7 @@ export const FactorCode = Line(40).min(1)
 
 const Encoded = z.string().regex(/^[A-Za-z0-9_-]*$/)
 
-/** What `navigator.credentials` of a browser answered, as JSON. */
+/** The answer of `navigator.credentials` of a browser, as JSON. */
 export const PasskeyAnswer = z.strictObject({
   id: Encoded.min(1).max(1400),
   rawId: Encoded.min(1).max(1400),

@@ -41,7 +41,7 @@ export type MoreSaid = 'recovery.invites' | 'recovery.googleKept' | 'recovery.go
 
 interface Enclosed {
   values?: Values
-  /** Where the letter's button leads. */
+  /** The link of the button. */
   link?: string
   also?: readonly MoreSaid[]
 }
@@ -83,7 +83,7 @@ export function secretFor(keys: Keys, rowId: string): string {
   return createHmac('sha256', key).update(rowId).digest('base64url')
 }
 
-/** Where the former address of an account stops or undoes the change. */
+/** The link by which the former address of an account stops or undoes the change. */
 export function stopLink(
   { publicUrl, keys }: Pick<Context['services'], 'publicUrl' | 'keys'>,
   undoId: string,

@@ -10,7 +10,7 @@ export interface NewCompany {
   phone: string
 }
 
-/** What the module of companies does for a person who organises events. */
+/** Callbacks of the companies module for a person who organises events. */
 export interface CompanyFounding {
   /** Makes the company inside this transaction; whatever it writes for the company it enters itself. */
   found(ctx: Context, company: NewCompany): Promise<{ companyId: string }>

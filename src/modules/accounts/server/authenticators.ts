@@ -40,7 +40,7 @@ function isFactorMissing({ factorRule, role, hasFactor }: LiveSession): boolean 
   return factorRule !== null && asksForFactor(factorRule, role) && !hasFactor
 }
 
-/** At most once a minute, and never in the way of the request that caused it. */
+/** Runs at most once a minute, without delaying the request that caused it. */
 function slideInBackground(database: Database, session: LiveSession, now: Date): void {
   const due = new Date(now.getTime() - slideIntervalMs)
   if (Date.parse(session.lastSeenAt) > due.getTime()) return

@@ -59,7 +59,7 @@ describe('a change of address', () => {
     await expect(confirm()).rejects.toMatchObject({ status: 401 })
     const stranger = await someone()
     await expect(confirm(stranger.token)).rejects.toMatchObject({ code: 'accounts.link_invalid' })
-    // Neither a sign-in a moment ago nor a proof for something else is enough.
+    // Neither a recent sign-in nor a proof for something else is enough.
     const phone = await signIn(email)
     await app.call(contract.proveIdentity, { password: goodPassword }, phone)
     await expect(confirm(phone)).rejects.toMatchObject({ code: 'accounts.password_needed' })
@@ -162,7 +162,7 @@ describe('a change of address', () => {
         code: 'accounts.deletion_waits',
       })
       const { waitsUntil } = await app.call(contract.describeDeletion, {}, token)
-      // As many days as the letter says, also by the link that was sent while the change waited.
+      // The number of days in the letter, also for the link that was sent while the change waited.
       expect(Date.parse(waitsUntil ?? '') - bed.now.getTime()).toBe(linkLives.email_undo * 1000)
       const { state } = await app.call(contract.stopEmailChange, { token: secret })
       expect(state).toBe('reverted')

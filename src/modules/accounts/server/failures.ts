@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { verdictOn, type Failures } from '../model.ts'
 
-/** After five wrong tries each costs twice the wait of the one before. */
+/** After five wrong tries, each doubles the wait. */
 export function refuseIfWaiting(state: Failures, now: Date): void {
   if (state.waitUntil > now.getTime()) throw tooManyTries((state.waitUntil - now.getTime()) / 1000)
 }

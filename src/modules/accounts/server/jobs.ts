@@ -61,7 +61,7 @@ async function sendResetMail(
   const user = await reading(ctx, (db) => findUserByEmail(db, email))
   if (!user) return void (await remindFormer(ctx, email))
   if (user.deactivated_at) return
-  // What was answered to the person who took the account back does not depend on who else asked before.
+  // The limit does not apply to the person who takes the account back: strangers could exhaust it.
   if (!recovered && (await isOver(ctx, `forgot ${hashOf(email)}`, forgotLimits))) return
   const secret = await storeToken(ctx, { id: tokenId, kind: 'reset', user_id: user.id, email })
   const link = `${ctx.services.publicUrl}/reseteaza-parola?token=${secret}`
@@ -75,7 +75,7 @@ async function sendEmailChangeMail(
   const user = await reading(ctx, (db) => findUser(db, userId))
   const secret = secretFor(ctx.services.keys, tokenId)
   const link = await reading(ctx, (db) => findToken(db, 'email', hashOf(secret), ctx.now))
-  // It may have been withdrawn meanwhile.
+  // The request may have been withdrawn meanwhile.
   if (!user || !link || (await isOver(ctx, `email ${hashOf(email)}`, forgotLimits))) return
   const holder = await reading(ctx, (db) => findUserByEmail(db, email))
   if (holder && holder.id !== user.id)

@@ -9,17 +9,17 @@ type Sharing = Pick<CompanyContext, 'db' | 'company' | 'actor' | 'services' | 'n
 
 interface LostRight {
   userId: string
-  /** Of these the person still sees everything. */
+  /** The events that the person still sees completely. */
   keptEventIds: readonly string[]
 }
 
-/** Something that colleagues open to people outside and that ends with their own right to. */
+/** Links of a module that colleagues open to people outside, and that end with the right of their maker. */
 export interface OpenShares {
   id: string
   title: Localised
   /** The lesser role that may still open it; planners unless said. */
   needs?: StaffRole
-  /** Of each that is open now, the events it is about; none: whatever its maker sees. */
+  /** The events of each open link; an empty list means all events that its maker sees. */
   list(ctx: Pick<Sharing, 'db' | 'company' | 'now'>, userId: string): Promise<string[][]>
   /** Closes them for good; left out where every use checks the rights of their maker. */
   close?(ctx: Sharing, lost: LostRight): Promise<void>
@@ -27,7 +27,7 @@ export interface OpenShares {
 
 export const openShares = port<OpenShares>('accounts.open-shares')
 
-/** Before a right is taken away: what stops with it. */
+/** The links that would end with a right, shown before it is taken away. */
 export async function sharesOf(
   ctx: Pick<Sharing, 'db' | 'company' | 'services' | 'now'>,
   userId: string,
@@ -55,7 +55,7 @@ export async function closeShares(
     await share.close?.(ctx, { userId, keptEventIds })
 }
 
-/** What only admins may share ends when its maker is no longer an admin. */
+/** Closes links that only admins may open, when their maker is no longer an admin. */
 export async function closeSharesOfAdmin(ctx: Sharing, userId: string): Promise<void> {
   for (const share of ctx.services.ports.all(openShares))
     if (share.needs === 'admin') await share.close?.(ctx, { userId, keptEventIds: [] })

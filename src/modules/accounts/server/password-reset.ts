@@ -15,7 +15,7 @@ import * as store from './store.ts'
 import * as tokens from './token-store.ts'
 import type { User } from './store.ts'
 
-/** Nothing here depends on whether the address has an account: the job that follows finds out. */
+/** The answer does not depend on whether the address has an account: the job that follows checks it. */
 export function forgotPassword(ctx: Context, { email }: { email: string }) {
   if (!isOverHourly(ctx)) ctx.enqueue(resetMail, { tokenId: randomUUID(), email })
   return checkMail(ctx)
@@ -26,7 +26,7 @@ interface NewPassword {
   password_confirmation: string
 }
 
-/** What else opens the account, so that the person who resets the password can close it too. */
+/** The other ways to open the account, so that the person who resets the password can close them too. */
 export async function readReset(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
   const user = await personOfLink(ctx, hashOf(token))
@@ -98,8 +98,8 @@ interface Replacing {
 }
 
 /**
- * What a new password does, wherever it is chosen. A linked Google account stays only if the person
- * confirms it, since another person may have linked theirs and could still sign in by it.
+ * Changes the password, wherever it is chosen. A linked Google account stays only if the person confirms it,
+ * since another person may have linked theirs and could still sign in by it.
  */
 export async function replacePassword(
   ctx: Context,
@@ -130,7 +130,7 @@ function isOverHourly(ctx: Context): boolean {
   }
 }
 
-/** What a password of theirs must not be made of. */
+/** Words that the person's password must not contain. */
 async function wordsAbout(ctx: Context, user: User): Promise<string[]> {
   const company = user.company_id ? await store.findCompany(ctx.db, user.company_id) : undefined
   return [user.email, user.name, company?.name ?? ''].filter(Boolean)

@@ -7,7 +7,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** What a person left under an address before, or beside, having an account. */
+/** Data that a person left under an address before, or besides, having an account. */
 const byAddress: OfPeople = ({ known }) => sql`email = any(${known})`
 const byAddressOrId: OfPeople = ({ ids, known }) =>
   sql`user_id = any(${ids}) or (user_id is null and email = any(${known}))`

@@ -87,7 +87,7 @@ describe('the profile', () => {
     )
     const { avatar } = await app.call(contract.changePhoto, { photoId }, token)
     expect(avatar).toBe('/files/p/abc/320.webp')
-    // What is typed in the profile meanwhile is saved without a conflict.
+    // Edits of the profile made meanwhile are saved without a conflict.
     const saved = await app.call(contract.changeAccount, { version: 1, name: 'Alt Nume' }, token)
     expect(saved).toMatchObject({ name: 'Alt Nume', avatar, photoId, version: 2 })
     const removed = await app.call(contract.changePhoto, { photoId: null }, token)

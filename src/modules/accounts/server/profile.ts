@@ -71,7 +71,7 @@ export async function changeAccount(
   return accountOf(ctx, after)
 }
 
-/** Beside the version: a picture arrives while its owner types elsewhere in the profile, and the last one counts. */
+/** Does not change the version: the picture arrives while its owner edits other fields, and the last one counts. */
 export async function changePhoto(
   ctx: Context,
   { photoId }: { photoId: string | null },
@@ -175,7 +175,7 @@ export async function unlinkGoogle(ctx: Context): Promise<null> {
   return null
 }
 
-/** Everything about the person that they may download; secrets are left out. */
+/** All data of the person that they may download; secrets are left out. */
 export async function downloadData(ctx: Context): Promise<Record<string, unknown>> {
   const user = await me(ctx)
   const person = { userId: user.id, email: user.email }
@@ -205,7 +205,7 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
       {
         subject: 'account',
         ids: [user.id],
-        // What others left under an address is theirs until the person showed that it is their own.
+        // Data that others left under an address is included once the person has verified it.
         known: user.email_verified_at ? [user.email, user.name] : [user.name],
         givenTexts: user.email_verified_at ? [user.email] : [],
       },
@@ -253,7 +253,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   return null
 }
 
-/** Until when a former address may bring the account back; null when none may. */
+/** The time until which a former address may recover the account; null when none may. */
 async function recoverableUntil(ctx: Context, userId: string): Promise<string | null> {
   const watching = await tokens.watchingAddresses(ctx.db, userId, ctx.now)
   const ends = watching.map(({ expires_at: end }) => Date.parse(end))
@@ -281,7 +281,7 @@ export async function eraseAccount(
   if (!companyId && photoId) await removeOwnPicture(ctx, user.id, photoId)
 }
 
-/** Of a person without a company; stored where the pictures of all such people are. */
+/** Removes the picture of a person without a company; it is stored where the pictures of all such people are. */
 async function removeOwnPicture(
   ctx: Pick<Context, 'db' | 'now'>,
   userId: string,

@@ -27,7 +27,7 @@ export const seed = defineSeed('accounts', ({ memory, outside }) =>
   }),
 )
 
-/** What `/login` may offer on this installation; the demo only to a caller at this machine. */
+/** The options of `/login` on this installation; the demo only for a caller at this machine. */
 export function signInOptions({ isLocal, services: { env } }: Context) {
   const demo = env.offersDemo && isLocal === true
   return {

@@ -22,7 +22,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'locale' | 'created_at'> &
   Partial<Omit<User, 'preferences'>>
 
-/** Nothing when the address has an account already; refused while it may bring another account back. */
+/** Undefined when the address already has an account; refused while it may recover another account. */
 export async function insertUser(db: Db, user: NewUser): Promise<User | undefined> {
   const inserted = await tables(db)
     .insertInto('users')
@@ -30,7 +30,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | undefine
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
-  // After the insert, which waits for a change of address that is just leaving this one.
+  // After the insert, which waits for a change of address that is about to leave this one.
   if (inserted && (await findFormerHolder(db, user.email, new Date(user.created_at))))
     throw new AppError('conflict', 'accounts.address_held')
   return inserted
@@ -72,7 +72,7 @@ const blankUser = {
   version: 1,
 }
 
-/** Nothing when the row has another version by now. */
+/** Undefined when the row has another version by now. */
 export async function updateUser(
   db: Db,
   id: string,

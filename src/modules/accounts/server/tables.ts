@@ -29,7 +29,7 @@ export type AccountTables = {
     step_two_done: boolean
     preferences: Json<Preferences>
     deactivated_at: string | null
-    /** What they shared before this moment is closed, even if they may see it again. */
+    /** Links that they opened before this moment stay closed, even if they may see the events again. */
     access_cut_at: string | null
     version: number
     created_at: string

@@ -5,7 +5,7 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import { NewInvite, StaffRole, Team, TeamInvite, TeamMember } from '../model.ts'
 import * as api from './api.ts'
 
-/** What other modules call, as endpoints of its own. */
+/** The functions that other modules call, as endpoints of the test. */
 const Chosen = { userId: Id, version: z.int() }
 export const team = {
   list: query({

@@ -154,7 +154,7 @@ export async function limitToEvents(
   return after
 }
 
-/** What a colleague opened to people outside, so that an admin who takes a right away sees what stops. */
+/** The links that a colleague opened to people outside, so that an admin who takes a right away sees which ones end. */
 export async function listShares(
   ctx: CompanyContext,
   { userId }: { userId: string },
@@ -204,7 +204,7 @@ export async function namesOf(
   return new Map(rows.map(({ id, name, avatar }) => [id, { name, avatar }]))
 }
 
-/** How to write to colleagues who still work here, and which events they see; null means all. */
+/** Addresses of active colleagues, and the events they see; null means all. */
 export async function addressesOf(
   { db, company }: Pick<CompanyContext, 'db' | 'company'>,
   userIds: readonly string[],
@@ -228,7 +228,7 @@ export async function adminAddressesOf({
   return team.filter(({ role, deactivated_at: gone }) => role === 'admin' && gone === null)
 }
 
-/** Of these addresses, those of colleagues who no longer work here or do not see one of the events. */
+/** The addresses among these of colleagues who left, or do not see one of the events. */
 export async function addressesWithoutAccess(
   { db, company }: Pick<CompanyContext, 'db' | 'company'>,
   addresses: readonly string[],

@@ -31,7 +31,10 @@ interface TestDatabase {
 
 export const goodPassword = 'cerul e verde marți'
 
-/** What an authenticator app with this secret shows at that moment, or some half minutes away from it. */
+/**
+ * The code that an authenticator app with this secret shows at that moment, or a number of half minutes away
+ * from it.
+ */
 export function codeOfApp(secret: string, now: Date, steps = 0): string {
   return totpCode(bytesOfSecret(secret), totpStep(now) + steps)
 }
@@ -44,7 +47,7 @@ export function bytesOfSecret(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What a test of this module uses: a clock of its own, kept mail, people and the job queue. */
+/** The common set-up of this module's tests: its own clock, kept mail, people and the job queue. */
 export class Testbed {
   now = new Date('2027-05-15T10:00:00.000Z')
   readonly letters: Letter[] = []

@@ -29,7 +29,7 @@ export async function insertToken(db: Db, token: NewToken): Promise<void> {
     .execute()
 }
 
-/** What waits to be completed in the person's name; what undoes a change stays. */
+/** Deletes pending actions in the person's name; those that undo a change stay. */
 export async function deletePendingTokens(
   db: Db,
   userId: string,
@@ -89,7 +89,7 @@ export async function formerAddresses(db: Db, userId: string): Promise<FormerAdd
     .execute()
 }
 
-/** Those whose link still works. */
+/** The addresses whose link is still valid. */
 export async function watchingAddresses(
   db: Db,
   userId: string,
@@ -128,7 +128,7 @@ const blankToken = {
 type FormerAddress = Pick<AccountToken, 'id' | 'email' | 'used_at' | 'expires_at'>
 type TokenKind = AccountToken['kind']
 
-/** Not withdrawn, and for an invitation also that the person who sent it may invite now. */
+/** Not withdrawn, and for an invitation also that its sender may invite now. */
 const isBacked = sql<boolean>`(account_tokens.withdrawn_at is null and (account_tokens.kind <> 'invite' or exists (
   select from users maker where maker.id = account_tokens.created_by
     and maker.company_id = account_tokens.company_id
@@ -192,7 +192,7 @@ export async function deleteInvite(
     .executeTakeFirst()
 }
 
-/** From now on who opens this invitation has not shown that the mailbox is theirs. */
+/** From now on, opening this invitation does not prove that the mailbox belongs to the person. */
 export async function markHandedOver(db: Db, id: string, now: Date): Promise<void> {
   await tables(db)
     .updateTable('account_tokens')
@@ -212,7 +212,7 @@ export async function deleteInvitesBy(db: Db, userId: string): Promise<AccountTo
     .execute()
 }
 
-/** Everything that a person ever sent and that is still kept, for that person. */
+/** All stored invitations that a person sent, for their export. */
 export async function invitesSentBy(db: Db, userId: string) {
   return tables(db)
     .selectFrom('account_tokens')

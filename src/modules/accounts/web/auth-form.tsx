@@ -17,7 +17,7 @@ interface DoorFormOptions<E extends Endpoint, V> {
   initial: V
   map: (values: V) => CallOf<E>
   done: (answer: OutputOf<E>, values: V) => void
-  /** What can be known here beyond the command's own schema. */
+  /** Problems that are known in the browser, besides those of the command's schema. */
   check?: (values: V) => Problems
   /** Names what outlives a reload of this tab; passwords never do. */
   draft?: string
@@ -45,7 +45,7 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
   const found = () => ({ ...check?.(values), ...problemsIn(command, map(values)) })
   const submit = async () => {
     if (sending.pending) return
-    // What the server said was of what was sent before.
+    // The last error of the server belongs to the values sent before.
     sending.forget()
     if (shown.show(found())) return
     const outcome = await sending.run(map(values))
@@ -155,7 +155,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof AppError ? error.code : undefined
 }
 
-/** What went wrong beside the fields, as a sentence; too many tries are said by the waiting button as well. */
+/** An error beside the fields, as a sentence; after too many tries the waiting button shows it as well. */
 export function useFormProblem(form: {
   error: AppError | null
   formLevelProblem: FieldProblem | null
@@ -183,7 +183,7 @@ interface SubmitProps {
   form: { pending: boolean; error: AppError | null }
   children: ReactNode
   disabled?: boolean
-  /** Its words may take several lines, as with an address among them. */
+  /** True for a label of several lines, such as one with an address. */
   isLong?: boolean
 }
 

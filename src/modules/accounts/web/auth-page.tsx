@@ -14,7 +14,7 @@ import { OpenDoor, Twig } from '#ui/plain/open-door.tsx'
 interface AuthPageProps {
   title: string
   lead?: ReactNode
-  /** Which of the two steps of a sign-up this is. */
+  /** The step of the sign-up. */
   step?: 1 | 2
   children: ReactNode
   /** The way to the neighbouring screen. */

@@ -9,7 +9,7 @@ interface GoogleChoiceProps {
   onKeep: (keep: boolean) => void
 }
 
-/** Beside a new password: what else opens the account, and whether it goes on doing so. */
+/** Shown beside a new password: the linked Google account, and the choice whether it stays. */
 export function GoogleChoice({ google, keep, onKeep }: GoogleChoiceProps) {
   const say = useText(text)
   const locale = useLocale()

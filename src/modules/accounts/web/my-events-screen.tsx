@@ -51,7 +51,7 @@ function Mine() {
   )
 }
 
-/** Also shown by the screen that lists the events, when there are none. */
+/** Also shown by the list of events when it is empty. */
 function Nothing({ email }: { email: string }) {
   const say = useText(text)
   return (
@@ -64,7 +64,7 @@ function Nothing({ email }: { email: string }) {
   )
 }
 
-/** What the list will go by: a proved address, and what the person said they come for. */
+/** The state that the list depends on: whether the address is verified, and the purpose that the person chose. */
 function State({ account }: { account: Account }) {
   const say = useText(text)
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { PasskeyAnswer } from '../model.ts'
 
-/** What the server's half of the library made travels as plain JSON; the contract does not repeat its types. */
+/** JSON from the server half of the library; the contract does not repeat its types. */
 type Options = object
 
 const library = () => import('@simplewebauthn/browser')
@@ -23,10 +23,13 @@ export async function askPasskey(options: Options): Promise<PasskeyAnswer> {
   return (await startAuthentication({ optionsJSON })) as PasskeyAnswer
 }
 
-/** Why the browser gave no passkey: the person closed its window, it is known already, or this place has none. */
+/**
+ * The reason why the browser gave no passkey: the person closed its window, it is registered already, or this
+ * device has none.
+ */
 export type PasskeyProblem = 'stopped' | 'known' | 'impossible'
 
-/** What the browser says of a passkey, apart from what the server says of its answer. */
+/** Errors of the browser about a passkey, apart from those of the server. */
 export function usePasskey() {
   const [state, setState] = useState<{ busy: boolean; problem?: PasskeyProblem }>({ busy: false })
   const ask = async (work: () => Promise<void>) => {

@@ -15,7 +15,7 @@ import {
   TemplateItem,
 } from '../model.ts'
 
-/** What is left out keeps its time of day and its distance to the start. */
+/** A missing value keeps its time of day and its distance to the start. */
 const NewDay = {
   startDate: PlainDate,
   startTime: PlainTime.optional(),
@@ -89,7 +89,7 @@ export const Template = z.strictObject({
   about: LocalisedText,
   type: Occasion,
   version: z.int(),
-  /** What it holds: so many parts, so many tasks. */
+  /** The content by contribution: number of parts, tasks and so on. */
   holds: z.array(z.strictObject({ id: z.string(), title: LocalisedText, count: z.int() })),
 })
 export type Template = z.infer<typeof Template>

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/dates/time.ts'
 import type { EventStatus } from './states.ts'
 
-/** What guests do on their page; an organiser can always be written to, and data be corrected or erased. */
+/** The actions of guests on their page; writing to an organiser, and correcting or erasing data, are always allowed. */
 type GuestAction = 'answer' | 'enrol' | 'fill'
 
 export type GuestRefusal = 'cancelled' | 'over'
@@ -10,8 +10,8 @@ export type GuestRefusal = 'cancelled' | 'over'
 const afterwards: Record<GuestAction, boolean> = { answer: false, enrol: false, fill: true }
 
 /**
- * Why a guest may no longer do this in the event; null while they may. Checked by every action of guests:
- * by the page that offers it and by the address that receives it.
+ * The reason why a guest may no longer do this in the event; null while they may. Checked for every action of
+ * guests: by the page that offers it and by the address that receives it.
  */
 export function guestRefusal(
   action: GuestAction,

@@ -4,7 +4,7 @@ import type { EventStatus } from './states.ts'
 
 export type LetterRefusal = 'cancelled' | 'over'
 
-/** Which letters an event stops: those of one that was cancelled, and those of one that is over or archived. */
+/** The letters that an event stops: those of a cancelled one, and those of one that is over or archived. */
 const stops: Record<LetterPurpose, { cancelled: boolean; from: 'end' | 'closed' | null }> = {
   asking: { cancelled: true, from: 'end' },
   plans: { cancelled: true, from: 'closed' },
@@ -15,8 +15,8 @@ const stops: Record<LetterPurpose, { cancelled: boolean; from: 'end' | 'closed' 
 }
 
 /**
- * Why a mail of this purpose must not be sent for the event; null when it may. No mail is sent for a
- * deleted event, whatever the purpose.
+ * The reason why a mail of this purpose must not be sent for the event; null when it may. No mail of any
+ * purpose is sent for a deleted event.
  */
 export function letterRefusal(
   purpose: LetterPurpose,

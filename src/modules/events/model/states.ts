@@ -15,7 +15,7 @@ export type EventStatus = z.infer<typeof EventStatus>
 /** Statuses of events that are over; lists omit them unless requested. */
 export const archivedStatuses: readonly EventStatus[] = ['closed', 'cancelled']
 
-/** Who changes the status of an event: people of the company by role, or a scheduled job. */
+/** The author of a status change: people of the company by role, or a scheduled job. */
 export type Mover = 'admin' | 'planner' | 'clock'
 
 interface Transition {

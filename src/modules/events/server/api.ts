@@ -47,13 +47,13 @@ export interface EventDates extends Span {
 export interface Shift {
   before: EventDates
   after: EventDates
-  /** By so many days the start moves; negative when earlier. */
+  /** Number of days by which the start moves; negative when earlier. */
   days: number
   /** By the clock of the event. */
   today: PlainDate
 }
 
-/** What a template is laid on: the dates of the event to be, and today there. */
+/** The dates that a template is applied to: those of the new event, and the current day there. */
 export interface TemplateDates extends EventDates {
   today: PlainDate
   /** A person who lays it wants no day of work on a weekend or legal holiday. */
@@ -85,25 +85,25 @@ export interface HeadCount {
 }
 
 /**
- * How a module takes part in what an event does as a whole. Every capability is optional; what a
- * module does not have, its part of the event does not need. A person who writes here names its own tags
- * with `ctx.touch`; commands that change readiness or head counts change the tag `readiness` or
- * `events.heads`; every change of `guests` counts as both. Rows of limited planners need no check
- * here: an `EventContext` proves it, and ids handed over were filtered.
+ * The part of a module in what happens to a whole event. Every callback is optional; without it the module
+ * takes no part. A callback that writes names its own tags with `ctx.touch`; commands that change readiness
+ * or head counts change the tag `readiness` or `events.heads`; every change of `guests` counts as both.
+ * Rights of limited planners need no check here: an `EventContext` proves them, and the given ids were
+ * filtered.
  */
 export interface EventContribution {
   /** Names it in templates, batches and the choice of what to copy; never changes. */
   id: string
-  /** Of many, as a heading: "Taskuri", "Tasks". */
+  /** The plural, as a heading: "Taskuri", "Tasks". */
   title: Localised
   move?: {
-    /** Everything that depends on the date, also what does not move. Writes nothing. */
+    /** All records that depend on the date, including those that do not move. Writes nothing. */
     preview(ctx: EventContext, shift: Shift): Promise<MovedItem[]>
     /** Moves the rows; what it returns is kept as JSON and handed to `undo`. */
     apply(ctx: EventContext, shift: Shift, batchId: string): Promise<unknown>
-    /** Puts everything back; false when a row was changed since, and then nothing of the batch is undone. */
+    /** Restores the former dates; false when a row was changed since, and then nothing of the batch is undone. */
     undo(ctx: EventContext, trace: unknown, batchId: string): Promise<boolean>
-    /** Its rows hold hours by the clock of the event, so `apply` also runs when only the time zone changes. */
+    /** True if its rows hold hours by the clock of the event, so `apply` also runs when only the time zone changes. */
     hasHours?: boolean
   }
   /** The content is the module's own JSON; `undefined` means that it has nothing to put in. */
@@ -121,13 +121,13 @@ export interface EventContribution {
   /** The expected number of guests was corrected; values computed from the old one may follow. */
   expect?(ctx: EventContext, before: number | null, after: number | null): Promise<void>
   /**
-   * It is cancelled, closed, deleted or, once cancelled, reopened in this transaction: whatever was under way or
-   * planned to leave stays.
+   * Called in the transaction in which the event is cancelled, closed, deleted or, once cancelled, reopened:
+   * stops everything that is queued or planned to be sent.
    */
   end?(ctx: EventContext): Promise<void>
-  /** It begins or ends at another moment, without being moved as a whole. */
+  /** Called when it begins or ends at another time, without being moved as a whole. */
   hoursChanged?(ctx: EventContext): Promise<void>
-  /** What people outside the team see of it once it is cancelled, as a sentence for the question beforehand. */
+  /** A sentence, for the question before cancelling, about what people outside the team will see. */
   cancelling?(ctx: EventContext): Promise<Localised | null>
   /** A part went to the bin, came back from it or has another place among the parts. */
   partsChanged?(ctx: EventContext): Promise<void>
@@ -136,8 +136,8 @@ export interface EventContribution {
   /** A time or place changed that guests were already informed of. */
   dateNews?: {
     /**
-     * How many addresses a letter about it reaches, and who cannot be reached: of the guests who are invited to the
-     * part, or of all. Writes nothing.
+     * Number of addresses that a letter about it reaches, and the people who cannot be reached: of the guests
+     * invited to the part, or of all. Writes nothing.
      */
     reach(
       ctx: EventContext,
@@ -146,9 +146,9 @@ export interface EventContribution {
     /** Writes to each of them what concerns them, once it can no longer be undone. */
     write(ctx: EventContext, changes: readonly PlanChange[]): Promise<void>
   }
-  /** How many letters left to guests since this moment, with those that can no longer be taken back. */
+  /** Number of letters sent to guests since this moment, including those that can no longer be stopped. */
   lettersSince?(ctx: EventContext, since: Instant): Promise<number>
-  /** What each of these events needs from this module and whether it is there. */
+  /** The requirements of each event in this module, and whether they are met. */
   readiness?(
     ctx: CompanyContext,
     eventIds: readonly string[],
@@ -159,7 +159,10 @@ export interface EventContribution {
   ): Promise<ReadonlyMap<string, HeadCount>>
   /** Meals for people who are on no guest list, such as the crews of suppliers. */
   crewMeals?(ctx: CompanyContext, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** What the person is called, and which records have the address or number only because people wrote it themselves. */
+  /**
+   * The names of the person, and the records that have the address or number only because people wrote it
+   * themselves.
+   */
   recognise?(
     ctx: CompanyContext,
     person: PersonKey,
@@ -170,11 +173,11 @@ export interface EventContribution {
     own: string[]
     unproven: FoundRecord[]
   }>
-  /** Everything kept of a person, for the person. */
+  /** All data kept of a person, for their export. */
   personExport?(ctx: CompanyContext, person: PersonKey): Promise<unknown>
   /** Makes a person unknown; returns how many rows that took. */
   erase?(ctx: CompanyContext, person: PersonKey): Promise<number>
-  /** Once the time of an event is over, it can no longer be known who its people were; numbers stay. */
+  /** Called once the time of an event is over: people can no longer be identified afterwards; numbers stay. */
   anonymise?: {
     /** For each of these events, how many records still contain personal data. */
     count(ctx: CompanyContext, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -190,7 +193,7 @@ export interface EventContribution {
 
 export const eventContribution = port<EventContribution>('events.contribution')
 
-/** What one contribution put into a template of the company; undefined where it put nothing. */
+/** The content of one contribution in a template of the company; undefined if it has none. */
 export async function shareOfTemplate(
   { db, company }: Pick<CompanyContext, 'db' | 'company'>,
   templateId: string,
@@ -202,7 +205,7 @@ export async function shareOfTemplate(
   return shares[contributionId]
 }
 
-/** Puts another content of one contribution into a template of the company. */
+/** Replaces the content of one contribution in a template of the company. */
 export async function changeShareOfTemplate(
   ctx: EventContext,
   templateId: string,
@@ -238,7 +241,7 @@ export async function partsOf(
   return listParts(ctx.db, ctx.event, timeZone)
 }
 
-/** Those of the events that this person may see, by id. */
+/** The events among these that this person may see, by id. */
 export async function eventNames(
   ctx: CompanyContext,
   ids: readonly string[],
@@ -263,7 +266,7 @@ export async function contextOfEvent<C extends CompanyContext>(
   return { ...ctx, event: eventScope(ctx.admission, eventId, there) }
 }
 
-/** What a visitor's address leads to: the event, its current address, and what a visitor may learn of it. */
+/** The event at the address of a visitor: the event, its current address, and what a visitor may see of it. */
 export interface PublicEvent {
   companyId: string
   company: Company

@@ -45,7 +45,7 @@ export async function begin(
   input: NewEvent,
   basics?: TemplateBasics,
 ): Promise<{ event: Event; inside: CompanyContext & EventContext }> {
-  // What they made would at once be hidden from them.
+  // A limited planner could not see an event that they create.
   if (ctx.admission.eventIds) throw new AppError('forbidden', 'events.limited_to_chosen')
   const fields = await withDefaults(ctx, input, basics)
   const moments = checkedMoments(fields, fields.timeZone)
@@ -157,7 +157,7 @@ export async function recordHistoryOf(
   })
 }
 
-/** What history says of an event; a place as people read it. */
+/** The values of an event in history; a place as people read it. */
 export function historyFieldsOf(event: Event) {
   const { name, type, startDate, startTime, endDate, endTime, allDay, timeZone } = event
   const { expectedGuests, capacity, rsvpDeadline, leadId, memberIds, coverId } = event

@@ -68,7 +68,7 @@ export async function startListExport(ctx: CompanyContext, input: InputOf<typeof
   return startDownload(ctx, { kind: kinds[format], name, params })
 }
 
-/** What was checked when the file was asked for. */
+/** Checked when the file was requested. */
 const Listed = z.custom<store.EventFilter & Pick<store.EventPage, 'sort' | 'descending'>>()
 
 export const listDownloads = [
@@ -243,7 +243,7 @@ export async function changeStatus(
   return step === 'with_reason' ? move(ctx, before, to, reason) : move(ctx, before, to)
 }
 
-/** Nothing more leaves that was meant for the state before; what is released after this moment does. */
+/** Stops messages that were meant for the state before; those released after this moment are sent. */
 async function end(ctx: EventContext): Promise<void> {
   for (const each of ctx.services.ports.all(eventContribution)) await each.end?.(ctx)
   await forgetKnownPlans(ctx.db, ctx.event)

@@ -44,7 +44,7 @@ export async function eventOfPart(
   return rows[0]?.eventId
 }
 
-/** What is written of a part; its days and times are read from its moments. */
+/** The stored fields of a part; its days and times are derived from its instants. */
 export type PartDraft = Omit<Part, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 
 export async function listParts(db: Db, scope: EventScope, zone: string): Promise<Part[]> {
@@ -70,7 +70,7 @@ export function countParts(db: Db, scope: EventScope): Promise<number> {
   return countRows(active(db, scope))
 }
 
-/** Those who add to or remove from an event take turns, so that its limits hold. */
+/** Serialises adding to and removing from an event, so that its limits hold. */
 export async function lockEvent(db: Db, scope: EventScope): Promise<void> {
   await sql`select from events where company_id = ${scope.companyId} and id = ${scope.eventId}
     for no key update`.execute(db)

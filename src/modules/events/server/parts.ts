@@ -197,7 +197,7 @@ export async function followEvent(ctx: EventContext, before: Event, after: Event
   if (timeZone !== before.timeZone) await keepHours(ctx, before.timeZone, after)
 }
 
-/** What is at 10:00 is at 10:00 of the new time zone. */
+/** Keeps the local hours: a part at 10:00 is at 10:00 of the new time zone. */
 async function keepHours(ctx: EventContext, zoneBefore: Zone, event: Event): Promise<void> {
   const after = datesOf(event)
   const today = todayIn(event.timeZone, ctx.now)
@@ -210,7 +210,7 @@ const Trace = z.array(
   z.strictObject({ id: z.string(), startsAt: z.string(), endsAt: z.string(), version: z.int() }),
 )
 
-/** In minutes from the start of the event, so that an hour later is an hour later for all. */
+/** In minutes from the start of the event, so that a later start moves all parts. */
 const PartContent = z.array(
   z.strictObject({
     name: z.string(),

@@ -8,7 +8,7 @@ import type { Event } from '../model.ts'
 import { findEvent, tables } from './store.ts'
 import type { EventTables } from './tables.ts'
 
-/** Of these slugs, those that another event has, had, or keeps in the bin. */
+/** The slugs among these that another event has, had, or keeps in the bin. */
 export async function takenSlugs(
   db: Db,
   scope: CompanyScope,
@@ -86,7 +86,7 @@ export async function listOwnTemplates(db: Db, scope: CompanyScope): Promise<Sto
     .execute()
 }
 
-/** Puts in what one contribution wants the template to hold from now on. */
+/** Stores the new content of one contribution in the template. */
 export async function setTemplateShare(
   db: Db,
   { companyId }: CompanyScope,

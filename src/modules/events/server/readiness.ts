@@ -42,7 +42,7 @@ async function readinessOf(ctx: CompanyContext, ids: readonly string[]): Promise
   }))
 }
 
-/** What the event's own row has to say, beside its parts. */
+/** The readiness of the event's own row, without its parts. */
 export const factsContribution: EventContribution = {
   id: 'facts',
   title: localised('contribution.facts'),

@@ -8,12 +8,12 @@ import { move } from './events.ts'
 import * as parts from './parts.ts'
 import { findBySlug, takenSlugs } from './planning-store.ts'
 
-/** As `weekdayOf` counts them. */
+/** Numbered as by `weekdayOf`. */
 const weekdays = { thursday: 4, friday: 5, saturday: 6, sunday: 7 }
 
 interface SeedEvent {
   slug: string
-  /** Its name among the ids of the demo, for the seeds that follow. */
+  /** The name under which its id is stored, for later seeds. */
   remember?: string
   name: string
   type: Occasion
@@ -22,7 +22,7 @@ interface SeedEvent {
   /** Weddings are not on a Tuesday: the nearest such day of the week. */
   on?: keyof typeof weekdays
   from: string
-  /** How many days it lasts, one by default. */
+  /** Duration in days, one by default. */
   days?: number
   to: string
   place: Place
@@ -347,7 +347,7 @@ const life: readonly EventStatus[] = [
   'closed',
 ]
 
-/** Through every state on the way, as an agency would have gone. */
+/** Passes every state on the way, as an agency would have. */
 async function walk(ctx: EventContext, { status, reason }: SeedEvent, event: Event): Promise<void> {
   const steps = status === 'cancelled' ? life.slice(1, 3) : life.slice(1, life.indexOf(status) + 1)
   let current = event

@@ -51,7 +51,7 @@ const queued = async () =>
     )
   ).map(({ name }) => name)
 
-/** As if it had come there by itself. */
+/** An event that reached the state by ordinary steps. */
 async function inState(status: EventStatus): Promise<Event> {
   const event = await create()
   await db.look('update events set status = $2 where id = $1', [event.id, status])

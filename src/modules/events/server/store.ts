@@ -46,7 +46,7 @@ export const events = recordsOf<EventTables>()(
   { json: ['place', 'cover'] },
 )
 
-/** What is written of an event: whole, so that the derived columns always agree with the rest. */
+/** All stored fields of an event at once, so that the derived columns always agree with the others. */
 export type EventDraft = Omit<Event, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'lastDay'>
 
 export async function exists(db: Db, id: string): Promise<boolean> {

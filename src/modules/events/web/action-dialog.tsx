@@ -9,7 +9,7 @@ import { CopyDialog, StepDialog } from './event-actions.tsx'
 import { SaveTemplateDialog } from './forms/save-template.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
-/** What was chosen to be done with an event. */
+/** The action chosen for an event. */
 export type EventAction = 'move' | 'copy' | 'template' | 'remove' | { to: EventStatus }
 
 interface ActionDialogProps {

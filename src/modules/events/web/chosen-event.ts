@@ -21,7 +21,7 @@ import { eventIn, panelOf } from './event-words.tsx'
 interface ChosenEvent {
   /** Null: all events. */
   id: string | null
-  /** Its facts, once they have come. */
+  /** The facts of the event, once they are loaded. */
   event: Event | null
   /** Puts the choice into the address and stores it; an automatic choice adds no step to the browser history. */
   choose(id: string | null, options?: { replace?: boolean }): void
@@ -59,7 +59,7 @@ export function useChosenEvent(): ChosenEvent {
       const to = opened
         ? opened.addressFor(id, address)
         : pathname + searchText({ [eventParameter]: id }, address) + hash
-      // What was typed for the screen waits until its event is chosen.
+      // The text typed for the screen is kept until its event is chosen.
       void navigate(to, { state, replace })
     },
     [keep, navigate, state, opened],
@@ -74,7 +74,7 @@ interface OpenedEvent {
   addressFor(id: string | null, now: URLSearchParams): string
 }
 
-/** On the screen of one event the path itself says which, and beside a list the panel that is open. */
+/** On the screen of one event the path names it, and beside a list the open panel does. */
 function useOpenedEvent(): OpenedEvent | null {
   const table = useRouteTable()
   const { pathname, search } = useLocation()

@@ -91,7 +91,7 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
   )
 }
 
-/** Who has a link sees at once that it is cancelled. */
+/** Shows who holds a link and will see at once that the event is cancelled. */
 function SeenOutside({ eventId }: { eventId: string }) {
   const locale = useLocale()
   const { data } = useEndpoint(previewCancellation, { eventId })
@@ -204,7 +204,7 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
         <DateField {...form.field('startDate')} label={say('new.date')} required />
         {copyable.error && <Notice tone="error">{sentence(copyable.error)}</Notice>}
         <CopyChoices {...form.field('leave')} choices={choices} />
-        {/* Before it is known what there is to take, a copy would quietly take nothing. */}
+        {/* Before the list of content is loaded, a copy would silently lack all of it. */}
         <FormActions
           saveLabel={say('copy.make')}
           busy={form.pending || !copyable.data}
@@ -217,7 +217,7 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
 
 interface CopyChoicesProps {
   choices: OutputOf<typeof listCopyable>['items']
-  /** What was unticked stays behind. */
+  /** Ids of the contributions that are not copied. */
   value: readonly string[]
   onChange: (left: string[]) => void
 }

@@ -103,7 +103,7 @@ function EventPage({ event, reading }: EventPageProps) {
   )
 }
 
-/** Which tab the address shows: `?fila=`, or the one that holds the field after `#`. */
+/** The tab of the address: `?fila=`, or the one that holds the field after `#`. */
 function useTabAddress(eventId: string) {
   const go = useGo()
   const { hash } = useLocation()
@@ -239,14 +239,14 @@ function useEvent(id: string, onGone: () => void) {
 }
 
 interface Actions {
-  /** Where the event may go from here; the first is the usual way. */
+  /** The possible next states of the event; the first is the usual one. */
   steps: readonly (MenuAction & { to: EventStatus; onClick: () => void })[]
   menu: readonly MenuAction[]
   move: () => void
   dialogs: ReactNode
 }
 
-/** What may be done with the event now, by this person. */
+/** The actions on the event that this person may take now. */
 function useActions(
   event: Event | undefined,
   remove: (event: Event) => Promise<void>,
@@ -379,12 +379,12 @@ function useTabs({ event, focus, onTab, onMove }: EventTabsProps) {
   ]
 }
 
-/** Before its last twelve hours an event is seldom begun by hand, since the clock does it. */
+/** Earlier than twelve hours before, an event is seldom begun by hand, since the clock does it. */
 function isNear({ startsAt }: Event): boolean {
   return Date.parse(startsAt) - trueNow().getTime() < 12 * 3_600_000
 }
 
-/** Where a field of the event is changed. */
+/** The tab where a field of the event is changed. */
 function tabOfField(field: string): string {
   return field === 'parts' ? 'momente' : field === 'status' ? 'prezentare' : 'detalii'
 }

@@ -19,7 +19,7 @@ import { choice as choiceText } from '../locales/choice.gen.ts'
 import type { Event, EventCard, EventStatus, Occasion, Picture } from '../model.ts'
 import styles from './event-words.module.css'
 
-/** What choosing an event says: every screen waits for these words, so they come without the others. */
+/** The texts of choosing an event: every screen waits for them, so they are loaded apart from the others. */
 export { choiceText }
 
 export const toneOf: Readonly<Record<EventStatus, BadgeTone>> = {
@@ -79,7 +79,7 @@ export function TypeIcon({ type, size = 18 }: { type: Occasion; size?: number })
 
 interface CoverProps {
   event: { type: Occasion; cover: Picture | null }
-  /** How wide it is shown at most, in pixels. */
+  /** Maximum width in pixels. */
   width: number
 }
 
@@ -126,7 +126,7 @@ export function DateLeaf({ date }: { date: string }) {
 const radius = 15
 const round = 2 * Math.PI * radius
 
-/** How much of what the event needs is there. */
+/** The readiness of an event, in percent. */
 export function ReadinessRing({ score, size = 40 }: { score: number; size?: number }) {
   const say = useText(choiceText)
   const label = say('readiness.of', { n: score })

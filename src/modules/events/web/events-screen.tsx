@@ -200,7 +200,7 @@ function Toolbar({ filters, countText = '', display }: ToolbarProps) {
   )
 }
 
-/** Which of them in time, and how they are drawn. */
+/** The choice between coming and past events, and between cards and table. */
 function Views({ filters: { values, set } }: { filters: EventFilters }) {
   const say = useText(text)
   const isCalendar = values.vedere === 'calendar'

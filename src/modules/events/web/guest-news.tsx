@@ -11,13 +11,13 @@ const namesShown = 12
 
 interface GuestNewsProps {
   guests: GuestReach
-  /** What changes: the date of the event, or the hours and places of it or of a part. */
+  /** The kind of change: the date of the event, or the hours and places of it or of a part. */
   what: 'move' | 'plan'
   value: boolean
   onChange: (notify: boolean) => void
 }
 
-/** Who is affected by a change: how many get a mail, the choice to send none, and who cannot be reached. */
+/** The guests affected by a change: number of mails, the choice to send none, and the people who cannot be reached. */
 export function GuestNews({ guests, what, value, onChange }: GuestNewsProps) {
   const say = useText(text)
   const { reached, unreachable } = guests
@@ -46,7 +46,7 @@ export function GuestNews({ guests, what, value, onChange }: GuestNewsProps) {
 
 interface PlanNewsProps {
   eventId: string
-  /** Left out: the event itself. */
+  /** Absent for the event itself. */
   partId?: string
   value: boolean
   onChange: (notify: boolean) => void

@@ -28,7 +28,7 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
   const sentence = useSentence()
   const limiting = useCommand(limitMember)
   const [chosen, setChosen] = useState<readonly string[] | null>(member.eventIds)
-  /** Nothing is ticked, and it was asked whether that is meant. */
+  /** Nothing is ticked, and the person was asked to confirm that. */
   const [asked, setAsked] = useState(false)
   const choose = (next: readonly string[] | null) => {
     setChosen(next)
@@ -191,7 +191,7 @@ interface OffboardingWorkProps {
   onChoice: (toUserId: string | null) => void
 }
 
-/** Before a member is deactivated: who takes over their open work. */
+/** Shown before a member is deactivated: the choice of who takes over their open work. */
 export function OffboardingWork({ member, onChoice }: OffboardingWorkProps) {
   const [to, setTo] = useState<string | null>(null)
   useEffect(() => {
@@ -205,7 +205,7 @@ interface WorkProps {
   member: TeamMember
   to: string | null
   onTo: (id: string | null) => void
-  /** Why it could not be handed over. */
+  /** The reason why it could not be handed over. */
   problem?: string | null | undefined
 }
 

@@ -18,19 +18,19 @@ interface EventFigure {
 
 export const eventFigures = webPort<EventFigure>('events.figures')
 
-/** What a higher module adds below the event's overview and has no screen of its own. */
+/** A section that a higher module adds below the overview of an event and that has no screen of its own. */
 interface EventSection {
   id: string
   order: number
-  /** Also shown below the form of the event, since it says who or where. */
+  /** True to show it also below the form of the event, for a person or a place. */
   inDetails?: boolean
-  /** Brings its own heading; made by `lazyComponent`. */
+  /** Has its own heading; made by `lazyComponent`. */
   Content: ComponentType<{ eventId: string }>
 }
 
 export const eventSections = webPort<EventSection>('events.sections')
 
-/** Something due that needs attention: a payment, a deliverable. */
+/** A due item that needs attention: a payment, a deliverable. */
 export interface DueThing {
   eventId: string
   title: string

@@ -9,11 +9,11 @@ import { text } from '../text.ts'
 
 interface StrangersNoticeProps {
   eventId: string
-  /** What was made public. */
+  /** The published record. */
   what: 'registration' | 'questionnaire'
 }
 
-/** Beside a public link: that the event itself is not public, and where that is changed. */
+/** Shown beside a public link: the event itself is not public, and where that is changed. */
 export default function StrangersNotice({ eventId, what }: StrangersNoticeProps) {
   const say = useText(text)
   const event = useEndpoint(getEvent, { eventId }).data

@@ -43,7 +43,7 @@ export const StrangersNotice = lazyComponent(() => import('./strangers-notice.ts
 interface EventNeededProps {
   /** The heading of the screen, where nothing above has said it yet. */
   title?: string
-  /** What the screen does with the event, in a sentence: "Agenda este a unui singur eveniment." */
+  /** A sentence about the event on the screen: "Agenda este a unui singur eveniment." */
   about: string
   /** Drawn again for each event, so nothing of one is seen in another. */
   children: (eventId: string) => ReactNode

@@ -71,7 +71,7 @@ const artId = new RegExp(`^art:(?:${artNames.join('|')})$`)
 export const AssetRef = z.strictObject({
   assetId: z.union([Id, z.string().regex(artId, 'asset')]),
   alt: LocalLine(300),
-  /** What must stay visible when the picture is cut, from 0 to 1. */
+  /** The point that must stay visible when the picture is cut, from 0 to 1. */
   focal: z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
 })
 export type AssetRef = z.infer<typeof AssetRef>
@@ -91,7 +91,7 @@ export const Anchor = z
   .max(60)
   .refine((text) => text === '' || /^[a-z][a-z0-9-]*$/.test(text), problem('invalid_slug'))
 
-/** Our own pages of an event, which are beside those of the site. */
+/** Our own pages of an event, besides those of the site. */
 export const ownPages = ['rsvp', 'register', 'calendar'] as const
 
 export const LinkRef = z.discriminatedUnion('kind', [
@@ -108,7 +108,7 @@ export const backgrounds = ['base', 'alt', 'accent', 'image'] as const
 export const spacings = ['s', 'm', 'l'] as const
 export const widths = ['narrow', 'normal', 'wide', 'full'] as const
 
-/** Everybody; those who came by a personal link; those of them who said yes. */
+/** Everybody; visitors with a personal link; those of them who said yes. */
 export const audiences = ['all', 'invited', 'confirmed'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -119,7 +119,7 @@ export const BlockVisibility = z.strictObject({
 })
 export type BlockVisibility = z.infer<typeof BlockVisibility>
 
-/** What every block has besides its own fields. */
+/** The fields that every block has besides its own. */
 export const commonProps = {
   anchor: Anchor.default(''),
   background: z.enum(backgrounds).default('base'),

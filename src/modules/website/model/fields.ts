@@ -28,7 +28,7 @@ export type FieldKind =
   | 'slot'
   | 'records'
 
-/** Which records of the event a `records` field chooses from. */
+/** The records of the event that a `records` field chooses from. */
 export type RecordSource = 'speakers' | 'partners' | 'activities' | 'questionnaires'
 
 /** One thing that a person sets in a block: how it is checked, called, begun and edited. */
@@ -38,9 +38,9 @@ export interface Field<T = unknown> {
   readonly schema: z.ZodType<T>
   readonly initial: T
   readonly help?: Localised
-  /** Of a choice. */
+  /** For a choice. */
   readonly options?: Readonly<Record<string, Localised>>
-  /** Of each item of a list. */
+  /** For the items of a list. */
   readonly fields?: Fields
   readonly min?: number
   readonly max?: number

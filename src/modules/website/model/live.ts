@@ -4,7 +4,7 @@ import type { Rsvp } from '#modules/guests/model.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 
-/** What a site shows of its event; the event stays the owner of every word. */
+/** The data of an event that its site shows; the event remains the owner of every text. */
 export const LiveEvent = Event.pick({
   id: true,
   name: true,
@@ -104,13 +104,13 @@ export const LiveQuestionnaire = z.strictObject({
 })
 export type LiveQuestionnaire = z.infer<typeof LiveQuestionnaire>
 
-/** Everything that blocks may show besides their own words, in one batch for a page. */
+/** The data that blocks may show besides their own texts, in one batch for a page. */
 export const LiveData = z.strictObject({
   event: LiveEvent,
   company: LiveCompany,
-  /** Where a visitor registers or answers; null while that is not open. */
+  /** The page where a visitor registers or answers; null while it is not open. */
   registerHref: z.string().nullable(),
-  /** Where a visitor looks for their table; null until the team shows the tables. */
+  /** The page where a visitor looks for their table; null until the team shows the tables. */
   tableFinderHref: z.string().nullable(),
   sessions: z.array(LiveSession),
   speakers: z.array(LiveSpeaker),
@@ -125,7 +125,7 @@ export type LiveQuery = 'sessions' | 'speakers' | 'partners' | 'activities' | 'q
 /** The people of one invitation, for whom alone a page is drawn; never part of what is kept for all. */
 export interface SiteGuest {
   name: string
-  /** How the invitation begins, where somebody wrote that. */
+  /** The opening of the invitation, if one was written. */
   salutation: string
   firstName: string
   /** Their own page, where answers, tickets and enrolments are changed. */
@@ -136,10 +136,10 @@ export interface SiteGuest {
     standing: Rsvp
     /** Their table and seat, once the team shows them; empty until then. */
     place: string
-    /** What the QR of the ticket says; null for who does not come. */
+    /** The text in the QR of the ticket; null for a guest who does not come. */
     ticket: string | null
   }[]
-  /** Whatever of the programme they signed up for. */
+  /** The sessions and activities that they signed up for. */
   places: readonly { title: string; when: string; who: string | null }[]
 }
 

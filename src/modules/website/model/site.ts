@@ -67,7 +67,7 @@ export const Site = SiteLook.extend({
   eventId: Id,
   eventName: z.string(),
   state: SiteState,
-  /** Of theme, header and footer together. */
+  /** The revision of theme, header and footer together. */
   lookRev: z.int(),
   publishedVersionId: Id.nullable(),
   publishedAt: Instant.nullable(),
@@ -82,14 +82,17 @@ export type Site = z.infer<typeof Site>
 export const SiteDraft = Site.extend({ pages: z.array(SitePage) })
 export type SiteDraft = z.infer<typeof SiteDraft>
 
-/** What a version keeps: everything that a page is rendered from, save live data. */
+/** The content of a version: all data that a page is rendered from, except for live data. */
 export const Snapshot = SiteLook.extend({
   pages: z.array(PageFields.extend({ id: Id, doc: PageDocument })),
 })
 export type Snapshot = z.infer<typeof Snapshot>
 export type SnapshotPage = Snapshot['pages'][number]
 
-/** Who sees what is published: nobody while the event is a draft, its guests, who has the address, or everybody. */
+/**
+ * The visitors who see the published site: nobody while the event is a draft, its guests, people with the
+ * address, or everybody.
+ */
 export const Readers = z.enum(['nobody', 'guests', 'guestsOfCancelled', 'address', 'everybody'])
 export type Readers = z.infer<typeof Readers>
 
@@ -107,7 +110,7 @@ export const SiteCard = z.strictObject({
   eventName: z.string(),
   eventStatus: EventStatus,
   startDate: PlainDate,
-  /** Where the worker's picture of it is; null until it is drawn. */
+  /** The address of the picture that the worker makes; null until it is drawn. */
   picture: z.string().nullable(),
   state: SiteState,
   theme: Theme,
@@ -118,7 +121,7 @@ export const SiteCard = z.strictObject({
   publishedAt: Instant.nullable(),
   scheduledAt: Instant.nullable(),
   readers: Readers,
-  /** What a visitor gets to see first: the site, or where the code is asked for; null while nobody sees it. */
+  /** The first page that a visitor sees: the site, or the form for the code; null while nobody sees it. */
   opensAt: z.string().nullable(),
   /** Pages opened in the last thirty days. */
   visits: z.int(),

@@ -83,7 +83,7 @@ export function SitePage(props: SitePageProps) {
   )
 }
 
-/** What the page says of itself, or the first page for all; the event's own description is for the team. */
+/** The description of the page, or that of the first page for all; the event's own description is for the team. */
 export function siteDescription(
   pages: readonly Pick<SnapshotPage, 'path' | 'seo'>[],
   page: Pick<SnapshotPage, 'seo'> | undefined,
@@ -106,7 +106,7 @@ function drawBlocks(
   ))
 }
 
-/** What the stylesheets choose by; the canvas of the editor has the same attributes. */
+/** The classes that the stylesheets depend on; the canvas of the editor has the same. */
 export function bodyClass({ look, button, picture, shadow, motion }: Theme): string {
   const words = { look, button, picture, shadow, motion: motion ? 'on' : 'off' }
   return Object.entries(words)

@@ -50,7 +50,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-lightbox]')) {
   })
 }
 
-/** What runs now is asked for again each minute while somebody looks. */
+/** While the page is visible, the running sessions are fetched every minute. */
 const running = document.querySelector<HTMLElement>('[data-refresh]')
 if (running)
   setInterval(async () => {

@@ -26,7 +26,7 @@ export const jobs = [
       await thinVersions(db, scope, ctx.now)
     }),
   ),
-  // What a site shows of its event may have changed without anybody touching the site.
+  // The data of an event that its site shows may have changed without a change of the site.
   every('17 2 * * *', drawAll, (ctx) =>
     inEveryCompany(ctx, async (db, scope, outbox) => {
       for (const siteId of await activeSiteIds(db, scope))

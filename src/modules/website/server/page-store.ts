@@ -138,7 +138,7 @@ export async function setPageDeleted(
   return row && toPage(row)
 }
 
-/** Says the highest revision that any of them had. */
+/** Returns the highest revision that any of them had. */
 export async function dropPages(db: Db, scope: CompanyScope, siteId: string): Promise<number> {
   const { rows } = await sql<{ rev: number }>`
     delete from site_pages where company_id = ${scope.companyId} and site_id = ${siteId} returning rev`.execute(

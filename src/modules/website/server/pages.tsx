@@ -27,7 +27,7 @@ export const pages = (services: AppServices): Page[] => [
 const perMinute = { max: 5, seconds: 60 }
 const perHour = { max: 30, seconds: 3600 }
 
-/** What visitors send from a site; the page around the answer is the plain one of the event. */
+/** The forms that visitors send from a site; the answer is shown in the plain frame of the event. */
 export function formPages(services: AppServices): Page[] {
   const method = 'POST'
   return [

@@ -67,7 +67,7 @@ const prepareFilter: Readonly<Record<ShippedTemplate, LookName>> = {
   launch: 'launchpad',
 }
 
-/** How the site takes part in its event: templates and copies carry it, readiness asks for it. */
+/** The part of the site in what happens to its event: templates and copies contain it, readiness checks it. */
 const siteContribution: EventContribution = {
   id: 'website',
   title: localised('contribution.website'),

@@ -119,7 +119,7 @@ async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): P
   }
 }
 
-/** What is asked on the site is asked of these people, so their link goes with it. */
+/** Forms on the site are answered by these people, so their link is included. */
 function ownSource({ request }: GroupVisit, source: SiteSource): SiteSource {
   const proof = `i=${encodeURIComponent(request.params.token ?? '')}`
   const questionnaires = source.live.questionnaires.map((each) => ({

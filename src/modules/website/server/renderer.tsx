@@ -18,7 +18,7 @@ import {
   type Theme,
 } from '../model.ts'
 
-/** Everything that a site is rendered from, read in one transaction. */
+/** The data that a site is rendered from, read in one transaction. */
 export interface SiteSource {
   companyId: string
   siteId: string
@@ -26,7 +26,7 @@ export interface SiteSource {
   versionId: string | null
   /** `/event/{company}/{event}`. */
   address: string
-  /** What of it is for strangers; the people of an invitation may see it whatever this says. */
+  /** The knowledge that strangers may have; the people of an invitation always see the site. */
   knowledge: StrangerKnowledge
   listed: boolean
   snapshot: Snapshot
@@ -37,7 +37,7 @@ export interface SiteSource {
 interface RenderOptions {
   locale: Locale
   now: Date
-  /** What page addresses begin with. */
+  /** The beginning of page addresses. */
   base: string
   preview?: boolean
   /** For whom alone it is drawn; nobody else may get these bytes. */

@@ -5,13 +5,13 @@ import { packAhead } from '#platform/server/http/page-routes.ts'
 import { everything, type Live } from '#platform/server/live/live.ts'
 import type { RenderedPage } from './renderer.tsx'
 
-/** What visitors of one site get: where it is, and what its pages are rendered from. */
+/** The cached entry of one site: its address, and the data that its pages are rendered from. */
 export interface Entry<Source> {
   readAt: number
   askedAt: number
   /** Undefined: there is no such public site. */
   source: Source | undefined
-  /** Of the version and the live data together. */
+  /** The version and the live data together. */
   stamp: string
   /** The pages that somebody asked for, to be ready again after an edit. */
   asked: Map<string, { path: string; locale: Locale }>
@@ -22,7 +22,7 @@ export interface Rendered extends Omit<RenderedPage, 'html'> {
   etag: string
 }
 
-/** How a page becomes bytes; `moment` is what of the clock it shows. */
+/** Renders a page to bytes; `moment` is the time that it shows. */
 export type Draw<Source> = (
   source: Source,
   path: string,
@@ -33,9 +33,9 @@ type Hear = Live['subscribe']
 
 /** Edits are heard of; this is for what the clock alone changes, and for a line that fails. */
 const maxAgeMs = 30_000
-/** What nobody asked for during that time is read before it is shown again. */
+/** A site without a request during this time is read again before it is shown. */
 const unusedAfterMs = 5 * 60_000
-/** Between two readings while somebody changes one thing after another. */
+/** The minimum time between two readings while a person makes several changes. */
 const rereadDelayMs = 200
 /** An address without a site belongs to no company, so no change of it is published. */
 const missingSiteMaxAgeMs = 1000
@@ -107,7 +107,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     this.#reading.set(key, reading)
     const ended = () => {
       this.#reading.delete(key)
-      // What changed while it was being read may not be in it.
+      // Changes made during the reading may be missing from it.
       if (reading.mustRepeat)
         setTimeout(() => this.#changed(key, read, hear), rereadDelayMs).unref()
     }
@@ -141,7 +141,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const running = this.#reading.get(key)
     const known = this.#sites.get(key)
     if (running) running.mustRepeat = true
-    // What nobody looks at is not worth the work.
+    // A site without visitors is not read again.
     else if (!known || Date.now() - known.askedAt > unusedAfterMs) this.#sites.delete(key)
     else this.#refresh(key, read, hear).catch(() => this.#sites.delete(key))
   }

@@ -10,7 +10,7 @@ import type { SiteGuest } from '../model.ts'
 import { siteOfEvent } from './store.ts'
 import { speak } from '../text.ts'
 
-/** Below the personal page of an invitation: the same site, with what is meant for its people. */
+/** The address below the personal page of an invitation: the same site, with the content meant for its people. */
 export const guestWord = 'site'
 
 /** The way there, on the personal page. */
@@ -25,7 +25,7 @@ export const guestSection: GuestPageSection = {
   },
 }
 
-/** What the site shows to the people of one invitation besides what it shows to anybody. */
+/** The content that the site shows only to the people of one invitation. */
 export async function siteGuest(ctx: EventContext, group: Group, href: string): Promise<SiteGuest> {
   const view = await groupView(ctx, group, ctx.locale)
   const tickets = await ticketsOf(ctx, view)

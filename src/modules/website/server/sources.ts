@@ -92,7 +92,7 @@ export async function previewSource(
   )
 }
 
-/** What visitors see, or the draft while they see nothing; in the first language of the event. */
+/** The published version, or the draft while there is none; in the first language of the event. */
 export async function sourceToDraw(
   ctx: CompanyContext,
   siteId: string,
@@ -139,7 +139,7 @@ async function activeSite(ctx: CompanyContext, siteId: string) {
   return site?.deletedAt === null ? site : undefined
 }
 
-/** What a page shows of its event, in one batch and in the language of the visitor. */
+/** The event data of a page, in one batch and in the language of the visitor. */
 export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
@@ -253,7 +253,7 @@ function totalOf(numbers: readonly (number | null)[]): number | null {
   return numbers.reduce((sum, n) => (sum === null || n === null ? null : sum + n), 0)
 }
 
-/** Those that anybody may fill in; the others are reached from the page of a guest. */
+/** Questionnaires that anyone may fill in; the others are reached from the page of a guest. */
 async function questionnairesOf(ctx: EventContext, address: string): Promise<LiveQuestionnaire[]> {
   const all = await publishedQuestionnaires(ctx, ctx.locale)
   return all

@@ -39,7 +39,7 @@ export function tables(db: Db) {
   return db.withTables<WebsiteTables>()
 }
 
-/** Also finds what is in the bin: the code that shows it checks `deletedAt` first. */
+/** Finds deleted sites too: the code that shows one checks `deletedAt` first. */
 export async function findSite(
   db: Db,
   scope: CompanyScope,
@@ -99,7 +99,7 @@ export async function insertSite(
 interface SiteFilter {
   search?: string | undefined
   eventId?: string | undefined
-  /** Those a limited planner may see; absent: all. */
+  /** The events that a limited planner may see; absent: all. */
   eventIds?: readonly string[] | null | undefined
 }
 
@@ -236,7 +236,7 @@ export async function namesOfSites(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Those of the files that are public pictures of this company. */
+/** The files among these that are public pictures of this company. */
 export async function publicPictures(
   db: Db,
   scope: CompanyScope,

@@ -49,7 +49,7 @@ export function websiteTestbed({ db, personOf }: WholeApp) {
         visibility: 'unlisted',
         ...fields,
       })
-      // Of a draft nobody outside the company knows.
+      // A draft is unknown outside the company.
       return bed.ana.call(changeStatus, { eventId, version, to: 'tentative' })
     },
     site: (template: Look = 'ivory', eventId: string = bed.event.id): Promise<SiteDraft> =>
@@ -70,7 +70,7 @@ export function websiteTestbed({ db, personOf }: WholeApp) {
   beforeEach(async () => {
     bed.companyId = await db.company()
     bed.ana = personOf(bed.companyId, 'admin', [])
-    // What she shares is as good as her right, so she must be somebody.
+    // Links depend on the right of their maker, so the maker must be an account.
     await db.look(
       `insert into users (id, email, name, role, company_id, created_at) values ($1, $2, 'Ana', 'admin', $3, now())`,
       [bed.ana.id, `${bed.ana.id}@exemplu.ro`, bed.companyId],

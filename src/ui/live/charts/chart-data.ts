@@ -1,7 +1,7 @@
 export interface ChartSeries {
   name: string
   label: string
-  /** Which of the five chart colours; their order by default. */
+  /** Index of one of the five chart colours; their order by default. */
   color?: 1 | 2 | 3 | 4 | 5
 }
 
@@ -13,7 +13,7 @@ export interface ChartPoint {
 export interface ChartData {
   series: readonly ChartSeries[]
   points: readonly ChartPoint[]
-  /** How a value is read: money, percent; plain numbers by default. */
+  /** Formats a value: money, percent; plain numbers by default. */
   format?: (value: number) => string
 }
 
@@ -21,7 +21,7 @@ export function colorOf({ color }: ChartSeries, at: number): string {
   return `var(--chart-${color ?? (at % 5) + 1})`
 }
 
-/** What Mantine's charts take. */
+/** The format of Mantine's charts. */
 export function flat(points: readonly ChartPoint[]): Record<string, string | number>[] {
   return points.map(({ label, values }) => ({ label, ...values }))
 }

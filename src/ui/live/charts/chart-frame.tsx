@@ -11,7 +11,7 @@ interface ChartFrameProps {
   data: ChartData
   /** Heading of the first column of the table. */
   pointTitle: string
-  /** In a section that has its frame and says the same title already. */
+  /** True in a section that already has a frame and the same title. */
   isPlain?: boolean
   children: ReactNode
 }

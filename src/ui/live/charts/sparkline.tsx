@@ -5,7 +5,7 @@ interface SparklineProps {
   values: readonly number[]
   width?: number
   height?: number
-  /** Left out where the numbers are said beside it. */
+  /** False where the numbers are in text beside it. */
   spoken?: boolean
 }
 

@@ -6,12 +6,12 @@ import styles from './stat-tile.module.css'
 
 interface StatTileProps {
   label: string
-  /** As it should be read: `128`, `12.480 lei`. */
+  /** The formatted value: `128`, `12.480 lei`. */
   value: string
   /** The list that the number counts. */
   href: string
   about?: string | undefined
-  /** Since a week ago, say. */
+  /** The change, for example since a week ago. */
   change?: number
   /** Whether more is better; it only chooses the tint. */
   moreIs?: 'good' | 'bad' | 'neither'

@@ -2,7 +2,7 @@ import { useUiText } from '../locale.tsx'
 import { Bar } from '../states/skeletons.tsx'
 import styles from './stat-tile.module.css'
 
-/** In the place of a `StatTile` until its number is loaded, and as high. */
+/** Replaces a `StatTile` until its number is loaded, with the same height. */
 export function TileSkeleton() {
   const say = useUiText()
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** What every field takes; it fits what `form.getInputProps` gives. */
+/** The props of every field; compatible with `form.getInputProps`. */
 export interface FieldProps<Value> {
   label: ReactNode
   value: Value
   onChange: (value: Value) => void
   onBlur?: () => void
-  /** Below the field, always. */
+  /** Help text below the field, always visible. */
   help?: ReactNode
   /** A full sentence that says how to correct it. */
   error?: ReactNode

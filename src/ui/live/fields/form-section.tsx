@@ -37,7 +37,7 @@ interface FormActionsProps {
   busy?: boolean
   /** Unsaved changes: said quietly beside the button. */
   dirty?: boolean
-  /** Something heavier, far from the save button. */
+  /** A critical action, far from the save button. */
   aside?: ReactNode
 }
 

@@ -2,16 +2,16 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { afterPress } from '../after-press.ts'
 
 interface InlineEditOptions<T> {
-  /** What is saved. */
+  /** The saved value. */
   value: T
-  /** Called once for each text that was typed, by Enter or by leaving the field. */
+  /** Called once for each typed value, by Enter or by leaving the field. */
   onSave: (typed: T) => void
   /** Escape put back what was; a field that took the place of a text can go. */
   onCancel?: () => void
-  /** What cannot be saved yet stays in the field. */
+  /** A value that cannot be saved yet stays in the field. */
   canSave?: (typed: T) => boolean
   isSame?: (one: T, other: T) => boolean
-  /** Where Enter is part of the text. */
+  /** True where Enter is part of the text. */
   isLong?: boolean
 }
 
@@ -33,7 +33,7 @@ export function useInlineEdit<T>({
   // A newer value takes the place of what was saved or never typed.
   const isTyped = typed !== null && isSame(typed.over, value)
   const shown = isTyped ? typed.text : value
-  // Where the field goes with the key, its blur comes before the next drawing.
+  // If the key removes the field, its blur comes before the next drawing.
   const isOver = useRef(false)
   const sent = useRef<{ text: T; over: T } | null>(null)
   const send = (text: T) => {
@@ -57,7 +57,7 @@ export function useInlineEdit<T>({
     choose(text: T) {
       if (!isSame(text, value)) send(text)
     },
-    /** After a save that failed what was typed can be sent again. */
+    /** After a save that failed, the same value can be sent again. */
     retry() {
       isOver.current = false
       sent.current = null

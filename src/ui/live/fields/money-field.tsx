@@ -18,7 +18,7 @@ import { useTypedValue } from './use-typed-value.ts'
 
 interface MoneyFieldProps extends FieldProps<Money | null> {
   currency: Currency
-  /** Lets the person choose among these. */
+  /** The currencies to choose from. */
   currencies?: readonly Currency[]
   onCurrency?: (currency: Currency) => void
   /** For an amount that saves by itself. */
@@ -121,7 +121,7 @@ function digitsOf(amount: Money, locale: StaffLocale): string {
   return formatMoney(amount, locale).replace(/[^\d.,−-]/g, '')
 }
 
-/** What is behind an amount: lei, EUR, € or another. */
+/** The unit behind an amount: lei, EUR, € or another. */
 export function unitOf(currency: Currency, locale: StaffLocale): string {
   return formatMoney({ minor: 0, currency }, locale).replace(/[\d\s.,]/g, '')
 }

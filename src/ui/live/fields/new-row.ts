@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Puts the caret into the row that was just added, so that its words can be typed at once. Rows carry `data-row`;
+ * Focuses the row that was just added, so that its text can be typed at once. Rows carry `data-row`;
  * `expectNewRow` is called beside the change that adds one.
  */
 export function useNewRow<E extends HTMLElement>() {
@@ -11,7 +11,7 @@ export function useNewRow<E extends HTMLElement>() {
     if (!isExpected.current) return
     isExpected.current = false
     const row = [...(list.current?.querySelectorAll('[data-row]') ?? [])].at(-1)
-    // What opens a list of choices has its first choice made already.
+    // A field that opens a list of choices already has a value.
     row?.querySelector<HTMLElement>(':is(input, textarea):not([aria-haspopup])')?.focus()
   })
   return {

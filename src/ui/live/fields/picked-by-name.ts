@@ -7,7 +7,7 @@ interface NamedOption {
 
 interface Search<Option> {
   typed: string
-  /** What the search found; while it still runs, of an earlier text. */
+  /** The options found by the search; while it still runs, those of an earlier text. */
   options: readonly Option[]
   loading: boolean
   canCreate: boolean
@@ -16,8 +16,8 @@ interface Search<Option> {
 export type PickedByName<Option> = { take: Option } | 'create' | 'wait' | 'unclear' | 'nothing'
 
 /**
- * What Enter or Tab in a picker means when no option is pointed at: the record of that very name, a new one where no
- * record is near, and otherwise a question to the person.
+ * The result of Enter or Tab in a picker when no option is highlighted: the record of that exact name, a new
+ * one where no similar record exists, and otherwise a question to the person.
  */
 export function pickedByName<Option extends NamedOption>(
   search: Search<Option>,

@@ -15,7 +15,7 @@ export interface PickerOption {
 }
 
 interface PickerProps extends FieldProps<PickerOption | null> {
-  /** What the last search found; the caller searches on the server. */
+  /** The options found by the last search; the caller searches on the server. */
   options: readonly PickerOption[]
   onSearch: (search: string) => void
   loading?: boolean

@@ -6,7 +6,7 @@ import styles from './fields.module.css'
 interface QuickAddProps {
   label: string
   button: string
-  /** Whether it was taken. */
+  /** Resolves to whether it was accepted. */
   onAdd: (name: string) => Promise<boolean>
 }
 

@@ -6,7 +6,7 @@ import { inputProps, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 
 interface SlugFieldProps extends FieldProps<string> {
-  /** What is before it in the address: `/event/demo/`. */
+  /** The part of the address before it: `/event/demo/`. */
   prefix: string
   /** The answer of a live check, asked by the caller. */
   check?: 'idle' | 'checking' | 'free' | 'taken'

@@ -16,14 +16,14 @@ export function takeTyped(event: KeyboardEvent<Field>): void {
   const options = optionsOf(field)
   if (options.some(isPointedAt)) return
   const own = options.find((option) => isCalled(option, typed) && !isPicked(option))
-  // What is chosen is in the field by its name.
+  // The field shows the name of a chosen option.
   if (!own && options.some((option) => isPicked(option) && has(option, typed))) return
   event.preventDefault()
   const taken = own ?? options[0]
   taken?.click()
 }
 
-/** Before Ctrl/⌘ Enter saves, the field is left, which keeps what was typed. */
+/** Blurs the field before Ctrl/⌘ Enter saves, which keeps the typed text. */
 export function leaveToSave(event: KeyboardEvent<Field>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.blur()
 }

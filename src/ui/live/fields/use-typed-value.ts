@@ -8,9 +8,9 @@ interface TypedValue<Value> {
   format: (value: Value) => string
   /** Null when the text is not clearly one value. */
   parse: (text: string) => Value | null
-  /** Said when the text cannot be understood. */
+  /** The error for a text that cannot be understood. */
   sentence: string | ((text: string) => string)
-  /** What the form says of the field; of a text that is not understood it can only say that nothing is there. */
+  /** The error of the form; for a text that was not understood, it can only say that the field is empty. */
   error?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
     text: draft ?? (value === null ? '' : format(value)),
     typing: draft !== null,
     understood: values,
-    /** What was typed is not one value. */
+    /** The typed text is not a valid value. */
     broken,
     error: broken && (left || options.error) ? sentence : options.error,
     onType(event: ChangeEvent<HTMLInputElement>) {
@@ -59,7 +59,7 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
       })
       options.onBlur?.()
     },
-    /** After a choice made elsewhere, such as in a calendar. */
+    /** Called after a choice made elsewhere, such as in a calendar. */
     forget: () => setDraft(null),
   }
 }

@@ -15,7 +15,7 @@ export interface DisplayMenuProps {
   onResetWidths?: () => void
 }
 
-/** Which columns, how close together. The first column always stays. */
+/** The choice of columns and row density. The first column is always shown. */
 export function DisplayMenu(props: DisplayMenuProps) {
   const say = useUiText()
   return (

@@ -5,14 +5,14 @@ export interface FilterField {
   label: string
   icon?: ReactNode
   options: readonly FilterOption[]
-  /** Where there are too many to list: what was typed, for the source that finds matching options. */
+  /** For too many options to list: passes the typed text to the source of matching options. */
   onSearch?: (typed: string) => void
 }
 
 export interface FilterOption {
   value: string
   label: string
-  /** How many rows it would leave. */
+  /** Number of rows that it would leave. */
   count?: number
 }
 

@@ -24,9 +24,9 @@ interface ListToolbarProps {
   display?: DisplayMenuProps
   views?: ViewsMenuProps
   onExport?: () => void
-  /** How many rows match; spoken when it changes. */
+  /** Number of matching rows; announced when it changes. */
   total?: number
-  /** Says the count in the screen's own words: "20 de invitați". */
+  /** The count in the screen's own words: "20 de invitați". */
   countText?: string
   /** A switch between table, cards, calendar. */
   children?: ReactNode

@@ -10,7 +10,7 @@ import styles from './month.module.css'
 interface MonthHeadProps {
   month: string
   today: PlainDate
-  /** What the month holds, and what it does not show. */
+  /** The number of entries of the month, and the entries that it does not show. */
   count: ReactNode
   onGo: (month: string) => void
 }
@@ -43,9 +43,9 @@ export function MonthHead({ month, today, count, onGo }: MonthHeadProps) {
   )
 }
 
-/** What can be done with a day; without it the days are only read. */
+/** The action on a day; without it days are not interactive. */
 interface DayAction {
-  /** Says how the keys walk. */
+  /** Announces how the keys move. */
   caption: string
   label: (day: string) => string
   open: (day: PlainDate) => void
@@ -58,7 +58,7 @@ interface MonthGridProps<Item> {
   isOn: (item: Item, day: PlainDate) => boolean
   /** A link of the class `chip`. */
   renderChip: (item: Item, day: PlainDate) => ReactNode
-  /** How many of a day are in sight; the others open in place. */
+  /** Number of visible entries of a day; the others open in place. */
   max: number
   more: (count: number) => string
   isMarked?: (day: PlainDate) => boolean
@@ -113,7 +113,7 @@ const steps: Readonly<Record<string, number>> = {
 
 interface DayProps<Item> extends MonthGridProps<Item> {
   day: PlainDate
-  /** Where the tab key enters the grid. */
+  /** Whether the tab key enters the grid here. */
   isEntry: boolean
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }

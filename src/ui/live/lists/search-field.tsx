@@ -51,7 +51,7 @@ export function SearchField({ value, onSearch, label, delayMs = 150 }: SearchFie
   )
 }
 
-/** What is typed, passed on once the person pauses; a search changed from outside takes its place. */
+/** The typed text, passed on once the person pauses; a search changed from outside replaces it. */
 function usePausedSearch(value: string, onSearch: (value: string) => void, delayMs: number) {
   const [typed, setTyped] = useState(value)
   const lastSent = useRef(value)

@@ -60,9 +60,9 @@ export default function SearchedChoices({ search, onSearch, ...props }: Searched
 export interface ChoiceListProps {
   label: string
   className?: string | undefined
-  /** Those without a label are first. */
+  /** Groups without a label are first. */
   groups: readonly { label?: string; options: readonly Choice[] }[]
-  /** Said where there is nothing to choose. */
+  /** The text shown where there is nothing to choose. */
   empty?: string | undefined
 }
 

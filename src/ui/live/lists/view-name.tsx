@@ -6,7 +6,7 @@ import styles from './lists.module.css'
 
 interface ViewNameProps {
   title: string
-  /** What it is called now; empty for a new one. */
+  /** The current name; empty for a new one. */
   name: string
   onClose: () => void
   onSave: (name: string) => void

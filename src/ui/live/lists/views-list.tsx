@@ -67,7 +67,7 @@ function Choices({ views, current, isPlain, first, onChoose }: ViewsMenuProps) {
   })
 }
 
-/** What can be done with the view in force; the plain list can only be given a name. */
+/** The actions on the current view; the plain list can only be given a name. */
 function Actions(props: ViewsMenuProps & { onName: (which: Naming) => void }) {
   const { views, current, changed, onUpdate, onName } = props
   const say = useUiText()

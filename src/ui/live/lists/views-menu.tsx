@@ -21,7 +21,7 @@ export interface ViewsMenuProps {
   onUpdate?: (id: string) => void
   onRename?: (id: string, name: string) => void
   onFirst?: (id: string | undefined) => void
-  /** Puts the address of the list as it is where it can be pasted. */
+  /** Copies the address of the list in its current state. */
   onCopy?: () => void
   onDelete?: (id: string) => void
 }

@@ -21,7 +21,7 @@ export interface MenuAction {
 interface ActionMenuProps {
   actions: readonly MenuAction[]
   label?: string
-  /** Another handle than the three dots. */
+  /** A handle that replaces the three dots. */
   children?: ReactElement<object>
 }
 

@@ -11,7 +11,7 @@ interface ConfirmProps {
   title: string
   /** Exactly what will be lost. */
   lost: ReactNode
-  /** What stays, or what comes after: said below, in plain words. */
+  /** The consequences, shown below: what stays, or what comes after. */
   kept?: ReactNode
   /** The name that must be typed before the button works. */
   typedName?: string

@@ -21,7 +21,7 @@ export function useFirstField() {
     }
     const watch = new MutationObserver(settle)
     watch.observe(element, { childList: true, subtree: true })
-    // What is there from the start waits only for the panel's own first focus.
+    // A field that exists from the start waits only for the panel's own first focus.
     const timer = setTimeout(settle, 60)
     return () => {
       clearTimeout(timer)

@@ -20,7 +20,7 @@ export function useFocusReturn(opened: boolean): void {
       const toList = listWanted
       listWanted = false
       const held = document.activeElement
-      // After the overlay has let go; what took the focus meanwhile keeps it.
+      // After the overlay has released the focus; an element that took it meanwhile keeps it.
       setTimeout(() => {
         const now = document.activeElement
         if (now === null || now === document.body || now === held) giveBack(opener, toList)

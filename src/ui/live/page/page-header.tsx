@@ -19,7 +19,7 @@ interface PageHeaderProps {
   title: string
   /** A count, a date, a place: one muted line. */
   about?: ReactNode
-  /** Beside the title: a status badge. */
+  /** A status badge beside the title. */
   status?: ReactNode
   backHref?: string
   primary?: PrimaryAction

@@ -77,7 +77,7 @@ function More({ list, hidden }: { list: RefObject<HTMLDivElement | null>; hidden
   )
 }
 
-/** At which ends the strip goes on beyond what is seen of it. */
+/** The ends at which the strip continues beyond its visible part. */
 function useHidden(list: RefObject<HTMLDivElement | null>): Hidden {
   const [hidden, setHidden] = useState<Hidden>('none')
   useEffect(() => {
@@ -100,7 +100,7 @@ function useHidden(list: RefObject<HTMLDivElement | null>): Hidden {
   return hidden
 }
 
-/** Where the tabs are wider than the screen, the open one is in sight; the page itself stays where it is. */
+/** If the tabs are wider than the screen, scrolls to the open one; the page itself does not scroll. */
 function showTab(list: HTMLElement | null, at: number): void {
   const tab = list?.querySelectorAll<HTMLElement>('[role="tab"]')[at]
   if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2

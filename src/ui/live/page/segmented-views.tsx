@@ -7,7 +7,7 @@ interface SegmentedViewsProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   views: readonly { value: Value; label: string; icon?: ReactNode }[]
-  /** On a phone it has the line for itself, so that the chosen view can say its name. */
+  /** On a phone it has its own line, so that the chosen view can show its name. */
   alone?: boolean
 }
 

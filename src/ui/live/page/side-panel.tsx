@@ -17,7 +17,7 @@ export interface SidePanelProps {
   onPrevious?: () => void
   onNext?: () => void
   title: ReactNode
-  /** Under the title: status, dates. */
+  /** The line below the title: status, dates. */
   about?: ReactNode
   menu?: readonly MenuAction[]
   footer?: ReactNode

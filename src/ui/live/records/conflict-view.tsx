@@ -13,7 +13,7 @@ export interface ConflictField {
 type Side = 'yours' | 'theirs'
 
 interface ConflictViewProps {
-  /** Who saved in between: one sentence. */
+  /** The person who saved in between, as one sentence. */
   about: ReactNode
   /** Only fields that both sides changed, each to something else. */
   fields: readonly ConflictField[]
@@ -25,7 +25,7 @@ interface ConflictViewProps {
   busy?: boolean
 }
 
-/** Both versions side by side; nothing is chosen beforehand, so nothing is overwritten by a careless click. */
+/** Both versions side by side; nothing is chosen by default, so that a careless click overwrites nothing. */
 export function ConflictView({
   about,
   fields,
@@ -39,7 +39,7 @@ export function ConflictView({
   const left = useId()
   const [choice, setChoice] = useState<Record<string, Side>>({})
   const element = useRef<HTMLElement>(null)
-  // It takes the place of the form, and with it of the button that was pressed.
+  // It replaces the form, and with it the button that was pressed.
   useEffect(() => {
     if (element.current?.closest('[role="dialog"]')) element.current.focus()
   }, [])

@@ -8,9 +8,9 @@ export interface HistoryEntry {
   id: string
   who: string
   photo?: string
-  /** Not a person: an import, a door device, the system. */
+  /** For an author that is no person: an import, a door device, the system. */
   icon?: ReactNode
-  /** As it should be read: "acum 2 ore". */
+  /** The formatted time: "acum 2 ore". */
   when: string
   /** The exact time, for machines and tooltips. */
   at: string
@@ -21,7 +21,7 @@ export interface HistoryEntry {
 
 interface HistoryChange {
   field: string
-  /** Left out for values that are logged only as changed. */
+  /** Absent for values that are logged only as changed. */
   before?: string | null
   after?: string | null
   secret?: boolean

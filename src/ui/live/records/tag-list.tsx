@@ -4,7 +4,7 @@ import styles from './tag-list.module.css'
 
 interface TagListProps {
   tags: readonly string[]
-  /** How many are shown before "+2". */
+  /** Number of tags shown before "+2". */
   max?: number
   onRemove?: (tag: string) => void
 }

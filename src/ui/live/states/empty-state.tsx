@@ -13,16 +13,16 @@ interface StateAction {
 interface EmptyStateProps {
   icon: ReactNode
   title: string
-  /** What the thing is for, in one or two sentences. */
+  /** The purpose of the list, in one or two sentences. */
   text: ReactNode
   action?: StateAction
-  /** Another way on, less likely the wanted one. */
+  /** A second, less likely action. */
   secondary?: StateAction
   /** One example that shows what it will look like. */
   example?: ReactNode
 }
 
-/** Says what the thing is for, with one action and one example. */
+/** Explains the purpose of an empty list, with one action and one example. */
 export function EmptyState({ icon, title, text, action, secondary, example }: EmptyStateProps) {
   return (
     <section className={styles.root}>

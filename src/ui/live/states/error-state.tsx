@@ -7,7 +7,7 @@ import styles from './states.module.css'
 
 interface ErrorStateProps {
   title?: string
-  /** What happened and what to do; the default also says that nothing was lost. */
+  /** The error and what to do; the default also says that nothing was lost. */
   text?: ReactNode
   onReload?: () => void
   /** A request number that support can look up. */

@@ -12,9 +12,9 @@ export interface JobProgressProps {
   total?: number
   secondsLeft?: number
   onCancel?: () => void
-  /** Puts away what has ended. */
+  /** Closes a finished job. */
   onClose?: () => void
-  /** What went wrong, or a summary with the way to the result. */
+  /** The error, or a summary with a link to the result. */
   outcome?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { useUiText } from '../locale.tsx'
 import styles from './states.module.css'
 
 interface NoResultsProps {
-  /** What was searched for, if anything. */
+  /** The search, if there is one. */
   search?: string
   onClearSearch?: () => void
   /** The filters in force, each with the way to drop it. */

@@ -9,9 +9,9 @@ import { everythingSelected, nothingSelected, selectedCount, type Selection } fr
 interface BulkBarProps {
   selection: Selection
   onSelection: (selection: Selection) => void
-  /** How many rows the filter matches in all. */
+  /** Number of all rows that match the filter. */
   total: number
-  /** While the count runs on, `total` is only a lower bound and is not shown. */
+  /** While the count is not complete, `total` is only a lower bound and is not shown. */
   counting?: boolean
   /** The two or three chief actions. */
   children?: ReactNode

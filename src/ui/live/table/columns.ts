@@ -5,13 +5,13 @@ export interface Column<Row> {
   title: string
   /** Pixels; the person may change it. */
   width: number
-  /** Takes what is left of the line. */
+  /** True to use the remaining width. */
   grow?: boolean
   render: (row: Row) => ReactNode
   /** Numbers and money are at the end. */
   align?: 'end'
   sortable?: boolean
-  /** Where it is when the row becomes a card on a phone; `line` by default. */
+  /** Its place when the row becomes a card on a phone; `line` by default. */
   card?: 'title' | 'side' | 'line' | 'none'
   edit?: CellEdit<Row>
 }

@@ -92,7 +92,7 @@ function Guests() {
   )
 }
 
-/** How the table is laid out, which a real screen keeps in the address or for the person. */
+/** The layout of the table, which a real screen stores in the address or for the person. */
 function useLook() {
   const [sort, onSort] = useState<Sort>({ by: 'name', descending: false })
   const [hidden, onHidden] = useState<readonly string[]>([])

@@ -9,7 +9,7 @@ import type { Selection } from './selection.ts'
 import type { RowMove } from './use-row-moves.ts'
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The name of the table, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   source: RowsSource<Row>

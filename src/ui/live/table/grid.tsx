@@ -49,8 +49,8 @@ export function Grid<Row>(props: GridProps<Row>) {
           ['--columns' as string]: template,
           ['--least' as string]: `${least}px`,
           ['--row' as string]: `${rowHeight}px`,
-          // As tall as its rows and, where there is one, the scroll bar under them. Before it is measured it
-          // is no taller than the window, else the first drawing would have every row.
+          // The height of its rows and, where there is one, the scroll bar below them. Before it is measured it is no
+          // taller than the window, else the first drawing would have every row.
           maxHeight: props.height ?? rest ?? '100vh',
         }}
         onKeyDown={grid.onKeyDown}
@@ -110,7 +110,7 @@ function GridRow<Row>({ grid, item: { index, start }, ...props }: RowPlaceProps<
   )
 }
 
-/** What the person did to the grid so far: where they are, what they edit, what they ticked. */
+/** The state of the grid: the current cell, the edited one, and the ticked rows. */
 function useGrid<Row>(props: GridProps<Row> & { rowHeight: number }) {
   const { rowHeight, source } = props
   const id = useId()

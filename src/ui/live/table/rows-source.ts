@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** Where the rows come from; the table requests only what it is about to show. */
+/** The source of the rows; the table requests only what it is about to show. */
 export interface RowsSource<Row> {
-  /** What was asked for; with another question the list begins again at its top. */
+  /** The query; when it changes, the list scrolls to its top. */
   asked?: string
-  /** How many rows match in all; undefined until the first answer. */
+  /** Number of all matching rows; undefined until the first answer. */
   total: number | undefined
   /** Undefined while the page that holds it is on its way. */
   getRow: (index: number) => Row | undefined
-  /** Called when other rows come into sight, both ends included. */
+  /** Called when other rows become visible, both ends included. */
   onRangeWanted?: (first: number, last: number) => void
 }
 

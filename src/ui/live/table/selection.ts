@@ -1,4 +1,4 @@
-/** Either the named rows, or every row the filter matches but the named ones. */
+/** Either the named rows, or every matching row except the named ones. */
 export interface Selection {
   all: boolean
   keys: ReadonlySet<string>

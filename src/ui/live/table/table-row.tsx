@@ -15,7 +15,7 @@ interface TableRowProps<Row> extends DataTableProps<Row> {
   index: number
   top: number
   row: Row | undefined
-  /** What makes it a row that can be dragged. */
+  /** Props for a row that can be dragged. */
   moves: ReturnType<ReturnType<typeof useRowMoves>>
   activeColumn: number | undefined
   editing: boolean
@@ -120,7 +120,7 @@ function Content<Row>(props: CellProps<Row> & { row: Row }) {
     <Link
       href={rowHref(row)}
       tabIndex={-1}
-      // Else the browser would drag the address instead of the row.
+      // Otherwise the browser would drag the address instead of the row.
       draggable={props.moves ? false : undefined}
       className={styles.link}
       onClick={(event) => {

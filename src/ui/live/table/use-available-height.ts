@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 /** The least height of a usable table; below it the page scrolls instead. */
 const minHeight = 320
 
-/** How tall a frame may be so that the page itself need not scroll. */
+/** The height of a frame for which the page itself need not scroll. */
 export function useAvailableHeight(frame: RefObject<HTMLElement | null>): number | undefined {
   const [height, setHeight] = useState<number>()
   useLayoutEffect(() => {

@@ -14,11 +14,11 @@ interface GridKeys<Row> extends DataTableProps<Row> {
   editing: boolean
   setEditing: (editing: boolean) => void
   toggle: (row: number, range: boolean) => void
-  /** Brings a cell into sight. */
+  /** Scrolls a cell into view. */
   reach: (row: number, column: number) => void
-  /** How wide a column is drawn, which may be more than was asked for. */
+  /** The drawn width of a column, which may exceed the requested one. */
   drawnWidth: (column: number) => number
-  /** How many rows one page holds. */
+  /** Number of rows of one page. */
   page: () => number
 }
 

@@ -6,7 +6,7 @@ interface Beside {
   side: 'above' | 'below'
 }
 
-/** Where a row goes: one up or down by keys, or beside another by hand. */
+/** The target of a moved row: one up or down by keys, or beside another by hand. */
 export type RowMove = 'up' | 'down' | Beside
 
 /** Rows with an order of their own are dragged; the line between two rows shows where one would land. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** How far below the top of the page the list begins. */
+/** The distance of the list from the top of the page. */
 export function useTopInPage(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -9,7 +9,7 @@ export function useTopInPage(list: RefObject<HTMLElement | null>): number {
       if (box) setTop(Math.round(box.top + window.scrollY))
     }
     measure()
-    // What is above the list grows and shrinks with filters and notices.
+    // Content above the list grows and shrinks with filters and notices.
     const size = new ResizeObserver(measure)
     size.observe(document.body)
     return () => size.disconnect()

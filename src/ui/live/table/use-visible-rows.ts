@@ -11,7 +11,7 @@ interface Measured<Row> extends DataTableProps<Row> {
   rowHeight: number
 }
 
-/** Which rows are drawn, and the position of each; the source gets the range that is needed. */
+/** The drawn rows with the position of each; the source gets the range that is needed. */
 export function useVisibleRows<Row>(props: Measured<Row>, frame: RefObject<HTMLDivElement | null>) {
   const { source, total, rowHeight } = props
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
@@ -22,7 +22,7 @@ export function useVisibleRows<Row>(props: Measured<Row>, frame: RefObject<HTMLD
     overscan: 8,
     scrollPaddingStart: headHeight,
   })
-  // Which rows begin a group is known only once they are here.
+  // Rows that begin a group are known only once they are loaded.
   const grouped = props.band && source
   useEffect(() => virtual.measure(), [virtual, rowHeight, grouped])
   const items = virtual.getVirtualItems()

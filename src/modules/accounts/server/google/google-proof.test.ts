@@ -24,7 +24,7 @@ const db = testDatabase()
 const bed = new Testbed(db, { GOOGLE_CLIENT_ID: 'prilej', GOOGLE_ISSUER: issuer, LIMITS: 'off' })
 const app = testApp(db, bed.options)
 
-/** What Google returns for a person with this address. */
+/** The token that Google returns for a person with this address. */
 async function tokenOf(
   email: string,
   authorization?: string,

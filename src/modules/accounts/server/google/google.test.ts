@@ -129,7 +129,7 @@ async function start(authorization?: string): Promise<{ url: string; nonce: stri
 
 const seconds = () => Math.floor(bed.now.getTime() / 1000)
 
-/** What the provider would sign, changed in one place. */
+/** The signed token of the provider, with one change. */
 async function idToken(change: Record<string, unknown> = {}, by: Key = key): Promise<string> {
   const { nonce } = await start()
   const claims = {
@@ -324,7 +324,7 @@ describe('whose account it is', () => {
     expect((await come(await idToken({ sub, email: address }))).user.id).toBe(id)
     expect(await reset()).toBe(address)
     expect(await reset()).toBeNull()
-    // That Google account is a stranger's again.
+    // That Google account belongs to a stranger again.
     expect((await come(await idToken({ sub, email: address }))).user.id).not.toBe(id)
   })
 

@@ -21,7 +21,7 @@ import type { User } from '../store.ts'
 const nonceLives = 10 * 60
 
 /**
- * Made by us and bound to the signed-in person, so that another person's Google account cannot be linked to
+ * A nonce of ours, bound to the signed-in person, so that another person's Google account cannot be linked to
  * theirs.
  */
 const Nonce = z.object({ user: Id.nullable(), proved: z.boolean() })
@@ -51,7 +51,7 @@ export async function googleCallback(ctx: Context, { token }: { token: string })
   return answer
 }
 
-/** Whatever comes of it, a token is used up by being shown. */
+/** A token can be used once, independently of the outcome. */
 async function claimNonce(ctx: Context, sealed: string): Promise<z.infer<typeof Nonce>> {
   const content = Nonce.safeParse(ctx.services.keys.open('google-nonce', sealed, ctx.now)).data
   if (!content) throw refused()
@@ -112,7 +112,7 @@ function isRunByGoogle({ email, hd }: Claims): boolean {
   return mayLinkByEmail({ email, emailVerified: true, domain: hd ?? null })
 }
 
-/** From now on this Google account signs in to the person's account, so they get a mail. */
+/** Notifies the person by mail: from now on this Google account signs in to their account. */
 async function sendLinked(ctx: Context, user: User, { email }: Claims): Promise<void> {
   await sendLetter(ctx, 'google_linked', user, {
     values: { address: email },

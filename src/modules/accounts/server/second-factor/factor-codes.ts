@@ -10,7 +10,7 @@ import { clearFailures, keepSoFar, lockFailures, setFailures } from '../sign-in/
 import { base32, stepOfCode } from './totp.ts'
 
 /**
- * How this code proves the identity; undefined when it is wrong. The locked row serialises guesses at one
+ * The kind of proof that this code is; undefined when it is wrong. The locked row serialises guesses at one
  * account. After a hundred wrong codes only a recovery code or a passkey counts, since six digits can be
  * guessed.
  */
@@ -56,7 +56,7 @@ export async function claimTotpCode(
   return step !== undefined && store.claimStep(ctx.db, totp, step)
 }
 
-/** Nothing where the key that it was made with is gone. */
+/** Undefined where the key that it was sealed with was dropped. */
 export function totpSecret(
   keys: Keys,
   { kid, id, user_id: userId }: Pick<store.TotpRow, 'kid' | 'id' | 'user_id'>,

@@ -12,7 +12,7 @@ export type FactorChange =
   | 'recovery_used'
   | 'factor_reset'
 
-/** Whatever changes how a person signs in is recorded in the history of their company and mailed to them. */
+/** Records a change of the ways to sign in in the history of the company, and mails it to the person. */
 export async function noteFactorChange(
   ctx: Context,
   user: User,

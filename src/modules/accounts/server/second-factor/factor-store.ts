@@ -182,7 +182,7 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   return (await peopleWithFactor(db, [userId])).has(userId)
 }
 
-/** Which of these people need a second step at sign-in. */
+/** The people among these who need a second step at sign-in. */
 export async function peopleWithFactor(
   db: Db,
   userIds: readonly string[],
@@ -222,7 +222,7 @@ export async function findChallenge(
     .executeTakeFirst()
 }
 
-/** Whatever comes of it, a challenge is used up by being answered. */
+/** A challenge can be answered once, independently of the outcome. */
 export async function claimChallenge(
   db: Db,
   hash: string,

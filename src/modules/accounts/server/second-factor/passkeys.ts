@@ -143,7 +143,7 @@ async function startAsking(
   return { handle: await ask(ctx, asked), options: { ...options } }
 }
 
-/** Whose passkey answered; the challenge counts once and only where it was asked. */
+/** The owner of the passkey that answered; a challenge counts once, and only for its own purpose. */
 async function verified(
   ctx: Context,
   purpose: ChallengePurpose,

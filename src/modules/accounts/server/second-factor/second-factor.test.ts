@@ -29,7 +29,7 @@ const refusal = (calling: Promise<unknown>) =>
 const signIn = (email: string, password = goodPassword) =>
   app.call(contract.login, { user: { email, password } })
 
-/** What the authenticator app shows at this moment, or some half minutes away. */
+/** The code of the authenticator app now, or a number of half minutes away. */
 const codeNow = (secret: string, steps = 0) => codeOfApp(secret, bed.now, steps)
 
 /** A person with an authenticator app and recovery codes. */

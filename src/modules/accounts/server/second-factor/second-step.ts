@@ -48,7 +48,7 @@ export async function ask(ctx: Context, asked: ChallengeRequest): Promise<string
   return handle
 }
 
-/** Who has taken the first step and may take the second. */
+/** The person who completed the first step and may take the second. */
 export async function askedPerson(
   ctx: Context,
   ticket: string,

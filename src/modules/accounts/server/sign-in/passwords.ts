@@ -32,7 +32,7 @@ export async function passwordMatches(
   return known && matches
 }
 
-/** Made with an older key or weaker parameters than today's. */
+/** True if it was made with an older key or weaker parameters than the current ones. */
 export function isOutdated(keys: Keys, stored: string): boolean {
   const { kid, phc } = parse(stored)
   return kid !== keys.ring[0]?.kid || !phc.startsWith(prefix)

@@ -27,7 +27,7 @@ async function timeOf(path: string, body: object): Promise<number> {
   return performance.now() - started
 }
 
-/** Both kinds take turns, so that whatever disturbs the machine disturbs them alike. */
+/** Both kinds take turns, so that load on the machine affects them alike. */
 async function medians(
   rounds: number,
   ways: readonly (() => Promise<number>)[],

@@ -25,7 +25,7 @@ export interface LiveSession {
   lastSeenAt: string
   provedAt: string
   expiresAt: string
-  /** Which members the company requires to have a second factor, and whether this person has one. */
+  /** The members who must have a second factor, and whether this person has one. */
   factorRule: FactorRule | null
   hasFactor: boolean
 }
@@ -72,7 +72,7 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/** Of many requests at once only the first writes, and none wakes a session that ended meanwhile. */
+/** Of many requests at once only the first writes, and none revives a session that ended meanwhile. */
 export async function slideSession(
   db: Db,
   id: string,
@@ -114,7 +114,7 @@ export async function recentAgentsOf(db: Db, userId: string): Promise<string[]> 
   return rows.map((row) => row.ua)
 }
 
-/** Everything remembered, ended ones too. */
+/** All stored sessions, ended ones included. */
 export async function allSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
   return tables(db)
     .selectFrom('sessions')

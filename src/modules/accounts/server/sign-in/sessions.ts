@@ -90,7 +90,7 @@ async function signToken(keys: Keys, facts: TokenFacts): Promise<string> {
     .sign(key)
 }
 
-/** What a token of ours says, or nothing: whatever differs in any way from what we sign is not ours. */
+/** The content of one of our tokens; undefined for any text that differs from what we sign. */
 export async function readToken(
   keys: Keys,
   authorization: string | undefined,

@@ -21,7 +21,7 @@ const signIn = (email: string, password = goodPassword) =>
 
 let address = 0
 
-/** As a stranger on the wire would: any body, any headers, an address of its own. */
+/** Sends a request as a stranger could: any body, any headers, an address of its own. */
 async function post(
   path: string,
   body: unknown,

@@ -63,7 +63,7 @@ export async function proveIdentity(ctx: Context, { password, code }: Proof) {
   const proved =
     isByCodeAlone ||
     (user && (await checkPassword(ctx, { email: user.email, password: password ?? '' }, true)))
-  // Not a 401, which would sign the person out for a slip of the finger.
+  // Not a 401, which would sign the person out for a typing mistake.
   if (!proved) throw new AppError('forbidden', 'accounts.wrong_password')
   if (wantsCode) await requireCode(ctx, user, code)
   await sessions.setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)

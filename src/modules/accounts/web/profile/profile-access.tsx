@@ -110,7 +110,7 @@ function Unproved({ email, onSent }: UnprovedProps) {
   )
 }
 
-/** Shown to anyone who signs in, since it may be a stranger who asked for it. */
+/** Shown to anyone who signs in, since a stranger may have asked for the change. */
 function PendingEmail({ email }: { email: string }) {
   const say = useText(text)
   const sentence = useSentence()

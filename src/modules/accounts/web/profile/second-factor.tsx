@@ -29,7 +29,7 @@ import styles from '../account.module.css'
 import { TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
 import { makePasskey, usePasskey } from '../passkey.ts'
 
-/** What a sign-in requires besides the password: an app, passkeys, and recovery codes for a lost phone. */
+/** The second factor of a sign-in: an app, passkeys, and recovery codes for a lost phone. */
 export function SecondFactorSection() {
   const say = useText(text)
   const sentence = useSentence()

@@ -200,9 +200,9 @@ function SignIn({ ended, problem, onIn, onStep }: SignInProps) {
 interface WithPasswordProps {
   onIn: (answer: SignedIn) => void
   onStep: OnStep
-  /** What went wrong before the form was used. */
+  /** An error from before the form was used. */
   problem: ReactNode
-  /** Said while nothing has gone wrong. */
+  /** Shown while there is no error. */
   children: ReactNode
 }
 
@@ -277,8 +277,8 @@ function isWorkAsked(error: AppError | null): boolean {
 type Work = Awaited<ReturnType<typeof doWork>>
 
 /**
- * Where others in the same network failed too often, the browser works for a moment and tries again. The work
- * counts for one address, so the fields wait with it.
+ * If others in the same network failed too often, the browser computes a proof of work and tries again. The
+ * proof is valid for one address, so the fields are locked meanwhile.
  */
 function useWork(
   form: { error: AppError | null; values: { email: string }; submit: () => void },

@@ -7,8 +7,8 @@ import { sha256 } from './sha256.ts'
 const deviceKey = 'knownDevice'
 
 /**
- * What the last sign-in of this browser left; it grants nothing and only shows that an account was used
- * here.
+ * A value that the last sign-in of this browser stored; it grants nothing and only shows that an account was
+ * used here.
  */
 export function knownDevice(): { device?: string } {
   const device = safeLocalStorage.getItem(deviceKey)
@@ -46,7 +46,7 @@ export async function findAnswer(
   }
 }
 
-/** Lets the browser draw; a hidden page draws nothing and only waits its turn. */
+/** Lets the browser draw; on a hidden page, which draws nothing, it only yields. */
 function pause(): Promise<void> {
   return new Promise((go) => {
     if (document.hidden) setTimeout(go)

@@ -56,7 +56,7 @@ export function readPending(stored: string | null): PendingSignUp | null {
 interface AwaitedMail {
   to: string
   since: number
-  /** How the path of its link begins, where another mail may have gone to the same address just before. */
+  /** The beginning of the path of its link, where another mail may have gone to the same address just before. */
   leadingTo?: string
 }
 

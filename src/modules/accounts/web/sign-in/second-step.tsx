@@ -13,7 +13,7 @@ import { Submit, TextField, useDoorForm, useFormProblem } from '../auth-form.tsx
 import { AuthPage } from '../auth-page.tsx'
 import { askPasskey, usePasskey } from '../passkey.ts'
 
-/** What the first step of a sign-in answered, where a second one follows. */
+/** The answer of the first step of a sign-in, where a second one follows. */
 export interface AskedStep {
   ticket: string
   methods: readonly ('totp' | 'passkey')[]

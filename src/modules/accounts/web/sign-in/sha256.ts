@@ -69,7 +69,7 @@ function mix(): void {
     b = a
     a = (one + two) | 0
   }
-  // What is stored wraps at 32 bits by itself.
+  // The stored values wrap at 32 bits by themselves.
   state[0] = (state[0] as number) + a
   state[1] = (state[1] as number) + b
   state[2] = (state[2] as number) + c

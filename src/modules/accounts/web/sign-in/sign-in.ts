@@ -89,7 +89,7 @@ function nonceIn(token: string): unknown {
   }
 }
 
-/** What Google left behind the `#`: a token, or the word that the person turned back. */
+/** The content that Google put behind the `#`: a token, or the reason of a refusal. */
 export function readFragment(hash: string): { token: string } | { refused: string } | null {
   const words = new URLSearchParams(hash.replace(/^#/, ''))
   const token = words.get('id_token')
@@ -112,7 +112,7 @@ export function forgetSessionEnd(): void {
 
 export type Strength = 'empty' | 'short' | 'long' | 'guessable' | 'good' | 'strong'
 
-/** What can be known before asking the server, which also has the list of known passwords. */
+/** The strength as far as the browser can judge it; the server also has the list of known passwords. */
 export function strengthOf(password: string, about: readonly string[]): Strength {
   const length = codePoints(password)
   if (length === 0) return 'empty'

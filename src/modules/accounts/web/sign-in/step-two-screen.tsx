@@ -87,7 +87,7 @@ function NothingStarted() {
   )
 }
 
-/** Before the mail is answered: what is chosen here waits with the sign-up. */
+/** Before the mail is answered, the choice is stored with the sign-up. */
 function ForSignUp({ pending, onDone }: { pending: PendingSignUp; onDone: () => void }) {
   const say = useText(text)
   const { handle } = pending

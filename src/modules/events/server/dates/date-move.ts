@@ -69,7 +69,7 @@ export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>)
   return { event: after, batchId, undoUntil: undoUntil(ctx.now) }
 }
 
-/** What was changed after the move is in its way, so that it is no longer offered. */
+/** A later change prevents the undo of a move, so such a move is not returned. */
 export async function findUndoable(ctx: EventContext) {
   const since = new Date(ctx.now.getTime() - undoMinutes * 60_000)
   const move = await lastMove(ctx.db, ctx.event, since)
@@ -159,7 +159,7 @@ async function copiedFields(ctx: EventContext, from: Event) {
 
 const factsTitle = localised('factsTitle')
 
-/** What a move changes of the event's own row, and an undo puts back. */
+/** The fields of the event's own row that a move changes and an undo restores. */
 const Before = z.object({
   startsAt: z.string(),
   endsAt: z.string(),

@@ -9,12 +9,12 @@ export interface KnownPlan {
   name: string
   startsAt: string
   endsAt: string
-  /** As people read it; null where it is not known what they read. */
+  /** As people read it; null where it is unknown which one they read. */
   place: string | null
   changedBy: string | null
 }
 
-/** Of several changes the first says what is known, the last until when they can be undone. */
+/** Of several changes, the first has the known plan, and the last the time until when they can be undone. */
 export async function noteKnownPlan(
   db: Db,
   scope: EventScope,
@@ -29,7 +29,7 @@ export async function noteKnownPlan(
       moved_by = excluded.moved_by`.execute(db)
 }
 
-/** Of one subject, or of the event with all its parts. */
+/** For one subject, or for the event with all its parts. */
 export async function forgetKnownPlans(
   db: Db,
   scope: EventScope,

@@ -11,7 +11,7 @@ import {
 } from './date-news-store.ts'
 import { findPart } from '../part-store.ts'
 
-/** Whom a letter about another time or place reaches, and the names of those it cannot. */
+/** The guests whom a letter about another time or place reaches, and the names of those it cannot. */
 export async function dateNewsReach(ctx: EventContext, partId: string | null = null) {
   const reach = { reached: 0, unreachable: [] as string[] }
   const audience = await audienceOf(ctx, partId)
@@ -124,7 +124,7 @@ function isSame(a: Plan, b: Plan): boolean {
   )
 }
 
-/** By the clock on the wall: another time zone changes no hour that guests read. */
+/** Compares local hours: another time zone changes no hour that guests read. */
 function isSamePlan(a: Span, b: Span): boolean {
   const text = ({ startDate, startTime, endDate, endTime }: Span) =>
     [startDate, startTime, endDate, endTime].join()

@@ -25,7 +25,7 @@ interface ShippedPart {
   audience?: Audience
 }
 
-/** What an agency in Romania starts from; every module adds its own share to each. */
+/** The templates that ship with the program, made for agencies in Romania; every module adds its own share to each. */
 export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
   wedding: {
     name: localised('wedding.name'),

@@ -32,7 +32,7 @@ const TemplateBasics = z.strictObject({
 })
 export type TemplateBasics = z.infer<typeof TemplateBasics>
 
-/** What a template holds: the facts of an event, and by contribution what each module put in. */
+/** The content of a template: the facts of an event, and the share of each module by contribution. */
 const TemplateContent = z.strictObject({
   basics: TemplateBasics,
   shares: z.record(z.string(), z.unknown()),

@@ -256,7 +256,7 @@ function Public({ form, event }: { form: Form; event: Event }) {
   )
 }
 
-/** Says while one types whether the address is free. */
+/** Shows while typing whether the address is free. */
 function EventSlug({ event, ...props }: FieldBinding<string> & { event: Event }) {
   const say = useText(text)
   const company = useEndpoint(getCompany, {})
@@ -369,7 +369,7 @@ function EventConflict({ form, theirs }: { form: Form; theirs: Event }) {
   )
 }
 
-/** What the form holds of an event. */
+/** The values of an event in its form. */
 function fieldsOf(event: Event): EventFields {
   const names = EventFields.keyof().options
   return Object.fromEntries(names.map((name) => [name, event[name]])) as EventFields

@@ -208,7 +208,7 @@ interface PreviewProps {
   avoids: FieldBinding<boolean>
 }
 
-/** What will be made, and on which days. */
+/** The content that will be created, with its dates. */
 function Preview({ template, day, avoids }: PreviewProps) {
   const say = useText(text)
   const sentence = useSentence()

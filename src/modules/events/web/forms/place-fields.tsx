@@ -51,7 +51,7 @@ interface SpanForm {
   field: (name: 'startDate' | 'startTime' | 'endDate' | 'endTime') => FieldBinding<string>
 }
 
-/** From when until when. */
+/** Start and end. */
 export function SpanFields({ form, zone }: { form: SpanForm; zone: Zone }) {
   const say = useText(text)
   const day = (name: 'startDate' | 'endDate') => (

@@ -50,7 +50,7 @@ const LeadDialog = lazyComponent(
 
 const step = 24
 
-/** As many as fit a few screens; the rest is fetched when asked for. */
+/** Shows a few screens of events; the others are fetched on request. */
 export function EventCards({ pages }: { pages: Pages<EventCard> }) {
   const say = useText(text)
   const [shown, setShown] = useState(step)
@@ -220,11 +220,11 @@ interface ChosenActionsProps {
   chosen: EventSelection
   selection: Selection
   onSelection: (selection: Selection) => void
-  /** How many events the filter matches. */
+  /** Number of events that match the filter. */
   total: number
 }
 
-/** What can be done with the ticked events, or with all that the filter finds. */
+/** The actions on the ticked events, or on all that match the filter. */
 function ChosenActions({ chosen, selection, onSelection, total }: ChosenActionsProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -38,7 +38,7 @@ export type ListInput = Omit<CallOf<typeof listEvents>, 'cursor' | 'offset' | 'l
 export interface EventFilters {
   values: Address
   set: SetSearch<typeof Address>
-  /** What cards and table ask for. */
+  /** The input of the queries of cards and table. */
   input: ListInput
   /** The same without the order: which events they are. */
   filter: EventSelection['filter']
@@ -58,7 +58,7 @@ export interface EventFilters {
   clear: () => void
 }
 
-/** Everything that narrows and orders the list; all of it is in the address. */
+/** The filters and the order of the list; all of them are in the address. */
 export function useEventFilters(): EventFilters {
   const say = useText(text)
   const [values, set] = useSearch(Address)
@@ -155,7 +155,7 @@ function chosenOf({ stare, tip, perioada, lider, mele, arhiva }: Address): Filte
   }
 }
 
-/** Where only one value makes sense, the last one ticked is meant. */
+/** Where only one value makes sense, the last one ticked is used. */
 function addressOf(next: FilterValues) {
   const last = (name: string) => next[name]?.at(-1) ?? null
   return {

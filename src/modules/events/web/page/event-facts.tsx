@@ -58,7 +58,7 @@ export function Facts({ event, onMove }: { event: Event; onMove: () => void }) {
   )
 }
 
-/** Who leads the event and who works on it. */
+/** The lead of the event and its team. */
 function TeamFacts({ event }: { event: Event }) {
   const say = useText(text)
   const team = useEndpoint(listTeam, {})

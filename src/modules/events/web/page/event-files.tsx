@@ -19,7 +19,7 @@ import { attachFile, detachFile, listEventFiles } from '../../contract.ts'
 import { text } from '../../text.ts'
 import styles from './event-overview.module.css'
 
-/** Kept as they came and handed out only as downloads. */
+/** Files are stored unchanged and can only be downloaded. */
 export function EventFiles({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()

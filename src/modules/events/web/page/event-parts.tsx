@@ -171,7 +171,7 @@ function Rows({ parts, onMove, onOpen, onRemove }: RowsProps) {
   )
 }
 
-/** What makes a row a place to drop on, and its handle something to take hold of. */
+/** Props that make a row a drop target, and its handle draggable. */
 function useDragging(onMove: RowsProps['onMove']) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)

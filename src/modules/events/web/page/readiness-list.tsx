@@ -15,7 +15,7 @@ interface ReadinessListProps {
   onMend: (field: string) => void
 }
 
-/** What the event lacks, the heaviest first; what is done is one line that opens. */
+/** The missing items of an event, the heaviest first; the done ones are one line that opens. */
 export function ReadinessList({ event, onMend }: ReadinessListProps) {
   const say = useText(text)
   const { data } = useEndpoint(getReadiness, { eventId: event.id })
@@ -43,7 +43,7 @@ export function ReadinessList({ event, onMend }: ReadinessListProps) {
 
 interface LacksProps {
   items: readonly ReadinessItem[]
-  /** How an address begins that names a field of this event. */
+  /** The beginning of addresses that name a field of this event. */
   own: string
   onMend: (field: string) => void
 }

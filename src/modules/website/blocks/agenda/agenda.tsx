@@ -70,7 +70,7 @@ export const agenda = defineBlock({
   },
 })
 
-/** What the script of the page needs to let a visitor choose; the choice stays in their browser. */
+/** The data that the script of the page needs to let a visitor choose; the choice stays in their browser. */
 function choosable(eventId: string, { say }: RenderContext) {
   return {
     'data-agenda': eventId,
@@ -82,7 +82,7 @@ function choosable(eventId: string, { say }: RenderContext) {
   }
 }
 
-/** What the guest for whom the page is drawn signed up for. */
+/** The enrolments of the guest for whom the page is drawn. */
 function OwnPlaces({ context: { guest, say } }: { context: RenderContext }) {
   if (!guest || guest.places.length === 0) return null
   return (

@@ -52,7 +52,7 @@ export function BlockFrame({ block, live, context }: BlockFrameProps) {
   )
 }
 
-/** Of the moment and of the person who looks: what is for guests alone is on no page for anybody. */
+/** Depends on the time and the visitor: a block for guests alone is on no page for strangers. */
 export function isShown(
   { visibility: { from, until, audience } }: Pick<CommonProps, 'visibility'>,
   { now, guest }: { now: Date; guest: SiteGuest | null },

@@ -33,20 +33,20 @@ export type Drawn =
   | { art: ArtName; alt: string; focal: string }
   | { src: string; srcSet: string; width: number; height: number; alt: string; focal: string }
 
-/** What is around a block when it is drawn: on a public page, in a preview, or on the editor's canvas. */
+/** The context of a block that is drawn: on a public page, in a preview, or on the editor's canvas. */
 export interface RenderContext {
   locale: Locale
   say: Speak
   now: Date
   look: Look
-  /** On the canvas an empty block shows what it is for; on a page it is left out. */
+  /** On the canvas an empty block shows its purpose; on a page it is left out. */
   editing: boolean
   /** Null wherever the page is for anybody. */
   guest: SiteGuest | null
   siteName: string
-  /** Of the event: the addresses of its calendar file, forms and other pages. */
+  /** The address of the event, below which its calendar file, forms and other pages are. */
   address: string
-  /** Those of them that belong to the reader: the people of an invitation have their own. */
+  /** The calendar file of the reader: the people of an invitation have their own. */
   calendarHref: string
   messageHref: string
   pages: readonly SitePlace[]
@@ -118,6 +118,6 @@ export function defineBlock<const F extends Fields>(input: BlockDefinition<F>): 
     }),
     initial: { ...commonInitial, ...initialOf(input.fields), ...common },
   }
-  // In the table of all kinds a block is known by what every kind has.
+  // The table of all kinds uses only the members that every kind has.
   return kind as unknown as BlockKind
 }

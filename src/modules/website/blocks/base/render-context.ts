@@ -22,9 +22,9 @@ export interface RenderContextParts {
   look: Look
   live: LiveData
   assets: Assets
-  /** Of the event, `/event/{company}/{event}`: its forms and files. */
+  /** The address of the event, `/event/{company}/{event}`, below which its forms and files are. */
   address: string
-  /** What page addresses begin with: the event's address, or that of a preview. */
+  /** The beginning of page addresses: the address of the event, or that of a preview. */
   base: string
   pages: readonly Pick<SnapshotPage, 'id' | 'path' | 'title' | 'inNav'>[]
   currentId: string
@@ -33,7 +33,7 @@ export interface RenderContextParts {
   slot(blocks: Block[], context: RenderContext): ReactNode
 }
 
-/** Everything that is around blocks, made once for a page. */
+/** Creates the context of blocks, once for a page. */
 export function renderContextOf(parts: RenderContextParts): RenderContext {
   const { locale, live, pages, address, currentId } = parts
   const current = pages.find(({ id }) => id === currentId)

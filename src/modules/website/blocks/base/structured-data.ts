@@ -69,7 +69,7 @@ function placeOf({ name, place }: LiveData['event'], room = ''): object {
   }
 }
 
-/** What is not on the page for anybody is not in the data for search engines either. */
+/** Questions that are hidden on the page are left out of the data for search engines too. */
 function questionsOf({ doc }: SnapshotPage, locale: Locale, now: Date): object[] {
   const anybody = { now, guest: null }
   const shown = doc.content.filter(({ props }) => isShown({ ...commonInitial, ...props }, anybody))

@@ -67,7 +67,7 @@ function checkBlock(block: Block, at: BlockPosition): Block {
   return { type: block.type, props }
 }
 
-/** As UTF-8, without an encoder, since this runs anywhere. */
+/** Counts as UTF-8, without an encoder, since this runs anywhere. */
 function byteLength(value: unknown): number {
   let bytes = 0
   for (const letter of JSON.stringify(value)) {

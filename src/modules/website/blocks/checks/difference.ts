@@ -11,7 +11,7 @@ import {
 
 type PageDifference = VersionDifference['pages'][number]
 
-/** What somebody would notice between two versions: pages, their blocks, the theme and the frame. */
+/** The visible differences between two versions: pages, their blocks, the theme and the frame. */
 export function differenceOf(before: Snapshot, after: Snapshot, locale: Locale): VersionDifference {
   const ids = new Set([...before.pages, ...after.pages].map(({ id }) => id))
   const pages = [...ids].flatMap((id) => {

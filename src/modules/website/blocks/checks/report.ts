@@ -15,7 +15,7 @@ import {
 import { linksIn, picturesIn } from './references.ts'
 import { isSample } from './sample-words.ts'
 
-/** Everything that a visitor would stumble over, each with its page, block and field. */
+/** The problems that a visitor would notice, each with its page, block and field. */
 export function reportOn(
   snapshot: Snapshot,
   live: LiveData,
@@ -58,7 +58,7 @@ interface CheckedSite {
   live: LiveData
   assets: Assets
   now: Date
-  /** Of the reader of the report. */
+  /** The language of the report. */
   locale: Locale
 }
 

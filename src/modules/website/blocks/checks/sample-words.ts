@@ -7,7 +7,7 @@ const sampledTypes = new Set(['quote', 'story', 'stay', 'menu', 'gifts', 'faq', 
 
 let samples: ReadonlySet<string> | undefined
 
-/** Still says, word for word, what its template invented. */
+/** Whether the block still has exactly the sample text of its template. */
 export function isSample(block: Block): boolean {
   if (!sampledTypes.has(block.type)) return false
   samples ??= new Set(

@@ -3,7 +3,7 @@ export interface Timeline<T> {
   now: T
   past: readonly T[]
   future: readonly T[]
-  /** Which field the last step belongs to, and when it was made. */
+  /** The field that the last step belongs to, and its time. */
   last: { key: string; at: number } | null
 }
 
@@ -38,7 +38,7 @@ export function forth<T>(line: Timeline<T>): Timeline<T> {
   return { now: next, past: [...line.past, line.now], future, last: null }
 }
 
-/** What came from elsewhere is no step: it changes every point in time alike. */
+/** A change from elsewhere is no step: it changes every point in time alike. */
 export function rewrite<T>(line: Timeline<T>, change: (point: T) => T): Timeline<T> {
   return {
     ...line,

@@ -1,7 +1,7 @@
 import { blocksIn, documentLimits, type Block } from '../../model.ts'
 import { blockKinds } from '../base/registry.ts'
 
-/** Where a block is or shall be: the page itself, or a slot of another block. */
+/** The position of a block: on the page itself, or in a slot of another block. */
 export interface Spot {
   /** Null: the page. */
   parentId: string | null
@@ -11,7 +11,7 @@ export interface Spot {
 
 export interface OutlineRow {
   block: Block
-  /** As the checks name it: `content.2.props.first.0`. */
+  /** The path used by the checks: `content.2.props.first.0`. */
   place: string
   depth: number
   spot: Spot
@@ -75,7 +75,7 @@ export function insertBlock(content: readonly Block[], spot: Spot, block: Block)
   })
 }
 
-/** Puts a block elsewhere; into itself, or deeper than a document may go, it does not move. */
+/** Moves a block; null if the target is inside the block, or deeper than a document may go. */
 export function moveBlock(content: readonly Block[], id: string, to: Spot): Block[] | null {
   const row = findRow(content, id)
   if (!row || !fits(content, row.block, to)) return null

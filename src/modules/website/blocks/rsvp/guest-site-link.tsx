@@ -2,7 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { speak } from '../../text.ts'
 
-/** On the page of an invitation: the way to the site as its people see it. */
+/** The link from the page of an invitation to the site as its people see it. */
 export function GuestSiteLink({ locale, href }: { locale: Locale; href: string }) {
   const say = speak(locale)
   return (

@@ -78,7 +78,7 @@ function FindInvitation({ id, context }: { id: string; context: RenderContext })
   )
 }
 
-/** What this invitation answered so far; it is changed on its own page. */
+/** The answers of this invitation so far; they are changed on its own page. */
 function OwnAnswer({ guest, context: { say } }: { guest: SiteGuest; context: RenderContext }) {
   const isSilent = guest.people.every(({ standing: overallRsvp }) => overallRsvp === 'none')
   return (

@@ -1,6 +1,6 @@
 import { localText, prose, type TemplatePage } from './template.ts'
 
-/** How to get there, where to stay, and what people ask. */
+/** Directions, accommodation, and frequent questions. */
 export const venue: TemplatePage = {
   path: 'loc',
   title: localText('Locul', 'Venue', 'Helyszín', 'Ort'),

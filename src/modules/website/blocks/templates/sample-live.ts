@@ -1,7 +1,7 @@
 import { addDays, todayIn, zonedToInstant, defaultZone } from '#shared/dates/time.ts'
 import type { LiveData, LiveEvent, LiveSession, Look } from '../../model.ts'
 
-/** Where forms of a template's preview would lead; nothing answers there. */
+/** The address of forms in the preview of a template; nothing answers there. */
 export const sampleAddress = '/event/exemplu/eveniment'
 
 interface Sample {

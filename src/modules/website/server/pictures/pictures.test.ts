@@ -31,7 +31,7 @@ describe('the picture of a site', () => {
       expect(body.match(/<script|srcset=| src="(?!data:)|url\((?!data:|#)/gi)).toBeNull()
       // Romanian needs its own few letters and none of the large sets beside them.
       expect(body.length).toBeLessThan(260_000)
-      // It reads the drawing as strict XML.
+      // The decoder reads the drawing as strict XML.
       expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 640, height: 480 })
     },
   )

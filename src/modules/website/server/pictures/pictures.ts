@@ -15,7 +15,7 @@ export const drawPicture = jobType('website.draw-picture', z.strictObject({ site
 
 type Asking = Pick<CompanyContext, 'enqueue' | 'now'>
 
-/** At once, when something else becomes what visitors see. */
+/** Requests a new picture at once, when the published content changes. */
 export function wantPicture(ctx: Asking, siteId: string): void {
   ctx.enqueue(drawPicture, { siteId }, { key: keyOf(siteId) })
 }

@@ -131,7 +131,7 @@ async function facesOf({ fonts }: Theme, letters: string): Promise<string> {
   const codes = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0)
   const has = ({ ranges }: Face, code: number) =>
     ranges.some(([from, to]) => from <= code && code <= to)
-  // As a browser does: of the faces of one family that have a letter, the last.
+  // Chooses as a browser does: of the faces of one family that have a letter, the last.
   const needed = faces.filter(
     (face, at) =>
       !face.file ||

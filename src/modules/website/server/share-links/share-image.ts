@@ -26,7 +26,7 @@ export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource)
   return known
 }
 
-/** Left of the drawing, above the day. */
+/** The area of the title: left of the drawing, above the day. */
 const titleBox = { left: 80, top: 132, width: 690, height: 296 }
 
 async function drawn(
@@ -40,7 +40,7 @@ async function drawn(
   look: Look,
   words: { title: string; when: string; where: string },
 ): Promise<Buffer> {
-  // Loaded here alone, since few visitors ask for the card and the library is large.
+  // Loaded only here, since few visitors ask for the card and the library is large.
   const { default: sharp } = await import('sharp')
   const line = (content: string, file: string, points: number, colour: string, height?: number) =>
     sharp({

@@ -106,7 +106,7 @@ async function load(look: Look): Promise<Font[]> {
     join('src/ui/plain/romanian-letters', `${name}-romanian-${style}.woff2`),
     join(library, 'files', `${name}-latin-ext-${style}.woff2`),
   ]
-  // Loaded here alone, since few visitors ask for the card.
+  // Loaded only here, since few visitors ask for the card.
   const { create } = await import('fontkit')
   const faces: Font[] = []
   for (const file of files) {

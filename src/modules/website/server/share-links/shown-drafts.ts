@@ -57,7 +57,7 @@ export async function keepDraft(
   return id
 }
 
-/** Where the version opens for ten minutes, for a reader whom the caller admitted. */
+/** The address at which the version opens for ten minutes, for a reader whom the caller admitted. */
 export function lookAtVersion(
   ctx: EventContext,
   { siteId, versionId }: { siteId: string; versionId: string },

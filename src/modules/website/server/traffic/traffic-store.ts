@@ -117,7 +117,7 @@ export async function eraseMessagesFrom(
   return Number(result.numDeletedRows)
 }
 
-/** Of these events, how many messages are in the inbox of their site. */
+/** Number of messages in the inbox of the site, for each of these events. */
 export async function countMessages(
   db: Db,
   scope: CompanyScope,

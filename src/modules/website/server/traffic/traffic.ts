@@ -40,7 +40,7 @@ const VisitorMessage = z.object({
   message: Paragraphs(4000).min(1),
 })
 
-/** What a visitor wrote in the contact form, or what is wrong with it, field by field. */
+/** The message of a visitor in the contact form, or its problems, field by field. */
 export function readForm(form: URLSearchParams) {
   const input = Object.fromEntries(
     ['name', 'email', 'topic', 'message'].map((field) => [field, form.get(field) ?? '']),

@@ -53,7 +53,7 @@ export default function EditorScreen() {
   return <Editor key={siteId} site={site.data} live={live.data.live} assets={live.data.assets} />
 }
 
-/** Which page is open is in the address, so that a reload stays there. */
+/** The open page is in the address, so that a reload keeps it. */
 const Address = z.object({ pagina: z.string().optional() })
 
 interface EditorProps {

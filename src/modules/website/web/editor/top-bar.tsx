@@ -140,7 +140,7 @@ function Status() {
   )
 }
 
-/** Who else has this site open, and whether on this very page. */
+/** The other people who have this site open, and whether on this page. */
 function Others() {
   const say = useText(editorText)
   const { site, page } = useEditing()

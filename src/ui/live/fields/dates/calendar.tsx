@@ -20,7 +20,7 @@ export default function Calendar({ value, today, min, max, onPick }: CalendarPro
   const say = useUiText()
   const locale = useLocale()
   const element = useRef<HTMLDivElement>(null)
-  // It arrives after the popover has opened, so the popover could not focus it.
+  // The calendar loads after the popover has opened, so the popover could not focus it.
   useEffect(() => {
     const days = ['[data-selected]', '[data-today]', 'table button']
     for (const day of days) {

@@ -50,7 +50,7 @@ export function DateField({
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     input.onBlur()
-    // Who turns to the calendar, or wrote what is no day, has not finished.
+    // A person who moves to the calendar, or typed an invalid date, has not finished.
     const isWithin = opened || currentTarget.closest(`.${styles.date}`)?.contains(relatedTarget)
     if (!broken && !isWithin) inline?.onBlur()
   }
@@ -104,7 +104,7 @@ export function DateField({
   )
 }
 
-/** What is typed, and the day that was understood of it, said in full while the person types. */
+/** The typed text, and the date parsed from it, shown in full while the person types. */
 function useTypedDate(props: FieldProps<PlainDate | null>, today: PlainDate) {
   const locale = useLocale()
   const typed = useTypedValue<PlainDate>({

@@ -5,7 +5,7 @@ import { useLocale, useUiText } from '../../locale.tsx'
 import styles from './day-hours.module.css'
 import { TimeField } from './time-field.tsx'
 
-/** From when to when on a day; past midnight hours run on to 30:00. */
+/** Start and end on a day; after midnight hours continue up to 30:00. */
 export interface HoursOfDay {
   day: PlainDate
   from: EventTime

@@ -9,9 +9,9 @@ interface InstantFieldProps extends Pick<
   'name' | 'value' | 'onChange' | 'onBlur' | 'error'
 > {
   labels: { date: string; time: string }
-  /** Both are by this clock. */
+  /** Day and time are by this clock. */
   zone: Zone
-  /** What a day has that was given without a time. */
+  /** The time of a day that was typed without one. */
   usualTime?: string
 }
 

@@ -7,7 +7,7 @@ import { inputProps, type FieldProps } from '../field-props.ts'
 import { useTypedValue } from '../use-typed-value.ts'
 
 interface TimeFieldProps extends FieldProps<string> {
-  /** Of an event day, which runs past midnight to 30:00. */
+  /** True for hours of an event day, which continue after midnight up to 30:00. */
   eventDay?: boolean
 }
 

@@ -14,7 +14,7 @@ interface TrustedTypes {
  */
 export function pasteForeign(view: EditorView, event: ClipboardEvent | DragEvent): boolean {
   const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer
-  // Something dragged inside the editor is already a slice.
+  // Content dragged inside the editor is already a slice.
   if (!data || view.dragging) return false
   const html = data.getData('text/html')
   const slice = html ? readSlice(view, html) : null

@@ -13,7 +13,7 @@ const Editor = lazyWithRetry(
 export type RichText = JSONContent
 
 export interface MergeTag {
-  /** As stored: `guest.firstName`. */
+  /** The stored name: `guest.firstName`. */
   name: string
   label: string
 }

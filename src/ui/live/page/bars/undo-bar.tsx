@@ -5,7 +5,7 @@ import { useUiText } from '../../locale.tsx'
 import styles from './undo-bar.module.css'
 
 interface UndoBarProps {
-  /** What was done; null hides the bar. A new id starts the ten seconds afresh. */
+  /** The text of the last action; null hides the bar. A new id restarts the ten seconds. */
   done: { id: string; text: ReactNode } | null
   onUndo: () => void
   /** The time is over or the person closed it. */

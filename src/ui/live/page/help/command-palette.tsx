@@ -81,7 +81,7 @@ export function CommandPalette({ groups, search, onSearch, searching }: CommandP
 function useFirstChosen(search: string, searching = false) {
   const eager = useRef(false)
   const list = () => document.getElementById(store.getState().listId)
-  // After every drawing, since what is found is drawn then.
+  // After every drawing, since the results are drawn then.
   useEffect(() => {
     if (search.trim() === '' || store.getState().selected > 0) return
     const first = list()?.querySelector<HTMLElement>('[data-action]')

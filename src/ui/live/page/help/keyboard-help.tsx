@@ -8,9 +8,9 @@ export interface Shortcut {
 }
 
 interface KeyboardHelpProps {
-  /** There is a list on the screen for its keys to work on. */
+  /** Whether the screen has a list that its keys apply to. */
   lists?: boolean
-  /** What this screen adds to the keys that work everywhere. */
+  /** The keys of this screen, besides those that work everywhere. */
   more?: readonly { title: string; shortcuts: readonly Shortcut[] }[]
 }
 

@@ -27,7 +27,7 @@ interface CanvasToolsProps {
   elementId: (id: string) => string
 }
 
-/** What floats over the page: the name and tools of the chosen block, and the line where one would fall. */
+/** The overlay of the page: name and tools of the chosen block, and the line where a dragged one would be dropped. */
 export function CanvasTools({ page, scale, drop, elementId }: CanvasToolsProps) {
   const { chosen } = useEditing()
   const text = useLocalised()

@@ -160,7 +160,7 @@ function idAt(target: EventTarget): string | null {
   return section ? section.id.slice(2) : null
 }
 
-/** Above or below the block under the pointer, whichever half it is in. */
+/** The position above or below the block under the pointer, depending on its half. */
 function spotAt(event: DragEvent, content: readonly Block[]): DropLine | null {
   const target = event.target as Element
   const empty = target.closest<HTMLElement>('.ed-empty')

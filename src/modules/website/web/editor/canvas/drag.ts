@@ -11,7 +11,7 @@ export function drag(event: DragEvent, dragged: Dragged): void {
   event.dataTransfer.effectAllowed = dragged.kind === 'new' ? 'copy' : 'move'
 }
 
-/** While it hovers, only what it is can be known, not which. */
+/** During a drag the browser reveals only its type, not its data. */
 export function holdsDrag(event: DragEvent): boolean {
   return Object.values(types).some((type) => event.dataTransfer.types.includes(type))
 }

@@ -37,7 +37,7 @@ export function editInPlace(
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === ' ' && element.closest('summary, button')) {
-      // There it would open and close what belongs to it, and no space would be written.
+      // There the space key would open and close the surrounding element, and no space would be written.
       event.preventDefault()
       element.ownerDocument.execCommand('insertText', false, ' ')
     }

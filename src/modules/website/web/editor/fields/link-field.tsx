@@ -17,7 +17,7 @@ interface LinkFieldProps {
 const kinds = ['page', 'anchor', 'url', 'mail', 'tel', 'own'] as const
 type Kind = LinkRef['kind']
 
-/** Which property of a link holds what is typed or chosen. */
+/** The property of a link that holds the typed or chosen value. */
 const names = {
   page: 'pageId',
   anchor: 'anchor',

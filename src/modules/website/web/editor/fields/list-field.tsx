@@ -12,7 +12,7 @@ import { useError } from './words-field.tsx'
 export interface FieldInputProps {
   field: Field
   value: unknown
-  /** As problems name it: `content.0.props.title`. */
+  /** The path used by problems: `content.0.props.title`. */
   place: string
   onChange: (change: Change<unknown>) => void
 }
@@ -129,7 +129,7 @@ function ItemBox(props: ItemBoxProps) {
   const words = Object.entries(fields).flatMap(([name, { kind }]) =>
     kind === 'line' && item[name] ? [inLocale(item[name] as LocalText, language)] : [],
   )
-  // What was opened once stays mounted, so that an upload in it ends where it began.
+  // A list item that was opened once stays mounted, so that an upload in it is not lost.
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened && !wasOpened) setWasOpened(true)
   const title = words.find(Boolean) ?? say('list.item', { n: at + 1 })

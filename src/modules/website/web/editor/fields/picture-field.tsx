@@ -25,7 +25,7 @@ interface PictureFieldProps {
   onChange: (value: AssetRef | null) => void
 }
 
-/** Another picture shows something else, so it begins without the words of the last one. */
+/** A new picture has another subject, so it begins without the description of the last one. */
 function fresh(assetId: string): AssetRef {
   return { assetId, alt: { ro: '' }, focal: { x: 0.5, y: 0.5 } }
 }
@@ -126,7 +126,7 @@ interface FocalProps {
   onChange: (value: AssetRef) => void
 }
 
-/** What must stay in sight when the picture is cut: pressed with the mouse, or set by two sliders. */
+/** The point that must stay visible when the picture is cut: clicked with the mouse, or set by two sliders. */
 function Focal({ value, onChange }: FocalProps) {
   const say = useText(editorText)
   const { assets, look } = useEditing()

@@ -16,7 +16,7 @@ import styles from '../editor.module.css'
 import { PictureField } from '../fields/picture-field.tsx'
 import { MomentField, useError } from '../fields/words-field.tsx'
 
-/** Everything that can be set in the chosen block, generated from what its kind declares. */
+/** The settings of the chosen block, generated from the fields of its kind. */
 export function BlockPanel() {
   const say = useText(editorText)
   const text = useLocalised()
@@ -52,7 +52,7 @@ function OwnFields({ chosen }: { chosen: ChosenBlock }) {
   ))
 }
 
-/** What every block of a page has, whatever its kind. */
+/** The fields that every block of a page has. */
 function CommonFields({ chosen }: { chosen: ChosenBlock }) {
   const say = useText(editorText)
   const actions = useActions()
@@ -129,7 +129,7 @@ function LookFields({ props, set, place }: CommonFieldsProps & { place: string }
   )
 }
 
-/** On which screens, to whom and when the block is shown. */
+/** The screens, visitors and times for which the block is shown. */
 function VisibilityFields({ props: { hideOn, visibility }, set }: CommonFieldsProps) {
   const say = useText(editorText)
   return (

@@ -18,7 +18,7 @@ import { PictureField } from '../fields/picture-field.tsx'
 
 type FactsForm = ContractForm<typeof changePage, PageFields>
 
-/** What the page is called, where it is, and how search engines and chats show it. */
+/** The title and address of the page, and its description for search engines and chats. */
 export function PageFacts({ page }: { page: SitePage }) {
   const say = useText(editorText)
   const { site } = useEditing()
@@ -71,7 +71,7 @@ function FactsFields({ form, page }: { form: FactsForm; page: SitePage }) {
   )
 }
 
-/** What is asked field by field: how the page is shared is one value with four of them. */
+/** The form fields: `seo` is one value with four of them. */
 interface FlatFacts extends Omit<PageFields, 'seo'> {
   seoTitle: LocalText
   seoDescription: LocalText

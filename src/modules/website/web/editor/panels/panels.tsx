@@ -54,7 +54,7 @@ function Side({ names, first }: SideProps) {
   const [open, setOpen] = useState<Name>(first)
   const id = chosen?.block.props.id
   const [seen, setSeen] = useState(id)
-  // What was just chosen on the canvas is what one wants to set.
+  // A block that was just chosen on the canvas opens its settings.
   if (id !== seen) {
     setSeen(id)
     if (id && names.includes('block') && open !== 'outline') setOpen('block')

@@ -39,7 +39,7 @@ export function VersionChoice({ siteId, value, onChange }: ChoiceProps & { siteI
   )
 }
 
-/** Nobody chosen: as any visitor sees it. */
+/** Without a choice: as any visitor sees it. */
 export function GuestChoice({ eventId, value, onChange }: ChoiceProps & { eventId: string }) {
   const say = useText(text)
   const [typed, setTyped] = useState('')

@@ -36,7 +36,7 @@ export default function PreviewScreen() {
   const [url, setUrl] = useState<string>()
   const draft = site.data && [site.data.lookRev, ...site.data.pages.map(({ rev }) => rev)].join()
   useEffect(() => {
-    // Asked for again with every change of the draft.
+    // Requested again with every change of the draft.
     if (draft === undefined) return
     const what = { siteId, ...(versionId && { versionId }), ...(guestId && { guestId }) }
     void run(what).then((made) => made.ok && setUrl(made.data.url))
@@ -124,7 +124,7 @@ interface StageProps {
   url: string | undefined
   asking: Pick<Command<typeof previewSite>, 'error'>
   backTo?: string
-  /** What is previewed, and for whom. */
+  /** Choices of what is previewed, and for whom. */
   choices?: ReactNode
   children: ReactNode
 }

@@ -21,14 +21,14 @@ import { MomentField } from '../fields/words-field.tsx'
 
 type OpenDialog = 'publish' | 'schedule' | 'keep' | null
 
-/** From draft to visitors: publish now or later, keep and compare versions, hand on a preview. */
+/** The buttons of publication: publish now or later, keep and compare versions, share a preview. */
 export function Publishing() {
   const say = useText(editorText)
   const { work, site } = useEditing()
   const panel = usePanel()
   const [opened, open] = useState<OpenDialog>(null)
   const sharing = useShareLink(site.id)
-  /** What is published, kept or shared is what is on the screen. */
+  /** Saves first, so that the state on the screen is published, kept or shared. */
   const afterSaving = async (go: () => void) => {
     if (await work.flush()) go()
     else toast.error(say('publish.unsaved'))

@@ -16,7 +16,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** What a visitor would stumble over is shown first; an error stops the publication, a warning does not. */
+/** The problems for visitors are shown first; an error stops the publication, a warning does not. */
 export function PublishDialog({ siteId, onClose }: PublishDialogProps) {
   const say = useText(text)
   return (

@@ -29,7 +29,7 @@ interface SitePanelProps {
   onClose: () => void
 }
 
-/** What became of a site: who came, what they wrote, and every version that was public. */
+/** The traffic of a site: visitors, their messages, and every version that was public. */
 export function SitePanel({ opened, onClose }: SitePanelProps) {
   const siteId = /^site-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1]
   const site = useEndpoint(getSite, { siteId: siteId ?? '' }, { enabled: siteId !== undefined })

@@ -31,11 +31,11 @@ import type { SiteWork } from './site-work.ts'
 export interface ChosenBlock {
   block: Block
   area: 'page' | 'header' | 'footer'
-  /** As problems name it. */
+  /** The path used by problems. */
   place: string
 }
 
-/** What every part of the editor works on. */
+/** The state that all parts of the editor share. */
 export interface Editing {
   work: SiteWork
   site: SiteDraft
@@ -45,7 +45,7 @@ export interface Editing {
   live: LiveData
   assets: Assets
   addAsset: (fileId: string, asset: Asset) => void
-  /** Of the page on the canvas; the editor itself is in the person's language. */
+  /** The language of the page on the canvas; the editor itself is in the person's language. */
   language: Locale
   problems: Problems
   chosen: ChosenBlock | null
@@ -90,8 +90,8 @@ export function applyChange<T>(change: Change<T>, current: T): T {
 const newId = () => newKey().replaceAll('-', '').slice(0, 12)
 
 /**
- * Everything that can be done to blocks, whether by mouse, key or button. Changes start from the document
- * at that moment, not from the one that was drawn: an upload ends long after the press that began it.
+ * The actions on blocks, by mouse, key or button. Changes start from the document at that moment, not from
+ * the one that was drawn: an upload ends long after the press that began it.
  */
 export function useActions(): Actions {
   const { work, page, chosen, choose } = useEditing()

@@ -2,7 +2,7 @@ import type { BrowserStorage } from '#platform/web/safe-storage.ts'
 import { PageDocument, SiteLook, type SiteDraft } from '../../../model.ts'
 
 interface Copy<T> {
-  /** What the copy was made on. */
+  /** The revision that the copy was made on. */
   rev: number
   value: T
 }

@@ -14,13 +14,13 @@ import {
 import type { PageDocument, Site, SiteDraft, SiteLook, SitePage } from '../../../model.ts'
 import { readCopies, writeCopy, type Copies } from './local-copies.ts'
 
-/** What a person changes here; pages by their id. */
+/** The unsaved changes of a person; pages by their id. */
 interface Work {
   docs: Readonly<Record<string, PageDocument>>
   look: SiteLook
 }
 
-/** Somebody else saved in between: what is there. */
+/** The state that another person saved in between. */
 type Conflict = { of: 'page'; theirs: SitePage } | { of: 'look'; theirs: Site }
 
 interface SiteBackup {
@@ -54,7 +54,7 @@ export class SiteWork {
   readonly #siteId: string
   readonly #saving: Saving
   readonly #storage: BrowserStorage
-  /** Which copies on the device are ours to take away; another window may have its own. */
+  /** The copies on the device that this window may delete; another window may have its own. */
   readonly #copied = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
@@ -84,7 +84,7 @@ export class SiteWork {
     this.#follow(forth(this.state.get().line))
   }
 
-  /** What the server says now; a page that is being changed here keeps its changes. */
+  /** Applies the state of the server; a page that is being changed here keeps its changes. */
   receive(site: SiteDraft): void {
     const state = this.state.get()
     if (state.saving) return
@@ -124,7 +124,7 @@ export class SiteWork {
     if (isDirty(this.state.get())) this.#later(saveDelayMs)
   }
 
-  /** Of the look there is only one, so mine can only replace theirs. */
+  /** There is only one look, so mine can only replace theirs. */
   keepMyLook(): void {
     const { conflict, ...state } = this.state.get()
     if (conflict?.of !== 'look') return
@@ -146,7 +146,7 @@ export class SiteWork {
     return done
   }
 
-  /** On closing, what waits stays on this device. */
+  /** On closing, unsaved changes stay on this device. */
   dispose(): void {
     clearTimeout(this.#timer)
     this.#copy()
@@ -301,7 +301,7 @@ function problemCount({ kept, line }: WorkState): number {
 
 const checked = new WeakMap<PageDocument, Problems>()
 
-/** What the server would refuse of a document, each with its place. */
+/** The problems for which the server would refuse a document, each with its path. */
 export function problemsOf(doc: PageDocument): Problems {
   const problems = checked.get(doc) ?? checkDocument(doc).problems
   checked.set(doc, problems)

@@ -5,7 +5,7 @@ import type { Editor } from '../../../model.ts'
 
 const beatIntervalMs = 20_000
 
-/** Says that this person edits here and hears who else does; a lost network only stops the news. */
+/** Announces that this person edits here and receives who else does; a lost network only stops the news. */
 export function usePresence(siteId: string, pageId: string): readonly Editor[] {
   const [others, setOthers] = useState<readonly Editor[]>([])
   useEffect(() => {

@@ -13,7 +13,7 @@ import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 import { pathOf } from '../panels/pages-panel.tsx'
 
-/** What is between a person's work and the server, in words and with a way out. */
+/** Notices about unsaved work: its state in words, with an action. */
 export function WorkNotices() {
   const say = useText(editorText)
   const sentence = useSentence()
@@ -55,7 +55,7 @@ export function WorkNotices() {
   )
 }
 
-/** Nothing is merged behind anybody's back: either theirs, with mine beside it as a page, or theirs alone. */
+/** Nothing is merged automatically: either theirs, with mine beside it as a page, or theirs alone. */
 function PageConflict({ theirs }: { theirs: SitePage }) {
   const say = useText(editorText)
   const sentence = useSentence()
