@@ -6,8 +6,9 @@ import { checkDatabases } from './database.ts'
 import { reservePort } from './port.ts'
 
 /**
- * What can be said of the environment before the product is built; the start itself checks it again. Problems go to
- * standard output, for the script that asked. A command (`backup` …) may run beside a product that listens.
+ * Checks the environment as far as possible before the product is built; the start itself checks it again.
+ * Problems go to standard output, for the calling script. A command (`backup` …) may run beside a product
+ * that listens.
  */
 try {
   const isStart = process.argv[2] === undefined

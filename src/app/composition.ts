@@ -33,7 +33,7 @@ export interface Composition {
   ports: readonly PortProvider[]
 }
 
-/** What jobs reach outside the database. */
+/** Objects outside the database that jobs use. */
 export interface Outside {
   mailer: Mailer
   blobs: Blobs

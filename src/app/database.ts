@@ -8,7 +8,7 @@ import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/r
 import type { Keys } from '#platform/server/auth/keys.ts'
 import { showStep, type Log } from '#platform/server/process/log.ts'
 
-/** Its name in our own PostgreSQL. */
+/** The name of the database in the embedded PostgreSQL. */
 export const databaseName = 'prilej'
 
 export interface DatabasePlace extends OwnedDatabase {
@@ -49,7 +49,7 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
   }
 }
 
-/** Both at once, so that two databases without an answer cost one timeout. */
+/** Checks both at once, so that two databases without an answer cost one timeout. */
 export async function checkDatabases(env: Env): Promise<void> {
   const { databaseUrl, databaseAdminUrl } = env
   const isOther = databaseAdminUrl !== databaseUrl

@@ -45,7 +45,10 @@ export async function seedDemoOnce(
   )
 }
 
-/** So many rows came at once that PostgreSQL would plan as for empty tables until its own next count. */
+/**
+ * Updates the planner statistics: after so many inserts, PostgreSQL would plan as for empty tables until its
+ * own next analyze.
+ */
 async function countRows(adminUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: adminUrl })
   await owner.connect()

@@ -13,7 +13,7 @@ export interface KeyCount {
   rows: number
 }
 
-/** What the database holds that was made with each key, known here or not. */
+/** Number of rows in the database that were made with each key, known here or not. */
 export async function countKeyUses(adminUrl: string): Promise<KeyCount[]> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'prilej-keys' })
   client.on('error', () => undefined)

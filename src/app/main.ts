@@ -30,7 +30,7 @@ try {
   process.exit(1)
 }
 
-/** To a request a lost database is "not available"; the operator needs its own words, and the place of a full disk. */
+/** Requests call a lost database "not available"; the operator gets its own error text, or the path of a full disk. */
 function reasonOf(error: unknown): string {
   const isConfiguration = error instanceof BadConfiguration
   if (!isConfiguration && known && isDiskFull(error, known))

@@ -3,7 +3,7 @@ import type { Gauge, GaugeSource } from '#platform/server/http/metrics.ts'
 import type { LiveRoute } from '#platform/server/live/live-route.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What the metrics of a web server and of a worker both read from what they hold open. */
+/** Metrics that a web server and a worker both read from their open connections. */
 export function metricSources(runtime: Runtime): GaugeSource[] {
   return [() => Promise.resolve(poolsAndStreams(runtime)), () => jobs(runtime)]
 }

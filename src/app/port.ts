@@ -7,7 +7,10 @@ export interface ReservedPort {
   release(): Promise<void>
 }
 
-/** Before anything is started: proves that we may listen, and settles which port `PORT=0` is, since links name it. */
+/**
+ * Runs before anything else starts: checks that the port is free, and chooses the port for `PORT=0`, since
+ * links contain it.
+ */
 export async function reservePort({
   host,
   port,

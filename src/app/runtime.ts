@@ -17,7 +17,7 @@ import { webFolder } from '#platform/server/process/root.ts'
 import { openWebBuild, type WebBuild } from '#platform/server/http/web-build.ts'
 import { compose, type Composition } from './composition.ts'
 
-/** What a running process holds open; the web server and the worker each have their own. */
+/** The open resources of a running process; the web server and the worker each have their own. */
 export interface Runtime {
   env: Env
   log: Log
@@ -50,7 +50,7 @@ export interface RuntimeOptions {
   /** For background work, which pauses while doors scan. */
   throttled?: boolean
   now?: () => Date
-  /** Left out, it is what the browser build made. */
+  /** The default is the result of the browser build. */
   build?: WebBuild
 }
 
@@ -121,7 +121,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
 }
 
-/** Beside the start, which does without it. */
+/** Runs beside the start, which does not wait for it. */
 export function checkReplica({ replica, log }: Pick<Runtime, 'replica' | 'log'>): void {
   replica?.check().catch((error: unknown) => log.warn('the replica was not checked', { error }))
 }

@@ -26,7 +26,7 @@ async function seeded(now: Date): Promise<BareDatabase> {
   return database
 }
 
-/** What a person reads in every row: neither ids and secrets nor when the database wrote it. */
+/** The texts that a person reads in every row: no ids, secrets or times of writing. */
 async function rowsOf(database: BareDatabase): Promise<Map<string, string[]>> {
   const columns = (await database.look(`
     select c.relname as table, a.attname as column from pg_class c

@@ -58,7 +58,7 @@ export async function serve(environment: Env, log: Log): Promise<void> {
       closing.push(() => worker.stop())
     }
     const server = await making
-    // Before the line that says we listen: a person who reads it may stop us at once.
+    // Before the line that says that we listen: a person who reads it may stop the process at once.
     onStopSignal(stop)
     await reserved.release()
     await listen(server, env)

@@ -11,6 +11,6 @@ export function onStopSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', handle)
   // A parent that was killed cannot send a signal, but its end of the channel closes.
   process.on('disconnect', handle)
-  // It may have closed while we were still starting.
+  // It may have closed while the process was still starting.
   if (process.send && !process.connected) handle()
 }

@@ -1,5 +1,5 @@
 import { files } from '#platform/web/locales/files.gen.ts'
 import { errors as ofModules } from './web-errors.gen.ts'
 
-/** What every module says of its errors, and what the platform says of files. */
+/** The error sentences of every module, and those of the platform about files. */
 export const errors = [files, ...ofModules]

@@ -1,5 +1,5 @@
 import { eventPeople } from './web-event-people.tsx'
 import { ports } from './web-ports.gen.ts'
 
-/** What modules contribute to each other's screens. */
+/** The providers of all modules for the screens of others. */
 export const providers = [...ports, eventPeople]

@@ -47,7 +47,7 @@ whenIdle(() => {
   import('./web-errors.ts').then(({ errors }) => learnErrors(errors), console.error)
 })
 
-// Not awaited at the top: the code that comes imports this file, and would wait for it in turn.
+// Not awaited at the top level: the loaded code imports this file, and would wait for it in turn.
 void firstCode(table, window.location.pathname).then(() => {
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>

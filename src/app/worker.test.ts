@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '#platform/server/process/log.ts'
 import { exitWhenItEnds } from './worker.ts'
 
-/** What the process does when its worker ends as given. */
+/** The state of the process after its worker ended in the given way. */
 async function after(end: () => Promise<void>, stopped = false) {
   const seen = { output: '', exits: [] as number[] }
   const log = createLog('error', (line) => (seen.output += line))

@@ -6,7 +6,10 @@ import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 import { databaseName } from '../database.ts'
 
-/** Of our own database the superuser is in for the owner, so that no password is touched that a running copy uses. */
+/**
+ * On the embedded database the superuser takes the place of the owner, so that no password changes that a
+ * running copy uses.
+ */
 export async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
   if (env.databaseAdminUrl) return work(env.databaseAdminUrl)
   const dir = join(env.dataDir, 'postgres')

@@ -7,7 +7,7 @@ import type { Log } from '#platform/server/process/log.ts'
 import type { WebBuild } from '#platform/server/http/web-build.ts'
 import { openRuntime } from '../runtime.ts'
 
-/** Neither a restore nor its rehearsal shows any. */
+/** For commands that show no pages: a restore and its rehearsal. */
 export const noPages: WebBuild = {
   file: () => undefined,
   address: () => '',

@@ -8,7 +8,7 @@ import { asOwner } from './as-owner.ts'
 export async function keys(env: Env, _log: Log, words: readonly string[]): Promise<void> {
   if (words.length > 0) throw new BadConfiguration('usage: npm run keys')
   const counts = await asOwner(env, countKeyUses)
-  // After the database is there: without one they would be made, and pass for the real ones.
+  // After connecting to the database: without one, new keys would be made, and taken for the real ones.
   const { ring } = loadKeys(env.appKeys, env.dataDir)
   const lineOf = (kid: string, state: string) =>
     `${kid} ${state}: ${listOf(kid, counts) || 'nothing was made with it'}`

@@ -21,7 +21,7 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
     throw new BadConfiguration('usage: npm run rehearse -- folder')
   const began = performance.now()
   const room = `${env.dataDir}-rehearsal-${process.pid}`
-  // Nothing of the running product is touched, not even by writing the ledger of erasures where it keeps it.
+  // The running product stays untouched: even the ledger of erasures is written elsewhere.
   const elsewhere: Env = {
     ...env,
     dataDir: room,

@@ -23,7 +23,8 @@ interface RestoreOptions {
 /** `npm run restore -- folder [--replace] [--erasures=file]`; the product must not be running. */
 export async function restore(env: Env, log: Log, words: readonly string[]): Promise<void> {
   const { folder, replace, erasures } = argumentsOf(words)
-  // Before anything is made: keys or a database that a refused restore left behind would pass for the real ones.
+  // Checked before anything is created: keys or a database that a refused restore left behind would be taken
+  // for the real ones.
   const checked = await checkBackup(folder, migrationsFolder)
   const hadKeys = env.appKeys !== undefined || existsSync(join(env.dataDir, 'keys', 'app-keys'))
   const keys = loadKeys(env.appKeys, env.dataDir)

@@ -1,6 +1,6 @@
 import type { Manifest } from '#platform/server/backup/manifest.ts'
 
-/** What a backup holds, as lines for a person. */
+/** The contents of a backup, as lines for a person. */
 export function tableOf({ tables, files }: Manifest): string[] {
   const entries = tables.map(({ table, rows }) => [table.replace(/^public\./, ''), rows] as const)
   const uploads = files ? [['uploaded files', files.length] as const] : []

@@ -7,7 +7,7 @@ import { projectRoot } from '#platform/server/process/root.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct()
-/** What earlier answers of the guide were said to hold. */
+/** Values from earlier answers of the guide. */
 const kept = new Map([['password', demoPassword]])
 
 const guide = readFileSync(join(projectRoot, 'docs/api.md'), 'utf8')

@@ -21,7 +21,7 @@ const { routes } = compose(testEnv(), {} as Outside)
 const document = openApi(routes, [], '1', 'https://prilej.ro', models)
 
 const product = wholeProduct()
-// Under the project, so that the compiler and Node find what they need.
+// Below the project folder, so that the compiler and Node find what they need.
 const cache = join(projectRoot, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'api-client-'))

@@ -53,7 +53,7 @@ const documents = tree
   .filter((path) => path.endsWith('.md') && !path.startsWith('node_modules'))
   .map((path) => ({ path, text: read(path) }))
 
-/** Made by a running product or a test, or an example of a name. */
+/** Files that a running product or a test creates, or examples of a name. */
 const elsewhere =
   /^(manifest\.json|(DATA_DIR\/)?erasures\.json|test-results\/faults\.txt|\/api\/openapi\.json|index\.ts|x-screen\.tsx|x\.\w+\.test\.ts|db\/migrations\/NNNN-module\.sql)$/
 const looksLikeAFile = /^[\w.@/-]+\.(ts|tsx|mjs|md|json|txt|sql|css|yaml)$/

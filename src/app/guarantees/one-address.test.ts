@@ -14,7 +14,7 @@ beforeAll(() => {
 const open = (url: string, method: 'GET' | 'HEAD' = 'GET', language = 'ro') =>
   product.http.inject({ method, url, headers: { 'accept-language': language } })
 
-/** What one answer has and the next cannot: its number, its hour, and the word of the day for styles. */
+/** Removes the parts that differ between two answers: request number, time, and the nonce for styles. */
 const comparable = ({ headers, statusCode }: Awaited<ReturnType<typeof open>>) => {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return JSON.stringify({ statusCode, rest }).replace(/nonce-[\w+/=]+/, 'nonce')

@@ -37,7 +37,7 @@ async function file(path: string, payload: object): Promise<Buffer> {
   return (await product.http.inject({ url })).rawPayload
 }
 
-/** What each number is, by name, with every place that shows it. */
+/** The values of each number, by name, with every place that shows it. */
 class Numbers {
   readonly #shown = new Map<string, Map<string, number>>()
 
@@ -103,7 +103,7 @@ interface Counts {
   parts: (HeadCounts & { partId: string; arrived: number })[]
 }
 
-/** Everything that says how many guests an event has and what they answered. */
+/** Reads all places that show how many guests an event has and their answers. */
 async function guestsOf(eventId: string, numbers: Numbers): Promise<void> {
   const counts = await get<Counts>(`/events/${eventId}/guests/counts`)
   const { items: parts } = await get<{ items: { id: string; name: string }[] }>(
@@ -188,7 +188,7 @@ async function exportsOf(eventId: string, numbers: Numbers): Promise<void> {
   }
 }
 
-/** Everything that says who came. */
+/** Reads all places that show who arrived. */
 async function presenceOf(eventId: string, numbers: Numbers): Promise<void> {
   interface CheckIn {
     lists: { id: string; partId: string | null; name: string }[]
@@ -240,7 +240,7 @@ async function presenceOf(eventId: string, numbers: Numbers): Promise<void> {
   numbers.put('entries', 'report arrivals', sumOf(await report('arrivals', eventId), 'Intrări'))
 }
 
-/** What the client reads behind the link. */
+/** Reads the page of the client. */
 async function clientReadsOf(eventId: string, numbers: Numbers): Promise<void> {
   const { link } = await ask<{ link: string }>('POST', `/events/${eventId}/client-report`, {})
   const page = (await product.http.inject({ url: new URL(link).pathname })).body
@@ -268,7 +268,7 @@ async function clientReadsOf(eventId: string, numbers: Numbers): Promise<void> {
       numbers.put(`${name}: ${column}`, 'client report', cells[at] ?? -1)
 }
 
-/** Everything that says what an event costs and what is still to be paid. */
+/** Reads all places that show the cost of an event and the amounts still to pay. */
 async function moneyOf(eventId: string, numbers: Numbers): Promise<void> {
   const { items } = await get<{ items: BudgetCard[] }>(`/budgets?eventId=${eventId}`)
   const figures = ['planned', 'committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const

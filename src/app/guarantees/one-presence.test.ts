@@ -63,7 +63,7 @@ function byList(lists: readonly DoorList[], counters: readonly Counter[]): Numbe
   )
 }
 
-/** What every place says of who is expected and who came, by list; each says as much as it can. */
+/** The numbers of expected and arrived guests in every place, by list; each place has some of them. */
 async function numbersOfScreens({ lists, counters }: CheckIn): Promise<Record<string, Numbers>> {
   const shown: Record<string, Numbers> = { 'page of the event': byList(lists, counters) }
   const put = (place: string, list: string, numbers: Numbers[string]) => {
@@ -101,7 +101,7 @@ async function numbersOfScreens({ lists, counters }: CheckIn): Promise<Record<st
   return shown
 }
 
-/** What the desk and the doors say, which see a rehearsal while it lasts. */
+/** The numbers at the desk and the doors, which include a rehearsal while it lasts. */
 async function numbersAtDoors({
   lists,
   counters,
@@ -183,7 +183,7 @@ test('every place says alike who is expected and who came, for a list of few and
   expect(expectAlike(await numbersAtDoors(after))).toEqual(real)
 })
 
-/** How many came to anything, wherever that is said of the whole event. */
+/** Number of guests who arrived at all, in every place that shows it for the event. */
 async function cameAtAll(): Promise<Record<string, number>> {
   const { arrived, arrivedDeleted } = await inEvent<GuestCounts>('GET', '/guests/counts')
   const { total } = await inEvent<{ total: number }>('GET', '/guests/total?hasArrived=true')
@@ -198,7 +198,7 @@ async function cameAtAll(): Promise<Record<string, number>> {
 }
 
 test('every place says alike who came once a guest was deleted, erased or matched, and a walk-in undone', async () => {
-  // After the rehearsal of the test before, whose scans are wiped.
+  // After the rehearsal of the test before, whose scans are deleted.
   product.now = new Date(product.now.getTime() + 60_000)
   const { lists } = await read()
   const list = lists[0]!

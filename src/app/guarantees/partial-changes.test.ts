@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/contract.ts'
 
 const modules = resolve(import.meta.dirname, '../../modules')
 
-/** What names the record, and which state of it was seen. */
+/** Whether a field names the record, or the version that was read. */
 const isAddress = ({ path }: Endpoint, name: string) =>
   name === 'version' || path.split('/').includes(`:${name}`)
 

@@ -6,7 +6,7 @@ const imported = /@mantine\/core\/styles\/(\w+)\.layer\.css/g
 const names = (source: string, pattern: RegExp) =>
   [...source.matchAll(pattern)].map(([, name = '']) => name)
 
-/** What the screens import by name, as `Group` of `import { Group, type X } from '@mantine/core'`. */
+/** Components that the screens import by name, as `Group` of `import { Group, type X } from '@mantine/core'`. */
 function usedComponents(): string[] {
   const root = new URL('../../', import.meta.url).pathname
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -59,7 +59,7 @@ test('a form whose button names Ctrl+Enter is saved by it', () => {
   expect(forms.filter(({ isSaved }) => !isSaved).map(({ place }) => place)).toEqual([])
 })
 
-/** Those with the row of buttons that names the keys; the kit of forms and `saveKeys` both answer to them. */
+/** Forms with the row of buttons that names the keys; the form kit and `saveKeys` handle both. */
 function formsWithSaveKeys(text: string, file: string) {
   return [...text.matchAll(/<form\b(.*?)<\/form>/gs)]
     .filter(([, inside = '']) => inside.includes('<FormActions'))

@@ -63,7 +63,7 @@ interface Traces {
   email: string
 }
 
-/** As the pages of guests write them, whose forms this test need not fill in. */
+/** Writes as the pages of guests do, whose forms this test need not fill in. */
 async function leaveTraces({ eventId: event, partId, guest, name, email }: Traces): Promise<void> {
   const put = (sql: string, ...values: unknown[]) =>
     product.db.look(sql, [companyId, randomUUID(), event, ...values])
@@ -236,7 +236,7 @@ test('a person who asks is shown everything and then forgotten in every table, a
   expect(spoke).toEqual(['speaker șters'])
 })
 
-/** In a session of a programme that was published, so that the name was read by many. */
+/** Speaks in a session of a published programme, so that the name was read by many. */
 async function speakOnStage(email: string): Promise<void> {
   const named = { ...blankSpeaker, name: 'Colibri Colibri', email, eventId: kept }
   const { speaker, part } = await ask(addSpeaker, named)
@@ -261,7 +261,7 @@ async function speakOnStage(email: string): Promise<void> {
   )
 }
 
-/** From every place where they left a trace. */
+/** All rows with a trace of the person. */
 function everythingOf(email: string) {
   const more = { messages: [{}], 'guest-messages': [{ body: 'Colibri' }] }
   const needs = { allergies: 'Colibri' }

@@ -124,7 +124,7 @@ async function statusOf(endpoint: Endpoint, ids: Record<string, string>, as: str
   return (await product.http.inject(requestOf(endpoint, input, as))).statusCode
 }
 
-/** Everything the demo has, in one word. */
+/** A checksum of all demo data. */
 async function stateOfDemo(): Promise<string> {
   const hashes: string[] = []
   for (const table of rows.keys()) {

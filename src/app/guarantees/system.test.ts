@@ -98,7 +98,10 @@ describe('the routes', () => {
   })
 })
 
-/** What an access word means for a caller with good or bad credentials: whether their input is read. */
+/**
+ * The expected refusal of an access word for a caller with good or bad credentials, or undefined where their
+ * input is read.
+ */
 function refusalOf(access: string, role: Role): string | undefined {
   if (access === 'open' || access === 'gallery') return undefined
   const right = access.split(':')[1]
@@ -176,7 +179,7 @@ describe('every endpoint', () => {
   })
 })
 
-/** Where the sample is not good enough, the missing fields are named beside the unknown one. */
+/** Where the sample is incomplete, the missing fields are named beside the unknown one. */
 function unknownField(endpoint: Endpoint): string {
   const isWhole = endpoint.kind === 'query' || sampleInput(endpoint) !== undefined
   return isWhole ? '422 unknown_field' : '422 invalid_fields'
@@ -198,7 +201,7 @@ const refused: [name: string, expected: string, body: string][] = [
   ['a lone surrogate', '422 invalid_text', '{"a":"\\ud800"}'],
 ]
 
-/** By an admin, so that nothing but the mistake itself is in the way. */
+/** Sent by an admin, so that only the mistake itself can be refused. */
 function mistakesTo(endpoint: Endpoint) {
   const send = (expected: string, payload: string | Buffer, name: string, type: object = json) => ({
     name: `${nameOf(endpoint)}, ${name}`,
@@ -219,7 +222,7 @@ function mistakesTo(endpoint: Endpoint) {
   ]
 }
 
-/** What is wrong with each query string depends on whether the contract has such a field. */
+/** The expected problem of each query string depends on whether the contract has such a field. */
 function queriesTo(endpoint: Endpoint) {
   const barred = refusalOf(endpoint.access, 'admin')
   const has = (name: string, code: string) =>

@@ -12,7 +12,7 @@ interface Column {
   type: string
 }
 
-/** What a PostgreSQL type looks like once `db.ts` has read it; JSON may be anything. */
+/** The text of each PostgreSQL type once `db.ts` has read it; JSON may be anything. */
 const shapes: Record<string, RegExp> = {
   uuid: /^string$/,
   // A named type is a choice of words, as an indexed one is.

@@ -6,7 +6,7 @@ import { projectRoot } from '#platform/server/process/root.ts'
 
 type Guide = Record<string, string[]>
 
-/** What the guide says as people would type or think it, not as a button is called. */
+/** Texts of the guide that people type or think, which are no names of buttons. */
 const examples = new Set([
   'cu 30 de zile înainte',
   '30 days before',
@@ -22,7 +22,7 @@ const quotes: Record<StaffLocale, RegExp> = { ro: /„([^”]+)”/g, en: /“([
 
 const modules = join(projectRoot, 'src/modules')
 
-/** What each module says in the file at this path, by its name; modules without one are left out. */
+/** The file of each module at this path, by module name; modules without one are left out. */
 function filesAt<T>(path: string): [string, T][] {
   return readdirSync(modules)
     .map((name): [string, string] => [name, join(modules, name, path)])

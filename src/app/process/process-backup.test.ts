@@ -106,7 +106,7 @@ test('without a running product the backup starts the database for itself, and a
   expect(taken.out).toContain(`Written and read again: ${target}`)
   expect(readdirSync(target).toSorted()).toEqual(['database.gz', 'manifest.json'])
 
-  // Another machine has noted an erasure in the shared store since.
+  // Another machine has recorded an erasure in the shared store since.
   const store = await startSmallS3()
   onTestFinished(() => store.close())
   const ledger = (...erasures: object[]) => JSON.stringify({ prilej: 'erasures', erasures })

@@ -4,7 +4,10 @@ import { dataFolder, run } from '#platform/testing/product.ts'
 
 const program = bundledProgram('src/app/main.ts')
 
-/** What an operator may get wrong beside what the usual run tries, and the beginning of the one line that says so. */
+/**
+ * Mistakes in the configuration beyond those of the usual run, with the beginning of the one line that
+ * reports each.
+ */
 const wrong: [string, Record<string, string>, RegExp][] = [
   ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: /],
   ['no keys for an external database', { DATABASE_URL: 'postgres://u@h/d' }, /APP_KEYS: /],

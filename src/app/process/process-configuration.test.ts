@@ -12,7 +12,10 @@ const program = bundledProgram('src/app/main.ts')
 const APP_KEYS = newKeyLine()
 const external = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d', APP_KEYS }
 
-/** Of what an operator may get wrong, one for each place that finds it; the others are tried in `env.test.ts` and in the full suite. */
+/**
+ * One mistake in the configuration for each place that detects some; the others are tried in `env.test.ts`
+ * and in the full suite.
+ */
 const wrong: [string, Record<string, string>, RegExp][] = [
   ['a port that is no number', { PORT: 'web' }, /PORT: /],
   ['a weak key', { ...external, APP_KEYS: `a:${'A'.repeat(43)}` }, /APP_KEYS: /],

@@ -90,7 +90,7 @@ describe('the whole product', () => {
   })
 })
 
-/** What a database made again would not share with the former one. */
+/** Values that differ between a new database and the former one. */
 function cluster(dataDir: string): { made: number; key: string } {
   const folder = join(dataDir, 'postgres')
   const { ino } = statSync(join(folder, 'pgdata', 'PG_VERSION'))

@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024
 /** Rows that do not pack well, as texts and hashes do not. */
 const rowBytes = 2000
 
-/** On the disk and not in memory, as a real one. */
+/** On a disk and not in memory, as in production. */
 function folderOnDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prilej-gigabyte-'))
   chmodSync(folder, 0o711)

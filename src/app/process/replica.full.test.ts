@@ -83,7 +83,7 @@ const add = (company: string) => (db: Db) =>
   sql`insert into history (company_id, id, actor_kind, actor_name, entity, verb)
     values (${company}, ${randomUUID()}, 'system', '', 'probe', 'made')`.execute(db)
 
-/** How many rows the company sees, and where that was read. */
+/** Number of rows that the company sees, and the server that was read. */
 async function look(database: Database, company: string) {
   return database.inCompany(
     company,
@@ -97,7 +97,7 @@ async function look(database: Database, company: string) {
   )
 }
 
-/** What the product itself reads for an export, and that the operator sees where. */
+/** The data that the product reads for an export, and the server named to the operator. */
 async function downloadsOf(urls: Record<string, string>, company: string) {
   const APP_KEYS = newKeyLine()
   const env = readEnv({ ...urls, APP_KEYS })

@@ -189,7 +189,7 @@ async function readings(addresses: readonly string[], token: string): Promise<nu
   return count / ((performance.now() - began) / 1000)
 }
 
-/** How long a change made in one process takes to reach a reader connected to another. */
+/** Time until a change made in one process reaches a reader connected to another. */
 async function newsAcross(at: string, from: string, token: string): Promise<number> {
   const stream = await fetch(new URL('/api/live', at), { headers: { authorization: token } })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -16,7 +16,7 @@ interface Sample {
   rss: number
 }
 
-/** By how much the lowest points of the second half lie above those of the first: what no collection took away. */
+/** Growth of the lowest points from the first half to the second: memory that no collection freed. */
 function floorGrowth(samples: readonly Sample[], what: 'heap' | 'rss'): number {
   const half = Math.floor(samples.length / 2)
   const floor = (part: readonly Sample[]) => Math.min(...part.map((each) => each[what]))
@@ -59,7 +59,7 @@ test(
       expect(answer.status).toBeLessThan(500)
     }
     const files = () => readdirSync(`/proc/${product.pid}/fd`).length
-    // What is kept once and for all is kept by then.
+    // Permanent caches are filled by then.
     for (let n = 0; n < 1000; n++) await visit()
     const filesBefore = files()
     const samples: Sample[] = []

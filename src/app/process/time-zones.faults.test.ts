@@ -24,7 +24,7 @@ const newLaw = `
 const dated =
   /"(?:startsAt|endsAt|startDate|startTime|endDate|endTime|lastDay|day|time)":"([^"]+)"/g
 
-/** Everything planned that is in an answer, as the clock on the wall shows it in that zone. */
+/** The planned times in an answer, as local times of that zone. */
 function wallTimes(answer: string, zone: string): string[] {
   return [...answer.matchAll(dated)].map(([, text = '']) =>
     text.includes('T') ? Object.values(instantToZoned(text, zone)).join(' ') : text,
@@ -53,7 +53,7 @@ test('F32: under another time-zone database events, their parts, sessions and ac
   })
 })
 
-/** What people read of the demo's plans, and what hour an instant of January is in that process. */
+/** The times that people read in the demo's plans, and the hour of an instant of January in that process. */
 async function schedule(env: Record<string, string>, zone: string) {
   const product = run(program(), { env })
   const address = await product.listens()

@@ -163,10 +163,10 @@ export const removeSlot = command({
 })
 
 const Reach = z.strictObject({
-  /** How many of those with a place a letter reaches, and the names of the others. */
+  /** Number of guests with a place whom a letter reaches, and the names of the others. */
   reached: z.int(),
   unreachable: z.array(z.string()),
-  /** Who would then have to be in two places at once. */
+  /** Guests who would have to be in two places at once. */
   doubled: z.array(z.string()),
 })
 
@@ -218,7 +218,7 @@ export const enrolGuest = command({
   input: inEvent({
     slotId: Id,
     guestId: Id,
-    /** Why two that overlap are fine; without it they are refused. */
+    /** The reason why an overlap is acceptable; without it the enrolment is refused. */
     reason: Line(300).default(''),
   }),
   output: Outcome,

@@ -11,7 +11,7 @@ export type OwnKind = z.infer<typeof OwnKind>
 export const ActivityKind = z.enum(['session', ...OwnKind.options])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
-/** Who may sign up: all invited guests, or only those who confirmed. */
+/** The guests who may sign up: all invited, or only those who confirmed. */
 export const Audience = z.enum(['invited', 'confirmed'])
 export type Audience = z.infer<typeof Audience>
 
@@ -22,12 +22,12 @@ export type Audience = z.infer<typeof Audience>
 export const EnrolmentStatus = z.enum(['enrolled', 'offered', 'waiting', 'left', 'lapsed'])
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 
-/** Who may sign up and when; said of sessions too. */
+/** The rules of enrolment, used for sessions too. */
 export const Terms = z.strictObject({
   audience: Audience,
   /** Only guests with one of these tags; empty: all. */
   tagIds: z.array(Id).max(20),
-  /** What it costs, as information: nothing is collected here. */
+  /** The price, as information: no payment is collected here. */
   price: Money.nullable(),
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
@@ -50,7 +50,7 @@ export const SlotFields = z.strictObject({
     .refine((minutes) => minutes > 0, problem('end_before_start'))
     .max(7 * 24 * 60),
   capacity: z.int().min(1).max(100_000).nullable(),
-  /** With fewer it does not take place; 0: with any number. */
+  /** With fewer guests it does not take place; 0: with any number. */
   minimum: z.int().min(0).max(100_000),
 })
 export type SlotFields = z.infer<typeof SlotFields>
@@ -127,7 +127,7 @@ export const Enrolment = z.strictObject({
 })
 export type Enrolment = z.infer<typeof Enrolment>
 
-/** What one guest signed up for. */
+/** The enrolments of one guest. */
 export const GuestEnrolment = z.strictObject({
   activityId: Id,
   slotId: Id,
@@ -168,7 +168,7 @@ export function termsOf({ audience, tagIds, price, opensAt, closesAt }: Terms): 
   return { audience, tagIds, price, opensAt, closesAt }
 }
 
-/** How many more can be let in; lowering a capacity leaves zero, and removes no one. */
+/** Number of free places; lowering a capacity leaves zero, and removes no guest. */
 export function freePlaces(
   capacity: number | null,
   { enrolled, offered, held = 0 }: { enrolled: number; offered: number; held?: number },

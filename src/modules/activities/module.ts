@@ -4,7 +4,7 @@ import { names } from './locales/names.gen.ts'
 export const module = defineModule(
   {
     name: 'activities',
-    // Above the page of a guest, on which one signs up, and the lists at the door, which say who came.
+    // Above the guest page, where guests sign up, and the lists at the door, which record who came.
     uses: [
       'accounts',
       'company',

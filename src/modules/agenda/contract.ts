@@ -46,7 +46,7 @@ export const getAgenda = query({
 })
 
 const Sessions = z.strictObject({ sessions: z.array(Session) })
-/** What comes after it in the same rooms moves along. */
+/** True to move the following sessions in the same rooms too. */
 const shift = z.boolean().default(false)
 const placeErrors = [
   'agenda.room_not_found',
@@ -86,7 +86,7 @@ export const removeSessions = command({
   path: '/events/:eventId/agenda/sessions/remove',
   access: 'agenda:write',
   input: inEvent({ ids: z.array(Id).min(1).max(500), shift }),
-  /** What moved up, as it is now. */
+  /** The sessions that moved up, in their new state. */
   output: Sessions,
   changes: [...agendaTags, 'company.bin'],
   errors: ['agenda.session_not_found'],
@@ -142,7 +142,7 @@ export const splitSession = command({
   input: inEvent({
     sessionId: Id,
     version: z.int(),
-    /** How long the first half lasts. */
+    /** Length of the first half. */
     minutes: Minutes,
   }),
   output: Sessions,
@@ -190,7 +190,7 @@ export const changeRoom = command({
     roomId: Id,
     version: z.int(),
     ...RoomFields.partial().shape,
-    /** Its new place among the rooms, from 0. */
+    /** Its new index among the rooms, from 0. */
     at: z.int().min(0).max(60).optional(),
   }),
   output: Room,

@@ -20,7 +20,7 @@ export const SessionType = z.enum([
 ])
 export type SessionType = z.infer<typeof SessionType>
 
-/** Who may see it: the agency, the staff of the event, the guests, or all visitors. */
+/** The readers: the agency, the staff of the event, the guests, or all visitors. */
 export const SessionAudience = z.enum(['internal', 'team', 'guests', 'public'])
 export type SessionAudience = z.infer<typeof SessionAudience>
 
@@ -40,7 +40,7 @@ export const Minutes = z
 export const Placement = z.strictObject({
   day: PlainDate.nullable(),
   time: EventTime.nullable(),
-  /** Of an hour that comes twice, the second. */
+  /** For an hour that occurs twice: the second one. */
   later: z.boolean(),
   minutes: Minutes,
   /** A break across all rooms, also those that are added later. */
@@ -171,7 +171,7 @@ export const Conflict = z.strictObject({
   sessionIds: z.array(Id).min(1).max(2),
   roomIds: z.array(Id),
   partId: Id.nullable(),
-  /** How many: people over the room, guests in both, minutes short. */
+  /** The amount: people above the capacity, guests in both sessions, minutes short. */
   count: z.int(),
 })
 export type Conflict = z.infer<typeof Conflict>
@@ -204,7 +204,7 @@ export const Agenda = z.strictObject({
       pending: z.int(),
     })
     .nullable(),
-  /** Of the days and the calendar. */
+  /** The version of the days and the calendar. */
   version: z.int(),
 })
 export type Agenda = z.infer<typeof Agenda>

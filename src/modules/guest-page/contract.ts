@@ -9,12 +9,12 @@ export const messageLeft = eventType(
   'guest-page.message-left',
   z.strictObject({ eventId: Id, groupId: Id, messageId: Id }),
 )
-/** Somebody became a guest by the open registration, at once or when the team said yes. */
+/** A person became a guest by open registration, at once or after the team approved. */
 export const guestRegistered = eventType(
   'guest-page.registered',
   z.strictObject({ eventId: Id, groupId: Id, guestIds: z.array(Id) }),
 )
-/** Somebody proved their address and waits for the team to say yes. */
+/** A person verified their address and waits for the approval of the team. */
 export const registrationWaits = eventType(
   'guest-page.registration-waits',
   z.strictObject({ eventId: Id, registrationId: Id }),

@@ -7,7 +7,7 @@ import { Instant, PlainDate } from '#shared/dates/time.ts'
 
 export { consentTexts, currentConsent, needsIn, needsText, Rsvp } from '#modules/guests/model.ts'
 
-/** In the address of the code page: the last person of a group erased themselves. */
+/** In the address of the code page: the last person of a group erased their data. */
 export const erasedSign = 'sters'
 
 /** The default menus of a part that serves a meal. */
@@ -17,7 +17,7 @@ const Greeting = z.strictObject({ ro: Paragraphs(2000), en: Paragraphs(2000) })
 
 export const Registration = z.strictObject({
   isOpen: z.boolean(),
-  /** Somebody of the team says yes before a registration counts. */
+  /** True if the team has to approve registrations. */
   needsApproval: z.boolean(),
   maxCompanions: z.int().min(0).max(10),
   /** The last day; null: until the event begins. */
@@ -45,7 +45,7 @@ export const usualSettings: PageSettings = {
   version: 0,
 }
 
-/** Who asks to come. The first is the one to write to. */
+/** The people of a registration. The first is the one to write to. */
 export const Registrant = z.strictObject({
   firstName: Name,
   lastName: Name,
@@ -94,14 +94,14 @@ export const Arrival = z.discriminatedUnion('kind', [
 ])
 export type Arrival = z.infer<typeof Arrival>
 
-/** Something of an event that one of the invitation has a place in, is offered one, or waits for. */
+/** A place of the invitation in an activity: taken, offered, or waited for. */
 export const MyPlace = z.strictObject({
   /** Null where the invitation is for one. */
   who: z.string().nullable(),
   title: z.string(),
   startsAt: Instant.nullable(),
   state: z.enum(['enrolled', 'offered', 'waiting']),
-  /** Until when an offer is valid. */
+  /** The time until which an offer is valid. */
   until: Instant.nullable(),
 })
 export type MyPlace = z.infer<typeof MyPlace>
@@ -124,7 +124,7 @@ export const MyEvent = z.strictObject({
 })
 export type MyEvent = z.infer<typeof MyEvent>
 
-/** What may still be done on the page. */
+/** The actions that are still possible on the page. */
 export type PageState = 'open' | 'late' | 'cancelled' | 'over'
 
 export interface PartView {
@@ -137,9 +137,9 @@ export interface PartView {
   servesMeal: boolean
   /** A yes would wait. */
   full: boolean
-  /** How many places are left where the planner limits them; null without a limit. */
+  /** Number of free places where the planner limits them; null without a limit. */
   left: number | null
-  /** Until when a place that was given up is kept for who gave it up; null where none is. */
+  /** The time until which a place is held for the guest who gave it up; null where none is. */
   heldUntil: string | null
 }
 
@@ -150,7 +150,7 @@ export interface PersonView {
   lastName: string
   email: string
   phone: string
-  /** Where they sit, as far as they may know: "Masa 5, locul 3". */
+  /** Their table, as far as they may see it: "Masa 5, locul 3". */
   place: string
   ageBand: AgeBand
   isPlaceholder: boolean
@@ -176,11 +176,11 @@ interface ChangeView {
 export interface ChangesView {
   /** When the last of them was made. */
   at: string
-  /** In the order in which people are on the page. */
+  /** In the order of the people on the page. */
   lines: readonly ChangeView[]
 }
 
-/** Everything the page of a group shows. */
+/** The data of the page of a group. */
 export interface GroupView {
   groupId: string
   groupName: string
@@ -191,7 +191,7 @@ export interface GroupView {
   menus: readonly string[]
   parts: readonly PartView[]
   people: readonly PersonView[]
-  /** How many more the invitation is for, whom the guests may name themselves. */
+  /** Number of further people the invitation is for, whom the guests may name themselves. */
   freePlaces: number
   /** When somebody of the group last changed an answer; empty while nobody has. */
   answeredAt: string

@@ -42,7 +42,7 @@ export const taskMentioned = eventType('tasks.mentioned', CommentNews)
 export const taskCommented = eventType('tasks.commented', CommentNews)
 export const taskApprovalAsked = eventType('tasks.approval-asked', TaskNews)
 export const taskApproved = eventType('tasks.approved', TaskNews)
-/** By whatever way it became done, approved or not. */
+/** Emitted however it became done, approved or not. */
 export const taskDone = eventType('tasks.done', TaskNews)
 export const taskSentBack = eventType('tasks.sent-back', TaskNews.extend({ reason: z.string() }))
 export const taskBackFromWaiting = eventType(
@@ -72,7 +72,7 @@ const filter = {
   blocked: z.boolean().optional(),
   /** Yours: you are responsible or help. */
   mine: z.boolean().optional(),
-  /** Those that wait for your approval. */
+  /** Tasks that wait for the caller's approval. */
   toApprove: z.boolean().optional(),
 }
 export const TaskFilter = z.strictObject(filter)
@@ -238,9 +238,9 @@ export const placeTask = command({
   access: 'tasks:write',
   input: z.strictObject({
     taskId: Id,
-    /** It is put right after this one; null: before all others. */
+    /** The task that it is placed after; null: before all others. */
     afterId: Id.nullable(),
-    /** Where the row after it was, so that a filtered view keeps its order. */
+    /** The task that followed it, so that a filtered view keeps its order. */
     beforeId: Id.nullable().default(null),
     listId: Id.nullable().optional(),
   }),
@@ -299,7 +299,7 @@ export const changeManyTasks = command({
     changed: z.int(),
     left: z.int(),
     removedIds: z.array(Id),
-    /** Takes the change back; a removal is taken back by its ids. */
+    /** Undoes the change; a deletion is undone by its ids. */
     batchId: Id.nullable(),
   }),
   changes: [...changed, 'company.bin'],
@@ -356,7 +356,7 @@ export const changeTaskList = command({
     ...ofList,
     version: z.int(),
     name: Line(120).min(1).optional(),
-    /** It is put right after this one; null: first. */
+    /** The task that it is placed after; null: first. */
     afterId: Id.nullable().optional(),
   }),
   output: TaskList,

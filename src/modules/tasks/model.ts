@@ -31,16 +31,15 @@ export const ChecklistItem = z.strictObject({ id: Id, text: Line(300).min(1), do
 export type ChecklistItem = z.infer<typeof ChecklistItem>
 
 /**
- * What the task refers to: a web page, or a record of a kind that the search has. Of a record only kind and
- * id are stored; its name and address are read when shown, so that an erased person's name does not stay
- * here.
+ * A link of the task: a web page, or a record of a kind that the search has. Of a record only kind and id are
+ * stored; its name and address are read when shown, so that an erased person's name does not stay here.
  */
 export const TaskLink = z.strictObject({
   kind: z.string().regex(/^[a-z][a-z_-]{0,39}$/),
   id: z.string().min(1).max(300),
   /** Empty for a record that is gone or not for this person to see. */
   label: Line(200),
-  /** Where a record opens; what is sent here is not kept. */
+  /** The address of a record; a sent value is ignored. */
   href: z.string().max(500).optional(),
 })
 export type TaskLink = z.infer<typeof TaskLink>
@@ -59,7 +58,7 @@ export const taskLimits = {
 /** A longer description is refused before it is parsed. */
 export const maxTaskBytes = 200 * 1024
 
-/** What a person writes of a task; its state, place and comments have commands of their own. */
+/** The editable fields of a task; its state, place and comments have commands of their own. */
 export const TaskFields = z.strictObject({
   title: Name,
   description: RichText.nullable(),
@@ -80,10 +79,10 @@ export const TaskFields = z.strictObject({
   approval: z.boolean(),
   approverId: Id.nullable(),
   checklist: z.array(ChecklistItem).max(taskLimits.checklist),
-  /** What must be finished before this can start. */
+  /** The tasks that must be finished before this one can start. */
   afterIds: z.array(Id).max(taskLimits.dependencies),
   links: z.array(TaskLink).max(taskLimits.links),
-  /** So many days before the due date, in the morning. */
+  /** Number of days before the due date, in the morning. */
   reminders: z.array(z.int().min(0).max(60)).max(taskLimits.reminders),
   tags: z.array(Line(60).min(1)).max(taskLimits.tags),
 })
@@ -112,7 +111,7 @@ export const blankTask: TaskFields = {
   tags: [],
 }
 
-/** What is true of a task beyond what people wrote. */
+/** The fields of a task that have commands of their own. */
 const TaskState = z.strictObject({
   id: Id,
   eventId: Id,
@@ -121,13 +120,13 @@ const TaskState = z.strictObject({
   parentId: Id.nullable(),
   status: TaskStatus,
   waiting: Waiting.nullable(),
-  /** Why it was cancelled. */
+  /** The reason for cancelling. */
   reason: z.string(),
-  /** Who sent it to be approved. */
+  /** The person who sent it for approval. */
   sentBy: Id.nullable(),
   startDate: PlainDate.nullable(),
   dueDate: PlainDate.nullable(),
-  /** Its day was past when the template was laid, so it became that day. */
+  /** True if its day was past when the template was applied, so that it became that day. */
   compressed: z.boolean(),
   position: z.string(),
   createdAt: Instant,
@@ -138,7 +137,7 @@ const TaskState = z.strictObject({
 export const Task = TaskFields.extend(TaskState.shape)
 export type Task = z.infer<typeof Task>
 
-/** As list, board and calendar show it. */
+/** The fields in list, board and calendar. */
 export const TaskRow = Task.pick({
   id: true,
   eventId: true,
@@ -192,7 +191,7 @@ export const TaskBrief = TaskRow.pick({
 })
 export type TaskBrief = z.infer<typeof TaskBrief>
 
-/** Everything the panel shows. */
+/** The data of the panel. */
 export const TaskDetail = Task.extend({
   event: z.strictObject({ name: z.string(), code: z.string(), timeZone: z.string() }),
   /** The event's own days, for what is counted from them. */
@@ -255,7 +254,7 @@ export const TaskOrder = z.enum([
 ])
 export type TaskOrder = z.infer<typeof TaskOrder>
 
-/** Where a due date is, seen from today in the event's zone; the week ends on Sunday. */
+/** The due date relative to today in the event's zone; the week ends on Sunday. */
 export const DueWhen = z.enum(['overdue', 'today', 'week', 'later', 'none'])
 export type DueWhen = z.infer<typeof DueWhen>
 
@@ -289,7 +288,7 @@ export function resolveTaskDate(
   return dayCounted(resolveRelative(choice, anchors), choice.offsetDays, avoidsFreeDays)
 }
 
-/** What a day counted from an anchor becomes where free days are avoided; the day of the anchor itself stays. */
+/** The resulting day of an offset from an anchor, where free days are avoided; the day of the anchor itself stays. */
 export function dayCounted(
   date: PlainDate | null,
   offsetDays: number,
@@ -322,7 +321,7 @@ export function closesCircle(
   return false
 }
 
-/** Who is called by `@name` in words; of two names that begin alike the longer one is meant. */
+/** The people called by `@name` in a text; of two names with the same beginning the longer one is used. */
 export function calledIn<P extends { name: string }>(
   body: string,
   people: readonly P[],

@@ -43,7 +43,7 @@ export function accessBed() {
     rows: undefined as unknown as RealRows,
     day: [] as Call[],
     send: (request: InjectOptions) => product.http.inject(request),
-    /** Everything a company has, in one line for each table. */
+    /** Checksums of all data of a company, one line for each table. */
     async sums(companyId: string): Promise<string[]> {
       const sums: string[] = []
       for (const table of await companyTables(product.db)) {
@@ -74,7 +74,7 @@ export function accessBed() {
   return bed
 }
 
-/** What the demo has none of for the conference, or only in a state that is past changing. */
+/** Records that the conference of the demo lacks, or that are past changing there. */
 const begun = new Set([
   'POST /api/company/api-keys',
   'POST /api/company/team/invites',

@@ -16,7 +16,7 @@ import { accessBed, callers, type Caller } from './access-testbed.ts'
 const bed = accessBed()
 const endpoints = () => bed.product.parts.composition.routes.map(({ endpoint }) => endpoint)
 
-/** How far each caller comes: refused for who they are, answered that there is no such thing, or in. */
+/** The result of a caller: refused for who they are, answered with not found, or admitted. */
 async function reach(ask: (caller: Caller) => Promise<number>): Promise<string> {
   const cells: string[] = []
   for (const caller of callers) {
@@ -43,7 +43,7 @@ function harmless(endpoint: Endpoint, authorization: string): InjectOptions {
   }
 }
 
-/** Those who are staff elsewhere are also asked with what belongs to the conference. */
+/** Staff of other companies are also tried with records of the conference. */
 async function reachOf(endpoint: Endpoint, caller: Caller): Promise<number> {
   const status = await statusOf(harmless(endpoint, bed.shown[caller]))
   const isElsewhere = caller === 'limited' || caller === 'rival'
@@ -87,7 +87,7 @@ async function matrix(): Promise<string> {
   return sections.toSorted().join('\n')
 }
 
-/** What is in the description of the API beside the endpoints. */
+/** The paths in the description of the API that are no endpoints. */
 async function streams(): Promise<string[]> {
   const known = new Set(endpoints().map(nameOf))
   const { paths } = (await bed.send({ url: '/api/openapi.json' })).json<{
@@ -150,11 +150,11 @@ function swapped({ input }: Call, at: number): Call['input'] {
   return withIds(input, (_key, id) => (seen++ === at ? twinId(id) : id)) as Call['input']
 }
 
-/** What takes things away comes last, so that the rest finds everything. */
+/** Calls that delete come last, so that the others find everything. */
 const isLast = ({ endpoint: { method, path } }: Call) =>
   Number(method === 'DELETE' || /remov|merge|erase/.test(path))
 
-/** Where a foreign id may be kept without meaning anything: in what a person chose, or made up as an id of their own. */
+/** Fields that may keep a foreign id without meaning: choices of a person, or ids that the caller makes up. */
 const harmlessPlaces = [
   // A choice is "all but these", kept as it was made, and read again within the company.
   'downloads',

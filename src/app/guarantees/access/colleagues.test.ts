@@ -36,7 +36,7 @@ async function placesOf(...words: string[]): Promise<string[]> {
   return found
 }
 
-/** Who did something, or was spoken to, is a matter of record, as long as the id has no name. */
+/** The author of a record, or the person mentioned, is kept, as long as the id has no name. */
 const whoDidIt = /^(created|changed|deleted|sent|author|actor|user|entity|mention)$/
 
 /** Every column that still assigns something to the person. */
@@ -74,7 +74,7 @@ test('a person who deletes their account is named nowhere in the company any mor
   await callOver(http, changeAccount, { version: account.version, name: later }, token)
   const event = { name: 'Serată', startDate: '2027-06-12', leadId: account.id }
   await callOver(http, createEvent, event, await product.signIn('admin@demo.prilej.ro'))
-  // What they were answered is theirs, whatever it says.
+  // Their own answers are theirs, with any content.
   const asked = requestOf(createEvent, { name: 'Raport', startDate: '2027-06-12' }, token)
   const headers = { ...asked.headers, 'idempotency-key': randomUUID() }
   expect((await http.inject({ ...asked, headers })).statusCode).toBe(200)

@@ -16,7 +16,7 @@ const slow = { timeout: 300_000 }
 /** A planner who is limited to the wedding, and all they can do there. */
 let limited = ''
 let day: Call[] = []
-/** What belongs to the conference of the same company. */
+/** Records of the conference, which belongs to the same company. */
 let foreign: RealRows
 let conference = ''
 const foreignIds = new Set<string>()
@@ -118,7 +118,7 @@ test('a planner of one event neither reads nor changes another with its ids', sl
   expect(wrong).toEqual([])
   expect(count).toBeGreaterThan(1000)
   expect(taken.length).toBeGreaterThan(10)
-  // What was taken with a foreign id in it is done for real.
+  // Calls that were accepted with a foreign id are then made for real.
   for (const call of taken) await send(call)
   expect(await sums()).toEqual(before)
 })

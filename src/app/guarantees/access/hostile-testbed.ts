@@ -23,7 +23,7 @@ export interface Attempt {
   request: InjectOptions
 }
 
-/** How many values for each place of an input, and which they are. */
+/** The number of values for each place of an input, and the values. */
 interface Choice {
   perPlace: number
   seed: number
@@ -130,7 +130,7 @@ export class HostileBed {
 /** An address without a part is another address, and half a surrogate cannot be in one. */
 const addressTexts = hostileTexts.filter((text) => text !== '' && text.isWellFormed())
 
-/** What no answer to a mistake may hold: where it happened in our code, or what the database was asked. */
+/** Texts that no error answer may contain: places in our code, or SQL statements. */
 const revealing = /\bat \S+ \(|\.ts:\d|syntax error|pg_|relation "|column "/
 
 function faultIn(

@@ -14,7 +14,7 @@ const product = wholeProduct()
 const secret = 'Zefirul Tainic'
 const place = 'Conacul Ascuns'
 const day = '2031-08-17'
-/** Anything of which a stranger would learn what it is, when or where. */
+/** Any text from which a stranger would learn what the event is, when or where. */
 const revealing = /Zefirul|Conacul|17 aug|2031|Tainic|lista-secreta/i
 const address = { company: 'demo', slug: 'zefir' }
 /** As long as the slug of the event, so that lengths can be compared too. */
@@ -93,7 +93,7 @@ const forms: Record<string, Record<string, string>[]> = {
 
 type Try = InjectOptions & { url: string }
 
-/** What a stranger can try there; a new kind of address must be given an example first. */
+/** The requests that a stranger can try; a new kind of address must be given an example first. */
 function tries({ method, path }: Route, slug: string): Try[] {
   const known: Record<string, string[]> = {
     companySlug: [address.company],
@@ -256,7 +256,7 @@ const states = EventStatus.options.flatMap((status) =>
     knowledge: strangerKnowledge({ status, visibility }),
   })),
 )
-/** In the usual run each visibility is tried once with each of what strangers may learn of it. */
+/** The usual run tries each visibility once with each level of what strangers may see. */
 const tried = states.filter(
   (state, at) =>
     process.env.PRILEJ_SUITE === 'full' ||
@@ -277,7 +277,7 @@ describe.each(tried)(
         status,
         visibility,
       ])
-      // Kept pages are read again when an authorised change is published; there was none.
+      // Cached pages are read again when an authorised change is published; there was none.
       product.parts.live.publish(await companyOf(), ['events'])
       const expected = { nothing: 404, code: 404, public: 200 } satisfies Record<
         StrangerKnowledge,

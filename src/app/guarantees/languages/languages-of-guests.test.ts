@@ -77,7 +77,10 @@ function readIn(html: string): string[] {
     .filter((each) => /\p{L}{2}/u.test(each))
 }
 
-/** What is not in this language: Romanian letters, whole words of a dictionary in another, or a sentence of it. */
+/**
+ * Texts that are not in this language: Romanian letters, words of a dictionary in another language, or a
+ * sentence of it.
+ */
 function foreignIn(texts: readonly string[], language: Locale, english: Set<string>): string[] {
   const own = valuesOf[language]
   const others = [valuesOf.ro, english]
@@ -92,7 +95,7 @@ function foreignIn(texts: readonly string[], language: Locale, english: Set<stri
   })
 }
 
-/** Of names that people gave, and of the languages by their own names. */
+/** Names that people gave, and languages by their own names. */
 const input = new Set(['English', 'Fest', 'Check-in', 'Prilej'])
 
 function expectOnly(
@@ -250,7 +253,7 @@ test.each(further)('every page that guests open speaks %s', async (lang) => {
   for (const page of [at, `${path}/site`, `${at}/program`]) {
     const { body } = await open(inLang(page))
     expect(body).toContain(`<html lang="${lang}"`)
-    // What is written by hand is English where nobody translated it.
+    // Text written by hand is English where it was not translated.
     expectOnly(lang, page, readIn(body), siteWords)
   }
   expect((await open(at, { 'accept-language': lang })).body).toContain(`<html lang="${lang}"`)
@@ -266,7 +269,7 @@ test.each(further)('every letter to guests speaks %s', async (lang) => {
   const { path, ids } = await groupIn(lang)
   const [ion = '', maria = ''] = ids
   const seen = new Set<string>()
-  /** Everything that waits to be sent. */
+  /** Reads all letters that wait to be sent. */
   const reads = async (subjects: number) => {
     const rows = await queued<{ letter: Letter }>(db, 'mail.send')
     const own = rows

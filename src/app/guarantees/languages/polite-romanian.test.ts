@@ -11,7 +11,7 @@ const source = resolve(import.meta.dirname, '../../..')
 const familiar =
   /^(Adaugă|Adu|Alege|Anulează|Apasă|Arată|Ascunde|Caută|Completează|Confirmă|Copiază|Creează|Deschide|Descarcă|Editează|Exportă|Fă|Folosește|Ia|Importă|Încarcă|Închide|Încheie|Încearcă|Invită|Lasă|Marchează|Modifică|Mută|Oprește|Păstrează|Pornește|Preia|Publică|Pune|Readu|Refă|Reîncarcă|Renunță|Salvează|Sari|Scoate|Scrie|Schimbă|Selectează|Spune|Șterge|Tipărește|Treci|Trimite|Verifică|Vezi)(?!\p{L})/u
 
-/** Said of a thing, or the fixed title of a screen. */
+/** About a thing, or the fixed title of a screen. */
 const aboutThings = new Set([
   'accounts/names /creeaza-cont',
   'accounts/names /creeaza-cont-2',

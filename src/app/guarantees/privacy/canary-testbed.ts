@@ -18,7 +18,7 @@ export interface Canary {
   /** As it is written, and as it is searched for. */
   name: string
   email: string
-  /** What columns that link a row to the person, and to where they are, say. */
+  /** Values of columns that link a row to the person, and to where they are. */
   links: Readonly<Record<string, string>>
   /** Tables in which the product itself wrote of them, through the contract. */
   there: readonly string[]
@@ -31,7 +31,7 @@ interface Column {
   choice: string | null
 }
 
-/** Puts the canary into every personal column of every table that can be about such a person. */
+/** Writes the canary into every personal column of every table that can be about such a person. */
 export async function plant(product: WholeProduct, canary: Canary): Promise<string[]> {
   const { pathname } = new URL(product.db.adminUrl)
   const url = Object.assign(new URL(inject('cluster').superuserUrl), { pathname }).href
@@ -75,7 +75,7 @@ async function plantIn(
   for (const column of columns) {
     const ownLink = canary.links[`${table}.${column.name}`]
     const link = ownLink ?? canary.links[column.name]
-    // By what it is given the row is found to be theirs.
+    // The column by which the row is found to be theirs.
     if (ownLink !== undefined) row.set(column.name, ownLink)
     else if (personal.includes(column.name)) row.set(column.name, valueOf(table, column, canary))
     else if (link !== undefined) row.set(column.name, link)

@@ -34,7 +34,7 @@ const product = wholeProduct()
 const word = 'zorzonel'
 const name = 'Zorzonel Zorzonel'
 const email = 'zorzonel@exemplu.ro'
-/** Of the current caller. */
+/** The token of the current caller. */
 let token = ''
 let companyId = ''
 
@@ -331,7 +331,7 @@ describe('an account', () => {
     const waiting = ['client_messages', 'graphile_worker._private_jobs', 'protection_requests']
     expect(await placesWith(product, word)).toEqual(waiting)
     await workAll(product)
-    // What was written to clients is the proof of an agreement.
+    // Messages to clients are the proof of an agreement.
     expect(await placesWith(product, word)).toEqual(['client_messages', 'protection_requests'])
     await product.db.look('delete from client_messages')
     expect((await product.http.inject(face.address)).statusCode).toBe(404)

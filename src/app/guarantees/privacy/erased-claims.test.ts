@@ -167,7 +167,7 @@ test('nobody answers for an erased guest, and a family says its yes without them
   expect((await bed.admin.refused(inviteGuest, part)).code).toBe('guests.erased')
 })
 
-/** Of the one part. */
+/** The menu in the single part. */
 const menuOf = async (guestId: string) => (await bed.get(guestId)).invitations[0]?.menu
 const eats = async (guestId: string, menu: string) => {
   const { version = 1 } = (await bed.get(guestId)).invitations[0] ?? {}

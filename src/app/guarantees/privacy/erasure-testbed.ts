@@ -80,7 +80,7 @@ export class ErasureBed {
     }
   }
 
-  /** What was put off is done now, and then nothing waits any more. */
+  /** Runs postponed work; afterwards none is left. */
   async workIsDone(): Promise<void> {
     const left = (which: string) => async () => {
       const found = await this.sql(
@@ -96,7 +96,7 @@ export class ErasureBed {
     await eventually(left(''))
   }
 
-  /** Where that word is: rows of a backup by their table, and files by their name. */
+  /** Places of a word: rows of a backup by their table, and files by their name. */
   placesWith(word: string, backup: string): string[] {
     const found = new Set<string>()
     let table = ''

@@ -57,7 +57,7 @@ async function addGuest(bed: ErasureBed, admin: string): Promise<string> {
   return `/event/demo/nunta-ana-si-mihai/invitatie/${token}?guest=${guest.id}`
 }
 
-/** As the guest does it on the personal page. */
+/** Erases as the guest does on the personal page. */
 async function eraseThemselves(bed: ErasureBed, page: string): Promise<void> {
   const [path, guest = ''] = page.split('?guest=')
   const done = await bed.post(`${path}/date`, { act: 'erase', guest, sure: 'true' })
@@ -65,7 +65,7 @@ async function eraseThemselves(bed: ErasureBed, page: string): Promise<void> {
   expect(done.headers.get('location')).toMatch(/[?&]sters$/)
 }
 
-/** What is left of the person elsewhere, once they write to the company. */
+/** Erases the rest of the person's data, as after a request to the company. */
 async function eraseEverywhere(bed: ErasureBed, admin: string): Promise<void> {
   const receivedOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const asked = { kind: 'erasure', person: 'O persoană', contact: email, receivedOn, note: '' }

@@ -13,7 +13,7 @@ export interface PersonLine {
   /** Null where the invitation is for one person. */
   name: string | null
   status: EnrolmentStatus | null
-  /** Until when an offered place is kept, in words. */
+  /** The time until which an offered place is kept, formatted. */
   until: string
   turn: number | null
 }
@@ -25,7 +25,7 @@ export interface SlotView {
   description: string
   when: string
   about: string
-  /** How many are left; null: as many as come. */
+  /** Number of free places; null: no limit. */
   free: number | null
   enrolment: EnrolmentWindow
   opens: string
@@ -40,7 +40,7 @@ interface GuestActivitiesProps {
   locale: Locale
 }
 
-/** What the people of an invitation can sign up for; every button is a form of its own. */
+/** The activities that the people of an invitation can sign up for; every button is a form of its own. */
 export function GuestActivities({ slots, calendars, action, locale }: GuestActivitiesProps) {
   const say = speak(locale)
   return (
@@ -173,7 +173,7 @@ interface RefusedProps {
   locale: Locale
 }
 
-/** Why it could not be; nothing changed. */
+/** The page after a refused request; nothing changed. */
 export function RefusedPage({ frame, sentence, back, locale }: RefusedProps) {
   const say = speak(locale)
   return (

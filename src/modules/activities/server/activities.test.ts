@@ -159,7 +159,7 @@ describe('an activity', () => {
     const { id: activityId } = await on.add()
     const { version } = bed.event
     await bed.admin.call(moveEvent, { eventId: eventId(), version, startDate: '2027-11-06' })
-    // By the clock on the wall: summer time is over by then.
+    // By local time: summer time is over by then.
     expect(on.first(await on.get(activityId)).startsAt).toBe('2027-11-06T08:00:00.000Z')
   })
 

@@ -47,7 +47,7 @@ const Content = z.object({
 })
 type Content = z.infer<typeof Content>
 
-/** How activities take part in what an event does as a whole; sessions of the programme move with it. */
+/** The part of activities in what happens to a whole event; sessions of the programme move with it. */
 export const contribution: EventContribution = {
   id: 'activities',
   title: localised('contribution.activities'),

@@ -63,7 +63,7 @@ export async function writeLapsed(
   )
 }
 
-/** It no longer takes place. */
+/** The letter that an activity no longer takes place. */
 export async function writeCancelled(
   ctx: EventContext,
   slot: LetterSlot,
@@ -84,7 +84,7 @@ export async function writeCancelled(
   })
 }
 
-/** What changed for one person in the programme; the lines come ready for each language. */
+/** The letter about changes in one person's programme; the lines come ready for each language. */
 export async function writeChanges(
   ctx: EventContext,
   guestIds: readonly string[],

@@ -67,7 +67,7 @@ describe('on the page of an invitation', () => {
     // Maria has no address of her own: the invitation is written to.
     expect(await on.letters()).toEqual(['ion@exemplu.ro: S-a eliberat un loc: Tur al orașului'])
     time.now = new Date('2027-02-11T10:00:00Z')
-    // Asked for in a language, the page is drawn now; without, the one of a moment ago may be sent again.
+    // With a language, the page is drawn now; without, a recent copy may be sent.
     expect(await open(`${family.path}?lang=ro`)).toContain('Locul oferit a trecut mai departe')
     await on.work()
     expect(await on.people(slot)).toMatchObject([{ status: 'left' }, { status: 'lapsed' }])

@@ -37,7 +37,7 @@ import type { SlotFacts } from './slots/slot-store.ts'
 
 const word = 'activitati'
 
-/** What the people of an invitation may sign up for, on their personal page. */
+/** The section of the guest page with the activities of an invitation. */
 export const guestSection: GuestPageSection = {
   id: word,
   title: (locale) => speak(locale)('guest.title'),
@@ -85,7 +85,7 @@ export const heldSlots: PlacesOfGroup = {
   },
 }
 
-/** What has no hour yet comes last. */
+/** Items without a time come last. */
 function byTime(a: string | null, b: string | null): number {
   return (a ?? '9').localeCompare(b ?? '9')
 }
@@ -199,7 +199,7 @@ async function act(
   const members = await membersOf(ctx.db, ctx.event, group.id)
   if (!members.some(({ id }) => id === guestId)) throw noGuest()
   if (fapta === 'renunta') return void (await leave(ctx, { slotId, guestId }))
-  // What is only planned cannot be signed up for, even by a person who guessed its id.
+  // A planned activity is refused, even for a person who guessed its id.
   const slots = await publishedSlots(ctx, 'guests')
   if (!slots.some((slot) => slot.slotId === slotId)) throw noSlot()
   await enrol(ctx, { slotId, guestId, asGuest: true })
@@ -232,7 +232,10 @@ function goTo(location: string): PageAnswer {
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
 }
 
-/** Everything one guest signed up for; what was given up stays as cancelled, so that programs take it away. */
+/**
+ * The calendar of one guest's enrolments; cancelled ones are included as cancelled, so that calendar programs
+ * remove them.
+ */
 async function calendar(visited: EventVisit): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
   const guestId = (visit.request.params.file ?? '').replace(/\.ics$/, '')

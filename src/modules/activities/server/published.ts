@@ -25,8 +25,8 @@ export interface PublicActivity {
 }
 
 /**
- * Everything that the public may see; of the programme only what is published, as it was published.
- * What is meant for guests with certain tags only those guests see, on their own page.
+ * The public activities; from the programme only published sessions, in their published version. An activity
+ * meant for guests with certain tags is shown only to those guests, on their own page.
  */
 export async function publicActivities(ctx: EventContext): Promise<PublicActivity[]> {
   const found = new Map<string, PublicActivity>()

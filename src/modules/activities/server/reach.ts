@@ -56,7 +56,7 @@ function isHeld(status: string): boolean {
   return (held as readonly string[]).includes(status)
 }
 
-/** Those with a place in what has not begun: no mail is sent about the past. */
+/** Guests with a place in slots that have not begun: no mail is sent about the past. */
 async function holdersOf(ctx: EventContext, slots: readonly SlotFacts[]) {
   const coming = slots.filter(
     ({ startsAt }) => startsAt !== null && Date.parse(startsAt) > ctx.now.getTime(),

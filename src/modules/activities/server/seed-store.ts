@@ -12,7 +12,7 @@ export interface SeedEnrolment {
   offeredUntil: string | null
 }
 
-/** Many at once, since only demo data enrols so many. */
+/** Inserts many at once, since only demo data enrols so many. */
 export async function insertEnrolments(
   db: Db,
   scope: EventScope,
@@ -25,7 +25,7 @@ export async function insertEnrolments(
       "queuedAt" timestamptz, "offeredUntil" timestamptz)`.execute(db)
 }
 
-/** Those who come, in an order that mixes families. */
+/** Guests who come, in an order that mixes families. */
 export async function comingGuests(db: Db, scope: EventScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select guest_id as id from guest_facts
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and standing = 'yes' and not is_placeholder

@@ -109,7 +109,7 @@ async function isSeeded(ctx: EventContext): Promise<boolean> {
 interface ActivitySpec {
   fields: Partial<ActivityFields> & { title: string }
   slots: SlotFields[]
-  /** How full each slot is; more than one means that people wait. */
+  /** The fill level of each slot; more than one means that guests wait. */
   shares: number[]
 }
 
@@ -148,7 +148,7 @@ interface Crowd {
   slotId: string
   startsAt: string | null
   people: readonly string[]
-  /** How many of them are enrolled. */
+  /** Number of enrolled guests. */
   places: number
   /** One place more is free, and offered to the next. */
   offer: boolean

@@ -78,7 +78,7 @@ function matchesFilter({ kinds, needs }: ActivityFilter): RawBuilder<boolean> {
 }
 
 const keys: Readonly<Record<ActivitySort, RawBuilder<unknown>>> = {
-  // What has no hour yet comes last.
+  // Items without a time come last.
   start: sql`coalesce(starts_at, 'infinity')`,
   title: sql`title collate "ro-RO-x-icu"`,
   event: sql`event_name collate "ro-RO-x-icu"`,

@@ -33,7 +33,7 @@ const Address = z.object({
   invers: z.boolean().default(false),
 })
 
-/** What guests sign up for, in one event or in all of them. */
+/** The activities that guests sign up for, in one event or in all of them. */
 export default function ActivitiesScreen() {
   const say = useText(text)
   const sentence = useSentence()

@@ -42,7 +42,7 @@ interface NewActivityProps {
   onDone: (id: string) => void
 }
 
-/** Its first slot is on the first day of the event, so the event is read before. */
+/** Its first slot is on the first day of the event, so the event is read first. */
 export function NewActivity({ eventId, onDone }: NewActivityProps) {
   const { data: event } = useEndpoint(getEvent, { eventId })
   return event?.id === eventId ? <NewForm event={event} onDone={onDone} /> : <PanelSkeleton />

@@ -12,7 +12,7 @@ import { text } from '../text.ts'
 import styles from './activities.module.css'
 import { activityPanel, EnrolmentWord, When } from './activity-words.tsx'
 
-/** In the panel of a guest: what they signed up for. */
+/** A section of the guest panel: their enrolments. */
 export default function GuestEnrolments({
   eventId,
   guestId,

@@ -26,7 +26,7 @@ interface PeopleListProps {
   slot: Slot
 }
 
-/** Those with a place by name, then the queue in its order; those who are gone are listed apart. */
+/** Guests with a place by name, then the queue in its order; those who left are listed apart. */
 export function PeopleList({ activity, slot }: PeopleListProps) {
   const say = useText(text)
   const sentence = useSentence()

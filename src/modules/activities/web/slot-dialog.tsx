@@ -115,7 +115,7 @@ function EditSlot({ activity, slot, onClose }: EditSlotProps) {
   )
 }
 
-/** Of a session only how many it needs is said here. */
+/** For a session, only the minimum number is set here. */
 function SessionSlot({ activity, slot, onClose }: EditSlotProps) {
   const say = useText(text)
   const form = useSlotForm({ activity, slot, onClose }, { minimum: slot.minimum })
@@ -139,7 +139,7 @@ function SessionSlot({ activity, slot, onClose }: EditSlotProps) {
   )
 }
 
-/** What is said of one slot; the answer is its whole activity. */
+/** The form of one slot; the answer of the server is its full activity. */
 function useSlotForm<V extends Partial<SlotFields> & Record<string, unknown>>(
   { activity, slot, onClose }: EditSlotProps,
   initial: V,

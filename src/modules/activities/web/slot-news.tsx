@@ -14,13 +14,13 @@ const Hour = SlotFields.pick({ date: true, time: true, minutes: true })
 interface SlotNewsProps {
   activity: Activity
   slot: Slot
-  /** Where it would move to; what is typed may not be an hour yet. */
+  /** The new time; the typed one may be incomplete. */
   to: Pick<SlotFields, 'date' | 'time' | 'minutes'>
   notify: boolean
   onNotify: (notify: boolean) => void
 }
 
-/** Before a slot moves: who gets a letter, and who would then have to be in two places. */
+/** Shown before a slot moves: who gets a letter, and who would then have to be in two places. */
 export function SlotNews({ activity, slot, to, notify, onNotify }: SlotNewsProps) {
   const say = useText(text)
   const hour = Hour.safeParse(to).data
@@ -43,7 +43,7 @@ export function SlotNews({ activity, slot, to, notify, onNotify }: SlotNewsProps
 
 interface RemovalProps {
   eventId: string
-  /** What would be deleted. */
+  /** The record to delete. */
   what: { activityId: string } | { slotId: string }
   title: string
   lost: ReactNode

@@ -15,7 +15,7 @@ export const AgendaVersion = z.strictObject({
   again: z.int().nullable(),
   changes: z.array(SessionChange),
   sessions: z.int(),
-  /** How many speakers and guests were written to. */
+  /** Number of speakers and guests who got a letter. */
   told: z.int(),
 })
 export type AgendaVersion = z.infer<typeof AgendaVersion>
@@ -95,7 +95,7 @@ export const getFeeds = query({
   output: z.strictObject({
     /** Every published session, also those of the team. */
     team: z.string(),
-    /** What guests may see. */
+    /** The calendar address for guests. */
     guests: z.string(),
     /** The public programme, as JSON; null while the event is private. */
     json: z.string().nullable(),
@@ -119,7 +119,7 @@ export const printAgenda = command({
   path: '/events/:eventId/agenda/print',
   access: 'agenda:read',
   input: inEvent({
-    /** What is planned now, or what was published last. */
+    /** The current plan, or the last published version. */
     what: z.enum(['draft', 'published']),
     audience: z.enum(['team', 'guests']).default('team'),
   }),

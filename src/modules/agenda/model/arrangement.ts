@@ -14,7 +14,7 @@ function sharesRoom(one: RoomUse, other: RoomUse): boolean {
   )
 }
 
-/** What comes after a moment on the same day in the same rooms; what has no room follows nothing. */
+/** The sessions after a moment on the same day in the same rooms; a session without a room follows none. */
 export function followers(
   sessions: readonly Session[],
   after: RoomUse & { day: PlainDate | null; from: number },
@@ -30,7 +30,7 @@ export function followers(
   )
 }
 
-/** So many real minutes later; what would leave its event day stays at its edge. */
+/** The time so many real minutes later; a session that would leave its event day stays at its boundary. */
 export function shiftedBy(session: Session, minutes: number, zone: Zone): Placement {
   const { day, startsAt } = session
   if (!day || !startsAt) return session
@@ -69,7 +69,7 @@ export interface Remedy {
   roomId: string | null
 }
 
-/** Another room at the same time, and the next time at which nothing clashes: at most one of each. */
+/** Another room at the same time, and the next time without a conflict: at most one of each. */
 export function remediesFor(programme: Programme, session: Session): Remedy[] {
   const { startsAt, day } = session
   if (!startsAt || !day) return []
@@ -116,7 +116,7 @@ function nextFreeTime(programme: Programme, session: Session): Placement | undef
   const { day, startsAt, minutes } = session
   if (!day || !startsAt) return undefined
   const from = Date.parse(startsAt)
-  // Nothing becomes free except when something else ends, give or take a buffer.
+  // A time becomes free only when another session ends, plus or minus a buffer.
   const buffers = [0, ...new Set(programme.rooms.map(({ bufferMinutes }) => bufferMinutes))]
   const ends = sessions
     .filter((each) => each.day === day && each.id !== session.id && each.endsAt)

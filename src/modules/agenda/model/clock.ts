@@ -23,7 +23,7 @@ export function dayStart(day: PlainDate, zone: Zone): number {
   return Date.parse(zonedToInstant({ date: day, time: '06:00', zone }).instant)
 }
 
-/** How long an event day is: 24 hours, and an hour less or more where the clock changes. */
+/** Length of an event day: 24 hours, and an hour less or more where the clock changes. */
 export function dayMinutes(day: PlainDate, zone: Zone): number {
   return (dayStart(addDays(day, 1), zone) - dayStart(day, zone)) / minute
 }
@@ -34,7 +34,7 @@ export function momentOf({ day, time, later }: WallPlace, zone: Zone): number | 
   return kind === 'gap' ? undefined : Date.parse(instant)
 }
 
-/** What the clock there shows at a moment, in the words of event days. */
+/** The local date and time of a moment, in hours of the event day. */
 export function placeAt(moment: number, zone: Zone): WallPlace {
   const { date: day, time } = instantToEventDay(new Date(moment), zone)
   const first = Date.parse(zonedToInstant({ date: day, time, zone }).instant)

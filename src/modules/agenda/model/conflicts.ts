@@ -10,7 +10,7 @@ import type {
 } from '../model.ts'
 import { momentOf } from './clock.ts'
 
-/** Everything that can clash with everything else. */
+/** The data that conflicts are found in. */
 export interface Programme {
   sessions: readonly Session[]
   rooms: readonly Room[]
@@ -168,7 +168,7 @@ function guestsTwice({ shared }: Demand, all: readonly Placed[], found: Conflict
 function windowsOf(hours: readonly DayHours[], zone: Zone): Window[] {
   return hours.map(({ day, from, to }) => ({
     start: momentOf({ day, time: from, later: false }, zone) ?? jumpAt(day, from, zone),
-    // Of an end that comes twice the second is meant, so that a night is not cut short.
+    // An end that occurs twice means the second, so that a night is not cut short.
     end: momentOf({ day, time: to, later: true }, zone) ?? jumpAt(day, to, zone),
   }))
 }

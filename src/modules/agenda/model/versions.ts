@@ -41,7 +41,7 @@ const Place = z.strictObject({
   rooms: z.array(z.string()),
 })
 
-/** What is different about one session since the version before. */
+/** The differences of one session from the version before. */
 export const SessionChange = z.strictObject({
   sessionId: Id,
   title: z.string(),
@@ -54,7 +54,7 @@ export const SessionChange = z.strictObject({
 })
 export type SessionChange = z.infer<typeof SessionChange>
 
-/** What would be published: only sessions with a place, each as it is now, by time and then from room to room. */
+/** The content of a new publication: only sessions with a place, in their current state, by time and then by room. */
 export function frozenOf(agenda: Agenda): FrozenSession[] {
   const roomAt = ({ rooms: [first] }: FrozenSession) =>
     agenda.rooms.findIndex(({ id }) => id === first?.id)
@@ -148,7 +148,7 @@ function roomsOf({ allRooms, rooms }: FrozenSession) {
   return allRooms ? 'all' : rooms.map(({ id }) => id).toSorted()
 }
 
-/** What people read of it, apart from when and where. */
+/** The texts of a session, without time and place. */
 function textsOf({ title, type, description, language, track, speakers, audience }: FrozenSession) {
   return JSON.stringify([title, type, description, language, track?.id, speakers, audience])
 }

@@ -15,7 +15,7 @@ export async function bookableSessions(ctx: EventContext): Promise<Session[]> {
   return all.filter(({ bookable }) => bookable)
 }
 
-/** Those of the sessions that still are in this event's programme. */
+/** The sessions among these that still are in this event's programme. */
 export function plannedSessions(ctx: EventContext, ids: readonly string[]): Promise<Session[]> {
   return findSessions(ctx.db, ctx.event, ids)
 }

@@ -16,7 +16,7 @@ import { records } from '../locales/records.gen.ts'
 
 const { localised } = inEveryLanguage(records)
 
-/** Where everything was placed, and with which version each row was left. */
+/** The former places, and the version of each changed row. */
 const Trace = z.object({
   sessions: z.array(
     z.strictObject({

@@ -87,7 +87,7 @@ export async function calendarOf(ctx: EventContext, token: string): Promise<stri
     isGenuine(ctx.services.keys, purposes[each], token, { ...named, turn }),
   )
   if (!kind || (kind !== 'speaker' && named.id !== ctx.event.eventId)) return undefined
-  // What a speaker gets for the calendar is read by others too.
+  // The calendar of a speaker is read by others too.
   const reader = await readerOf(ctx, kind === 'speaker' ? 'guests' : kind)
   const belongs = (session: FrozenSession) =>
     kind === 'speaker'
@@ -96,7 +96,10 @@ export async function calendarOf(ctx: EventContext, token: string): Promise<stri
   return writeCalendar(ctx, belongs, reader)
 }
 
-/** What was published once and no longer is stays as cancelled under its old id, so that programs take it away. */
+/**
+ * A session that was published before and no longer is stays as cancelled under its old id, so that calendar
+ * programs remove it.
+ */
 async function writeCalendar(
   ctx: EventContext,
   belongs: (session: FrozenSession) => boolean,

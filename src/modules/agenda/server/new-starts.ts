@@ -10,7 +10,7 @@ import { arrange } from './sessions.ts'
 import * as store from './store.ts'
 import { findVersion } from './version-store.ts'
 
-/** By how many minutes a session begins later than it was published, or earlier. */
+/** Minutes by which a session begins later than published; negative when earlier. */
 export type SessionShifts = ReadonlyMap<string, number>
 
 interface StartsPreview {
@@ -20,7 +20,7 @@ interface StartsPreview {
   guests: GuestReach
 }
 
-/** What the public would see, and who would be written to, if the published sessions began so much later. */
+/** The public programme and the recipients of letters, if the published sessions began so much later. */
 export async function previewStarts(
   ctx: EventContext,
   shifts: SessionShifts,

@@ -33,11 +33,11 @@ import { findSettings, roomsOf, tracksOf } from './setting-store.ts'
 import { sessionsOf, sessionsOfParts } from './store.ts'
 import { findVersion } from './version-store.ts'
 
-/** What the activities module provides about enrolled guests. */
+/** Data that the activities module provides about enrolled guests. */
 export interface SessionDemand {
-  /** How many come to what, and who comes to two things. */
+  /** Number of guests in each session, and in pairs of sessions. */
   of(ctx: EventContext): Promise<Demand>
-  /** Who with a place in one of these sessions can be written to, and who cannot. */
+  /** Guests with a place in one of these sessions: those with an address, and the others. */
   reach(ctx: EventContext, sessionIds: readonly string[]): Promise<GuestReach>
 }
 
@@ -231,7 +231,7 @@ export async function readerOf(
 
 type ProgrammeContext = Parameters<typeof readerOf>[0]
 
-/** That there was a speaker stays recorded; the name does not, once they are deleted or erased. */
+/** A deleted or erased speaker remains recorded, without the name. */
 async function everybody(ctx: ProgrammeContext) {
   const names = await speakerNames(ctx)
   return (partId: string) => names.get(partId) ?? speak(ctx.locale)('speakerRemoved')

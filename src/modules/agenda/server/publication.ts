@@ -28,7 +28,7 @@ import { countLocked } from './store.ts'
 import * as store from './version-store.ts'
 import type { StoredVersion } from './version-store.ts'
 
-/** Who would be notified of what, before the user confirms. */
+/** The recipients and the changes, shown before the user confirms. */
 export async function preview(
   ctx: EventContext,
   { again: isRepublished }: InputOf<typeof previewPublish>,

@@ -189,7 +189,10 @@ async function find(ctx: EventContext, id: string): Promise<Session> {
   return session
 }
 
-/** On its day the rest follows its end; a day that it leaves closes up, and one that it comes to makes room. */
+/**
+ * On its day the following sessions follow its end; a day that it leaves closes up, and one that it comes to
+ * makes room.
+ */
 async function shiftAround(ctx: EventContext, before: Session, next: Session): Promise<void> {
   const { id } = before
   if (before.day !== next.day) {
@@ -201,7 +204,7 @@ async function shiftAround(ctx: EventContext, before: Session, next: Session): P
   }
 }
 
-/** Whatever starts at or after a moment in the same rooms moves by so many minutes; returns which they are. */
+/** Moves the sessions that start at or after a moment in the same rooms by so many minutes; returns their ids. */
 async function shiftAfter(
   ctx: EventContext,
   around: Session,

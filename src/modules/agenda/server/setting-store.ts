@@ -172,7 +172,7 @@ export interface AgendaCount {
   published: number | null
 }
 
-/** How far each programme is, in one question for all. */
+/** The state of each programme, in one query for all. */
 export async function countAgendas(
   db: Db,
   scope: CompanyScope,

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/i18n.ts'
 import type { ShippedTemplate } from '#modules/events/model.ts'
 import { RoomFields, SessionAudience, SessionType, TrackFields } from '../model.ts'
 
-/** In minutes from the start of the event, so that an hour later is an hour later for all. */
+/** In minutes from the start of the event, so that a later start moves all sessions. */
 export const AgendaContent = z.strictObject({
   rooms: z.array(RoomFields.omit({ opening: true })),
   tracks: z.array(TrackFields),
@@ -144,7 +144,7 @@ const lines: Record<ShippedTemplate, readonly SessionLine[]> = {
   ],
 }
 
-/** How such an event usually goes, hour by hour. */
+/** The usual programme of such an event, hour by hour. */
 export function shippedAgenda(key: ShippedTemplate, locale: Locale): AgendaContent {
   const word = (ro: string, en: string) => (locale === 'ro' ? ro : en)
   return {

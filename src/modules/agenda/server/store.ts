@@ -67,7 +67,7 @@ export async function lockEvery(db: Db, scope: EventScope): Promise<Session[]> {
   return sessionsOf(db, scope)
 }
 
-/** Those who add sessions to one event take turns, so that its limit holds. */
+/** Serialises adding sessions to one event, so that its limit holds. */
 export async function countLocked(db: Db, scope: EventScope): Promise<number> {
   await lockEvent(db, scope)
   const row = await active(db, scope)
@@ -126,7 +126,7 @@ export async function updateSession(
   return true
 }
 
-/** Puts many sessions elsewhere in one statement; the caller has locked them and compared versions. */
+/** Places many sessions in one statement; the caller has locked them and compared versions. */
 export async function placeSessions(
   db: Db,
   scope: EventScope,

@@ -58,7 +58,7 @@ export function agendaTestbed({ db, personOf }: WholeApp) {
       return bed.ana.call(contract.publishAgenda, { eventId: bed.event.id, acknowledged, ...more })
     },
     times: async () => (await bed.agenda()).sessions.map(({ title, time: at }) => `${at} ${title}`),
-    /** What was queued under a name, oldest first. */
+    /** The jobs queued under a name, oldest first. */
     queued: async <P>(name: string): Promise<P[]> =>
       (await queued<P>(db, name)).map(({ payload }) => payload),
     newEvent: (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> =>

@@ -1,21 +1,21 @@
 import type { PointerEvent } from 'react'
 import { float, startDrag, swallowClick } from '#platform/web/pointer-drag.ts'
 
-/** Where a box would land: a column of the grid and minutes down from its top. */
+/** The drop position of a box: a column of the grid, and minutes from its top. */
 export interface Landing {
   roomId: string | null
   minutes: number
 }
 
 interface Drag {
-  /** What moves under the pointer; nothing else of the page is drawn again. */
+  /** The element that moves with the pointer; no other part of the page is drawn again. */
   element: HTMLElement
   /** Pixels of a minute. */
   scale: number
   snap: number
-  /** Where the top of the box is now, in minutes; null when it comes from outside the grid. */
+  /** The current top of the box, in minutes; null when it comes from outside the grid. */
   from: number | null
-  /** Also gets what moves, which can show where it would land. */
+  /** Also receives the dragged element, which can show where it would be dropped. */
   onHover: (landing: Landing | null, moving: HTMLElement | null) => void
   onDrop: (landing: Landing | null) => void
 }
@@ -57,7 +57,7 @@ export function startMove(event: PointerEvent, drag: Drag): void {
   })
 }
 
-/** What moves: the box itself, or a copy of what comes from outside the grid, which its list would cut off. */
+/** The dragged element: the box itself, or a copy of one from outside the grid, which its list would cut off. */
 function lifted(element: HTMLElement, outside: DOMRect | null): HTMLElement {
   if (!outside) {
     element.dataset.dragged = ''

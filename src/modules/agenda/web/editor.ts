@@ -35,7 +35,7 @@ export interface Editor {
   agenda: Agenda | undefined
   readError: Error | null
   retry: () => void
-  /** What went wrong with the last action. */
+  /** The error of the last action. */
   error: AppError | null
   /** The last action of undo or redo, to be spoken. */
   announcement: string
@@ -46,12 +46,12 @@ export interface Editor {
   swap: (one: Session, other: Session) => void
   add: (fields: { title: string } & Partial<Session>) => Promise<Session | undefined>
   copy: (session: Session, to: Placement) => Promise<void>
-  /** To another day, or out of the programme: where the screen may not be looking. */
+  /** Moves a session to another day, or out of the programme, which the screen may not show. */
   moveAway: (session: Session, to: Placement) => void
   split: (session: Session) => Promise<void>
-  /** Takes a speaker out of a session. */
+  /** Removes a speaker from a session. */
   release: (session: Session, partId: string) => Promise<void>
-  /** Whether it is gone. */
+  /** Resolves to whether it was deleted. */
   remove: (session: Session, shift: boolean) => Promise<boolean>
   undo: () => Promise<void>
   redo: () => Promise<void>
@@ -97,7 +97,7 @@ export function useEditor(eventId: string): Editor {
   }
 }
 
-/** What the actions share: each is sent over the version that is known, and can be undone by its step. */
+/** Data that the actions share: each is sent with the last known version, and can be undone by its step. */
 interface Work {
   eventId: string
   versions: { current: Map<string, number> }
@@ -273,7 +273,7 @@ function useMoves(
       ),
   })
   const requested = useRef(new Map<string, Placement>())
-  /** Where each session shall be, until the server has confirmed it. */
+  /** The target position of each session, until the server has confirmed it. */
   const aims = useRef(new Map<string, Placement>())
   const running = useRef<Promise<boolean> | null>(null)
   const { run } = command
@@ -354,7 +354,7 @@ function useSteps() {
       const step = past.at(-1)
       if (!step) return say(t('said.nothingUndo'))
       setPast(past.slice(0, -1))
-      // What the bar offers is this very step, and it cannot be taken back twice.
+      // The undo bar offers the same step, which cannot be undone twice.
       hideUndoBar()
       const done = await step.undo()
       if (done) setFuture((now) => [...now, step])

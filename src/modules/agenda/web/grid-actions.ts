@@ -39,7 +39,7 @@ export function elapsed({ startsAt, day }: Session, zone: Zone): number {
   return startsAt && day ? elapsedOf(Date.parse(startsAt), day, zone) : 0
 }
 
-/** From the first to the last hour that has anything, in whole hours. */
+/** The hours from the first to the last session, in full hours. */
 export function rangeOf({ sessions, days, timeZone: zone }: Agenda, day: string): Range {
   const hours = days.find((each) => each.day === day)
   const at = (time: string) => {

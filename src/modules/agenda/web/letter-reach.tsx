@@ -6,14 +6,14 @@ import styles from './agenda.module.css'
 const namesShown = 12
 
 interface LetterReachProps {
-  /** Who of the speakers a change concerns. */
+  /** The speakers that a change concerns. */
   speakers?: readonly { name: string; hasEmail: boolean }[]
   guests: { reached: number; unreachable: readonly string[] }
   notify: boolean
   onNotify: (notify: boolean) => void
 }
 
-/** Before something is saved: how many letters it sends, whom none can reach, and the choice to send none. */
+/** Shown before saving: number of letters, people without an address, and the choice to send none. */
 export function LetterReach({ speakers = [], guests, notify, onNotify }: LetterReachProps) {
   const say = useText(text)
   const { reached, unreachable } = guests

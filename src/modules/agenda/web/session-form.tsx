@@ -234,7 +234,7 @@ function daysFor({ days }: Agenda, chosen: string | null): string[] {
   return [...offered].toSorted()
 }
 
-/** In the night when the clocks go back an hour happens twice. */
+/** In the night when the clocks go back, an hour occurs twice. */
 function isTwice(at: { day: string; time: string }, zone: Zone): boolean {
   return momentOf({ ...at, later: false }, zone) !== momentOf({ ...at, later: true }, zone)
 }

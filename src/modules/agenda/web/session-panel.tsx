@@ -26,12 +26,12 @@ interface SessionPanelProps {
   opened: string | null
   agenda: Agenda
   editor: Editor
-  /** What a new session starts with. */
+  /** The initial values of a new session. */
   initial: Partial<SessionFields>
   onClose: () => void
 }
 
-/** Everything about one session, beside the grid. */
+/** All data of one session, beside the grid. */
 export default function SessionPanel({
   opened,
   agenda,

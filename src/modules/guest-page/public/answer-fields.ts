@@ -1,19 +1,19 @@
 import { needsIn, type GroupView, type PersonView } from '../model.ts'
 
-/** How the fields of the page's form are named; the form and a person who reads it agree here. */
+/** The names of the fields of the page's form, used by the form and its reader. */
 export const fieldOf = {
   answer: (guestId: string, partId: string) => `a.${guestId}.${partId}`,
   menu: (guestId: string, partId: string) => `m.${guestId}.${partId}`,
-  /** What was there when the page was written, so that only what was changed is changed. */
+  /** The value when the page was written, so that only changed fields are stored. */
   was: (guestId: string, partId: string) => `w.${guestId}.${partId}`,
   /** The companion of a host who stays away. */
   companion: (guestId: string, partId: string) => `k.${guestId}.${partId}`,
   person: (guestId: string, name: string) => `p.${guestId}.${name}`,
-  /** Somebody for whom the invitation has a place, and whom nobody named yet. */
+  /** A person whom the invitation has a place for, and who has no name yet. */
   newcomer: (at: number, name: 'firstName' | 'lastName') => `n.${at}.${name}`,
 } as const
 
-/** So many are named at once. */
+/** Maximum number of people named at once. */
 export const maxNamed = 10
 
 export const answerWords = ['yes', 'no', 'maybe'] as const
@@ -23,7 +23,7 @@ export function isAnswerWord(value: string | null): value is AnswerWord {
   return (answerWords as readonly (string | null)[]).includes(value)
 }
 
-/** What was sent, or is in the database where nothing was. */
+/** The sent value, or that of the database if none was sent. */
 export type TypedValueOf = (name: string) => string | null
 
 export interface Question {
@@ -37,7 +37,7 @@ export function wasOf(person: PersonView, partId: string): string {
   return `${answer?.rsvp ?? 'none'}|${answer?.menu ?? ''}`
 }
 
-/** What the radio of an answer shows as chosen: a waiting guest said yes, a late one what they asked for. */
+/** The chosen radio of an answer: a waiting guest said yes, a late one has the requested answer. */
 export function chosenAnswer(person: PersonView, partId: string): string {
   const answer = person.answers[partId]
   const rsvp = answer?.requested ?? answer?.rsvp ?? 'none'
@@ -45,8 +45,8 @@ export function chosenAnswer(person: PersonView, partId: string): string {
 }
 
 /**
- * What somebody typed, to be shown again over what others wrote meanwhile. What they left as it was
- * follows the others, and what the page says of itself is always the newest.
+ * The typed values, shown after others saved meanwhile. Fields that the person did not change have the new
+ * value, and hidden fields of the page always the newest.
  */
 export function typedAgain(sent: TypedValueOf, { menus }: GroupView): TypedValueOf {
   return (name) => {

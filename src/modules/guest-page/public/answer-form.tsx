@@ -72,7 +72,7 @@ function Deadline({ view, locale }: { view: GroupView; locale: Locale }) {
   )
 }
 
-/** Most people answer the same for everybody, and change their mind for everybody; two taps on a phone. */
+/** Two buttons that answer for everybody at once, as most groups do: two taps on a phone. */
 function AllAtOnce({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
   const text = view.people.flatMap((person) =>

@@ -20,9 +20,9 @@ interface DataPageProps {
   action: string
   view: GroupView
   companyName: string
-  /** Why something stays after an erasure. */
+  /** The reasons why some data is kept after an erasure. */
   stays: readonly RetentionReason[]
-  /** Just done, or what hindered it. */
+  /** The key of a notice: the last action, or the problem. */
   done?: string | null
   trouble?: string
   /** Others changed something meanwhile: what is stored is said beside what is filled in. */

@@ -14,7 +14,7 @@ interface EntryPageProps {
   trouble?: { code?: string; name?: string }
   /** The same words whether there is such a guest or not. */
   asked?: boolean
-  /** They followed a personal link that is good for nothing any more. */
+  /** True if they followed a personal link that is no longer valid. */
   deadLink?: boolean
   /** The last person of a group erased themselves, and the link went with them. */
   isErased?: boolean

@@ -2,12 +2,12 @@ import type { Locale } from '#shared/i18n.ts'
 import type { GroupView } from '../model.ts'
 import { menuWord, speak } from '../text.ts'
 
-/** Nothing is asked any more; what was said can still be read. */
+/** Whether the page takes no answers any more; earlier ones can still be read. */
 export function isClosed({ state }: GroupView): boolean {
   return state === 'cancelled' || state === 'over'
 }
 
-/** What everybody of the invitation said, to be read. */
+/** The answers of everybody in the invitation, read-only. */
 export function GivenAnswers({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
   return (

@@ -23,16 +23,16 @@ export interface GuestPageProps {
   action: string
   /** The tickets alone, which open without a network once they were opened. */
   atTicket: string
-  /** Where they see, correct and erase what is kept of them. */
+  /** The page where they see, correct and erase their data. */
   data: string
   view: GroupView
   tickets: readonly TicketView[]
-  /** What other modules show here, in their order. */
+  /** Sections of other modules, in their order. */
   sections: readonly { id: string; title: string; order: number; content: ReactNode }[]
   /** Differs once anybody of the invitation, or anything they said, is different. */
   state: string
   scripts: readonly string[]
-  /** Just done: `stored`, `requested`, `added` or `same`. */
+  /** The last action: `stored`, `requested`, `added` or `same`. */
   done?: string | null
   typedValue?: TypedValueOf
   problems?: Readonly<Record<string, FieldProblem>>
@@ -42,7 +42,7 @@ export interface GuestPageProps {
   compares?: boolean
 }
 
-/** Everything of one invitation on one page; nothing here needs JavaScript. */
+/** The page of one invitation; no part of it needs JavaScript. */
 export function GuestPage(props: GuestPageProps) {
   const { frame, locale, view, sections, data } = props
   const say = speak(locale)
@@ -79,7 +79,7 @@ export function GuestPage(props: GuestPageProps) {
   )
 }
 
-/** Shown by the island when somebody else of the family answered while this page was open. */
+/** Shown by the browser script when another member of the family answered while this page was open. */
 function Stale({ state, view, action, locale }: GuestPageProps) {
   const say = speak(locale)
   return (
@@ -97,7 +97,7 @@ function Stale({ state, view, action, locale }: GuestPageProps) {
   )
 }
 
-/** On the day of the event one looks for the ticket, not for the form. */
+/** On the day of the event the ticket comes first, not the form. */
 function Ways({ view, tickets, sections, locale }: GuestPageProps) {
   const say = speak(locale)
   const ways = [
@@ -132,7 +132,7 @@ function Welcome({ view, locale }: { view: GroupView; locale: Locale }) {
   )
 }
 
-/** What just happened, or what hinders answering; stays on the page until it is left. */
+/** Notices about the last action, or a problem of the answer; they stay until the page is left. */
 function Notices({ view, locale, done, trouble, questions, problems }: GuestPageProps) {
   const say = speak(locale)
   if (trouble) return <Notice tone="error">{trouble}</Notice>
@@ -223,7 +223,10 @@ function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
   )
 }
 
-/** Who waits for one part may come to another: they are counted once, and it is said where they wait. */
+/**
+ * A guest who waits for one part may come to another: they are counted once, and the sentence names where
+ * they wait.
+ */
 function waitingSentences(view: GroupView, say: ReturnType<typeof speak>): string[] {
   const alone = view.people.filter(comes).length === 1
   return view.parts.flatMap(({ id, name }) => {

@@ -20,7 +20,7 @@ interface PeopleProps {
   problems: Readonly<Record<string, FieldProblem>>
 }
 
-/** Who they are: names of companions who were invited without one, and what each of them needs. */
+/** Names of companions who were invited without one, and the needs of each person. */
 export function People(props: PeopleProps) {
   const { view, locale, typedValue } = props
   const say = speak(locale)

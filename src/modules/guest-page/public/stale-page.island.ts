@@ -4,12 +4,12 @@ const sign = document.getElementById('schimbat')
 const address = new URL(location.href)
 let asking = false
 
-/** What this phone answered itself is no news to it. */
+/** Remembers the answers of this phone, which are no news to it. */
 function rememberOwn(): void {
   const key = `prilej answered at ${location.pathname}`
   const changed = document.getElementById('alt-raspuns')
   try {
-    // By the moment, not by the answers: a seat that the team gives changes those, too.
+    // Compared by time, not by answers: a seat given by the team changes those, too.
     if (address.searchParams.has('gata')) localStorage.setItem(key, sign?.dataset.answered ?? '')
     const known = localStorage.getItem(key) ?? ''
     const lines = [...(changed?.querySelectorAll<HTMLElement>('[data-at]') ?? [])]
@@ -30,7 +30,7 @@ function forgetThanks(): void {
 rememberOwn()
 forgetThanks()
 
-/** Says on an open page that somebody else of the family answered: when it is shown again, and each minute. */
+/** Checks whether another member of the family answered: when the page is shown again, and each minute. */
 async function look(): Promise<void> {
   if (!sign?.hidden || asking || document.visibilityState !== 'visible') return
   asking = true

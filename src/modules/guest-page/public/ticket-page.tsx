@@ -15,7 +15,7 @@ interface TicketPageProps {
   scripts: readonly string[]
 }
 
-/** What is shown at the door, and nothing that would have to be fetched: it also opens without a network. */
+/** The tickets shown at the door, without any resource to fetch: the page also opens without a network. */
 export function TicketPage({ frame, locale, back, tickets, scripts }: TicketPageProps) {
   const say = speak(locale)
   return (

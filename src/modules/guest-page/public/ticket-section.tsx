@@ -47,7 +47,7 @@ export function TicketSection({ view, tickets, locale, here, atTicket }: GuestPa
 interface TicketCardsProps {
   tickets: readonly TicketView[]
   locale: Locale
-  /** With the day and hour of each part, for anyone who has nothing else at hand. */
+  /** True to add the day and hour of each part, for guests who have only the ticket. */
   withHours?: boolean
 }
 

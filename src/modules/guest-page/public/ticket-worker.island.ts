@@ -5,7 +5,7 @@ interface Fetching extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-/** What of a service worker this one uses; the browser's own types know only windows. */
+/** The members of a service worker that this one uses; the types of the browser cover only windows. */
 interface WorkerScope {
   addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(kind: 'fetch', act: (event: Fetching) => void): void

@@ -10,7 +10,7 @@ void keepTicket().catch(() => undefined)
 /** Keeps the page of the tickets, and none else of the invitation, for a moment without a network. */
 async function keepTicket(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
-  // From the invitation the tickets are a link away, and a person who saw them there needs them at the door too.
+  // Tickets are linked from the invitation, and a person who saw them there needs them at the door too.
   const link = document.querySelector<HTMLAnchorElement>('#bilet a:not([download])')
   const page = (link ?? location).href.replace(/#.*$/, '')
   const { pathname } = new URL(page)

@@ -40,7 +40,7 @@ export type Problems = Readonly<Record<string, FieldProblem>>
 
 export type AnswerOutcome =
   | { kind: 'stored' | 'requested' | 'same' }
-  /** Where the added person is answered for. */
+  /** The anchor of the added person. */
   | { kind: 'added'; at: string }
   | { kind: 'ask'; questions: readonly Question[] }
   | { kind: 'refused'; problems: Problems }
@@ -191,9 +191,9 @@ function requestOf(
 
 interface ReadPerson {
   person: PersonView
-  /** As the page knew them whose name was typed. */
+  /** The version of the person on the page, where the name was typed. */
   version: number
-  /** As the page knew what they need. */
+  /** The needs of the person on the page. */
   needsWere: string
   names?: { firstName: string; lastName: string }
   needs?: NeedsFields | 'none'
@@ -216,7 +216,7 @@ function readPerson(
     for (const [name, it] of Object.entries(problemsOf(error)))
       problems[fieldOf.person(person.id, name)] = it
   }
-  // Somebody may have named them since the page was written: then it is asked which name is right.
+  // If another member named them since the page was written, the page asks which name is right.
   if ((person.isPlaceholder || typed('version') !== null) && typed('firstName') !== null) {
     const names = Names.safeParse({
       firstName: typed('firstName') ?? '',
@@ -239,7 +239,7 @@ function readPerson(
 
 type Names = z.infer<typeof Names>
 
-/** Whom they name for places of the invitation that have no name. */
+/** The people named for places of the invitation without a name. */
 function readNewcomers(
   form: URLSearchParams,
   { state, people }: GroupView,
@@ -260,7 +260,7 @@ function readNewcomers(
   return read
 }
 
-/** They join the invitation with the same parts; returns what there is to answer for them. */
+/** Adds them to the invitation with the same parts; returns the answers to give for them. */
 async function enterNewcomers(
   ctx: EventContext,
   { groupId, parts }: GroupView,
@@ -289,7 +289,7 @@ function readNeeds(
 ): void {
   const { person, needsWere } = read
   const text = needsText(needs)
-  // What was left as the page had it stays as it is, whatever it is by now.
+  // A field that was left as on the page is not written, also when its stored value changed since.
   const isTouched = text !== needsWere || (text !== '' && !agreed)
   if (!isTouched) return
   // Taking the tick away withdraws the consent, and what was based on it goes.

@@ -9,7 +9,7 @@ export { groupVisit, pageLink, type GroupVisit } from './link.ts'
 export { ticketsOf } from './tickets.ts'
 export { groupView } from './group-view.ts'
 
-/** What the people of an invitation signed up for, in the order of time; the module that enrols guests provides it. */
+/** The places of the people of an invitation, in order of time; the module that enrols guests provides them. */
 export interface PlacesOfGroup {
   read(ctx: EventContext, groupId: string): Promise<MyPlace[]>
 }

@@ -21,7 +21,7 @@ export const confirmJob = jobType(
     eventId: z.string(),
     groupId: z.string(),
     asked: z.string(),
-    /** Why they are written to: they answered or registered, or what they waited for was settled. */
+    /** The reason of the letter: they answered or registered, or a request of theirs was decided. */
     news: z.enum(['answered', 'registered', 'promoted', 'accepted', 'refused']),
   }),
 )
@@ -41,7 +41,7 @@ export function confirmLater(ctx: EventContext, groupId: string, news: News = 'a
   )
 }
 
-/** What was answered, with the calendar and the tickets, to each person who answers for the group. */
+/** Sends the answers, with the calendar and the tickets, to each person who answers for the group. */
 export async function confirm(
   job: JobContext,
   { eventId, groupId, asked, news }: Task,
@@ -59,7 +59,7 @@ export async function confirm(
   })
 }
 
-/** What they did themselves, in contrast to what was settled for them. */
+/** Whether they did it themselves, unlike a decision of the team. */
 function isOwn(news: News): boolean {
   return news === 'answered' || news === 'registered'
 }
@@ -90,7 +90,7 @@ export function writtenTo(view: GroupView, { primaryGuestId }: Group): Reader | 
 
 const maxReaders = 20
 
-/** Where an answer was changed, the one who gave the first has to hear of it, too: everybody with an address, once. */
+/** A changed answer is also sent to the person who gave the first: everybody with an address gets it, once. */
 function allReachable({ people }: GroupView): Reader[] {
   const readers = people.filter(({ email }) => email !== '').map(readerOf)
   const isFirst = ({ address }: Reader, at: number) =>
@@ -109,7 +109,7 @@ interface Confirmation {
   news: keyof typeof letters
 }
 
-/** What the letter is called and how it begins. */
+/** The subject and the opening of each letter. */
 const letters = {
   answered: ['mail.confirm.subject', 'mail.confirm.lead'],
   registered: ['mail.registered.subject', 'mail.registered.lead'],

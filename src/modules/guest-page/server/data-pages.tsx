@@ -21,7 +21,7 @@ export async function showData(visited: EventVisit): Promise<PageAnswer> {
   return drawn(visit, view, { done: visit.request.query.get('gata') })
 }
 
-/** Everything, as a file. */
+/** All data of the group, as a file. */
 export async function dataFile(visited: EventVisit): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
   const kept = await visit.inEvent(async (ctx) => {
@@ -71,7 +71,7 @@ function erasedAddress({ here, locale }: GroupVisit): string {
 
 interface Changed {
   view: GroupView
-  /** Nobody of the group is left. */
+  /** True if no member of the group is left. */
   isEmpty?: boolean
   problems?: Record<string, FieldProblem>
 }

@@ -28,7 +28,7 @@ export async function showEntry(entry: CodeVisit): Promise<PageAnswer> {
   return drawn(entry, { deadLink: query.has(deadLinkSign), isErased: query.has(erasedSign) })
 }
 
-/** By the code at once; by name only into the mailbox that the organiser knows. */
+/** By the code at once; by name only through the mailbox that the organiser knows. */
 export async function enterByCode(entry: CodeVisit): Promise<PageAnswer> {
   const name = entry.request.form.get('name')
   return name === null ? byCode(entry, entry.request.form.get('code') ?? '') : byName(entry, name)

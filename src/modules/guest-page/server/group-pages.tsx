@@ -115,7 +115,7 @@ export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
   })
 }
 
-/** Its scope is the invitation, of which it answers for the tickets alone. */
+/** Its scope is the invitation; it handles only the tickets. */
 export async function ticketWorkerFile(visited: EventVisit): Promise<PageAnswer> {
   const { services, here } = await groupVisit(visited)
   return {
@@ -158,7 +158,7 @@ export function withLanguage({ here, request }: GroupVisit, below = ''): string 
   return `${here}${below}${asked ? `?lang=${encodeURIComponent(asked)}` : ''}`
 }
 
-/** Back to the place of the form, which shows what was done. */
+/** Redirects to the place of the form, with the last action in the address. */
 export function goBack(visit: GroupVisit, done: string, below = '', at = ''): PageAnswer {
   const next = visit.request.query.get('lang') ? '&' : '?'
   return goTo(`${withLanguage(visit, below)}${next}gata=${done}${at && `#${at}`}`)
@@ -174,7 +174,7 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
   const [sections, own] = await Promise.all([sectionsOf(ctx, visit, view), ticketsOf(ctx, view)])
   const looks = sections.flatMap((section) => section.stylesheet ?? [])
   const styles = stylesOf(services, company, [stylesheet, ...looks])
-  // Of what is the same in every language.
+  // Computed from values that are the same in every language.
   const text = view.people.map(({ id, firstName, lastName, answers }) => ({
     id,
     firstName,
@@ -219,7 +219,7 @@ async function sectionsOf(
     locale,
     address: here,
   }
-  // Of an event that is off there is nothing left to take part in.
+  // A cancelled event has nothing left to take part in.
   const offered = view.state === 'cancelled' ? [] : services.ports.all(guestPageSection)
   const all = await Promise.all(
     offered.map(async ({ id, title, order, content, stylesheet: own }) => {

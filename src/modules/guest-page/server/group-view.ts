@@ -32,7 +32,7 @@ import { speak } from '../text.ts'
 import { settingsOf } from './settings.ts'
 import { changesOf, messagesOf, type AnswerChange } from './store.ts'
 
-/** Everything the page of a group shows, in its language; what was read before need not be read again. */
+/** Reads the data of the page of a group, in its language; values that were read before are reused. */
 export async function groupView(
   ctx: EventContext,
   group: Group,
@@ -40,7 +40,7 @@ export async function groupView(
   known: { event?: Event; guests?: readonly Guest[] } = {},
 ): Promise<GroupView> {
   const event = known.event ?? (await eventFacts(ctx))
-  // Asked for together, so that they travel together.
+  // Started together, so that they share one round trip.
   const guests = known.guests ?? (await guestsOfGroup(ctx.db, ctx.event, group.id))
   const guestIds = guests.map(({ id }) => id)
   const [people, allParts, settings, messages, changes] = await Promise.all([
@@ -87,7 +87,7 @@ interface Around {
   locale: Locale
 }
 
-/** What was said last of each person and part, where it still holds and is not what was said before. */
+/** The last change of each person and part, if it is still current and differs from the answer before. */
 function changesView(
   changes: readonly AnswerChange[],
   { people, parts, event, now, locale }: Around,

@@ -54,7 +54,7 @@ describe('by code or by name', () => {
     expect(right.headers.location).toBe(path)
     const wrong = await send(`${await address()}/invitatie`, { code: 'ABCD2345' })
     expect(wrong.statusCode).toBe(422)
-    // Back leads to it without sending it again.
+    // The back button shows it without sending it again.
     expect(wrong.headers['cache-control']).toBe('private, no-cache')
     expect(wrong.body).toContain('value="ABCD2345"')
     const none = await send(`${await address()}/invitatie`, { code: ' ' })
@@ -374,7 +374,7 @@ describe('open registration', () => {
     await offer()
     const { answer } = await register(fields, seconds)
     expect(answer.statusCode).toBe(status)
-    // With a single part there is nothing to choose, so what is sent for it is not read.
+    // With a single part there is no choice, so the sent value is not read.
     expect(await letters()).toHaveLength(name === 'a foreign part' ? 1 : 0)
   })
 

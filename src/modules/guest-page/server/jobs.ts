@@ -26,7 +26,7 @@ export const jobs = [
   }),
 ]
 
-/** What was settled without them reaches each group in one letter. */
+/** Decisions of the team reach each group in one letter. */
 async function writeToGroups(
   delivered: JobContext,
   eventId: string,

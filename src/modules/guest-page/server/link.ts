@@ -12,10 +12,10 @@ const opened = { max: 60, seconds: 60 }
 /** Guests act without an account; their names are read from the guests, so that they can be forgotten. */
 export const guestActor: Actor = { kind: 'guest', id: null, name: '' }
 
-/** Somebody came with a link that is good: the group behind it, and the page in its language. */
+/** A visit by a valid link: the group, and the page in its language. */
 export interface GroupVisit extends Omit<EventVisit, 'inEvent'> {
   group: Group
-  /** Of the group, as they were when the link was followed. */
+  /** The members of the group when the link was followed. */
   guests: readonly Guest[]
   locale: Locale
   /** The page itself. */
@@ -64,7 +64,7 @@ function entered(
   }
 }
 
-/** So often may one link be followed. */
+/** Limits the visits of one link. */
 function takeVisit({ memory }: AppServices, token: string): void {
   memory.take(`guest-page ${token}`, opened)
 }
@@ -79,7 +79,7 @@ async function groupBehind(
     findGroup(ctx.db, ctx.event, found.groupId),
     guestsOfGroup(ctx.db, ctx.event, found.groupId),
   ])
-  // Once everybody was anonymised, the link leads where every other wrong one does.
+  // Once everybody was anonymised, the link behaves like an invalid one.
   const known = guests.some(({ erasedAt, isPlaceholder }) => !erasedAt && !isPlaceholder)
   return group && known ? { group, guests } : undefined
 }

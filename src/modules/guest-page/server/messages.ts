@@ -15,7 +15,7 @@ import { pageLink } from './link.ts'
 import { findMessage, insertMessage } from './store.ts'
 import { groupView } from './group-view.ts'
 
-/** What a guest wrote is answered where they wrote it, and by mail where they can be written to. */
+/** Answers a message of a guest on the page, and by mail where they have an address. */
 export async function answer(
   ctx: EventContext,
   { eventId, messageId, body }: InputOf<typeof answerMessage>,
@@ -41,7 +41,7 @@ interface Reply {
   group: Group
   to: { address: string; name: string }
   body: string
-  /** What they wrote. */
+  /** The text of their message. */
   asked: string
 }
 

@@ -11,7 +11,7 @@ const { db } = app
 const bed = invitedBed(app)
 const email = 'ana@exemplu.ro'
 
-/** Somebody with an account of their own, whose address is proved or not. */
+/** A person with an account, whose address is verified or not. */
 async function reader(verified: boolean) {
   const person = personOf(app, bed.companyId, 'user')
   await db.look('delete from users where email = $1', [email])

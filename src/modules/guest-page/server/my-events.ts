@@ -8,7 +8,7 @@ import type { MyEvent } from '../model.ts'
 import { placesOfGroup } from './api.ts'
 import { companiesInviting, enterCompany, invitedTo } from './store.ts'
 
-/** Everything that the proved address is invited to, in whatever company; the newest first. */
+/** The events of all companies that the verified address is invited to; the newest first. */
 export async function list(ctx: Context): Promise<{ verified: boolean; items: MyEvent[] }> {
   const email = ctx.actor.id ? await verifiedEmailOf(ctx.db, ctx.actor.id) : null
   if (email === null) return { verified: false, items: [] }

@@ -12,7 +12,7 @@ export const personalTables: PersonalData = {
     opens: { kind: 'event', by: 'event_id', texts: ['greeting'], isPublic: true },
     columns: { ...forColumns(team, 'menus', 'greeting'), registration: code },
   },
-  // It is not known who of the group wrote it, and it may mention any of them.
+  // The author within the group is unknown, and the text may mention any of them.
   guest_messages: {
     of: {
       guest: ({ ids }) => sql`group_id in (select group_id from guest_states g

@@ -14,13 +14,13 @@ const person = { firstName: 'Elena', lastName: 'Dumitrescu', email: 'user@demo.p
 interface SeedPage {
   event: string
   settings: Partial<PageSettingsFields>
-  /** What the ordinary person said. */
+  /** The answer of the first person. */
   rsvp: Exclude<Rsvp, 'waiting'>
   alone: boolean
-  /** Of a hundred pages so many were opened. */
+  /** Percentage of pages that were opened. */
   opened: number
   messages: readonly string[]
-  /** What the team answered to the last of them. */
+  /** The answer of the team to the last message. */
   answered?: string
 }
 
@@ -56,7 +56,7 @@ const pages: readonly SeedPage[] = [
   { event: 'event.gala', settings: {}, rsvp: 'yes', alone: true, opened: 84, messages: [] },
 ]
 
-/** What guests did on their pages. A second run changes nothing. */
+/** Actions of guests on their pages. A second run changes nothing. */
 export const seed = defineSeed('guest-page', ({ recall, memory, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     for (const each of pages) {
@@ -89,7 +89,7 @@ async function seedPage(ctx: EventContext, each: SeedPage) {
   }
 }
 
-/** Until now, or until somewhat before an event that has been. */
+/** The current time, or a time shortly before a past event. */
 async function lastMoment(ctx: EventContext): Promise<Date> {
   const { startsAt } = await eventFacts(ctx)
   return new Date(Math.min(ctx.now.getTime(), Date.parse(startsAt) - 3 * 86_400_000))

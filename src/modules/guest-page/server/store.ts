@@ -69,7 +69,7 @@ export async function noteVisit(
     .execute()
 }
 
-/** So many of a hundred groups that answered have opened their page; returns all who did. */
+/** Marks the given percentage of groups that answered as visited; returns all who opened their page. */
 export async function noteVisits(
   db: Db,
   scope: EventScope,
@@ -108,7 +108,7 @@ export async function insertMessage(
     .execute()
 }
 
-/** What a guest wrote; what the team wrote is not answered. */
+/** Finds a message of a guest; messages of the team cannot be answered. */
 export async function findMessage(
   db: Db,
   scope: EventScope,
@@ -153,7 +153,7 @@ export interface AnswerChange {
 
 const maxChanges = 40
 
-/** Where these guests, or somebody for them on their page, said something else than before; the newest first. */
+/** The changes of answers of these guests, made by them or for them on their page; the newest first. */
 export async function changesOf(
   db: Db,
   scope: EventScope,
@@ -166,7 +166,7 @@ export async function changesOf(
   return rows
 }
 
-/** What the groups of these guests wrote. */
+/** The messages of the groups of these guests. */
 export async function messagesOfGuests(
   db: Db,
   scope: EventScope,
@@ -181,7 +181,7 @@ export async function messagesOfGuests(
   return rows
 }
 
-/** Of these events, how many messages and registrations of people are kept. */
+/** Number of stored messages and registrations, for each of these events. */
 export async function countWords(
   db: Db,
   scope: CompanyScope,
@@ -237,7 +237,7 @@ export function groupsSeen(scope: EventScope): RawBuilder<unknown> {
 
 export interface Reach {
   groups: number
-  /** Whose page was opened. */
+  /** Number of opened pages. */
   opened: number
   answered: number
 }

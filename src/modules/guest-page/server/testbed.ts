@@ -66,7 +66,7 @@ export function browser({ db, http }: WholeApp, bed: Testbed) {
   }
 }
 
-/** What a browser would send of a page, or of a piece of it, if nothing were touched. */
+/** The values that a browser would send of a page, or of a piece of it, if nothing was changed. */
 export function fieldsIn(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [tag] of html.matchAll(/<input [^>]*>/g)) {

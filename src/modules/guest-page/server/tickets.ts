@@ -17,13 +17,13 @@ export interface Ticket {
   person: PersonView
   /** Empty where it cannot be shown again, because its key was dropped. */
   code: string
-  /** What they said yes to. */
+  /** The parts they said yes to. */
   parts: readonly { name: string; when: string; menu: string }[]
   /** When and where it begins for this person, who may not be invited to everything. */
   first: Pick<PartView, 'startsAt' | 'when' | 'where'> | undefined
 }
 
-/** Of everybody who comes to something. */
+/** The tickets of everybody who comes to at least one part. */
 export async function ticketsOf(ctx: EventContext, view: GroupView): Promise<Ticket[]> {
   if (view.state === 'cancelled') return []
   const people = view.people.filter(comes)

@@ -23,7 +23,7 @@ interface Letter {
   attachments: { name: string }[]
 }
 
-/** What guests are written once everything that waits was done; what they answered themselves is not of interest. */
+/** The letters to guests after all queued jobs ran, except for confirmations of their own answers. */
 async function letters(): Promise<Letter[]> {
   for (const name of ['%guest-page.promoted', '%guest-page.decided', 'guest-page.confirm'])
     for (const job of await takeQueued(db, name)) await doJob(app.jobDeps(), job)

@@ -17,7 +17,7 @@ import type { Arrival } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './page-settings.module.css'
 
-/** So many at first; who opens the page on a phone wants what is below, too. */
+/** Number of items shown at first, so that the sections below stay within reach on a phone. */
 const atFirst = 8
 
 /** Answers and messages as they arrive; the list reads itself again when something does. */

@@ -4,7 +4,7 @@ import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { text } from '../text.ts'
 import { PageSettings } from './page-settings.tsx'
 
-/** What guests do on their pages of the chosen event, and what the pages offer. */
+/** The actions of guests on their pages of the chosen event, and the settings of the pages. */
 export default function GuestPageScreen() {
   const say = useText(text)
   const title = say('screen.title')

@@ -16,7 +16,7 @@ import type { MyEvent, MyPlace } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './page-settings.module.css'
 
-/** Everything the proved address is invited to, what comes before what was. */
+/** The events that the verified address is invited to, coming ones first. */
 export default function MyEvents({ email }: { email: string }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -139,7 +139,7 @@ function Place({ event, place }: { event: MyEvent; place: MyPlace }) {
 export function MyCounts() {
   const say = useText(text)
   const { data } = useEndpoint(listMyEvents, {})
-  // Before it is known the section is there already, so that the profile below does not jump.
+  // The section is drawn before its data is known, so that the profile below does not jump.
   if (data && !data.verified) return null
   const { coming, past } = parted(data?.items ?? [])
   const countOf = (events: readonly unknown[]) =>

@@ -15,7 +15,7 @@ import styles from './page-settings.module.css'
 import { Registrations } from './registrations.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What guests do on their pages as it happens, and what the pages offer. */
+/** Live actions of guests on their pages, and the settings of the pages. */
 export function PageSettings({ eventId }: { eventId: string }) {
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(getPageSettings, { eventId })
@@ -38,7 +38,7 @@ export function PageSettings({ eventId }: { eventId: string }) {
   )
 }
 
-/** Where guests enter; personal links are with their groups. */
+/** The public addresses; personal links are with their groups. */
 function Addresses({ eventId, isOpen }: { eventId: string; isOpen: boolean }) {
   const say = useText(text)
   const copy = useCopy()

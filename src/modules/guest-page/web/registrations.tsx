@@ -14,11 +14,11 @@ import styles from './page-settings.module.css'
 
 interface RegistrationsProps {
   eventId: string
-  /** While more may come the place is shown empty too; afterwards only for those who still wait. */
+  /** True while more may come: the section is shown empty too; afterwards only for those who still wait. */
   expected: boolean
 }
 
-/** Who registered and waits for a yes. */
+/** Registrations that wait for approval. */
 export function Registrations({ eventId, expected }: RegistrationsProps) {
   const say = useText(text)
   const { data } = useEndpoint(listRegistrations, { eventId, limit: 100 })

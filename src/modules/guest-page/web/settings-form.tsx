@@ -16,7 +16,7 @@ function fieldsOf({ menus, greeting, registration }: PageSettingsFields): PageSe
   return { menus, greeting, registration }
 }
 
-/** What the page of an invitation offers, and whether strangers may register. */
+/** The settings of the page of an invitation, and whether strangers may register. */
 export function SettingsForm({ eventId, settings }: { eventId: string; settings: PageSettings }) {
   const say = useText(text)
   const form = useContractForm(changePageSettings, {
@@ -59,7 +59,7 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
   )
 }
 
-/** What is at the top of the page, in both languages. */
+/** The text at the top of the page, in both languages. */
 function Greeting({ field }: { field: FieldBinding<PageSettingsFields['greeting']> }) {
   const say = useText(text)
   return (['ro', 'en'] as const).map((language) => (

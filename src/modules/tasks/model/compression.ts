@@ -8,7 +8,7 @@ export interface PlannedTask {
   day: PlainDate | null
   /** A day before today no longer fits. Off for tasks whose day stays whatever it is. */
   compressible: boolean
-  /** It is of no use after this day; null where the event says nothing. */
+  /** The task is useless after this day; null where the event sets none. */
   limit: PlainDate | null
   avoidsFreeDays: boolean
   /** The tasks it waits for. */
@@ -43,7 +43,7 @@ export function compressPlan(
   }
   return days
 
-  /** How much of the time left belongs to what is late: its share of the whole plan. */
+  /** The part of the remaining time for late tasks: their share of the full plan. */
   function spanDays(): number {
     const first = earliestOf(late.map(({ day }) => day))
     if (first === null || eventStart <= today) return 0
@@ -56,7 +56,7 @@ function earliestOf(days: readonly (PlainDate | null)[]): PlainDate | null {
   return days.filter((day) => day !== null).toSorted()[0] ?? null
 }
 
-/** Those that wait for a task, and the task it belongs to. */
+/** The tasks that wait for a task, and its parent. */
 function followersOf(tasks: readonly PlannedTask[]): Map<number, number[]> {
   const followers = new Map<number, number[]>()
   const add = (at: number, follower: number) =>
@@ -70,7 +70,7 @@ function followersOf(tasks: readonly PlannedTask[]): Map<number, number[]> {
 
 type LateTask = PlannedTask & { at: number }
 
-/** By the day of the plan, but never before what must come first. */
+/** By the day of the plan, but never before its predecessors. */
 function inOrder(tasks: readonly LateTask[]): LateTask[] {
   const waiting = tasks.toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || a.at - b.at)
   const precedes = (one: LateTask, other: LateTask) =>
@@ -83,7 +83,7 @@ function inOrder(tasks: readonly LateTask[]): LateTask[] {
   return ordered
 }
 
-/** After the day that a task leads up to it is of no use; without such a day the event is the limit. */
+/** The day after which a task is useless; without a day that it leads up to, that of the event. */
 export function latestDay(due: TaskDate, anchors: Anchors, today: PlainDate): PlainDate | null {
   const own = 'anchor' in due && due.offsetDays <= 0 ? anchors[due.anchor] : null
   const limit = own && own >= today ? own : anchors.event_start

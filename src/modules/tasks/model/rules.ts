@@ -141,7 +141,7 @@ function besideTask(
     const task = near?.listId === listId ? wholeOfRow(near) : undefined
     return task === undefined || task === row.id ? null : task
   }
-  // Between the subtasks of another there is no room: it goes behind them all.
+  // No place exists between the subtasks of another task: it goes behind them all.
   if (side === 'above' && blockEdge(rows, at, -1) === at)
     return { afterId: inPhase(rows(at - 1)), beforeId: statuses, listId }
   return { afterId: statuses, beforeId: inPhase(rows(blockEdge(rows, at, 1) + 1)), listId }

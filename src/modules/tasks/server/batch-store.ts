@@ -21,7 +21,7 @@ const undoable = [
   'reason',
 ] as const satisfies readonly (keyof StoredTask)[]
 
-/** Of a task all that one change over many can touch. */
+/** The fields of a task that one bulk change can touch. */
 export type Undoable = Pick<StoredTask, (typeof undoable)[number]>
 
 /** Keeps what tasks were before a change that is already written; what is older than a day goes. */

@@ -4,10 +4,10 @@ import { pathToDone, type Task } from '../model.ts'
 import { walk } from './statuses.ts'
 import { findTask, tasksOfEvent } from './store.ts'
 
-/** What the client is shown of a task; the rest of it is the team's. */
+/** The fields of a task that the client is shown; the others are the team's. */
 export type ClientTask = Pick<Task, 'id' | 'title' | 'status' | 'dueDate'>
 
-/** Those of the client that were not given up, by their day. */
+/** The tasks of the client that were not cancelled, by day. */
 export async function tasksForClient(ctx: EventContext): Promise<ClientTask[]> {
   const tasks = await tasksOfEvent(ctx.db, ctx.event)
   return tasks
@@ -16,7 +16,7 @@ export async function tasksForClient(ctx: EventContext): Promise<ClientTask[]> {
     .toSorted((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999'))
 }
 
-/** Where the team has to approve it, it waits for that. Null where it was finished before. */
+/** If the team has to approve it, it waits for that. Null where it was finished before. */
 export async function finishAsClient(
   ctx: EventContext,
   taskId: string,

@@ -32,7 +32,7 @@ export async function recordHistory(
   })
 }
 
-/** What differs between two states of a task, in words: an id means nothing to a reader. */
+/** The differences between two states of a task, as texts: an id means nothing to a reader. */
 export async function historyChanges(
   ctx: CompanyContext,
   before: StoredTask | null,
@@ -70,7 +70,7 @@ const namers: Readonly<Record<string, Namer>> = {
   afterIds: (ctx, ids) => titlesOfTasks(ctx.db, ctx.company, ids),
 }
 
-/** Who is notified about a task: its assignees, without the actor and without duplicates. */
+/** The recipients of notices about a task: its assignees, without the actor and without duplicates. */
 export function concerned(
   task: Pick<Task, 'responsibleId' | 'otherIds'>,
   actorId: string | null,
@@ -89,7 +89,7 @@ export function newsOf(
   return { eventId, taskId, number, title, userIds: [...userIds], actorId }
 }
 
-/** Those who answer for the task now and did not before. */
+/** Notifies the people who are responsible now and were not before. */
 export function emitAssigned(
   ctx: Pick<CompanyContext, 'emit' | 'actor'>,
   before: Pick<Task, 'responsibleId' | 'otherIds'> | null,
@@ -114,7 +114,7 @@ export function shownOf(task: StoredTask): Task {
   return shown
 }
 
-/** Long texts are in history by their beginning. */
+/** Long texts are cut in history. */
 function historyFieldsOf(task: StoredTask) {
   const { title, listId, priority, responsibleId, otherIds, startDate, dueDate, pinned } = task
   const { milestone, forClient, estimateMinutes, approval, approverId, afterIds } = task
@@ -223,7 +223,7 @@ export async function shownLinks(
   })
 }
 
-/** What is kept of them; a new one must lead somewhere, one that was there may have lost its record. */
+/** The links to store; a new one must be valid, an existing one may have lost its record. */
 export async function keptLinks(
   ctx: CompanyContext,
   before: readonly TaskLink[],
@@ -250,7 +250,7 @@ function kindsOf({ services }: CompanyContext): ReadonlySet<string> {
   return new Set(services.ports.all(finder).map(({ kind }) => kind))
 }
 
-/** By kind and id, those that this person may see. */
+/** The records that this person may see, by kind and id. */
 async function recordsOf(
   ctx: CompanyContext,
   links: readonly TaskLink[],

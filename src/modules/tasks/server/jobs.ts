@@ -70,7 +70,7 @@ async function followIn(
   await keepTime(ctx)
 }
 
-/** Everything that the clock does in one company. */
+/** Runs the time-based changes of one company. */
 export async function keepTime(ctx: CompanyContext): Promise<void> {
   const due = await dueWork(ctx.db, ctx.company, ctx.now)
   for (const task of await store.findTasks(ctx.db, ctx.company, due.waiting))
@@ -86,7 +86,7 @@ export async function keepTime(ctx: CompanyContext): Promise<void> {
   }
 }
 
-/** Back to where it was when it began to wait, with a notice to those who do it. */
+/** Returns a task to its state before it began to wait, and notifies its assignees. */
 async function bringBack(ctx: CompanyContext, task: StoredTask): Promise<void> {
   const status = task.waitingFrom ?? 'todo'
   const next = { ...task, status, waiting: null, waitingFrom: null }

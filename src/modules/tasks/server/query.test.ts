@@ -15,7 +15,7 @@ const bed = tasksTestbed(app)
 
 type Filter = CallOf<typeof contract.countTasks>
 
-/** Everything that a filter finds, by following the pages. */
+/** All results of a filter, by following the pages. */
 async function all(
   filter: Filter,
   sort: 'plan' | 'board' | 'due' | 'priority' | 'title' | 'status',

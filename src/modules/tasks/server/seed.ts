@@ -136,7 +136,7 @@ const weddingTalk: readonly [title: string, lines: readonly CommentLine[]][] = [
   ],
 ]
 
-/** Everything due until a day is done, except what is named. */
+/** Finishes everything due until a day, except for the named tasks. */
 async function finishUntil(
   ctx: EventContext,
   day: PlainDate,

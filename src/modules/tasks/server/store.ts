@@ -49,7 +49,7 @@ const columns = [
 
 /** A task as its row has it; what it waits for is in a table of its own and comes with it. */
 export interface StoredTask extends Task {
-  /** Where it returns to when its waiting is over. */
+  /** The state to return to when its waiting is over. */
   waitingFrom: 'todo' | 'doing' | null
 }
 
@@ -101,7 +101,7 @@ export async function subtasksOf(
   return withDependencies(db, scope, rows)
 }
 
-/** What cannot start before this task is finished. */
+/** The tasks that cannot start before this one is finished. */
 export async function tasksAfter(db: Db, scope: EventScope, id: string): Promise<StoredTask[]> {
   const rows = await active(db, scope)
     .where('event_id', '=', scope.eventId)

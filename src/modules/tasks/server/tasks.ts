@@ -205,7 +205,10 @@ export async function restore(ctx: CompanyContext, { taskId }: { taskId: string 
   return shownOf((await open(ctx, taskId)).task)
 }
 
-/** While they lay in the bin others may have come to wait for each other around them: then these wait no more. */
+/**
+ * While they were in the bin, others may have come to depend on each other around them: those dependencies
+ * are removed.
+ */
 async function openCircles(ctx: EventContext, ids: readonly string[]): Promise<void> {
   await plan.lockDependencies(ctx.db, ctx.event)
   for (const id of ids) {
@@ -313,7 +316,7 @@ function setDates(task: StoredTask, event: Event, fields: Partial<DateFields>): 
     })
 }
 
-/** Nothing waits for a new task yet, so it cannot close a circle. */
+/** No task waits for a new one yet, so it cannot close a circle. */
 async function checkNew(ctx: EventContext, tasks: readonly StoredTask[]): Promise<void> {
   const own = new Set(tasks.map(({ id }) => id))
   await checkPeople(ctx, [...new Set(tasks.flatMap(peopleIn))])

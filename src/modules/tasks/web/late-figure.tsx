@@ -7,7 +7,7 @@ import { useNumber } from '#ui/live/locale.tsx'
 import { countTasks } from '../contract.ts'
 import { text } from '../text.ts'
 
-/** On the event's overview: how many tasks are late, and how far the plan is. */
+/** A figure of the event overview: number of late tasks, and progress of the plan. */
 export default function LateFigure({ eventId }: { eventId: string }) {
   const say = useText(text)
   const number = useNumber()

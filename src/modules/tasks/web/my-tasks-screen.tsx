@@ -69,7 +69,7 @@ const sections: Readonly<
   },
 }
 
-/** What this person has to do, across all events; for one hand on a phone. */
+/** The tasks of this person across all events, usable with one hand on a phone. */
 export default function MyTasksScreen() {
   const say = useText(text)
   const panel = usePanel()

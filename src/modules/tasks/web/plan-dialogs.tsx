@@ -41,7 +41,7 @@ interface PasteProps {
   onClose: () => void
 }
 
-/** Many lines, many tasks; seen and changed before they are made. */
+/** Creates a task for each line; the tasks can be checked and changed first. */
 export function PasteDialog({ eventId, lists, lines, listId, onClose }: PasteProps) {
   const say = useText(text)
   const sentence = useSentence()
@@ -262,7 +262,7 @@ function NewPhase({ eventId }: { eventId: string }) {
 
 interface PhaseProps {
   list: TaskList
-  /** After which it would be when it rises; null: first. */
+  /** The phase that it would follow when moved up; null: first. */
   before: TaskList | null
   canRise: boolean
   after: TaskList | null
@@ -330,7 +330,10 @@ export interface Push {
   days: number
 }
 
-/** Once a date has moved: what follows it, and whether it should move as far. Says nothing when nothing follows. */
+/**
+ * Shown once a date has moved: the dependent tasks, and the choice to move them as far. Nothing is shown
+ * without dependent tasks.
+ */
 export function PushOffer({ push, onClose }: { push: Push; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()

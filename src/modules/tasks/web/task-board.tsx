@@ -82,7 +82,7 @@ function useFocusFollowing(lifted: string | null) {
   return board
 }
 
-/** Its state first, if it changes, then its place; the user is asked for words where needed. */
+/** Changes its state first, if needed, then its place; asks the user for a text where required. */
 function useMoving(
   onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void,
   onLeft: (task: TaskRow) => void,
@@ -119,7 +119,7 @@ interface ColumnProps {
   status: TaskStatus
   filters: TaskFilters
   dragged: TaskRow | null
-  /** As it was before it went to another column; each column reads its own cards. */
+  /** The task before it went to another column; each column reads its own cards. */
   left: TaskRow | null
   onDrag: (task: TaskRow | null) => void
   onMove: MoveCard
@@ -200,7 +200,7 @@ function useColumn({ status, filters, left }: ColumnProps) {
 
 type PlaceAt = (at: number, without?: string) => CardPosition
 
-/** Before which card the dragged one would land, and what makes a column take it. */
+/** The card before which the dragged one would be dropped, and the props that make a column a drop target. */
 function useDropZone(
   { dragged, onDrag, onMove }: ColumnProps,
   tasks: readonly TaskRow[],

@@ -78,7 +78,7 @@ function useAllTasks(asked: CallOf<typeof listTasks>) {
   return list
 }
 
-/** How many are due in the month, and how many it cannot show. */
+/** Number of due tasks in the month, and of those it cannot show. */
 function Count({ filters, total }: { filters: TaskFilters; total: number }) {
   const say = useText(text)
   const { data: counts } = useEndpoint(countTasks, filters.input, { keepPrevious: true })

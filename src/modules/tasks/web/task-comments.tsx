@@ -29,7 +29,7 @@ import { text } from '../text.ts'
 import { useColleagues } from './task-words.tsx'
 import styles from './comments.module.css'
 
-/** What people say about a task, oldest first. */
+/** The comments on a task, oldest first. */
 export function TaskComments({ taskId }: { taskId: string }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -333,7 +333,7 @@ function useAttached() {
 
 const nameBegun = /(^|\s)@([\p{L}\p{M}.'-]*)$/u
 
-/** Who is called in the words, and who may be meant by the name that is being written. */
+/** The people called in the text, and suggestions for the name being typed. */
 function useNames(body: string, onCall: (body: string) => void) {
   const people = useColleagues()
   const [at, setAt] = useState(0)
@@ -347,7 +347,8 @@ function useNames(body: string, onCall: (body: string) => void) {
     setAt(0)
     onCall(body.replace(nameBegun, (_, before: string) => `${before}@${name} `))
   }
-  // While names are offered, arrows go through them and Enter takes one; otherwise they act as in any text field.
+  // While names are suggested, arrows move through them and Enter accepts one; otherwise they act as in any
+  // text field.
   const step = (by: number) => () => setAt((at + by + offered.length) % offered.length)
   const choose = () => call(offered[active]?.name ?? '')
   const picking: Readonly<Record<string, () => void>> = {

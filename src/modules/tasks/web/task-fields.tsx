@@ -21,7 +21,7 @@ import { text } from '../text.ts'
 import { parseDuration } from './task-words.tsx'
 import styles from './tasks.module.css'
 
-/** What is in the form; a duration is kept as it is typed. */
+/** The values of the form; a duration is kept as it is typed. */
 export type FormValues = Omit<TaskFields, 'estimateMinutes' | 'checklist'> & { estimate: string }
 
 export interface PlanningProps<E extends Endpoint> {
@@ -33,7 +33,7 @@ export interface PlanningProps<E extends Endpoint> {
   selfId?: string
 }
 
-/** What few tasks need: a start, reminders, what must come before, tags. */
+/** Fields that few tasks need: a start, reminders, predecessors, tags. */
 export function Planning<E extends Endpoint>(props: PlanningProps<E>) {
   const { form, anchors, eventId, near, selfId } = props
   const say = useText(text)
@@ -251,7 +251,7 @@ interface LinkPickerProps {
   onPick: (link: TaskLink) => void
 }
 
-/** Everything that the search over all records finds; a web address is shown as it is. */
+/** Searches all records; a web address is added as it is. */
 function LinkPicker({ error, had, onPick }: LinkPickerProps) {
   const say = useText(text)
   const locale = useLocale()

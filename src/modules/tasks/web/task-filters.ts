@@ -38,7 +38,7 @@ export interface TaskFilters {
   set: SetSearch<typeof Address>
   eventId: string | null
   lists: readonly TaskList[]
-  /** What list and calendar ask for. */
+  /** The input of the queries of list and calendar. */
   input: TaskFilter
   /** The same without the state, since the board divides by it. */
   anyStatus: TaskFilter
@@ -53,7 +53,7 @@ export interface TaskFilters {
   clear: () => void
 }
 
-/** Everything that narrows and orders the tasks; all of it is in the address. */
+/** The filters and the order of the tasks; all of them are in the address. */
 export function useTaskFilters(): TaskFilters {
   const [values, set] = useSearch(Address)
   const { id: eventId } = useChosenEvent()
@@ -152,7 +152,7 @@ function useFields(lists: readonly TaskList[], eventId: string | null): FilterFi
   ]
 }
 
-/** With how many tasks each choice would leave, once that is known. */
+/** Adds the number of tasks that each choice would leave, once it is known. */
 function counted(
   options: readonly { value: string; label: string }[],
   tally: readonly { key: string; count: number }[] | undefined,

@@ -35,7 +35,7 @@ import styles from './tasks.module.css'
 
 const toFields = ({ estimate, ...typed }: FormValues): Omit<TaskFields, 'checklist'> => ({
   ...typed,
-  // What is no duration is refused beside its field, so any number that is refused will do.
+  // An invalid duration is refused beside its field, by any number that the contract refuses.
   estimateMinutes: parseDuration(estimate) === undefined ? -1 : (parseDuration(estimate) ?? null),
 })
 
@@ -43,7 +43,7 @@ interface NewTaskProps {
   eventId: string
   /** Values known beforehand, when the task is created from another record. */
   begin?: Partial<Pick<TaskFields, 'title' | 'due' | 'responsibleId' | 'links'>>
-  /** What was typed about one thing must not come back over another. */
+  /** False where a draft of one record must not return in the form of another. */
   keepDraft?: boolean
   onDone: () => void
 }
@@ -243,7 +243,7 @@ function Fields<E extends Endpoint>(props: FieldsProps<E>) {
   )
 }
 
-/** Who answers for it, and how much it matters. */
+/** Assignees and priority. */
 function Charge<E extends Endpoint>({ form, team }: TeamFieldsProps<E>) {
   const say = useText(text)
   const responsible = form.field('responsibleId')

@@ -226,7 +226,7 @@ function useColumns({ eventId, lists }: TaskFilters, saving: Saving): Column<Tas
   ]
 }
 
-/** What it is, how far it is and whose it is. */
+/** Title, state and assignees. */
 function useMainColumns({ save, move }: Saving) {
   const say = useText(text)
   const people = useColleagues()
@@ -301,7 +301,7 @@ function useDateColumns({ save }: Saving) {
   } satisfies Record<string, Column<TaskRow>>
 }
 
-/** What a phone leaves out. */
+/** Columns that a phone leaves out. */
 function usePlanColumns({ save }: Saving) {
   const say = useText(text)
   const length = (minutes: number | null, none: string) =>

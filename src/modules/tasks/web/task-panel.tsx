@@ -36,11 +36,11 @@ interface TaskPanelProps {
   /** The panel that the address opens: `task-nou` or `task-<id>`. */
   opened: string | null
   onClose: () => void
-  /** Another task in the same panel. */
+  /** Shows another task in the same panel. */
   onShow: (id: string) => void
 }
 
-/** Everything about one task, beside whatever list it was opened from. */
+/** All data of one task, beside the list it was opened from. */
 export default function TaskPanel({ opened, onClose, onShow }: TaskPanelProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -141,7 +141,7 @@ export function Due({ task }: { task: Pick<TaskRow, 'dueDate' | 'overdue'> }) {
 
 type Signed = Pick<TaskRow, 'milestone' | 'forClient' | 'blocked' | 'compressed' | 'pinned'>
 
-/** What is true of a task beyond its state, as small signs with their words. */
+/** Flags of a task besides its state, as small icons with text. */
 export function Signs({ task }: { task: Signed }) {
   const say = useText(text)
   const all: [shown: boolean, word: string, icon: ReactNode][] = [
@@ -191,7 +191,7 @@ export function parseDuration(typed: string): number | null | undefined {
 export type Steppable = Pick<Task, 'id' | 'version' | 'title' | 'status' | 'approval'> &
   Partial<Pick<Task, 'waiting'>>
 
-/** Everything to "done" in one click, with the way back for ten seconds. */
+/** Sets a task to "done" in one click, with undo for ten seconds. */
 export function useFinish() {
   const say = useText(text)
   const sentence = useSentence()
@@ -293,7 +293,7 @@ function offeredSteps(task: StepsProps['task'], me: string | null): TaskStatus[]
   return stepOrder.filter((to) => {
     if (to === 'done' && status === 'review') return mayApprove(task, me)
     if (to === 'done') return !approval && isOpen(status)
-    // What waited is taken up again where it is worked on.
+    // A waiting task is resumed directly in the state "doing".
     return steps.includes(to) && !(status === 'waiting' && to === 'todo')
   })
 }

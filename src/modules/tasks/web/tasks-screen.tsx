@@ -147,7 +147,7 @@ function useExport({ values, input, anyStatus, sort }: TaskFilters) {
   return { action, error: exporting.error }
 }
 
-/** What is done with the whole plan of an event. */
+/** The actions on the full plan of an event. */
 function useMenu(onOpen: (open: DialogState) => void, eventId: string | null): MenuAction[] {
   const say = useText(text)
   if (eventId === null) return []
@@ -197,7 +197,7 @@ function View({ filters, onTemplate, onAdd }: ViewProps) {
   return <TaskTable filters={filters} empty={empty} />
 }
 
-/** How much is open and late of what is shown, each number a filter. */
+/** Number of open and late tasks shown; each number is a filter. */
 function About({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
   const { data } = useEndpoint(countTasks, filters.anyStatus, { keepPrevious: true })
@@ -341,7 +341,7 @@ function useChosenList({ values: { faza }, lists }: TaskFilters) {
   return [known, setChosen] as const
 }
 
-/** Nothing at all, or nothing left by the filter: each says what to do. */
+/** An empty plan, or a filter without results: each with a hint. */
 function Nothing({ filters, onTemplate, onAdd }: ViewProps) {
   const say = useText(text)
   const { event } = useChosenEvent()

@@ -3,7 +3,7 @@ import { addresseesOf, demandOf, guestsOfSlots, type Addressee } from './enrolme
 
 const held = ['enrolled', 'offered'] as const
 
-/** What the programme needs from the enrolments in its sessions. */
+/** The data about enrolments that the programme needs for its sessions. */
 export const demand: SessionDemand = {
   async of(ctx) {
     const { enrolled, shared } = await demandOf(ctx.db, ctx.event)
@@ -19,7 +19,7 @@ export const demand: SessionDemand = {
   },
 }
 
-/** How many of them a letter can reach, and the names of the others. */
+/** Number of people whom a letter can reach, and the names of the others. */
 export function reachOf(people: readonly Addressee[]) {
   const unreachable = people.filter(({ email }) => email === null).map(({ name }) => name)
   return { reached: people.length - unreachable.length, unreachable }

@@ -34,7 +34,7 @@ interface Put {
   guestId: string
   status: EnrolmentStatus
   reason?: string
-  /** Their turn from before, where they get it back. */
+  /** Their former turn in the queue, if they get it back. */
   queuedAt?: string | undefined
 }
 
@@ -94,7 +94,7 @@ export async function offerFirst(
   return rows
 }
 
-/** Of activities in the bin, which would bring back what these guests have there. */
+/** Withdraws enrolments in deleted activities; restoring an activity would otherwise restore them for these guests. */
 export async function leaveBinned(
   db: Db,
   scope: EventScope,
@@ -111,7 +111,7 @@ export async function leaveBinned(
   )
 }
 
-/** What a guest has a place in, this slot left out. */
+/** The places that a guest has, except in this slot. */
 export async function placesOf(
   db: Db,
   scope: EventScope,
@@ -166,7 +166,7 @@ interface EnrolmentFilter {
   search?: string | undefined
 }
 
-/** Those with a place by name, then the queue in its order, then those who are gone. */
+/** Guests with a place by name, then the queue in its order, then those who left. */
 function people(scope: EventScope, slotId: string, locale: Locale) {
   return sql`select e.guest_id, ${shownNameOf(locale, 'g')} as name, g.group_name, e.status,
       e.queued_at, e.offered_until, e.reason, g.sort_name, ${foldedIn(sql`g.sort_name || ' ' || g.group_name`)} as words,
@@ -225,7 +225,7 @@ export interface Addressee {
   language: Locale
 }
 
-/** How guests are written to; a person who has no address is reached through the invitation they came with. */
+/** The addresses of guests; a person without an address is reached through their invitation. */
 export async function addresseesOf(
   db: Db,
   scope: EventScope,
@@ -257,7 +257,7 @@ export async function guestsOfSlots(
   return rows
 }
 
-/** How many guests come to each session, and how many to two that overlap. */
+/** Number of guests in each session, and in each pair of overlapping sessions. */
 export async function demandOf(db: Db, scope: EventScope) {
   const { companyId, eventId } = scope
   const taken = sql`select e.slot_id, e.guest_id, f.starts_at, f.ends_at from activity_enrolments e

@@ -23,7 +23,7 @@ import { lockGuest, lockSlot, type SlotFacts } from '../slots/slot-store.ts'
 interface Wish {
   slotId: string
   guestId: string
-  /** Why two that overlap are fine; only the team can say it. */
+  /** The reason why an overlap is acceptable; only the team can give it. */
   reason?: string
   /** The guest signs up for themselves, within the window and the audience. */
   asGuest?: boolean
@@ -141,7 +141,7 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
     const others = slot.held - own.filter(({ was }) => was !== 'waiting').length
     const over = slot.enrolled + slot.offered + others - slot.capacity
     const isHeld = (guestId: string) => own.some((each) => each.guestId === guestId)
-    // Whose place was held loses it last: only the team can have given it away.
+    // A guest whose place was held loses it last: only the team can have given it away.
     const back = held
       .filter((each) => each.slotId === slotId)
       .toSorted((a, b) => Number(isHeld(b.guestId)) - Number(isHeld(a.guestId)))
@@ -203,7 +203,7 @@ function checkDoor(ctx: EventContext, slot: SlotFacts, guest: Guest): void {
   if (!mayEnrol(slot, guest)) throw new AppError('forbidden', 'activities.not_for_you')
 }
 
-/** Whether it is meant for this guest. */
+/** Whether the activity is open to this guest. */
 export function mayEnrol(
   { audience, tagIds, seenBy }: Pick<SlotFacts, 'audience' | 'tagIds' | 'seenBy'>,
   guest: Pick<Guest, 'standing' | 'tagIds'>,

@@ -26,7 +26,7 @@ export async function holdPlaces(
       held_until = excluded.held_until`.execute(ctx.db)
 }
 
-/** What is held for guests in a slot; a guest who comes back needs it no longer held. */
+/** Removes the held places of guests in a slot; a guest who returns needs none. */
 export async function takeHeld(
   db: Db,
   scope: EventScope,

@@ -71,7 +71,7 @@ export function raceTestbed() {
       },
     )
     expect(maxHeld).toBe(capacity)
-    // What was given up is handed on once it cannot be a slip any more.
+    // A place that was given up is passed on once it can no longer be undone.
     expect((await counted(slotId)).held).toBe(capacity - leavers)
     time.now = new Date(afterUndoGrace(time.now).getTime() + 1000)
     await on.work()

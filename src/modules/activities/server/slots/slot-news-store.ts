@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** What the guests of a slot were notified of. */
+/** The plan of a slot that its guests were notified of. */
 export interface KnownSlot {
   slotId: string
   title: string
@@ -10,7 +10,7 @@ export interface KnownSlot {
   startsAt: string
 }
 
-/** Of several changes the first says what is known, the last until when they can be taken back. */
+/** Of several changes, the first has the known plan, and the last the time until when they can be undone. */
 export async function noteKnown(
   db: Db,
   scope: EventScope,

@@ -13,7 +13,7 @@ export interface SlotFacts {
   ofSession: boolean
   /** New enrolments are taken. */
   takes: boolean
-  /** Of a session, who sees it in the programme. */
+  /** For a session: who sees it in the programme. */
   seenBy: string
   kind: ActivityKind
   title: string
@@ -213,7 +213,7 @@ export async function takeShortSlots(db: Db, scope: CompanyScope, now: Date): Pr
   return rows
 }
 
-/** How many things each event offers, and how many of their slots have too few people. */
+/** Number of activities of each event, and of slots with too few guests. */
 export async function needsOf(
   db: Db,
   scope: CompanyScope,
@@ -228,7 +228,7 @@ export async function needsOf(
   return rows
 }
 
-/** Puts slots at other hours in one statement, as a moved date wants it. */
+/** Moves slots to other hours in one statement, as after a moved date. */
 export async function placeSlots(
   db: Db,
   scope: EventScope,

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { instantToZoned, zonedToInstant, type Zone } from '#shared/dates/time.ts'
 import type { SlotFields } from '../../model.ts'
 
-/** Its moments; what the clock skips is refused. */
+/** The instants of a slot; a time that the clock skips is refused. */
 export function placed({ date, time, minutes, capacity, minimum }: SlotFields, zone: Zone) {
   const start = zonedToInstant({ date, time, zone })
   if (start.kind === 'gap')
@@ -24,7 +24,7 @@ export function fieldsOf({ startsAt, endsAt, capacity, minimum }: Timed, zone: Z
   return { ...instantToZoned(from, zone), minutes, capacity, minimum }
 }
 
-/** As history shows it. */
+/** The values of a slot in history. */
 export function slotHistory(slot: Timed, zone: Zone): Record<string, unknown> {
   const { date, time, minutes, capacity, minimum } = fieldsOf(slot, zone)
   return { when: `${date} ${time}`, minutes, capacity, minimum }

@@ -24,8 +24,8 @@ import { partView } from '../group-view.ts'
 
 const formPurpose = 'registration-form'
 const formHours = 6
-/** Nobody types a name and an address sooner. */
-const soonest = 2000
+/** A form that is sent sooner was not filled in by a person. */
+const minFillMs = 2000
 const perMinute = { max: 10, seconds: 60 }
 const perHour = { max: 60, seconds: 3600 }
 const perSecond = { max: 30, seconds: 1 }
@@ -48,7 +48,7 @@ export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer
   const sealed = services.keys.open(formPurpose, form.get('seal') ?? '', now)
   const age = sealed ? now.getTime() - Number(sealed.at) : null
   if (age === null) return formPage(visit, { form, trouble: say('register.stale'), status: 422 })
-  if (age < soonest) return formPage(visit, { form, trouble: say('register.quick'), status: 422 })
+  if (age < minFillMs) return formPage(visit, { form, trouble: say('register.quick'), status: 422 })
   try {
     const problems = await visit.inEvent(
       async (ctx) => {

@@ -89,7 +89,7 @@ export async function setWaiting(
   return earlier.length > 0 ? 'again' : 'new'
 }
 
-/** What somebody sent in to any event, for themselves. */
+/** The registrations of a person, in any event. */
 export async function registrationsOf(
   db: Db,
   scope: CompanyScope,
@@ -117,7 +117,7 @@ export async function forgetRegistrations(
   return Number(numDeletedRows)
 }
 
-/** With everything else that waits under the same address. */
+/** Includes all other pending registrations of the same address. */
 export async function deleteRegistrations(db: Db, scope: EventScope, email: string): Promise<void> {
   await tables(db)
     .deleteFrom('registrations')

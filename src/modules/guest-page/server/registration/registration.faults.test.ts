@@ -26,7 +26,7 @@ async function openWith(capacity: number): Promise<void> {
   await bed.admin.call(changePart, { ...part, capacity })
 }
 
-/** As many as filled in the form and found the letter in their post. */
+/** People who filled in the form and found the letter in their mail. */
 async function registered(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await db.look(

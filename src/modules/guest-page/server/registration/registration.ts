@@ -41,12 +41,12 @@ export function isRegistrationOpen(
   return until === null || todayIn(event.timeZone, now) <= until
 }
 
-/** Asked again whenever it counts: a letter is read days after the form was sent. */
+/** Checked whenever it counts: a letter may be read days after the form was sent. */
 export async function takesRegistrations(ctx: EventContext): Promise<boolean> {
   return isRegistrationOpen(await eventFacts(ctx), await settingsOf(ctx), ctx.now)
 }
 
-/** What a stranger may choose. */
+/** The parts that a stranger may choose. */
 export async function openRuntime(ctx: EventContext): Promise<Part[]> {
   return (await partsOf(ctx)).filter(({ takesRsvp, audience }) => takesRsvp && audience !== 'team')
 }
@@ -227,7 +227,7 @@ type Writing = { email: string; language: Locale } & (
   | { kind: 'refused' }
 )
 
-/** What somebody who registered hears; the page itself never says who is known. */
+/** The letter to a person who registered; the page itself never shows who is known. */
 async function writeRegistrant(ctx: EventContext, writing: Writing): Promise<void> {
   const { kind, email, language } = writing
   const post = await eventPost(ctx, 'plans')

@@ -127,7 +127,7 @@ export async function authorsOf(db: Db, scope: CompanyScope, taskId: string): Pr
   return [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]
 }
 
-/** Of the deleted ones too. */
+/** Includes deleted comments. */
 export async function findCommentEver(
   db: Db,
   scope: CompanyScope,

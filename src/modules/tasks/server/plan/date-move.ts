@@ -16,7 +16,7 @@ import type { StoredTask } from '../store.ts'
 import { open } from '../tasks.ts'
 import { changedMeanwhile, recordHistory, historyChanges } from '../history.ts'
 
-/** What an undo needs: which row, as which version, and the days it had. */
+/** The data for undo: id and version of the row, and its former days. */
 const Trace = z.array(
   z.object({
     id: Id,
@@ -39,13 +39,13 @@ interface Frame {
   today: PlainDate
 }
 
-/** Where the anchors lead each task; what is pinned or finished follows nothing. */
+/** The new days of tasks by their anchors; fixed and finished tasks do not move. */
 export function datesAfter(tasks: readonly StoredTask[], { anchors, today }: Frame): Days[] {
   const would = tasks.map((task) => {
     const day = resolveTaskDate(task.due, anchors, task.avoidsFreeDays)
     return isFree(task) ? day : task.dueDate
   })
-  // What was compressed stays so while its true day is past, and shares the time that is left now.
+  // A compressed task stays so while its true day is past, and shares the remaining time.
   const isLate = (task: StoredTask, at: number) =>
     task.compressed && isFree(task) && (would[at] ?? today) < today
   const placeOf = (id: string | null) => tasks.findIndex((task) => task.id === id)
@@ -170,7 +170,7 @@ export async function push(ctx: CompanyContext, { taskId, days }: Push) {
   return { moved }
 }
 
-/** Both dates of one task, so many days later; false where it cannot go so far. */
+/** Moves both dates of one task by so many days; false where that is not possible. */
 export async function shiftTask(
   ctx: EventContext,
   task: StoredTask,
@@ -198,7 +198,7 @@ function shifted(task: StoredTask, days: number, anchors: Anchors): StoredTask |
   return { ...task, start, due, compressed: false, startDate: dayOf(start), dueDate: dayOf(due) }
 }
 
-/** Everything with a date that follows, near or far; behind one that stays put nothing has to move. */
+/** All dependent tasks with a date, direct or indirect; behind one that does not move none has to. */
 async function successorsOf(ctx: EventContext, taskId: string): Promise<StoredTask[]> {
   const edges = await dependenciesOf(ctx.db, ctx.event)
   const tasks = new Map(

@@ -82,7 +82,7 @@ export async function restore(
   return before
 }
 
-/** Puts a task between two others. Only its own key is written, so the rows of others stay as they are. */
+/** Moves a task between two others. Only its own key is written, so the rows of others stay as they are. */
 export async function moveTask(
   ctx: CompanyContext,
   { taskId, afterId, beforeId, listId }: InputOf<typeof placeTask>,
@@ -108,7 +108,10 @@ export async function moveTask(
   return shownOf(after)
 }
 
-/** Beside the neighbour that is named; one that is gone meanwhile, or of another event, gives way to the other side. */
+/**
+ * The position beside the named neighbour; if that one was deleted meanwhile, or belongs to another event,
+ * the other side is used.
+ */
 async function positionFor(
   ctx: EventContext,
   exceptId: string,

@@ -24,7 +24,7 @@ export async function findList(
   return activeLists(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
-/** Also one that was deleted, for restoring. */
+/** Finds deleted ones too, for restoring. */
 export async function eventOfList(
   db: Db,
   scope: CompanyScope,
@@ -185,7 +185,7 @@ export interface ReadinessRow {
   unowned: number
 }
 
-/** What the readiness of each event is judged by. */
+/** The rows that the readiness of each event is calculated from. */
 export async function readinessRows(
   db: Db,
   scope: CompanyScope,
@@ -227,7 +227,7 @@ const counted = (anchor: 'start' | 'due') => sql`(case ${sql.ref(`t.${anchor}_an
   when 'rsvp_deadline' then e.rsvp_deadline
   else (e.created_at at time zone e.time_zone)::date end + ${sql.ref(`t.${anchor}_offset`)})`
 
-/** What the clock has to do in a company, each in the zone of its event. */
+/** The tasks with a time-based change in a company, each in the zone of its event. */
 export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<DueWork> {
   const active = sql`t.company_id = ${scope.companyId} and t.deleted_at is null and ${open}`
   const wasNotified = (kind: ReturnType<typeof sql>) => sql`exists (select from task_notices n
@@ -298,7 +298,7 @@ export async function addNotice(
   return row !== undefined
 }
 
-/** With its subtasks, which were deleted at the same moment and are restored with it. */
+/** Includes its subtasks, which are deleted with the same timestamp and are restored with it. */
 export async function markTaskDeleted(
   db: Db,
   scope: CompanyScope,
@@ -315,7 +315,7 @@ export async function markTaskDeleted(
   return result.numUpdatedRows > 0n
 }
 
-/** Those that came back; none when it is not in the bin. */
+/** Returns the restored ids; none when it is not in the bin. */
 export async function markTaskRestored(db: Db, scope: CompanyScope, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update tasks t set deleted_at = null
     from tasks chosen

@@ -173,7 +173,7 @@ describe('templates', () => {
     const late = (await bed.list({ eventId })).items.filter(({ compressed }) => compressed)
     const task = await bed.get(late.at(-1)!.id)
     const { due, start, avoidsFreeDays } = task
-    // As a form of an older tab would send it: everything, though only the title is new.
+    // Sends all fields as a form of an older tab would, though only the title is new.
     const after = await bed.change(task.id, { title: 'Alt titlu', due, start, avoidsFreeDays })
     expect(after).toMatchObject({ dueDate: task.dueDate, compressed: true })
     expect(await bed.change(task.id, { avoidsFreeDays: true })).toMatchObject({

@@ -36,12 +36,12 @@ import * as store from '../store.ts'
 import { write, type NewTask } from '../tasks.ts'
 import { peopleIn } from '../history.ts'
 
-/** Who does it, until the event says who that is. */
+/** The role of the assignee, until the event names the person. */
 const RolePlaceholder = z.enum(['lead', 'planner'])
 
 const TemplateTask = z.object({
   title: z.string(),
-  /** Its place among the phases; null for none. */
+  /** Index of its phase; null for none. */
   phase: z.int().nullable(),
   due: RelativeDate.nullable(),
   start: RelativeDate.nullable().default(null),
@@ -60,7 +60,7 @@ const TemplateTask = z.object({
   parent: z.int().nullable().default(null),
 })
 
-/** What a template keeps of a plan. */
+/** The plan in a template. */
 const TaskTemplate = z.object({ phases: z.array(z.string()), tasks: z.array(TemplateTask) })
 export type TaskTemplate = z.infer<typeof TaskTemplate>
 
