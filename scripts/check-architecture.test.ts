@@ -4,6 +4,18 @@ import { guests, module, offencesWith, type Files } from './architecture/tree.te
 const lines = (count: number) => 'export {}\n'.repeat(count)
 const refused: [string, Files, string][] = [
   [
+    'two meanings under one class',
+    { [`${guests}/web/a.module.css`]: '.list {\n  margin: 0;\n}\n\n.list {\n  border: 0;\n}\n' },
+    '".list" has two rules',
+  ],
+  [
+    'two meanings under one class for phones',
+    {
+      [`${guests}/web/a.module.css`]: '@media print {\n  .a { order: 1; }\n  .a { order: 2; }\n}\n',
+    },
+    '".a" has two rules',
+  ],
+  [
     'words of each language in code',
     { [`${guests}/server/a.ts`]: "const title = {\n  ro: 'invitat',\n  en: 'guest',\n}\n" },
     'words of each language',

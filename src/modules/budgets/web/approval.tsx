@@ -160,7 +160,7 @@ export function Revisions({ sheet, totals, netOrGross, currency }: RevisionsProp
   const moved = movedSince(calculationOf(sheet), totals, currency)
   return (
     <div className={styles.documents}>
-      <ul className={styles.documents}>
+      <ul className={styles.documentList}>
         {sheet.approvals.map((approval) => (
           <li key={approval.id} className={styles.paper}>
             <div className={styles.paperWords}>

@@ -96,7 +96,7 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
             sums={sums.data.weeks.filter((each) => each.week === week)}
             done={view.cand === 'paid'}
           />
-          <ul className={styles.documents}>
+          <ul className={styles.documentList}>
             {rows.map((row) => (
               <DueRow key={row.id} row={row} />
             ))}
@@ -295,7 +295,7 @@ function UnplannedInvoices({ eventId, search, onlyLate }: UnplannedInvoicesProps
   return (
     <section className={styles.week}>
       <h2 className={styles.weekHead}>{say('unplanned.title', { n: rows.length })}</h2>
-      <ul className={styles.documents}>
+      <ul className={styles.documentList}>
         {rows.map((row) => (
           <UnplannedRow key={row.id} row={row} />
         ))}

@@ -109,7 +109,7 @@ function InvoiceList({ sheet, invoices, line }: InvoiceListProps) {
   const [credited, setCredited] = useState<Invoice | null>(null)
   return (
     <>
-      <ul className={styles.documents}>
+      <ul className={styles.documentList}>
         {invoices.map((invoice) => (
           <InvoiceRow
             key={invoice.id}

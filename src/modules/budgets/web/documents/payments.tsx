@@ -124,7 +124,7 @@ export function AllPayments({ sheet }: { sheet: Sheet }) {
 
 function PaymentList({ sheet, payments }: { sheet: Sheet; payments: readonly Payment[] }) {
   return (
-    <ul className={styles.documents}>
+    <ul className={styles.documentList}>
       {payments.map((payment) => (
         <PaymentItem key={payment.id} sheet={sheet} payment={payment} />
       ))}
