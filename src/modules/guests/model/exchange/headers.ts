@@ -287,11 +287,11 @@ function withEmptyCells(
     const part = partOf(target)
     if (part?.kind !== 'rsvp') return target
     const cells = rows.map((row) => (row[at] ?? '').trim()).filter(Boolean)
-    const said = new Set(cells.map(readRsvp))
-    if (said.has('none') || said.has('uninvited')) return target
+    const answers = new Set(cells.map(readRsvp))
+    if (answers.has('none') || answers.has('uninvited')) return target
     const saysAnswer = /raspuns|rsvp|answer|status|confirm/.test(plainHeader(headers?.[at] ?? ''))
-    const hasDoubt = said.has('no') || said.has('maybe')
-    return hasDoubt || (saysAnswer && said.has('yes')) ? `reply:${part.partId}` : target
+    const hasDoubt = answers.has('no') || answers.has('maybe')
+    return hasDoubt || (saysAnswer && answers.has('yes')) ? `reply:${part.partId}` : target
   })
 }
 
