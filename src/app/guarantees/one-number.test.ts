@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { csvRows } from '#platform/server/spreadsheet/csv-file.ts'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { seeds } from '#app/server.gen.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { comingOf, type Counter } from '#modules/check-in/model.ts'
@@ -8,6 +6,14 @@ import type { BudgetCard, Sheet as BudgetSheet } from '#modules/budgets/contract
 import { calculationOf, rollUp } from '#modules/budgets/model.ts'
 import type { HeadCounts } from '#modules/guests/model.ts'
 import type { ReportId, ReportSheet } from '#modules/reports/model.ts'
+import {
+  answersOf,
+  listsOf,
+  printedOn,
+  reportFilesOf,
+  type Source,
+} from './number-files.testbed.ts'
+import { cell, Numbers, tableOf, type Table } from './numbers.testbed.ts'
 
 const product = wholeProduct(seeds.map(({ name }) => name))
 const demo = ['nunta-ana-si-mihai', 'conferinta-orizont'] as const
@@ -37,32 +43,7 @@ async function file(path: string, payload: object): Promise<Buffer> {
   return (await product.http.inject({ url })).rawPayload
 }
 
-/** The values of each number, by name, with every place that shows it. */
-class Numbers {
-  readonly #shown = new Map<string, Map<string, number>>()
-
-  put(name: string, place: string, value: number): void {
-    const places = this.#shown.get(name) ?? new Map<string, number>()
-    places.set(place, value)
-    this.#shown.set(name, places)
-  }
-
-  /** Numbers that two places say differently, with what each says. */
-  get different(): Record<string, Record<string, number>> {
-    const found = [...this.#shown].filter(([, places]) => new Set(places.values()).size > 1)
-    return Object.fromEntries(found.map(([name, places]) => [name, Object.fromEntries(places)]))
-  }
-
-  /** Numbers that were read in one place only: nothing was compared. */
-  get alone(): string[] {
-    return [...this.#shown].filter(([, places]) => places.size < 2).map(([name]) => name)
-  }
-}
-
-interface Table {
-  titles: string[]
-  rows: (string | number | null)[][]
-}
+const source: Source = { get, file }
 
 async function report(id: ReportId, eventId: string): Promise<Table> {
   const { sheet } = await get<{ sheet: ReportSheet }>(
@@ -71,22 +52,8 @@ async function report(id: ReportId, eventId: string): Promise<Table> {
   return { titles: sheet.columns.map(({ title }) => title), rows: sheet.rows }
 }
 
-function cell({ titles }: Table, row: Table['rows'][number], title: string): string {
-  const at = titles.indexOf(title)
-  expect(`${title} ${at >= 0}`).toBe(`${title} true`)
-  return String(row[at] ?? '')
-}
-
 const sumOf = (table: Table, title: string): number =>
   table.rows.reduce((sum, row) => sum + Number(cell(table, row, title)), 0)
-
-async function tableOf(bytes: Buffer, format: 'csv' | 'xlsx'): Promise<Table> {
-  const rows: string[][] = []
-  const read = format === 'csv' ? csvRows(bytes.toString('utf8'), ';') : xlsxRows(bytes)
-  for await (const { cells } of read) rows.push(cells)
-  const [titles = [], ...below] = rows
-  return { titles, rows: below }
-}
 
 const answers = [
   ['confirmed', 'Vin', 'yes'],
@@ -158,6 +125,7 @@ async function guestsOf(eventId: string, numbers: Numbers): Promise<void> {
     }
   }
   await exportsOf(eventId, numbers)
+  await cardsOf(eventId, numbers)
 }
 
 const words = { vine: 'confirmed', 'nu vine': 'refused', poate: 'undecided', invitat: 'silent' }
@@ -171,6 +139,10 @@ async function exportsOf(eventId: string, numbers: Numbers): Promise<void> {
     const bytes = await file(`/events/${eventId}/guests/export`, payload)
     const table = await tableOf(bytes, format)
     const place = `export ${format}`
+    const named = table.rows.filter((row) =>
+      ['Nume de familie', 'Prenume'].some((title) => cell(table, row, title) !== ''),
+    )
+    numbers.put('on the list with a name', place, named.length)
     const answerColumns = table.titles.filter((title) => title.endsWith(': răspuns'))
     const texts = table.rows.map((row) => answerColumns.map((title) => cell(table, row, title)))
     const overallRsvp = texts.map((row) => overallRsvpOrder.find((word) => row.includes(word)))
@@ -186,6 +158,15 @@ async function exportsOf(eventId: string, numbers: Numbers): Promise<void> {
         numbers.put(`${part}: ${name}`, place, havingSaid(word))
     }
   }
+}
+
+/** A card needs a name, so companions without one have none. */
+async function cardsOf(eventId: string, numbers: Numbers): Promise<void> {
+  const selection = { all: true, ids: [], filter: {} }
+  const payload = { format: 'vcard', selection, needs: false }
+  const cards = await file(`/events/${eventId}/guests/export`, payload)
+  const count = cards.toString('utf8').match(/^BEGIN:VCARD/gm)?.length ?? 0
+  numbers.put('on the list with a name', 'export vcard', count)
 }
 
 /** Reads all places that show who arrived. */
@@ -290,6 +271,10 @@ async function moneyOf(eventId: string, numbers: Numbers): Promise<void> {
       const value = Math.round(Number(format === 'csv' ? text.replace(',', '.') : text) * 100)
       numbers.put(`${card.name}: planned`, `export ${format}`, value)
     }
+    const printed = await printedOn(source, `/budgets/${card.id}/export`, { format: 'pdf' })
+    const planned = (cost.planned.gross / 100).toLocaleString('ro-RO', { minimumFractionDigits: 2 })
+    const isPrinted = printed.includes(planned)
+    numbers.put(`${card.name}: planned`, 'export pdf', isPrinted ? cost.planned.gross : -1)
     numbers.put('confirmed', `budget ${card.name}`, sheet.confirmed.confirmed)
     const { adults, children, babies } = sheet.confirmed
     numbers.put('ages of the confirmed', `budget ${card.name}`, adults + children + babies)
@@ -327,6 +312,9 @@ describe('every number that is in two places is the same number', () => {
     await presenceOf(id, numbers)
     await clientReadsOf(id, numbers)
     await moneyOf(id, numbers)
+    await reportFilesOf(source, id, numbers)
+    await answersOf(source, id, numbers)
+    await listsOf(source, id, numbers)
     expect(numbers.different).toEqual({})
     expect(numbers.alone).toEqual([])
   })
