@@ -63,10 +63,6 @@ function errorSentences() {
   const imports = ["import { sentencesOf } from '#platform/web/calls/errors.ts'\n"]
   const items = modules.flatMap(({ name }) => {
     const local = camel(name)
-    if (existsSync(join(root, 'src/modules', name, 'web/errors.ts'))) {
-      imports.push(`import { errors as ${local}Errors } from '#modules/${name}/web/errors.ts'\n`)
-      return [`  ${local}Errors,\n`]
-    }
     if (!existsSync(join(root, 'src/modules', name, 'locales/errors-ro.json'))) return []
     imports.push(
       `import { errors as ${local}Errors } from '#modules/${name}/locales/errors.gen.ts'\n`,

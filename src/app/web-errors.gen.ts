@@ -36,7 +36,8 @@ import { errors as agendaErrors } from '#modules/agenda/locales/errors.gen.ts'
 import type * as agenda from '#modules/agenda/contract.ts'
 import { errors as invitationsErrors } from '#modules/invitations/locales/errors.gen.ts'
 import type * as invitations from '#modules/invitations/contract.ts'
-import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
+import { errors as questionnairesErrors } from '#modules/questionnaires/locales/errors.gen.ts'
+import type * as questionnaires from '#modules/questionnaires/contract.ts'
 import { errors as statusErrors } from '#modules/status/locales/errors.gen.ts'
 import type * as status from '#modules/status/contract.ts'
 import { errors as supplierPageErrors } from '#modules/supplier-page/locales/errors.gen.ts'
@@ -77,7 +78,7 @@ export const errors = [
   sentencesOf<typeof speakers>()(speakersErrors),
   sentencesOf<typeof agenda>()(agendaErrors),
   sentencesOf<typeof invitations>()(invitationsErrors),
-  questionnairesErrors,
+  sentencesOf<typeof questionnaires>()(questionnairesErrors),
   sentencesOf<typeof status>()(statusErrors),
   sentencesOf<typeof supplierPage>()(supplierPageErrors),
   sentencesOf<typeof activities>()(activitiesErrors),

@@ -5,6 +5,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { EventContribution } from '#modules/events/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
 import type { GuestContribution } from '#modules/guests/server/api.ts'
+import { records } from '../locales/records.gen.ts'
 import { everyQuestion } from '../model/versions.ts'
 import { answerText, textIn } from '../model/answer-text.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
@@ -19,6 +20,7 @@ import * as store from './store.ts'
 import { answersOf, whoAnswered } from './submission-store.ts'
 
 const words = inEveryLanguage(text)
+const { localised } = inEveryLanguage(records)
 
 const Template = z.object({ questionnaires: z.array(Settings.extend({ body: Body })) })
 
@@ -41,7 +43,7 @@ function contentOf(one: Questionnaire | Content): Content {
 /** The part of questionnaires in what happens to a whole event. */
 export const contribution: EventContribution = {
   id: 'questionnaires',
-  title: { ro: 'Chestionare', en: 'Questionnaires' },
+  title: localised('contribution'),
   move: dateMove,
   template: {
     shipped: (key) => ({ questionnaires: shippedStarters[key].map(starterOf) }),

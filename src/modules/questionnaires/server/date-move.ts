@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
-import { inLanguage, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, inLanguage, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { instantToZoned, laterOnWall } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
 import type { MovedItem } from '#modules/events/model.ts'
 import type { EventContribution, Shift } from '#modules/events/server/api.ts'
+import { records } from '../locales/records.gen.ts'
 import { textIn } from '../model/answer-text.ts'
 import type { Questionnaire, Settings } from '../model.ts'
 import * as store from './store.ts'
 
+const { localised } = inEveryLanguage(records)
+
 const moments = ['opensAt', 'closesAt', 'editUntil'] as const
 type Times = Pick<Settings, (typeof moments)[number]>
-
-const words: Record<(typeof moments)[number], Localised> = {
-  opensAt: { ro: 'se deschide', en: 'opens' },
-  closesAt: { ro: 'se închide', en: 'closes' },
-  editUntil: { ro: 'se poate schimba până la', en: 'can be changed until' },
-}
 
 const At = z.string().nullable()
 /** The data for undo: id and version of the questionnaire, and its previous times. */
@@ -93,7 +90,7 @@ function itemsOf(
     }
     const place = wall(to, shift.after.timeZone)
     const fate = from === to ? 'pinned' : place.slice(0, 10) < shift.today ? 'past' : 'moves'
-    const title = `${textIn(one.title, locale)} · ${inLanguage(words[name], locale)}`
+    const title = `${textIn(one.title, locale)} · ${inLanguage(localised(`moved.${name}`), locale)}`
     const id = `${one.id}-${name}`
     return [{ id, name: title, from: wall(from, shift.before.timeZone), to: place, fate }]
   })

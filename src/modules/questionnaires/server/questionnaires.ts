@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { sayIn } from '#shared/i18n.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventFacts, eventNames } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
+import { records } from '../locales/records.gen.ts'
 import { isPublishable } from '../model/faults.ts'
 import { isSameBody, structureOf } from '../model/versions.ts'
 import type { Body, Questionnaire, Settings } from '../model.ts'
@@ -166,11 +168,11 @@ export async function duplicate(
 ): Promise<Questionnaire> {
   const { one } = await inEventOf(ctx, questionnaireId)
   const inside = await contextOfEvent(ctx, eventId ?? one.eventId)
-  const copied = { ro: ' (copie)', en: ' (copy)' }
+  const { ro, en } = one.title
   const title = {
     ...one.title,
-    ro: one.title.ro && one.title.ro + copied.ro,
-    en: one.title.en && one.title.en + copied.en,
+    ro: ro && sayIn(records, 'ro')('copied', { title: ro }),
+    en: en && sayIn(records, 'en')('copied', { title: en }),
   }
   const isElsewhere = inside.event.eventId !== one.eventId
   return add(inside, { ...one, title: isElsewhere ? one.title : title })

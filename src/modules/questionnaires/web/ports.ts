@@ -1,11 +1,15 @@
 import { guestDoorNotes, guestSections } from '#modules/guests/web/ports.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { localised } = inEveryLanguage(names)
 
 export const ports = [
   providePort(guestSections, {
     id: 'chestionare',
-    label: { ro: 'Chestionare', en: 'Questionnaires' },
+    label: localised('guestSection'),
     order: 50,
     Content: lazyComponent(() => import('./answers/guest-answers.tsx')),
   }),

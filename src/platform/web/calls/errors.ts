@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { inEachLanguage, sayIn, type StaffLocale, type Localised, type Text } from '#shared/i18n.ts'
+import { inEachLanguage, sayIn, type StaffLocale, type Text } from '#shared/i18n.ts'
 import { useLocale } from '#ui/live/locale.tsx'
 import { errorText } from './error-text.ts'
 import { createStore, useStore } from '../store.ts'
@@ -22,14 +22,6 @@ export function sentencesOf<C>() {
   return <T extends Text<CodesOf<C>>>(
     errors: [Exclude<keyof T['ro'], CodesOf<C>>] extends [never] ? T : never,
   ): ErrorSentences => errors
-}
-
-/** The error sentences of a module that still has them in its code. @__NO_SIDE_EFFECTS__ */
-export function errorsOf<C>(sentences: Readonly<Record<CodesOf<C>, Localised>>): ErrorSentences {
-  const entries = Object.entries<Localised>(sentences)
-  return inEachLanguage((locale) =>
-    Object.fromEntries(entries.map(([code, words]) => [code, words[locale]])),
-  )
 }
 
 type ByCode = Readonly<Record<StaffLocale, ReadonlyMap<string, string>>>

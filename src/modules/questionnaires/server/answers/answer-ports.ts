@@ -1,16 +1,20 @@
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
+import { records } from '../../locales/records.gen.ts'
 import { csvDownload, pdfDownload, xlsxDownload } from './export.ts'
 import { giveItems } from './inbox-store.ts'
 import { personalTables } from './inbox-personal-data.ts'
 
+const { localised } = inEveryLanguage(records)
+
 const words: HistoryWords = {
   entity: 'submission',
-  kind: { ro: 'Răspunsuri la chestionare', en: 'Questionnaire answers' },
-  title: { ro: 'un răspuns la chestionar', en: 'a questionnaire answer' },
+  kind: localised('history.answers.kind'),
+  title: localised('history.answers.title'),
   fields: {},
 }
 
