@@ -65,7 +65,7 @@ async function fullDay(): Promise<string> {
   return event.id
 }
 
-/** As many boxes in as many columns, and nothing else. */
+/** The same number of boxes in the same number of columns, without our code. */
 function bareBoxes(): string {
   const boxes = Array.from({ length: rooms * perRoom }, (_, at) => {
     const [room, row] = [Math.floor(at / perRoom), at % perRoom]

@@ -23,8 +23,11 @@ import { createLog } from '#platform/server/process/log.ts'
 import { compare, median } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
-/** Of 100,000 answers the first chart and the first page of the table against the raw SQL, and the page of 30 questions. */
-// As it is served: the drawing of production, with the JSX of the pages.
+/**
+ * Answers: the first chart and the first page of the table over 100,000 answers against the raw SQL, and the
+ * page of 30 questions.
+ */
+// As in production: the production renderer, with the JSX of the pages.
 process.env.NODE_ENV = 'production'
 const { renderToStaticMarkup } = await import('react-dom/server')
 const { QuestionnaireForm } = (await tsImport(

@@ -170,7 +170,10 @@ async function totals(eventId: string): Promise<void> {
   await answer.json()
 }
 
-/** What a careful person would write: plan by guests and rate of the day, shares of other lines, invoices and payments. */
+/**
+ * The SQL that a careful person would write: plan by guests and rate of the day, percentages of other lines,
+ * invoices and payments.
+ */
 async function rawTotals(budgetId: string): Promise<void> {
   await owner.query(
     `with b as (select company_id, id, event_id, guests from budgets where id = $1),

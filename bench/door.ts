@@ -11,7 +11,7 @@ import { temporaryDatabase } from './tools/temporary-database.ts'
  * through bare pg, one at a time; the same `beside` an import and an export; the `roster`; live `streams`.
  */
 const guests = 50_000
-/** What the first ones cost is the program getting warm, and belongs to no stream. */
+/** The first scans only warm up the program and belong to no stream. */
 const streams = { doors: 1000, perDoor: 5, warming: 100 }
 
 const parts = { scans, beside, roster, streams: liveStreams }

@@ -80,7 +80,7 @@ async function written(kind: DownloadKind): Promise<number> {
   )
 }
 
-/** In processes of their own, so that memory is that of the export. */
+/** In separate processes, so that the measured memory is that of the export. */
 async function besides(format: 'csv' | 'xlsx', name: string): Promise<Comparison[]> {
   const words = ['--import', 'tsx', exporter, urls.appUrl, crowd.companyId, crowd.eventId, format]
   const runs: { first: number; grown: number }[] = []

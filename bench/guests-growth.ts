@@ -5,7 +5,7 @@ import { guestServer, p95 } from './tools/guest-server.ts'
 import { compare, say, type Comparison } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
-/** What a person waits for among a thousand guests, a hundred thousand and a million. */
+/** Waiting times of a person with a thousand guests, a hundred thousand and a million. */
 const small = 1000
 const sizes = [100_000, 1_000_000]
 const searches = ['s', 'st', 'stefan', 'p', 'popescu', '07', '0710', 'zz']
@@ -26,7 +26,7 @@ try {
 }
 
 interface SeededCrowd extends Crowd {
-  /** Who is let in, one after the other. */
+  /** The guests who are let in, one after the other. */
   entering: string[]
   /** A guest far down the list. */
   far: string

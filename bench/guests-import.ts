@@ -110,7 +110,7 @@ async function newEvent(companyId: string): Promise<string> {
   return eventId
 }
 
-/** In a process of its own, as the worker is one, so that its memory is that of the import. */
+/** In a separate process, like the worker, so that the measured memory is that of the import. */
 async function importInto(companyId: string, eventId: string, file: string) {
   const words = ['--import', 'tsx', importer, urls.appUrl, companyId, eventId, file]
   const { stdout } = await promisify(execFile)(process.execPath, words)

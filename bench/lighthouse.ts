@@ -8,9 +8,9 @@ import { compare, say, type Comparison } from './tools/measure.ts'
 import { measuredProduct } from './tools/product.ts'
 
 /**
- * What guests see, judged by Lighthouse as it judges a phone on slow 4G: its score of performance, and
- * its largest paint against that of the bare HTML of the same text and pictures, packed as ours is.
- * Lighthouse itself is fetched when it is first asked for: nothing else of the product needs it.
+ * The guest pages measured by Lighthouse as on a phone with slow 4G: the performance score, and the largest
+ * paint against that of the bare HTML of the same text and pictures, compressed in the same way. Lighthouse
+ * itself is fetched when first used: no other part of the product needs it.
  */
 const lighthouse = 'lighthouse@12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices']
@@ -85,7 +85,7 @@ async function visit(port: number, path: string): Promise<{ scores: number[]; pa
   }
 }
 
-/** Of a family of the wedding. */
+/** The page of a family of the wedding. */
 async function personalPage(): Promise<string> {
   type EventList = { items: { id: string; slug: string }[] }
   const events = await product.call<EventList>('/events?limit=50')

@@ -9,9 +9,9 @@ import { partOf } from '#platform/testing/stand-ins/scripted-smtp.ts'
 import { compare } from './tools/measure.ts'
 import { ended, measuredProduct } from './tools/product.ts'
 
-/** From "send" to the last letter at the mail server, against bare nodemailer that was handed the same letters. */
+/** The time from "send" to the last letter at the mail server, against bare nodemailer with the same letters. */
 const letters = 1000
-/** What a mail server takes to write a letter down before it says yes. */
+/** Time that a mail server takes to store a letter before it accepts it. */
 const serverWait = Number(process.env.SERVER_WAIT ?? 10)
 const body =
   '{group.salutation}\n\nCu mare bucurie vă invităm la {event.name}, pe {event.date}, la {event.place}.\n\n{event.parts}\n\n{invitation.link}'

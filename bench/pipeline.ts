@@ -14,7 +14,7 @@ const database = await temporaryDatabase(randomBytes(32))
 const companyId = randomUUID()
 const rowIds = Array.from({ length: 200 }, () => randomUUID()).toSorted()
 await fill()
-// As it runs in the product: bundled, not translated on the fly.
+// The bundled program, as in production, not translated at run time.
 const program = 'dist/bench/pipeline-server.js'
 const built = await bundle('bench/tools/pipeline-server.ts', program)
 if (built.code !== 0) throw new Error(built.output)

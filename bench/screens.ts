@@ -79,7 +79,7 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-/** In a browser that has nothing of these screens. */
+/** In a browser with an empty cache. */
 async function firstOpenings(): Promise<number> {
   const page = await open('/dashboard')
   const times: number[] = []

@@ -68,7 +68,7 @@ async function asked(words: string): Promise<void> {
   await answer.json()
 }
 
-/** What a careful person would write, kind by kind, as the owner and without row-level security. */
+/** The SQL that a careful person would write, kind by kind, as the owner and without row-level security. */
 async function raw(search: string, { companyId }: Crowd): Promise<void> {
   const words = search.split(' ')
   const found = words

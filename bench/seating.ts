@@ -181,7 +181,7 @@ async function fullHall(): Promise<string> {
   return plan.id
 }
 
-/** As many circles, of which a group of eleven moves, and nothing else. */
+/** The same number of circles, of which a group of eleven moves, without our code. */
 function bareBoxes(): string {
   const { tables } = instanceOf(1, { guests: 0, tables: 100, seats: 10, rules: 0, musts: 0 })
   const shapes = tables.map(({ x, y }) => {

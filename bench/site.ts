@@ -25,7 +25,7 @@ let baseline: ChildProcess | undefined
 let browser: Browser | undefined
 
 try {
-  // As it is, not packed: the headers are then true of what the floor sends.
+  // Not compressed, so that the headers match the bytes that the floor sends.
   const page = await fetch(host(ports.ours) + path, { headers: { 'accept-encoding': 'identity' } })
   if (!page.ok) throw new Error(`the page answered ${page.status}`)
   const headers = Object.fromEntries(
@@ -101,7 +101,7 @@ async function measure(inside: Browser): Promise<void> {
   ])
 }
 
-/** Says new words on the first page and publishes them. */
+/** Changes the text of the first page and publishes it. */
 async function editor(): Promise<(words: string) => Promise<void>> {
   type Page = { id: string; rev: number; doc: { content: { props: Record<string, unknown> }[] } }
   const { items } = await product.call<{ items: { id: string; address: string }[] }>('/sites')

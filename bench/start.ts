@@ -8,7 +8,10 @@ import { temporaryDatabase } from './tools/temporary-database.ts'
 import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { randomBytes } from 'node:crypto'
 
-/** From the start of the process to the first answer, the database already running, against bare Fastify. */
+/**
+ * The time from the start of the process to the first answer, with the database already running, against bare
+ * Fastify.
+ */
 const database = await temporaryDatabase(randomBytes(32))
 const folder = mkdtempSync(join(tmpdir(), 'prilej-bench-start-'))
 const bareProgram = join(projectRoot, 'dist', 'bench-bare.mjs')

@@ -18,7 +18,10 @@ import { answersPerSecond } from './tools/load.ts'
 import { compare } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
-/** Of 2,000 tasks in one event a page of the list and a move on the board, against bare Fastify with the raw SQL. */
+/**
+ * Tasks: with 2,000 tasks in one event, a page of the list and a move on the board, against bare Fastify with
+ * the raw SQL.
+ */
 const [, , kind, url = '', companyId = '', eventId = ''] = process.argv
 if (kind) await serve(kind === 'ours' ? ours() : floor())
 else await measure()

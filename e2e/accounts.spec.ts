@@ -290,8 +290,8 @@ test(
     }
     await name.fill('Scrisă înainte de sfârșit')
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-    // It ends on the way from the press to the server; ended before the press, any other question of
-    // the page might be refused first and take the button away.
+    // The session ends on the way from the press to the server; ended before the press, another request of the
+    // page might be refused first and remove the button.
     await page.route('**/api/company/tags', async (route) => {
       if (route.request().method() === 'POST')
         await request.delete('/api/logout', { headers: { authorization: token } })
@@ -309,7 +309,7 @@ test(
     await comeBack()
     await expect(name).toHaveValue('Scrisă înainte de sfârșit')
 
-    // Another tab signs out in the very moment of the last key.
+    // Another tab signs out at the moment of the last key.
     await name.evaluate((field: HTMLInputElement, words) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
       set?.call(field, words)

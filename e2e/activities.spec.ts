@@ -67,7 +67,7 @@ test(
     await expect(
       person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Renunțați' }),
     ).toBeHidden()
-    // It is kept for a quarter of an hour, since it may be a slip; the team need not wait.
+    // The place is held for a quarter of an hour, since cancelling may be a mistake; the team need not wait.
     await call(page, 'POST', `/events/${eventId}/activity-slots/${olarit.slots[0]?.id}/offer`)
     await guest.reload()
     await expect(

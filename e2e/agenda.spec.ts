@@ -78,14 +78,14 @@ test('a day is built from the pool with the mouse, published, changed and publis
   await expect(page.getByText('Versiunea 2', { exact: true })).toBeVisible()
 })
 
-/** From the list on the left to the top of a column. */
+/** Drags from the list on the left to the top of a column. */
 async function dragToGrid(page: Page, title: string, column: number): Promise<void> {
   const card = page.locator('[data-pool]').filter({ hasText: title })
   const from = await card.boundingBox()
   const link = await card.getByRole('link').boundingBox()
   const to = await page.locator('[data-column]').nth(column).boundingBox()
   if (!from || !link || !to) throw new Error('nothing to drag')
-  // By the title, which is a link, as people take it.
+  // Grips the title, which is a link, as people do.
   const grip = link.y + link.height / 2 - from.y
   await page.mouse.move(link.x + 10, from.y + grip)
   await page.mouse.down()
@@ -152,7 +152,7 @@ test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it 
   const offered = page.getByText('Sesiunea „Prima” a fost împărțită în două.')
   await expect(offered).toBeVisible()
   await page.keyboard.press('Control+z')
-  // What the key took back is not offered a second time.
+  // A step undone by the key is not offered again.
   await expect(offered).toBeHidden()
   await expect(box(page, 'Prima')).toHaveCount(1)
   await expect(box(page, 'Prima')).toHaveAccessibleName(/09:30–10:15/)

@@ -140,7 +140,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(line).toBeHidden()
 
-    // What would be deleted with a line is listed before: its offer, and the percentage taken of it.
+    // The dialog lists what is deleted with a line: its offer, and the percentage taken of it.
     await page.getByRole('gridcell', { name: 'Formație' }).click()
     await page.keyboard.press('Control+Delete')
     const question = page.getByRole('dialog', { name: 'Ștergeți linia Formație?' })
@@ -302,7 +302,7 @@ test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes agai
   await page.keyboard.press('Control+y')
   await expect(row('UNU')).toHaveCount(0)
 
-  // What the bar took back is not taken back again by the key.
+  // A step undone by the bar is not undone again by the key.
   await page.getByRole('button', { name: 'Acțiuni pentru factura DOI' }).click()
   await page.getByRole('menuitem', { name: 'Ștergeți' }).click()
   await page.getByRole('button', { name: 'Anulați', exact: true }).click()

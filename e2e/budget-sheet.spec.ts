@@ -29,7 +29,7 @@ async function sheetOf(page: Page, names: readonly string[]): Promise<string> {
 const cell = (page: Page, line: string, column: string): Locator =>
   page.getByRole('row', { name: new RegExp(`^${line}`) }).locator(`[data-cell$=":${column}"]`)
 
-/** As a hand does it: the button is held for a moment, in which the page has time to answer. */
+/** Presses as a hand does: the button is held for a moment, in which the page has time to answer. */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.hover()
   await page.mouse.down()
@@ -108,7 +108,7 @@ test('what is typed lands in the cell that was clicked last', async ({ page }) =
     Fotograf: { quantity: 1000, unitPrice: 300_000 },
   })
 
-  // In the same row, and on to a field between the rows.
+  // In the same row, and then on a field between the rows.
   await press(page, cell(page, 'Scaune', 'quantity'))
   await page.keyboard.type('8')
   await press(page, cell(page, 'Scaune', 'price'))

@@ -76,7 +76,7 @@ test(
     await page.keyboard.press('Control+y')
     await expect(cell(page, 'Închiriere salon', 3)).toHaveText('7.500,00')
 
-    // More guests: every line that follows them moves with the plan.
+    // More guests: every line that follows them changes with the plan.
     await page.getByRole('button', { name: 'Toate totalurile' }).click()
     const planned = page.getByRole('button', { name: /^Planificat/ })
     const before = await planned.textContent()
@@ -142,7 +142,7 @@ test('an offer is accepted, an advance and the final invoice come, the payment i
     .click()
   await expect(page.getByText('revizia 1', { exact: true })).toBeVisible()
 
-  // What leaves as a workbook comes back as lines.
+  // An exported workbook is imported as the same lines.
   const saved = page.waitForEvent('download')
   await menu(page, 'Exportați XLSX')
   const file = await saved

@@ -233,7 +233,7 @@ test(
     const [row, card] = [await found.boundingBox(), await part('verdict').boundingBox()]
     expect(row?.y).toBeLessThan(card?.y ?? 0)
     await context.setOffline(true)
-    // Who was only tried may come in.
+    // A guest scanned only in the rehearsal may come in.
     expect(await door.scan(first?.code ?? '')).toBe('go')
     expect(await door.scan(second?.code ?? '')).toBe('go')
     await part('unpair').click()

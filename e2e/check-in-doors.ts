@@ -109,7 +109,7 @@ export function doorOn(page: Page) {
     page,
     verdict,
     waiting: page.locator('#waiting'),
-    /** What the screen says to a ticket: go, look, stop or out. */
+    /** The signal on the screen for a ticket: go, look, stop or out. */
     async scan(code: string): Promise<string | null> {
       await page.locator('#code').fill(code)
       await page.locator('#code').press('Enter')

@@ -60,7 +60,7 @@ function browserOf(folder: string): number {
   return Number(execFileSync('pgrep', ['-o', '-f', `user-data-dir=${folder}`]).toString())
 }
 
-/** What a browser does when the disk or its share of it is full: at once, or when it comes to writing. */
+/** The behaviour of a browser when the disk or its share of it is full: at once, or on writing. */
 const fullDisks = {
   'says so at once': () => {
     IDBObjectStore.prototype.put = () => {
@@ -94,7 +94,7 @@ for (const [how, fill] of Object.entries(fullDisks))
       expect(await door.scan(ticket?.code ?? '')).toBe('stop')
       expect(await arrived()).toBe(before)
       await context.setOffline(false)
-      // With room again, a person who was not let in is no double.
+      // With room again, a person who was not let in is no double entry.
       await door.page.reload()
       await ready(door.page)
       expect(await door.scan(ticket?.code ?? '')).toBe('go')
@@ -166,7 +166,7 @@ test(
   },
 )
 
-/** From the key that ends the code to the verdict on the screen, by the clock of the page. */
+/** Time from the key that ends the code to the verdict on the screen, by the clock of the page. */
 async function timedScan(door: ReturnType<typeof doorOn>, code: string) {
   await door.page.evaluate(() => {
     const box = document.getElementById('verdict')
@@ -369,12 +369,12 @@ test(
     )
     expect(new Set(brought).size).toBe(brought.length)
 
-    // Another person takes the device: what was kept for the first one is gone.
+    // Another person takes the device: the stored data of the first one is gone.
     const leave = one.page.getByRole('button', { name: 'Deconectați ușa' })
     const asked = one.page.getByRole('dialog', { name: 'Deconectați această ușă?' })
     await leave.click()
     await expect(asked).toContainText('Organizatorul vede că ușa a fost deconectată.')
-    // What was said is not done, so it is asked again.
+    // The confirmation did nothing yet, so the question is shown again.
     await one.page.route('**/api/door/leave', (route) => route.abort())
     await asked.getByRole('button', { name: 'Deconectați ușa' }).click()
     await expect(asked).toContainText('Fără internet organizatorul nu află')

@@ -37,7 +37,7 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await page.keyboard.press('Enter')
   await expect(verdict.getByText(second?.name ?? '').first()).toBeVisible()
 
-  // Another list was chosen since: what is undone is still the entry that the verdict shows.
+  // Another list was chosen since: undo still applies to the entry that the verdict shows.
   const lists = page.getByRole('combobox', { name: 'Lista' })
   const here = await lists.inputValue()
   await lists.click()
@@ -52,7 +52,7 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await found.getByRole('button', { name: 'Intră' }).dblclick()
   await expect(verdict.getByText('Bine ați venit')).toBeVisible()
   await expect(verdict.getByRole('button', { name: 'Anulați intrarea' })).toBeVisible()
-  // Who has no ticket at hand leaves by name too.
+  // A guest without a ticket at hand leaves by name too.
   await page.getByRole('radiogroup', { name: 'Sensul' }).getByText('Ieșire').click()
   await field.fill(second?.name ?? '')
   await found.getByRole('button', { name: 'Iese' }).click()
@@ -70,7 +70,7 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await expect(panel).toBeHidden()
   await page.getByRole('button', { name: /de lămurit/ }).click()
   const incident = page.getByRole('listitem').filter({ hasText: 'Ștefan Neanunțatu' })
-  // Whom the door received is no answer to who it was.
+  // The guest created at the door is no answer to the question of who it was.
   await incident.getByRole('button', { name: 'Este alt invitat…' }).click()
   await incident.getByLabel('Cine a fost?').fill('Ștefan Neanunțatu')
   await expect(incident.getByText(/Niciun alt invitat/)).toBeVisible()
@@ -261,7 +261,7 @@ function filmOf(code: string): Buffer {
   return Buffer.concat([head, ...Array.from({ length: 5 }, () => Buffer.concat(frame))])
 }
 
-/** Which camera a video shows; null when it is dead. */
+/** The camera that a video shows; null when it has ended. */
 function liveTrackOf(video: Element): string | null {
   const stream = (video as HTMLVideoElement).srcObject as MediaStream | null
   return stream?.getVideoTracks().find(({ readyState }) => readyState === 'live')?.id ?? null
@@ -272,7 +272,7 @@ function endTracks(video: Element): void {
   stream?.getTracks().forEach((track) => track.stop())
 }
 
-/** As when another application holds the camera. */
+/** Simulates another application that uses the camera. */
 function refuseCamera(isRefused: boolean): void {
   if (isRefused)
     navigator.mediaDevices.getUserMedia = () =>
@@ -280,7 +280,7 @@ function refuseCamera(isRefused: boolean): void {
   else Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia')
 }
 
-/** What the browser does of its own when the screen goes dark. */
+/** Simulates a dark screen, where the browser stops the camera itself. */
 function putToSleep(): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: true })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -334,8 +334,7 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     await door.page.evaluate(wakeUp)
     await expect.poll(trackOf).not.toBeNull()
     expect(await trackOf()).not.toBe(before)
-    // Also where no event reports that the camera ended, and where it can only be opened again after a
-    // press.
+    // Also where no event reports that the camera ended, and where it can only be opened again after a press.
     await video.evaluate(endTracks)
     await expect.poll(trackOf).not.toBeNull()
     const repeated = door.page.getByRole('button', { name: 'Porniți camera din nou' })
@@ -357,7 +356,7 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     const guest = await (await browser.newContext({ ...device, permissions: ['camera'] })).newPage()
     await guest.goto(doorPage)
     await guest.getByRole('button', { name: 'Scanați QR-ul' }).click()
-    // Of a guest who is in already the page says the first name and nothing else.
+    // For a guest who is already inside, the page shows the first name and nothing else.
     const [firstName = '', ...others] = (ticket?.name ?? '').split(' ')
     await expect(guest.getByText(`era deja notată, ${firstName}.`)).toBeVisible()
     await expect(guest.getByText(others.at(-1) ?? '')).toBeHidden()

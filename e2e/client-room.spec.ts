@@ -46,7 +46,7 @@ test('a client is given a link, gets in by a code and approves a question on a p
   await client.getByLabel('Codul din e-mail').fill(code ?? '')
   await client.getByRole('button', { name: 'Intrați' }).click()
   await expect(client.getByRole('heading', { name: 'Ce tort alegeți?' })).toBeVisible()
-  // What is copied from the bar is the link of the letter, not the device.
+  // The bar copies the link of the letter, not the one of the device.
   await expect(client).toHaveURL(/\/client\/[\w-]+\?/)
   await client.getByText('Zmeură').click()
   await client.getByRole('button', { name: 'Aprob', exact: true }).click()

@@ -133,7 +133,7 @@ test(
   },
 )
 
-/** As the worker keeps a mail to a guest when there is no mail server. */
+/** Keeps a mail to a guest as the worker does without a mail server. */
 function keep(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const lines = [

@@ -6,7 +6,7 @@ interface ScreenVariant {
   locale: 'ro' | 'en'
   width: number
   tiles: string
-  /** What each tile is called, and what it counts. */
+  /** The label of each tile, by what it counts. */
   names: Record<string, string>
   none: string
 }
@@ -53,7 +53,7 @@ for (const { locale, width, tiles, names, none } of looks)
       for (const [label, rows] of Object.entries(names)) {
         await page.goto('/dashboard')
         const tile = page.getByRole('group', { name: tiles }).getByRole('link', { name: label })
-        // What it says, once it has been counted.
+        // The number on the tile, once it has been counted.
         const figure = async () => /\d+/.exec((await tile.innerText()).replace(label, ''))?.[0]
         await expect.poll(figure).toBeDefined()
         const number = Number(await figure())

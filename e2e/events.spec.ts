@@ -47,7 +47,7 @@ async function newEvent(page: Page, name: string, day: string, template?: string
   return /eveniment-([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
 }
 
-/** What the signed-in person of this page gets from the API itself. */
+/** The answer of the API to the signed-in person of this page. */
 async function ask(page: Page, path: string): Promise<{ status: number; body: unknown }> {
   return page.evaluate(async (address) => {
     const answer = await fetch(`/api${address}`, {

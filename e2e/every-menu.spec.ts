@@ -6,7 +6,7 @@ import { addressOf, eventOf, screenPaths } from './route-table.ts'
 // Many of these actions change the demo, whose contents other journeys rely on.
 test.use({ apart: 'every-menu' })
 
-/** Where the frame of the workspace is not around, or the menus are those of the design system. */
+/** Screens without the frame of the workspace, or whose menus are those of the design system. */
 const apart = /^\/(gallery|login|creeaza-cont|reseteaza|preview-|website\/|verifica|invitatie)/
 
 const paths = (await screenPaths()).filter((path) => !apart.test(path))

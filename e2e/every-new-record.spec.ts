@@ -6,13 +6,13 @@ import { fillIn, newRecords } from './new-records.ts'
 // The records added here change counts that other journeys rely on.
 if (isFullSuite) test.use({ apart: 'every-new-record' })
 
-/** That of the usual run is added in an agency of its own. */
+/** The record of the usual run is added in an agency of its own. */
 const quick = 'task'
 
 async function enterOwnAgency(page: Page, request: APIRequestContext): Promise<void> {
   const { email, password } = await newAccount(request, { as: newCompany() })
   await enter(page, email, password)
-  // Where the demo has its conference.
+  // The place of the conference in the demo.
   const event = { name: 'Conferință', type: 'conference', startDate: '2028-06-12' }
   await call(page, 'POST', '/events', { ...event, slug: 'conferinta-orizont' })
 }

@@ -48,7 +48,7 @@ async function screens(page: Page): Promise<string[]> {
   ]
 }
 
-/** What is behind the tabs, views and panels of those screens. */
+/** The tabs, views and panels of those screens. */
 async function parts(page: Page): Promise<string[]> {
   const id = await eventOf(page)
   const budget = await idIn(page, `/budgets?eventId=${id}`)
@@ -96,7 +96,7 @@ async function clientReport(page: Page): Promise<string> {
   return new URL(link, 'https://prilej.test').pathname
 }
 
-/** What people see who have no account here. */
+/** The pages for people without an account. */
 async function outside(page: Page): Promise<string[]> {
   const invitation = await invitationOf(page, 'nunta-ana-si-mihai', 'Dumitrescu')
   const conference = await invitationOf(page, 'conferinta-orizont', '')
@@ -192,7 +192,7 @@ interface Shift {
   what: string[]
 }
 
-/** What moved on a screen until all of it had come. */
+/** Elements that moved on a screen until it was complete. */
 async function shiftsOn(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await expect(page.locator('h1, [role=dialog] h2').first(), path).toBeVisible()

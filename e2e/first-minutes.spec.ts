@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
 const guests = 200
 
-/** As a family keeps it in a spreadsheet. */
+/** A family's list, as in a spreadsheet. */
 const list = [
   'Nume și prenume;E-mail;Familia',
   ...Array.from({ length: guests }, (_, at) => {

@@ -5,12 +5,12 @@ import { expect } from './product.ts'
 export type Row = Record<string, unknown> & { id: string }
 
 export interface OpenRecord {
-  /** Where its form is open, or where `open` opens it. */
+  /** The screen on which its form is open, or where `open` opens it. */
   screen: string
   open?: (page: Page) => Promise<void>
   /** The form, where the screen has others too. */
   form?: string
-  /** Where the row can be read, and which it is in an answer of many. */
+  /** The endpoint that reads the row, and the row in an answer of many. */
   read: string
   pick?: string
 }
@@ -18,7 +18,7 @@ export interface OpenRecord {
 export interface RecordForm {
   /** One for each state worth trying: a done task is not edited as an open one is. */
   records: (page: Page) => Promise<OpenRecord[]>
-  /** What follows from a field, so it may change with it. */
+  /** Fields that follow from another one, so they may change with it. */
   derived?: Record<string, readonly string[]>
   /** Settings that are sent as one, guarded by their version; of them too only one may change. */
   isWhole?: true
@@ -45,13 +45,13 @@ export async function tryEveryField(
   const tried: string[] = []
   const faults: string[] = []
   page.setDefaultTimeout(30_000)
-  // What could not be changed after all may be left behind.
+  // Unsaved changes that could not be made are discarded.
   page.on('dialog', (dialog) => void dialog.accept())
   for (const record of await records(page))
     for (let index = 0; index < max; index++) {
       const form = await opened(page, record)
       const all = form.locator(controls)
-      // What was saved before may have more or fewer of them.
+      // The saved row may have more or fewer controls.
       if (index >= (await all.count())) break
       const before = await rowAt(page, record)
       const name = await nameOf(all.nth(index))
@@ -62,7 +62,7 @@ export async function tryEveryField(
         if (fault) faults.push(`${record.screen}, ${name} ${fault}`)
       }
       if (!(await change(page, all.nth(index)))) continue
-      // Once it is saved, a panel closes with all that is in it.
+      // Once it is saved, a panel closes with all its contents.
       const isRadio = (await all.nth(index).getAttribute('type')) === 'radio'
       const sent = await save(page, form, all.nth(index))
       const others = differences(before, await rowAt(page, record))
@@ -79,17 +79,17 @@ export async function tryEveryField(
   return { tried, faults }
 }
 
-/** Nothing that a person changes: a choice of what the form shows, such as one of two languages, is no field. */
+/** A choice of what the form shows, such as one of two languages, is no field. */
 function isNothing(sent: readonly string[]): boolean {
   return sent.every((each) => bookkeeping.includes(each))
 }
 
-/** What a person changed, without what follows every change. */
+/** The fields that a person changed, without those that follow every change. */
 function ownOf(changed: readonly string[]): string[] {
   return changed.filter((each) => !bookkeeping.includes(each))
 }
 
-/** What was sent or changed beside the one field that was touched. */
+/** The fields sent or changed besides the one that was edited. */
 function faultOf(
   sent: readonly string[],
   changed: readonly string[],
@@ -126,7 +126,7 @@ async function opened(page: Page, { screen, open, form = 'form' }: OpenRecord): 
   return all.nth(sizes.indexOf(Math.max(...sizes)))
 }
 
-/** What a form did not take is put back when it is opened again, and would meet the next field. */
+/** An unsaved change is restored when the form is opened again, and would mix with the next field. */
 async function forgetDrafts(page: Page): Promise<void> {
   if (page.url() === 'about:blank') return
   await page.evaluate(() => {
@@ -148,7 +148,7 @@ async function nameOf(control: Locator): Promise<string> {
   })
 }
 
-/** By Enter in a line of text, else by the button; the names of the fields that were sent, or what went wrong. */
+/** Saves by Enter in a line of text, else by the button; returns the names of the sent fields, or the error. */
 async function save(page: Page, form: Locator, control: Locator): Promise<string[] | string> {
   const sending = page.waitForRequest(isChange, { timeout: 15_000 }).catch(() => null)
   if (await isLine(control)) await control.press('Enter')
@@ -164,11 +164,11 @@ async function save(page: Page, form: Locator, control: Locator): Promise<string
 
 function isChange(request: Request): boolean {
   if (!request.url().includes('/api/')) return false
-  // What can be undone is sent as a step.
+  // A change with undo is sent as a step.
   return ['PATCH', 'PUT'].includes(request.method()) || request.url().endsWith('/steps')
 }
 
-/** Where Enter means nothing but save. */
+/** Whether Enter only saves in this control. */
 async function isLine(control: Locator): Promise<boolean> {
   return control.evaluate(
     (element) =>
@@ -179,14 +179,14 @@ async function isLine(control: Locator): Promise<boolean> {
   )
 }
 
-/** What was typed is not taken by the form itself. */
+/** The error of a form that refuses the typed value itself. */
 async function refusal(form: Locator): Promise<string | null> {
   const shown = form.locator('[aria-invalid=true]').first()
   await shown.waitFor({ timeout: 15_000 })
   return `is not taken by ${await nameOf(shown)}`
 }
 
-/** Something else that the control would take; false where there is no other choice. */
+/** Sets another valid value; false where there is no other choice. */
 async function change(page: Page, control: Locator): Promise<boolean> {
   if (!(await control.isEnabled())) return false
   const [type, popup, role, mode] = await control.evaluate((element) =>

@@ -7,7 +7,7 @@ import { recordForms } from './record-forms.ts'
 
 const modules = resolve(import.meta.dirname, '../src/modules')
 
-/** Which form each kind of the registries fills in: the module of its file and the command that it sends. */
+/** The form of each kind of the registries: the module of its file and the command that it sends. */
 const tried: Record<string, string> = {
   'accounts/changeAccount': 'account',
   'activities/addActivity': 'activity',

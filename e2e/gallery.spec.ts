@@ -76,7 +76,7 @@ test.describe('the gallery in Romanian', () => {
       await expect(date.getByRole('textbox').first()).toBeVisible()
       await page.unroute('**/*.js')
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
-      // What did not come was complained about, as it should be.
+      // The failed requests were reported in the console, as they should be.
       watch.complaints.splice(0)
     },
   )
@@ -244,7 +244,7 @@ test.describe('real rows in the gallery', () => {
     'a hundred thousand rows scroll to the last, with few of them in the page',
     { tag: '@full' },
     async ({ page }) => {
-      // How long so many take is measured elsewhere; a machine that does ten things at once may take its time.
+      // The time is measured elsewhere; a machine with ten other tasks may be slow.
       test.setTimeout(420_000)
       await openSamples(page)
       await page.getByRole('button', { name: /Umpleți cu/ }).click()

@@ -9,7 +9,7 @@ interface Provider {
 
 /** A real OpenID provider on loopback in Google's place; the login typed there is the person's address. */
 export async function startGoogle() {
-  // It listens from the beginning, so that nothing else can take its port before the provider answers there.
+  // Listens from the beginning, so that no other process can take its port before the provider answers there.
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -21,7 +21,7 @@ export async function startGoogle() {
     clientId,
     /** Configured once the product's address is known, since the provider needs it. */
     async serve(product: string) {
-      // It brings no types of its own.
+      // The package has no types.
       const name: string = 'oidc-provider'
       const { default: Make } = (await import(name)) as {
         default: new (issuer: string, options: object) => Provider
@@ -49,7 +49,7 @@ export async function startGoogle() {
       })
       server.on('request', provider.callback())
     },
-    /** What a person does at Google: names themselves and agrees. */
+    /** The steps of a person at Google: enter the address and agree. */
     async agree(page: Page, email: string) {
       await page.locator('input[name="login"]').fill(email)
       await page.locator('input[name="password"]').fill('x')

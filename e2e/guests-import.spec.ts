@@ -106,7 +106,7 @@ test(
   `${chosen} of ${crowd} guests get a tag at once and lose it again, by keyboard only`,
   { tag: '@full' },
   async ({ page }) => {
-    // How long a hundred thousand take is measured elsewhere; a machine that does ten things at once may take its time.
+    // The time for a hundred thousand is measured elsewhere; a machine with ten other tasks may be slow.
     test.setTimeout(180_000 + crowd * 20)
     const slow = { timeout: 15_000 + crowd * 8 }
     await enter(page, demo.planner)

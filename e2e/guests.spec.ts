@@ -67,7 +67,7 @@ test('a family comes in from one line, and the next one waits when the part is f
 
   await panel.getByRole('link', { name: 'Ion Zăvoianu', exact: true }).click()
   await expect(panel.getByRole('heading', { name: 'Ion Zăvoianu', exact: true })).toBeVisible()
-  // What was answered first is read again before it is changed.
+  // The stored answer is read again before it is changed.
   const comes = panel.getByRole('radio', { name: 'Vine', exact: true }).first()
   await expect(comes).toBeChecked()
   await answer('Nu vine').click()

@@ -38,7 +38,7 @@ test(
         const home = page.getByRole('link', { name: 'Mergeți la prima pagină' })
         await expect(home, address).toHaveAttribute('href', /^\/dashboard/)
       }
-    // What is asked for does not exist, or its id cannot be one.
+    // The record does not exist, or its id is malformed.
     allowStatuses(watch, 404, 422, 400)
   },
 )

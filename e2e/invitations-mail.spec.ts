@@ -87,7 +87,7 @@ test(
       expect(await violations(page)).toEqual([])
 
       smtp.comeBack()
-      // Whatever failed in this very moment is hurried again.
+      // A letter that failed just now is retried at once.
       await expect(async () => {
         const repeated = page.getByRole('button', { name: 'Încercați acum' })
         if (await repeated.isVisible()) await repeated.click()

@@ -60,7 +60,7 @@ async function differencesOn(page: Page, screens: readonly string[]) {
   for (const screen of screens)
     for (const link of await linkedOn(page, screen)) {
       const key = `${link.text} ${link.href}`
-      // Where nothing is late the list of all is more use than an empty one.
+      // If nothing is late, the list of all is more useful than an empty one.
       if (compared.has(key) || numbersIn(link.text)[0] === 0) continue
       const count = await countAt(page, link)
       if (count === null) continue

@@ -3,13 +3,13 @@ import { demo, enter } from './people.ts'
 import { expect } from './product.ts'
 
 interface Entry {
-  /** Of the buttons that open a menu on the screen. */
+  /** Index of the button that opens the menu on the screen. */
   handle: number
   index: number
   label: string
 }
 
-/** What is in the frame is the same on every screen. */
+/** The frame has the same elements on every screen. */
 const handles = 'main [aria-haspopup=menu]:visible'
 
 /** Presses every entry of every menu of a screen, each on a fresh load; returns what nothing came of. */
@@ -80,7 +80,7 @@ async function open(page: Page, screen: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]'), screen).toHaveCount(0)
 }
 
-/** What is visible, without the menu itself. */
+/** The visible text, without the menu itself. */
 async function lookOf(page: Page): Promise<string> {
   return page
     .evaluate(() => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from './people.ts'
 import { eventOf } from './route-table.ts'
 
-/** Where a new record of each kind is begun. */
+/** The screen where a new record of each kind is begun. */
 export const newRecords: Record<string, (page: Page) => Promise<string> | string> = {
   tag: () => '/companie?fila=etichete&panou=eticheta-noua',
   contact: () => '/persoane-de-contact?panou=persoana-noua',

@@ -36,7 +36,7 @@ test('a sponsor, from the first name on the board to the proof of a kept promise
   const panel = page.getByRole('dialog', { name: 'Adăugați un sponsor' })
   const partner = panel.getByRole('textbox', { name: 'Partenerul' })
   await partner.fill('Sponsorul de Probă')
-  // Left by the mouse it stays and says what is missing; Enter makes the partner of the typed name.
+  // Left by the mouse, the field stays and shows what is missing; Enter creates the partner of the typed name.
   await panel.getByRole('textbox', { name: 'Note', exact: true }).click()
   await expect(panel.getByText('Apăsați Enter ca să creați „Sponsorul de Probă”')).toBeVisible()
   await partner.click()

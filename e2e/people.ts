@@ -124,7 +124,7 @@ export async function forgetSignIn(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** With the keyboard only. */
+/** Moves the focus with the keyboard only. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   for (let step = 0; step < 80; step++) {

@@ -73,7 +73,7 @@ export const planForms: Record<string, RecordForm> = {
   },
   'rule of a seating': {
     isWhole: true,
-    // Another kind of rule is about something else.
+    // Another kind of rule refers to another record.
     derived: { kind: ['targetId', 'tagId'] },
     async records(page) {
       const plan = await seatingPlan(page)

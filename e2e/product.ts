@@ -18,7 +18,7 @@ export interface Product {
 }
 
 interface Watch {
-  /** Everything the page complained about: refused content, uncaught errors, console errors. */
+  /** The complaints of the page: refused content, uncaught errors, console errors. */
   complaints: string[]
 }
 
@@ -52,7 +52,7 @@ export const test = base.extend<{ watch: Watch }, { product: Product; apart: str
         document.addEventListener('securitypolicyviolation', (event) =>
           console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`),
         )
-        // What React recovered from says only in its cause what it was.
+        // An error that React recovered from has its reason only in its cause.
         addEventListener('error', ({ error }: { error: unknown }) => {
           if (error instanceof Error && error.cause instanceof Error)
             console.error(`caused by ${error.cause.stack}`)
@@ -70,7 +70,7 @@ export { expect }
 /** For checks that add little to the others: they wait for `npm run test:full`. */
 export const inFull = (isRare: boolean) => ({ tag: isRare ? ['@full'] : [] })
 
-/** Even an empty name of `apart` above would begin another product, so only the full suite may name one. */
+/** Even an empty name of `apart` above would start another product, so only the full suite may name one. */
 export const isFullSuite = process.env.PRILEJ_SUITE === 'full'
 
 /** `seeded` is the data folder of a stopped product to begin with; without it the product begins from nothing. */
@@ -83,7 +83,7 @@ export async function startProduct(
   // Started by root, the database runs as another user and must be able to enter; else it would live elsewhere and stay.
   chmodSync(home, 0o711)
   const dataDir = join(home, 'data')
-  // With owners and rights: PostgreSQL looks at both.
+  // With owners and rights, which PostgreSQL checks.
   if (seeded) execFileSync('cp', ['-a', seeded, dataDir])
   const port = await freePort()
   const child = spawn(process.execPath, ['dist/server.js'], {
@@ -165,7 +165,7 @@ export async function violations(
   }, rules)
 }
 
-/** What an action is answered with for a second only, which a busy machine may look away for: it is noted as it comes. */
+/** A toast is visible for one second only, which a busy machine may miss: it is recorded when it appears. */
 export async function expectToast(
   page: Page,
   words: string,
@@ -187,7 +187,7 @@ export async function expectToast(
   await Promise.all([received, action()])
 }
 
-/** Below the ports that systems give to outgoing connections: one of those could take it before the product does. */
+/** Below the range of outgoing ports of systems: such a connection could take the port before the product does. */
 function freePort(): Promise<number> {
   const port = 11_000 + Math.floor(Math.random() * 9000)
   return new Promise((found) => {

@@ -16,7 +16,7 @@ async function cardOf(page: Page, title: string): Promise<Card> {
   return found
 }
 
-/** With the keyboard only. */
+/** Uses the keyboard only. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await target.focus()
   await target.press(key)
@@ -143,7 +143,7 @@ test('charts are narrowed by a choice, a question is changed, and all of it is e
   await expect(page.getByRole('button', { name: 'Publicat' })).toBeDisabled()
   release()
 
-  // Another question makes another version, and both are read side by side.
+  // Another question creates another version, and both are read side by side.
   await addQuestion(page, 'Da sau nu', 'Ați mai veni?')
   await page.getByRole('button', { name: 'Publicați schimbările' }).click()
   await expect(page.getByText(/versiunea 2/)).toBeVisible()

@@ -175,7 +175,7 @@ export const recordForms: Record<string, RecordForm> = {
       memberIds: ['team'],
     },
     async records(page) {
-      // Neither of the two by whose address all others find their records.
+      // Not one of the two events by whose address the other journeys find their records.
       const events = await list(page, '/events')
       const { id } = events.find(({ slug }) => !/^(nunta-ana|conferinta)/.test(String(slug))) ?? {}
       return [{ screen: `/evenimente/${id}?fila=detalii`, read: `/events/${id}` }]
@@ -307,7 +307,7 @@ export const recordForms: Record<string, RecordForm> = {
     },
   },
   message: {
-    // What was scheduled for others, or with other words, is looked at again first.
+    // A message planned for others, or with another text, is reviewed again first.
     derived: {
       content: ['state'],
       audience: ['state', 'reach'],

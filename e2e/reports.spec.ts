@@ -10,7 +10,7 @@ test('the payments report is read, downloaded, scheduled and mailed', async ({ p
   await page.getByRole('link', { name: 'Plăți de făcut' }).click()
   await expect(page.getByRole('heading', { name: 'Plăți de făcut' })).toBeVisible()
   await expect(page.getByText(/Date din/)).toBeVisible()
-  // What the bar half covers during scrolling cannot be clicked.
+  // A button half covered by the bar during scrolling cannot be clicked.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Descărcați' }).click()

@@ -44,7 +44,7 @@ async function planOf(page: Page, eventId: string): Promise<string> {
   return (await call<{ id: string }>(page, 'POST', `/events/${eventId}/seating`, plan)).id
 }
 
-/** What is in the open places of a path, so that a record of this event is opened. */
+/** The values of the open places of a path, so that a record of this event is opened. */
 const samples: Readonly<Record<string, (page: Page, eventId: string) => Promise<string>>> = {
   '/agenda/:eventId': async (_, eventId) => eventId,
   '/evenimente/:eventId': async (_, eventId) => eventId,

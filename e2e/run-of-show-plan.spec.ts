@@ -67,7 +67,7 @@ test('everybody who has a link is in one list, where a link is ended', async ({ 
   await row.getByRole('button', { name: /Opriți linkul/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Opriți linkul' }).click()
   await expect(row).toHaveCount(0)
-  // Nobody is to copy an address that opens nothing.
+  // An address that opens nothing is not offered for copying.
   await expect(page.locator('code')).toHaveCount(0)
   await page.getByText('toate', { exact: true }).click()
   await expect(row).toContainText('oprit')
@@ -111,7 +111,7 @@ test('a row is moved by mouse, by finger and by keys, and two departments cannot
   await page.keyboard.press('Control+z')
   await isOrder('Unu', 'Doi', 'Trei', 'Patru')
 
-  // Let go with Escape it stays where it was.
+  // Dropped with Escape, the row stays in its place.
   const repeated = await placeOf('Patru')
   await page.mouse.move(repeated.x, repeated.y)
   await page.mouse.down()
@@ -241,7 +241,7 @@ test('six departments are columns that are moved through on a desk, and one is c
   const title = await boxOf('Dansul')
   await row.getByText('rol Foto').scrollIntoViewIfNeeded()
   expect((await boxOf('rol Foto')).x).toBeLessThan(1440)
-  // What names the row stays in sight.
+  // The column with the title of the row stays visible.
   expect((await boxOf('Dansul')).x).toBeGreaterThan(0)
   expect((await boxOf('Dansul')).x).toBeLessThanOrEqual(title.x)
   expect(await violations(page)).toEqual([])

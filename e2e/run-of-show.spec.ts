@@ -58,7 +58,7 @@ test('a show is planned, called with the space bar and followed by a link withou
   // Without a network the page says so and counts on; then it is in step again.
   await other.setOffline(true)
   await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', 'amber')
-  // Loaded again while offline it still shows the show, and its clock goes on.
+  // Reloaded while offline, the page still shows the show, and its clock continues.
   await follower.reload()
   await expect(follower.locator('#running')).toHaveText('Deschiderea')
   await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', /amber|red/)
@@ -93,7 +93,7 @@ test('a show is planned, called with the space bar and followed by a link withou
   await second.setOffline(false)
   await expect(notices).toHaveCount(0)
 
-  // Who follows reads that it is over.
+  // A follower reads that the show is over.
   await colleague.getByRole('button', { name: 'Încheiați', exact: true }).click()
   await colleague.getByRole('dialog').getByRole('button', { name: 'Încheiați' }).click()
   await expect(follower.locator('#state')).toHaveText('S-a încheiat')

@@ -11,7 +11,7 @@ test.use({
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What the app on the phone shows, `ahead` half minutes from now. */
+/** The code that the app on the phone shows, `ahead` half minutes from now. */
 function codeOf(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

@@ -4,7 +4,7 @@ import { expect, inFull, test } from './product.ts'
 
 const twoMinutes = 120_000
 
-/** From now on what fits is asked for and never answered; gives the number of such requests. */
+/** From now on matching requests are never answered; returns a function that counts them. */
 async function hang(page: Page, what: RegExp): Promise<() => number> {
   let asked = 0
   await page.route(what, () => {
@@ -73,7 +73,7 @@ test('toasts have their place from the first paint on and wait for no answer', a
   await page.goto('/evenimente', { waitUntil: 'commit' })
   await expect(page.locator('#main')).toBeVisible()
   await expect(page.locator('section.Toastify')).toHaveCount(1)
-  // Its library has come as well, while every question is still open.
+  // Its library is loaded too, while every request is still open.
   await expect(page.locator('section.Toastify[aria-relevant]')).toHaveCount(1)
   for (const path of ['/', '/event/demo/conferinta-orizont', '/checkin/demo/conferinta-orizont']) {
     await page.goto(path)

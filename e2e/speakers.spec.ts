@@ -89,7 +89,7 @@ test(
   },
 )
 
-/** As the speaker, with nothing but the link. */
+/** As the speaker, with only the link. */
 async function fillOwnPage(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(path)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-/** As people write it: 05.03.2027. */
+/** In Romanian format: 05.03.2027. */
 function dayIn(days: number): string {
   const [year, month, day] = isoIn(days).split('-')
   return `${day}.${month}.${year}`
@@ -123,7 +123,7 @@ test('a date that moves offers to take what follows along, and shows it first', 
   await expect(doing.getByRole('article', { name: 'Contractul' })).toBeVisible()
   await page.getByRole('article', { name: 'Avansul' }).dragTo(doing)
   await expect(doing.getByRole('article')).toHaveCount(2)
-  // What a finger cannot drag, the menu of the card moves.
+  // The menu of a card moves it where a finger cannot drag.
   await page.getByRole('button', { name: 'Mutați „Avansul”' }).click()
   await page.getByRole('menuitem', { name: 'Mutați în „Gata”' }).click()
   const done = page.getByRole('region', { name: /^Gata/ })
@@ -146,7 +146,7 @@ test('a title and Enter add a task, and a new title changes nothing but the titl
   await quick.fill('Adăugat din tastatură')
   await quick.press('Enter')
   await expect(quick).toHaveValue('')
-  // It is at the end of a long list, of which only what is in sight is drawn.
+  // It is at the end of a long list, of which only the visible part is drawn.
   await page.getByRole('searchbox', { name: 'Căutați un task' }).fill('tastatură')
   await expect(page.getByRole('link', { name: /Adăugat din tastatură/ })).toBeVisible()
   const { items } = await call<{ items: { id: string; title: string; compressed: boolean }[] }>(

@@ -10,7 +10,7 @@ interface TlsFront {
   url: string
   /** The option that makes a browser trust the good certificate, and only that one. */
   trusted: string
-  /** From now on a person who connects is shown this one. */
+  /** From now on, new connections get this certificate. */
   show(which: 'good' | 'wrong'): void
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ async function newSite(page: Page, name: string): Promise<{ id: string; address:
   return call(page, 'POST', `/events/${eventId}/site`, { template: 'ivory' })
 }
 
-/** With the keyboard only. */
+/** Uses the keyboard only. */
 async function press(target: Locator): Promise<void> {
   await expect(target).toBeEnabled()
   await target.focus()
@@ -35,7 +35,7 @@ test.describe('the editor of sites', () => {
   test('from a template to a public site, by mouse', async ({ page }) => {
     await enter(page, demo.planner)
     const eventId = await newEvent(page, 'Cina de vară')
-    // What the preview shows is a journey of its own.
+    // The preview has a journey of its own.
     await page.route('**/render/**', (route) => route.fulfill({ body: '' }))
     await page.goto(`/website-builder?fila=sabloane&eveniment=${eventId}`)
     await page.getByRole('button', { name: 'Folosiți șablonul' }).first().click()

@@ -28,7 +28,7 @@ const mayImport = {
   'ui/plain': ['ui/plain', 'shared'],
   'ui/live': [...looks, 'shared'],
   module: ['shared', 'own/locales'],
-  // Its own files carry words of both languages, by which they are read back.
+  // Its own files contain words of both languages, by which they are imported again.
   model: ['shared', 'own/model', 'own/locales', ...near],
   contract: ['shared', 'own/model', 'own/contract', ...near],
   text: ['shared', 'own/model', 'own/locales'],

@@ -7,7 +7,7 @@ const form = new RegExp(`^(${kinds})(\\([a-z0-9-]+\\))?: \\S`)
 const maxLength = 72
 const recentCommits = 100
 
-/** What is wrong with the subject of a commit, or nothing. */
+/** The problem of a commit subject, or nothing. */
 export function badSubject(subject) {
   if (subject.length > maxLength) return `is longer than ${maxLength} characters`
   if (subject.includes(';')) return 'has a semicolon: make one commit for each change'

@@ -17,7 +17,7 @@ const devOrigin = `http://127.0.0.1:${await freePort()}`
 const tsx = [
   'watch',
   '--clear-screen=false',
-  // It names no files: tsx would take the JSX of those outside for that of another React.
+  // The configuration lists no files: tsx would treat the JSX of files outside as that of another React.
   '--tsconfig=tsconfig.base.json',
   'src/app/main.ts',
   ...process.argv.slice(2),
@@ -48,7 +48,7 @@ function start(script, words) {
     cwd: root,
     env: { ...process.env, PRILEJ_DEV: devOrigin },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // In its own process group a child gets Ctrl-C once, from us; tsx takes a second one as "kill".
+    // In its own process group a child gets Ctrl-C once, from us; tsx treats a second one as "kill".
     detached: true,
   })
   child.on('exit', (code) => {

@@ -17,8 +17,9 @@ export function guestLocalesIn(root) {
 }
 
 /**
- * What ties the files of each folder `locales/` together: `errors-ro.json` and `errors-en.json` become
- * `errors.gen.ts`, `ro.json` and `en.json` become `words.gen.ts`. The guide is fetched by its language instead.
+ * The generated files that combine each folder `locales/`: `errors-ro.json` and `errors-en.json` become
+ * `errors.gen.ts`, `ro.json` and `en.json` become `words.gen.ts`. The guide is fetched by its language
+ * instead.
  */
 export function dictionariesIn(root) {
   const locales = localesIn(root)

@@ -73,7 +73,10 @@ function errorSentences() {
   return `// Written by npm run gen from the contract and locales/errors-*.json of each module.\n${imports.join('')}\nexport const errors = [\n${items.join('')}] as const\n`
 }
 
-/** Which file draws which screen, and the switcher in the frame of many, for the server to name it before the browser finds out by itself. */
+/**
+ * The file of each screen, and the switcher in the frame of many, so that the server can name it in the page
+ * before the browser asks for it.
+ */
 function screenFiles() {
   const loader = /(?:'(\/[^']*)'|(eventSwitcher)):\s*\(\) =>\s*import\('\.\/([^']+)'\)/g
   const rows = modules.flatMap(({ name }) => {

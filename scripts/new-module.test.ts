@@ -8,7 +8,7 @@ const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.txt'))
   .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 
-/** What the templates import from this project, as `file` and `name`; no compiler checks them otherwise. */
+/** The imports of the templates from this project, as `file` and `name`; no compiler checks them otherwise. */
 const taken = templates.flatMap(({ path, text }) =>
   [...text.matchAll(/import \{([^}]+)\} from '#(\w+)\/([^']+)'/g)].flatMap(
     ([, names = '', root = '', file = '']) =>

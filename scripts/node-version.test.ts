@@ -8,7 +8,7 @@ import { projectRoot } from '#platform/server/process/root.ts'
 
 const check = join(projectRoot, 'scripts/node-version.cjs')
 
-/** What `node -r … scripts/…` says under a Node that calls itself so. */
+/** The output of `node -r … scripts/…` under a Node that reports this version. */
 function startUnder(version: string) {
   const folder = mkdtempSync(join(tmpdir(), 'prilej-node-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -52,7 +52,7 @@ const landing = join(root, 'src/modules/landing/public/pictures')
 const readme = join(root, 'docs/pictures')
 const help = join(root, 'src/platform/web/frame/help/pictures')
 const builder = join(root, 'src/modules/website/web/pictures')
-/** Where each is on the tile of its look; later ones are drawn above. */
+/** The positions of the devices on the tile of a look; later ones are drawn above. */
 const devices = [
   { window: { width: 1440, height: 1080 }, across: 400, left: 0, top: 0 },
   { window: { width: 768, height: 1024 }, across: 150, left: 240, top: 116 },

@@ -90,7 +90,7 @@ export function bundle(program, outfile) {
     '--platform=node',
     '--target=node20',
     '--format=esm',
-    // What packages in the older form ask for by `require`.
+    // For packages in the older format, which use `require`.
     "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     ...outside.map((name) => `--external:${name}`),
     // React's own checks are for those who build pages; a visitor would only wait for them.
@@ -106,7 +106,7 @@ export function bundle(program, outfile) {
 function hashOfSources() {
   const hash = createHash('sha256')
   const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    // Nothing that is built comes from a test.
+    // Tests are no part of the build.
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
@@ -149,7 +149,7 @@ export function run(script, words, options = {}) {
   })
 }
 
-/** From now on a signal ends all that `run` started, with everything that this started in turn, and then us. */
+/** From now on a signal ends all processes that `run` started, with all their children, and then this one. */
 export function endAllOnSignal(tidyUp) {
   inGroups = true
   const end = async () => {
@@ -160,7 +160,7 @@ export function endAllOnSignal(tidyUp) {
       try {
         process.kill(-pid, 'SIGKILL')
       } catch (error) {
-        // It has just ended by itself.
+        // The process has just ended by itself.
         if (error.code !== 'ESRCH') throw error
       }
     await tidyUp()

@@ -13,7 +13,7 @@ async function refuseBadConfiguration() {
   const program = 'node_modules/.cache/prilej/check-configuration.js'
   const { code, output } = await bundle('src/app/check-configuration.ts', program)
   if (code !== 0) throw new Error(output)
-  // What it waits for is said at once, on standard error.
+  // The reason for waiting is printed at once, on standard error.
   const checked = await run(program, process.argv.slice(2), {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const memory = '/dev/shm'
 const enoughBytes = 4 * 2 ** 30
 
-/** In memory where there is room: nothing of a test need wait for a disk. */
+/** In memory where there is room, so that tests do not wait for a disk. */
 export function makeTestFolder() {
   const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'prilej-test-'))
   // Started by root, the database runs as another user and must be able to enter.
@@ -37,7 +37,7 @@ function removeOnce(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch (error) {
-    // Something was written into it meanwhile.
+    // Another process wrote into it meanwhile.
     if (!['ENOTEMPTY', 'EBUSY'].includes(error.code)) throw error
   }
 }

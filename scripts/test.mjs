@@ -108,7 +108,7 @@ async function onceBuilt(tests) {
   if (await built()) await tests()
 }
 
-/** Once for all that needs it; whether it exists. */
+/** Builds once for all suites that need it; returns whether it succeeded. */
 function built() {
   building ??= step('build', async () => {
     try {
@@ -153,13 +153,13 @@ function playwright(suite = '') {
   })
 }
 
-/** With file filters, the output is shown as it comes. */
+/** With file filters, the output is printed as it comes. */
 function optionsFor(suite) {
   const env = { ...process.env, PRILEJ_SUITE: suite }
   return filters.length > 0 ? { env, stdio: ['ignore', 'inherit', 'inherit'] } : { env }
 }
 
-/** Where the time of this run went. */
+/** The duration of each part of this run. */
 function timeTable() {
   const seconds = (value) => value.toFixed(1).padStart(7)
   const lines = ['', 'Seconds', ...times.map((one) => `${seconds(one.seconds)}  ${one.name}`)]

@@ -5,7 +5,7 @@ import { temporaryDatabase } from './temporary-database.ts'
 
 export interface DemoDatabase {
   owner: pg.Client
-  /** What the product is started with to work on it. */
+  /** The environment with which the product uses this database. */
   env: Record<string, string>
   remove(): Promise<void>
 }

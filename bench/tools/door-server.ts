@@ -23,7 +23,7 @@ const [, , kind, url = '', companyId = '', eventId = '', listId = ''] = process.
 const servers = { ours, floor, streams }
 const throttle = new BackgroundThrottle()
 answerStarter(await servers[kind as keyof typeof servers](), {
-  /** What is held, without the room that the collector keeps free: that grows with the work done, not with streams. */
+  /** Used memory, without the reserve of the collector: that one grows with the work done, not with streams. */
   memory() {
     globalThis.gc?.()
     const { rss, heapTotal, heapUsed } = process.memoryUsage()

@@ -7,7 +7,7 @@ interface KnownState {
   seq: number
 }
 
-/** What the page of a follower does, without drawing. */
+/** A follower's page, without drawing. */
 export class Follower {
   readonly #headers: Record<string, string>
   readonly #port: number

@@ -11,7 +11,7 @@ export interface Comparison {
   ours: () => Promise<number>
   floor: () => Promise<number>
   rounds?: number
-  /** What begins again each time has nothing to warm up. */
+  /** True for work that starts from nothing each time and needs no warm-up. */
   cold?: boolean
 }
 

@@ -7,7 +7,7 @@ import { testServices } from '#platform/testing/app-services.ts'
 /** A list on its way out of a process of its own: says by how much that grew and when the first guests came. */
 const [, , url = '', companyId = '', eventId = '', format = ''] = process.argv
 const { write } = format === 'csv' ? csvDownload : xlsxDownload
-/** More than what is before the first guest, which is there at once. */
+/** More than the header that precedes the first guest and is sent at once. */
 const head = 4096
 
 const database = openDatabase({ url, log: createLog('error') })

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 export interface PhoneVisit {
   /** Milliseconds until the largest thing is painted. */
   paint: number
-  /** How far things moved, as the browser scores it. */
+  /** The layout shift score of the browser. */
   shift: number
   /** Bytes of scripts as they came over the line, and unpacked of those that are in the page. */
   script: number

@@ -96,7 +96,7 @@ const statements = {
     'update rows set name = $1 where company_id = $2 and id = $3 returning id, name, email, seats',
 }
 
-/** With `inTransaction`, the statement is in the transaction that row-level security needs, as the pipe's is. */
+/** With `inTransaction`, the statement is in the transaction that row-level security needs, as in our pipeline. */
 function plainServer(inTransaction: boolean): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true })
   // The database of the measure is taken away at its end, with connections still waiting in the pool.

@@ -26,7 +26,7 @@ export async function scansPerSecond({ port, doors, listId, codes }: Scans): Pro
   return codes.length / seconds
 }
 
-/** How long one of them usually waits for its verdict, in milliseconds. */
+/** Median time until a verdict, in milliseconds. */
 export async function usualWait({ port, doors, listId, codes }: Scans): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
@@ -39,7 +39,7 @@ export async function usualWait({ port, doors, listId, codes }: Scans): Promise<
   return median(times)
 }
 
-/** How long the slowest of a hundred waited, in milliseconds, at a hundred scans a second whatever the answers do. */
+/** The longest time of a hundred scans, in milliseconds, at a hundred scans a second independently of the answers. */
 export async function slowestAtSteadyRate({ port, doors, listId, codes }: Scans): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: doors.length })
   const began = performance.now()

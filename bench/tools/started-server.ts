@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface StartedServer {
   port: number
-  /** Says a word and waits for the answer to it. */
+  /** Sends a word and waits for the answer. */
   ask<T>(word: string): Promise<T>
   end(): void
 }

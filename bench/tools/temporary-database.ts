@@ -21,7 +21,7 @@ export async function temporaryDatabase(
   return {
     ...urls,
     adminUrl: ownerAddress(urls.adminUrl),
-    /** As after some minutes of running: what was written is in place, and the files of the log may be used again. */
+    /** The state after some minutes of running: written data is in place, and log files can be reused. */
     async settle() {
       const client = new pg.Client({ connectionString: cluster.superuserUrl() })
       await client.connect()

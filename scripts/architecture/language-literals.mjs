@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const literal = /\{\s*ro:\s*['"`{]/
 
-/** Where words of each language are data: what tests and the demo bring, and what an event or a company writes in its own languages. */
+/**
+ * Files where words of each language are data: tests and the demo, and texts of an event or a company in its
+ * own languages.
+ */
 const isData =
   /\.test\.tsx?$|\.gen\.ts$|testbed|\/seed\.ts$|^src\/modules\/website\/|^src\/modules\/questionnaires\/(model|server\/starters)\.ts$|^src\/modules\/guest-page\/model\.ts$/
 /** The list of languages itself, how dates and cells of files are written in each, and the consent that guests gave, by its version. */

@@ -65,7 +65,7 @@ function quotedNames(code) {
   )
 }
 
-/** What the platform keeps is there for all. */
+/** Tables of the platform may be read by all modules. */
 function mayRead(own, owner, used) {
   return owner === own || owner === 'platform' || (used && used.includes(owner))
 }

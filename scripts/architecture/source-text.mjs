@@ -1,4 +1,7 @@
-/** What holds no names: comments, quoted strings and regular expressions. A template literal may hold code between `${` and `}`. */
+/**
+ * The parts of a file without names: comments, quoted strings and regular expressions. A template literal may
+ * hold code between `${` and `}`.
+ */
 const notCode =
   /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*|(?<template>`)|(?<open>\{)|(?<close>\})/g
 const templateText = /(?:\\[\s\S]|(?!\$\{)[^`\\])*/y

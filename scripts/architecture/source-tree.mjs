@@ -24,7 +24,10 @@ const statement =
   /^\s*(?:import|export)\b\s*(type\b\s*)?(?:(?:[\w$]+\s*,?\s*)?(?:\{[^}]*\}|\*(?:\s*as\s+[\w$]+)?)?\s*from\s*)?['"]([^'"]+)['"]/gm
 const call = /\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** What a file imports: `to` is a path from the root or a package's name; `runs` is false for types and lazy loading. */
+/**
+ * The imports of a file: `to` is a path from the root or a package's name; `runs` is false for types and lazy
+ * loading.
+ */
 export function importsOf(root, file) {
   const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const found = [...source.matchAll(statement)].map(([, type, to]) => ({ to, runs: !type }))

@@ -40,7 +40,7 @@ const clean: Files = {
   'src/modules/guests/web/guests-screen.tsx': `import { routes } from './routes.ts'\nimport '#modules/events/web/widgets.tsx'\nimport '#ui/live/table.tsx'\n`,
 }
 
-/** What the check finds in a small clean tree with these files added. */
+/** The findings of the check in a small clean tree with these files added. */
 export function offencesWith(extra: Files): string[] {
   const tree = mkdtempSync(join(tmpdir(), 'prilej-tree-'))
   trees.push(tree)

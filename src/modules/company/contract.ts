@@ -160,7 +160,7 @@ export const deactivateMember = command({
   access: 'company:admin',
   input: z.strictObject({
     ...ofMember,
-    /** Who takes over their open work; left out, it stays theirs. */
+    /** The person who takes over their open work; without one it stays theirs. */
     toUserId: Id.optional(),
   }),
   output: TeamMember,

@@ -9,7 +9,7 @@ import { Email, Line, Name, Slug } from '#shared/text/text.ts'
 export const TagTone = z.enum(['neutral', 'brand', 'accent', 'danger', 'info'])
 export type TagTone = z.infer<typeof TagTone>
 
-/** What a person types about a tag. */
+/** The editable fields of a tag. */
 export const TagFields = z.strictObject({
   name: Line(60).min(1),
   tone: TagTone,
@@ -78,7 +78,7 @@ export type CompanyFields = z.infer<typeof CompanyFields>
 export const Company = CompanyFields.extend({
   id: Id,
   version: z.int(),
-  /** Where the logo is served. */
+  /** The address of the logo. */
   logo: z.string().nullable(),
 })
 export type Company = z.infer<typeof Company>
@@ -87,7 +87,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?([/?#]\S*)?$/i.test(text)
 }
 
-/** How long what was deleted can be restored. */
+/** Number of days in which deleted records can be restored. */
 export const binDays = 30
 
 export const BinItem = z.strictObject({
@@ -96,7 +96,7 @@ export const BinItem = z.strictObject({
   id: Id,
   name: z.string(),
   deletedAt: z.string(),
-  /** As history shows it; null for an unknown person. */
+  /** The name shown in history; null for an unknown person. */
   deletedBy: z.string().nullable(),
   /** The name of the event it belongs to. */
   event: z.string().nullable(),

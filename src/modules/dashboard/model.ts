@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 /** The numbers in the first row. */
 export const numberTiles = ['late', 'unpaid', 'mine', 'live', 'month', 'drafts'] as const
-/** What is below them; the first ones are wide where there is room for two columns. */
+/** The sections below the tiles; the first ones are wide where there is room for two columns. */
 export const wideSections = ['running', 'glance', 'answers'] as const
 export const sections = [...wideSections, 'week', 'money', 'clients', 'changes'] as const
 
 export const TileId = z.enum([...numberTiles, ...sections])
 export type TileId = z.infer<typeof TileId>
 
-/** How a person arranged the first screen; an empty order is the usual one. */
+/** The arrangement of the first screen by a person; an empty order is the default. */
 export const Layout = z.strictObject({
   order: z.array(TileId).max(TileId.options.length),
   hidden: z.array(TileId).max(TileId.options.length),
@@ -18,7 +18,7 @@ export type Layout = z.infer<typeof Layout>
 
 export const usualLayout: Layout = { order: [], hidden: [] }
 
-/** In the person's order; one that came later than their choice is after those it usually follows. */
+/** In the person's order; a tile that was added after their choice follows its usual predecessors. */
 export function arranged<T extends TileId>(all: readonly T[], order: readonly TileId[]): T[] {
   const found = all.filter((id) => order.includes(id))
   const sorted: T[] = found.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))

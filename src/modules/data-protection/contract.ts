@@ -218,7 +218,7 @@ export const describePersonErasure = query({
   access: 'data-protection:admin',
   input: ofRequest,
   output: z.strictObject({
-    /** By which names texts of the team were searched, and first names in those that guests and visitors read. */
+    /** The names for which texts of the team were searched, and first names in texts that guests and visitors read. */
     words: z.array(z.string()),
     firstNames: z.array(z.string()),
     mentions: z.array(Mentions),

@@ -17,21 +17,24 @@ export type Retention = z.infer<typeof Retention>
 /** Diet, allergies and access needs are erased first, as the text of the consent says. */
 export const specialDays = 14
 
-/** So many records of a kind. */
+/** Number of records of a kind. */
 const Held = z.strictObject({ id: z.string(), title: LocalisedText, count: z.int() })
 
-/** How much is kept of a person, and by what it was found; both null where the contact says neither. */
+/**
+ * Number of records about a person, with the address and number by which they were found; both null where the
+ * contact has neither.
+ */
 export const PersonKept = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   held: z.array(Held),
-  /** Of a colleague, who has it handed over or erased on their own profile. */
+  /** Set for a colleague, whose data is handed over or erased on their own profile. */
   account: z.strictObject({ name: z.string(), isActive: z.boolean() }).nullable(),
   /** Was invited to the team, and has no account yet. */
   isInvited: z.boolean(),
   /** Records that have the address or number only because a guest wrote it there. */
   unproven: z.array(FoundRecord),
-  /** Why something stays after an erasure. */
+  /** The reasons why some data is kept after an erasure. */
   stays: z.array(RetentionReason),
 })
 
@@ -58,7 +61,7 @@ export const Anonymisation = z.strictObject({
 })
 export type Anonymisation = z.infer<typeof Anonymisation>
 
-/** Their time is over once the last day has passed by the clock of the event. */
+/** Whether the last day has passed by the clock of the event. */
 export function isOver({ keptUntil }: Pick<KeptEvent, 'keptUntil'>, today: PlainDate): boolean {
   return today > keptUntil
 }
@@ -89,7 +92,7 @@ export type RegisterFields = z.infer<typeof RegisterFields>
 export const RegisterEntry = RegisterFields.extend({ id: Id, number: z.int(), version: z.int() })
 export type RegisterEntry = z.infer<typeof RegisterEntry>
 
-/** So many entries are read and printed as one document. */
+/** Maximum number of entries, which are read and printed as one document. */
 export const maxEntries = 100
 
 /** The rights of articles 15 to 18, 20 and 21, and the withdrawal of article 7. */
@@ -110,7 +113,7 @@ export type RequestState = z.infer<typeof RequestState>
 export const RequestFields = z.strictObject({
   kind: RequestKind,
   person: Name,
-  /** How to answer: e-mail, phone, address. */
+  /** The contact for the answer: e-mail, phone, address. */
   contact: Line(200),
   receivedOn: PlainDate,
   note: Paragraphs(4000),
@@ -120,7 +123,7 @@ export type RequestFields = z.infer<typeof RequestFields>
 export const ProtectionRequest = RequestFields.extend({
   id: Id,
   state: RequestState,
-  /** Why it was refused. */
+  /** The reason for refusing. */
   reason: z.string(),
   closedOn: PlainDate.nullable(),
   dueOn: PlainDate,
@@ -129,10 +132,10 @@ export const ProtectionRequest = RequestFields.extend({
 })
 export type ProtectionRequest = z.infer<typeof ProtectionRequest>
 
-/** Which of the rights want to see what is kept, and which to have it gone. */
+/** The rights by which people want data erased; the others concern seeing it. */
 export const wantsErasure: readonly RequestKind[] = ['erasure', 'objection', 'withdrawal']
 
-/** By what modules find a person: the first address and the first number in the words of the contact. */
+/** The keys by which modules find a person: the first address and the first number in the text of the contact. */
 export function personIn(contact: string): { email: string | null; phone: string | null } {
   const [address = ''] = /[^\s<>,;]+@[^\s<>,;]+/.exec(contact) ?? []
   const [number = ''] = /\+?\d[\d\s./()-]{6,}/.exec(contact.replace(address, ' ')) ?? []
@@ -156,7 +159,7 @@ export function isClosed(state: RequestState): boolean {
   return state === 'answered' || state === 'refused'
 }
 
-/** So many months later by the calendar: the same day of that month, or its last one. */
+/** The same day so many calendar months later, or the last day of that month. */
 export function monthsAfter(date: PlainDate, months: number): PlainDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -7,7 +7,7 @@ import { Line } from '#shared/text/text.ts'
 import { PlainDate } from '#shared/dates/time.ts'
 
 export const Defaults = z.strictObject({
-  /** In which currency a new event counts. */
+  /** The currency of new events. */
   currency: Currency,
   version: z.int(),
 })
@@ -47,7 +47,7 @@ export type CategoryFields = z.infer<typeof CategoryFields>
 export const Category = CategoryFields.extend({ id: Id, kind: CategoryKind, version: z.int() })
 export type Category = z.infer<typeof Category>
 
-/** So many of one kind are read and ordered as one list. */
+/** Maximum number of categories of one kind, which are read and ordered as one list. */
 export const maxCategories = 100
 export const maxDated = 200
 
@@ -62,13 +62,13 @@ export function datedAt<R extends Span & { kind: DatedKind }>(
   return rows.find((row) => row.kind === kind && periodOf(row, date) === 'now') ?? null
 }
 
-/** Whether it holds on a day, held before it, or will hold after it. */
+/** Whether it is valid on a day, was valid before it, or will be after it. */
 export function periodOf({ validFrom, validTo }: Span, date: PlainDate): 'past' | 'now' | 'coming' {
   if (validFrom > date) return 'coming'
   return validTo !== null && validTo < date ? 'past' : 'now'
 }
 
-/** Both ends are days that count, so a row may begin on the day after another ends. */
+/** Both ends are included, so a row may begin on the day after another ends. */
 export function overlap(a: Span, b: Span): boolean {
   return (
     !(a.validTo !== null && a.validTo < b.validFrom) &&
@@ -76,7 +76,7 @@ export function overlap(a: Span, b: Span): boolean {
   )
 }
 
-/** What is wrong with a row beside the others of the company; nothing when it is valid. */
+/** The problems of a row beside the others of the company; empty when it is valid. */
 export function problemsBeside(
   row: DatedFields,
   others: readonly DatedFields[],
@@ -106,7 +106,7 @@ export function formatRate(basisPoints: number, locale: 'ro' | 'en'): string {
   return locale === 'ro' ? `${number}\u00A0%` : `${number}%`
 }
 
-/** What a person types for a rate, in hundredths of a percent; null when it is not clearly one. */
+/** Parses a typed rate into hundredths of a percent; null when it is not clearly one. */
 export function parseRate(typed: string): number | null {
   const parts = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(typed.trim())
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : null

@@ -3,7 +3,7 @@ import { contrast, inkOn } from '#shared/colour.ts'
 /** The colour of pages when a company chose none. */
 export const servicesColour = '#0f5c4a'
 
-/** In the address of the code page: the link that led there is good for nothing any more. */
+/** In the address of the code page: the link that led there is no longer valid. */
 export const deadLinkSign = 'fost'
 
 /** The stylesheet of a colour names only the colour, so it is kept for good and says nothing of any event. */
@@ -32,7 +32,7 @@ export function colourRules(brandColour: string | null): string {
   return `:root{${rules.map(([name, value]) => `${name}:${value}`).join(';')}}\n`
 }
 
-/** As much of the other colour as text on that ground needs, and no more. */
+/** Mixes in as much of the other colour as text on that background needs, and no more. */
 function readableOn(colour: string, ground: string, towards: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(colour, towards, share)

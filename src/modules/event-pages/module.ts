@@ -4,7 +4,7 @@ import { names } from './locales/names.gen.ts'
 export const module = defineModule(
   {
     name: 'event-pages',
-    // Between events and the modules that show something to guests, speakers and visitors.
+    // Between events and the modules that show data to guests, speakers and visitors.
     uses: ['company', 'events'],
     about:
       'What all pages below `/event/{company}/{event}` share: finding the event of the address, redirecting old addresses, the frame in the colours of the company, and the port for sections of the guest page.',

@@ -7,7 +7,7 @@ import { PlainDate } from '#shared/dates/time.ts'
 export const SampleState = z.enum(['new', 'waiting', 'done'])
 export type SampleState = z.infer<typeof SampleState>
 
-/** What a person types about a sample. */
+/** The editable fields of a sample. */
 export const SampleFields = z.strictObject({
   name: Name,
   email: Email.nullable(),
@@ -30,7 +30,7 @@ export const SampleChoice = z.strictObject({
 })
 export type SampleChoice = z.infer<typeof SampleChoice>
 
-/** How far the filling with a hundred thousand rows is. */
+/** Progress of filling in a hundred thousand rows. */
 export const Filling = z.strictObject({
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   done: z.int(),

@@ -18,7 +18,7 @@ export const addKey = command({
   input: KeyFields,
   output: z.strictObject({
     key: ApiKey,
-    /** Shown this once: only its hash is kept. */
+    /** Shown only now: only its hash is stored. */
     token: z.string(),
   }),
   changes: ['integrations.keys', 'history'],

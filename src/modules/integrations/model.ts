@@ -14,7 +14,7 @@ export const ChosenEvents = z
   .refine((ids) => ids.length > 0, problem('required'))
   .nullable()
 
-/** What an admin says about a new key. */
+/** The fields of a new key. */
 export const KeyFields = z.strictObject({
   name: Line(60).min(1),
   right: KeyRight,
@@ -32,11 +32,11 @@ export const ApiKey = z.strictObject({
   name: z.string(),
   right: KeyRight,
   eventIds: z.array(Id).nullable(),
-  /** How the key begins, so that it is recognised where it is kept. */
+  /** The beginning of the key, so that it can be recognised elsewhere. */
   beginning: z.string(),
   state: KeyState,
   createdAt: Instant,
-  /** Who made it; empty once their account is erased. */
+  /** The name of its maker; empty once their account is erased. */
   madeBy: z.string(),
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
@@ -80,7 +80,7 @@ const TargetUrl = z
   .refine(isWebAddress, problem('invalid_url'))
   .meta({ format: 'uri', maxLength: 500 })
 
-/** What an admin says about a webhook. */
+/** The fields of a webhook. */
 export const WebhookFields = z.strictObject({
   url: TargetUrl,
   events: z
@@ -90,7 +90,7 @@ export const WebhookFields = z.strictObject({
 })
 export type WebhookFields = z.infer<typeof WebhookFields>
 
-/** On, off by hand, or off since nothing was accepted for a day. */
+/** On, off by hand, or off because nothing was accepted for a day. */
 export const WebhookState = z.enum(['on', 'off', 'failed'])
 export type WebhookState = z.infer<typeof WebhookState>
 
@@ -101,7 +101,7 @@ export const Webhook = z.strictObject({
   events: z.array(WebhookEvent),
   state: WebhookState,
   createdAt: Instant,
-  /** Since when every try failed; null while the receiver accepts. */
+  /** The time since which every try failed; null while the receiver accepts. */
   failingSince: Instant.nullable(),
   lastDeliveredAt: Instant.nullable(),
 })
@@ -132,17 +132,17 @@ export const Delivery = z.strictObject({
   /** The status of the last answer; null where there was none. */
   status: z.int().nullable(),
   problem: DeliveryProblem.nullable(),
-  /** What is sent: ids and states, no names. */
+  /** The sent content: ids and states, no names. */
   body: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
 
 export const maxWebhooks = 20
-/** How long the log of deliveries goes back. */
+/** Number of days that the log of deliveries covers. */
 export const deliveryDays = 30
 
 const minute = 60
-/** Between one try and the next; together a day. */
+/** Delays between tries; together a day. */
 const delaysSeconds = [1, 4, 10, 30, 60, 120, 180, 240, 360, 480].map((minutes) => minutes * minute)
 
 /** When to try again after so many tries; null once a day of them has passed. */

@@ -17,8 +17,8 @@ import {
 } from './model.ts'
 
 /**
- * Everything of a message was handed to the mail server, or it was skipped when its moment came:
- * since it made no sense any more, or since it had become too many. `capped` left for as many as may be.
+ * All letters of a message were handed to the mail server, or it was skipped when its time came: because it
+ * made no sense any more, or because it had become too many. `capped`: it was sent to as many as allowed.
  */
 export const messageFinished = eventType(
   'invitations.message-finished',

@@ -47,9 +47,9 @@ const Counts = z.strictObject({
   kept: z.int(),
   refused: z.int(),
   skipped: z.int(),
-  /** Of the queued ones those that the mail server did not take at a first try. */
+  /** The queued letters that the mail server refused at a first try. */
   retried: z.int(),
-  /** Those taken back when the message was stopped, and those who had no letter in the queue yet. */
+  /** Letters withdrawn when the message was stopped, and recipients who had no letter in the queue yet. */
   stopped: z.int(),
   unwritten: z.int(),
 })
@@ -88,7 +88,7 @@ export const Recipient = z.strictObject({
   name: z.string(),
   address: z.string(),
   state: RecipientState,
-  /** What the mail server said, or why nothing was written. */
+  /** The answer of the mail server, or the reason why no letter was written. */
   answer: z.string(),
   queuedAt: Instant,
   at: Instant.nullable(),

@@ -87,11 +87,11 @@ export const getPreferences = query({
   path: '/notifications/preferences',
   access: 'notifications:read',
   output: Preferences.extend({
-    /** What each is called. */
+    /** The name of each. */
     names: z.record(NewsType, LocalisedText),
     /** The channels of a person without preferences. */
     usual: z.record(NewsType, Channels),
-    /** How many wait for the digest. */
+    /** Number of notifications that wait for the digest. */
     waiting: z.int(),
   }),
   reads: ['notifications', 'notifications.preferences'],

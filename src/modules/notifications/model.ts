@@ -79,7 +79,7 @@ export const sources = [
 
 type NewsSource = (typeof sources)[number]
 
-/** What most people choose by; each source is in one of them. */
+/** The groups that most people choose by; each source is in one of them. */
 export const groups = {
   tasks: ['tasks'],
   event: ['events', 'agenda', 'website'],
@@ -174,7 +174,7 @@ export const Notification = z.strictObject({
   event: z.strictObject({ id: Id, name: z.string() }).nullable(),
   /** Null when the clock or a guest did it. */
   actor: z.strictObject({ name: z.string(), avatar: z.string().nullable() }).nullable(),
-  /** How many pieces of news became this one. */
+  /** Number of events that were merged into this notification. */
   count: z.int(),
   /** The screen that shows what it is about. */
   href: z.string(),
@@ -192,7 +192,7 @@ const minute = 60_000
 /** For how long similar news are merged, and the least time between two mails to one person. */
 export const mergeWindowMs = 10 * minute
 
-/** What the longest mails name before "and n more". */
+/** Number of items that the longest mails name before "and n more". */
 export const maxInMail = { now: 5, digest: 20 } as const
 
 /** When the next mail at once may leave, not before now. */

@@ -17,10 +17,10 @@ import {
 
 const Asked = {
   report: ReportId,
-  /** Left out or empty: those that `which` means. */
+  /** Absent or empty: the events that `which` selects. */
   eventIds: z.array(Id).max(100).default([]),
   which: Which.default('active'),
-  /** With diets, allergies and access needs, which is noted in the history. */
+  /** Includes diets, allergies and access needs, which is recorded in history. */
   needs: z.boolean().default(false),
 }
 const errors = ['reports.too_many_events'] as const
@@ -31,9 +31,9 @@ export const readReport = query({
   input: z.strictObject(Asked),
   output: z.strictObject({
     sheet: ReportSheet,
-    /** What its chart draws, counted over all rows, also those that are not shown. */
+    /** The series of its chart, calculated from all rows, also from those that are not shown. */
     pictures: z.array(Picture),
-    /** How many rows there are; only the first two thousand are shown. */
+    /** Number of rows; only the first two thousand are shown. */
     count: z.int(),
     events: z.array(z.strictObject({ id: Id, name: z.string() })),
     at: Instant,
@@ -65,7 +65,7 @@ export const exportReport = command({
   input: z.strictObject({ ...Asked, format: ReportFormat }),
   output: z.union([
     z.strictObject({ url: z.string(), expiresAt: z.string() }),
-    /** It is large and is made beside; `/work` says how far it is and then names the file. */
+    /** A large file is made in the background; `/work` has its progress and then its name. */
     z.strictObject({ workId: Id }),
   ]),
   changes: ['history', 'work'],

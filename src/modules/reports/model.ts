@@ -72,14 +72,14 @@ export const ReportSheet = z.strictObject({
   columns: z.array(Column).min(1),
   rows: z.array(z.array(Cell)),
   totals: z.array(Cell).nullable(),
-  /** Which columns are drawn, against which. */
+  /** The columns of the chart, and the column of its axis. */
   chart: z
     .strictObject({
       kind: z.enum(['bars', 'stacked', 'line']),
       label: z.int(),
       /** None: how many rows there are of each. */
       series: z.array(z.int()).max(5),
-      /** Which of the chart colours each has, where a meaning goes with it everywhere. */
+      /** The chart colour of each, where one has the same meaning everywhere. */
       colors: z.array(ChartColor).optional(),
       /** A picture for each value of these columns, where one of all would mix what is not alike. */
       each: z.array(z.int()).optional(),
@@ -91,17 +91,17 @@ export const ReportSheet = z.strictObject({
 export type ReportSheet = z.infer<typeof ReportSheet>
 
 export const Picture = z.strictObject({
-  /** What its rows have in common; empty where it is of all. */
+  /** The value that its rows have in common; empty for all rows. */
   title: z.string(),
   points: z.array(z.strictObject({ label: z.string(), values: z.array(z.number()) })),
 })
 export type Picture = z.infer<typeof Picture>
 
-/** Of which events, where none is named: those that are not over, those that are, or both. */
+/** The events of a report that names none: those that are not over, those that are, or both. */
 export const Which = z.enum(['active', 'over', 'all'])
 export type Which = z.infer<typeof Which>
 
-/** What is asked of a report, as its address says it. */
+/** The settings of a report, as in its address. */
 export const ReportSetting = z.strictObject({
   report: ReportId,
   eventIds: z.array(Id).max(100),
@@ -121,7 +121,7 @@ export const ScheduleFields = z.strictObject({
   format: ReportFormat,
   recipients: z.array(Email).min(1).max(10),
   rhythm: Rhythm,
-  /** Of the week from Monday, or of the month. */
+  /** Day of the week from Monday, or of the month. */
   day: z.int().min(1).max(28),
   hour: z.int().min(0).max(23),
 })
@@ -132,11 +132,11 @@ export const Schedule = ScheduleFields.extend({
   version: z.int(),
   nextAt: Instant,
   sentAt: Instant.nullable(),
-  /** Of those who were erased none is left. */
+  /** Erased recipients are removed. */
   recipients: z.array(Email).max(10),
   /**
-   * Why nothing is sent: its maker has no access any more, all its events ended, or it has no recipients
-   * left.
+   * The reason why nothing is sent: its maker has no access any more, all its events ended, or it has no
+   * recipients left.
    */
   pausedBy: z.enum(['maker', 'limit', 'events', 'recipients']).nullable(),
 })
@@ -173,7 +173,7 @@ export function readable(cell: Cell, { kind }: Column, locale: StaffLocale): str
     if (kind === 'amount') return amounts[locale].format(cell / 100)
     const written =
       kind === 'share' ? shares[locale].format(cell / 10_000) : numbers[locale].format(cell)
-    // In a sentence and a table a minus is one, not a hyphen.
+    // In a sentence and a table a minus sign is used, not a hyphen.
     return written.replace(/^-/, '−')
   }
   if (!isTime(cell)) return cell
@@ -192,7 +192,7 @@ export function isTime(cell: string): boolean {
 const maxPoints = 60
 const maxPictures = 12
 
-/** What the chart of a report draws, of all its rows. */
+/** The series of the chart of a report, from all its rows. */
 export function picturesOf(sheet: ReportSheet, locale: StaffLocale): Picture[] {
   const { chart, rows } = sheet
   if (!chart || rows.length === 0) return []

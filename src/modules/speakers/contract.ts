@@ -61,7 +61,7 @@ export const getSpeaker = query({
     parts: z.array(
       z.strictObject({ id: Id, eventId: Id, eventName: z.string(), status: EngagementStatus }),
     ),
-    /** How many more there are, for a colleague who does not see them. */
+    /** Number of further ones, for a colleague who does not see them. */
     otherEvents: z.int(),
   }),
   reads: ['speakers'],
@@ -73,7 +73,7 @@ export const addSpeaker = command({
   path: '/speakers',
   access: 'speakers:write',
   input: SpeakerFields.extend({
-    /** Takes part in this event from the start. */
+    /** The event in which the speaker takes part from the start. */
     eventId: Id.optional(),
   }),
   output: z.strictObject({ speaker: Speaker, part: SpeakerEngagement.nullable() }),
@@ -127,7 +127,7 @@ const EngagementDetail = SpeakerEngagement.extend({
   speaker: Speaker,
   materials: z.array(Material),
   sessions: z.array(SpeakerSession),
-  /** Where the speaker fills in what is theirs. */
+  /** The page where the speaker fills in their own data. */
   link: z.string(),
 })
 

@@ -17,7 +17,7 @@ export const EngagementStatus = z.enum([
 ])
 export type EngagementStatus = z.infer<typeof EngagementStatus>
 
-/** Those who no longer take part; their sessions are flagged. */
+/** The states of speakers who no longer take part; their sessions are flagged. */
 export const goneStatuses: readonly EngagementStatus[] = ['declined', 'withdrawn']
 
 /** A public web page. */
@@ -31,7 +31,7 @@ export const SpeakerFields = z.strictObject({
   organisation: Line(200),
   email: Email.nullable(),
   phone: Phone.nullable(),
-  /** In which we write to them. */
+  /** The language of letters to the speaker. */
   language: z.enum(['ro', 'en']),
   bioRo: Paragraphs(6000),
   bioEn: Paragraphs(6000),
@@ -117,7 +117,7 @@ export const Material = MaterialFields.extend({
   version: z.int(),
   file: z.strictObject({ id: Id, name: z.string() }).nullable(),
   receivedAt: Instant.nullable(),
-  /** Asked for, and its day is past. */
+  /** True if it was requested and its day is past. */
   late: z.boolean(),
 })
 export type Material = z.infer<typeof Material>
@@ -143,7 +143,7 @@ export type SpeakerSort = z.infer<typeof SpeakerSort>
 /** A row of the list; `part` is their engagement in the event that the list is for. */
 export const SpeakerRow = Speaker.extend({
   part: SpeakerEngagement.nullable(),
-  /** In how many events they take part. */
+  /** Number of events in which they take part. */
   events: z.int(),
   sessions: z.int(),
   materials: z.strictObject({ open: z.int(), late: z.int(), all: z.int() }),

@@ -49,7 +49,7 @@ export const Status = z.strictObject({
     waiting: z.int(),
     running: z.int(),
     failed: z.int(),
-    /** Since when the oldest that could run is there. */
+    /** The time since which the oldest runnable job waits. */
     waitingSince: Instant.nullable(),
     failures: z.array(FailedJob),
   }),
@@ -57,7 +57,7 @@ export const Status = z.strictObject({
     /** False where mails are only kept as files, since there is no mail server. */
     sends: z.boolean(),
     waiting: z.int(),
-    /** Those of them that the mail server did not take at the first try. */
+    /** The letters among them that the mail server refused at the first try. */
     retrying: z.int(),
     waitingSince: Instant.nullable(),
   }),
@@ -80,7 +80,7 @@ export type Problem = (typeof problems)[number]
 const minute = 60_000
 const gigabyte = 1024 ** 3
 
-/** What needs attention, the most urgent first. */
+/** The problems that need attention, the most urgent first. */
 export function problemsOf({ at, database, machine, work, mail, devices }: Status): Problem[] {
   const age = (since: string | null) => (since === null ? 0 : Date.parse(at) - Date.parse(since))
   const holds: Record<Problem, boolean> = {
@@ -96,7 +96,7 @@ export function problemsOf({ at, database, machine, work, mail, devices }: Statu
   return problems.filter((problem) => holds[problem])
 }
 
-/** It has scans that were not sent, and is offline. */
+/** Whether it is offline with unsent scans. */
 export function isSilent({ pending, lastSeenAt }: SeenDevice, at: string): boolean {
   return pending > 0 && Date.parse(at) - Date.parse(lastSeenAt) > 10 * minute
 }

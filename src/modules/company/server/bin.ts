@@ -16,7 +16,7 @@ import { records } from '../locales/records.gen.ts'
 
 const { localised } = inEveryLanguage(records)
 
-/** What a module's deleted records need to be in the bin. */
+/** The functions by which the deleted records of a module appear in the bin. */
 export interface BinKind {
   kind: string
   /** One of them: "etichetă", "tag". */
@@ -34,7 +34,7 @@ interface DeletedRecord {
   id: string
   name: string
   deletedAt: string
-  /** Where the log keeps the deletion under another record; otherwise the log is asked by `id`. */
+  /** Set where the log has the deletion under another record; otherwise the log is searched by `id`. */
   deletedBy?: string | null
 }
 
@@ -75,7 +75,7 @@ export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
   return { items: items.toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)) }
 }
 
-/** Of the events in which things were deleted; an event itself is named already. */
+/** The names of the events in which records were deleted; an event itself has its own name. */
 async function eventNames(
   ctx: CompanyContext,
   deletions: ReadonlyMap<string, Deletion>,

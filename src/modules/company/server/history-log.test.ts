@@ -11,7 +11,7 @@ import { routes } from './routes.ts'
 import { authenticators, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
-/** What is called nothing has an empty name, as anonymised people do. */
+/** A record without a name has an empty one, as anonymised people do. */
 const called = new Map<string, string>()
 const kite: HistoryWords = {
   entity: 'kite',

@@ -34,7 +34,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
   return { items: await entriesOf(ctx, shown), next: last ? `${last.place}|${last.id}` : null }
 }
 
-/** What the log can be filtered by, as the modules that are here name it. */
+/** The kinds of entries that the log can be filtered by, as the modules name them. */
 export function kinds(ctx: CompanyContext) {
   return allWords(ctx)
     .filter(({ isHidden }) => !isHidden?.(ctx))
@@ -156,7 +156,7 @@ function listed(
   return inEachLanguage((locale) => found.map((each) => each[locale]).join(', '))
 }
 
-/** Those without a name for this reader are only counted. */
+/** Records without a name for this reader are only counted. */
 function called(ids: readonly string[], names: Names): Localised {
   const known = ids.flatMap((id) => names.get(id) ?? [])
   const rest = ids.length - known.length

@@ -7,17 +7,17 @@ import { records } from '../locales/records.gen.ts'
 
 const { localisedBelow, localised } = inEveryLanguage(records)
 
-/** How a module's records are spoken of in the activity log. */
+/** The words of a module's records in the activity log. */
 export interface HistoryWords {
   entity: string
-  /** As a kind to filter by: "Etichete", "Tags". */
+  /** The plural, for the filter: "Etichete", "Tags". */
   kind: Localised
   /** With its article, after a verb: "eticheta", "the tag". */
   title: Localised
   fields: Readonly<Record<string, Localised>>
   /** The label of a stored value, by field. */
   values?: Readonly<Record<string, Readonly<Record<string, Localised>>>>
-  /** How a value is put into words where it is kept as a bare number or as a list. */
+  /** Formats values that are stored as a bare number or as a list. */
   reads?: Readonly<Record<string, (value: unknown) => Localised>>
   /** Fields that hold ids, with the entity whose names replace them. */
   refers?: Readonly<Record<string, string>>

@@ -14,8 +14,8 @@ export interface OffboardingWork {
 export const offboardingWork = port<OffboardingWork>('company.leaving-work')
 
 /**
- * Both or neither: a member is not removed before their work has a new owner, and the work is not moved
- * while they stay.
+ * Both or neither: a member is not removed before their work has a new owner, and the work is not moved while
+ * they stay.
  */
 export async function deactivate(
   ctx: CompanyContext,

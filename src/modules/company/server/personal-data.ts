@@ -5,7 +5,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** What is said of a firm; its people are accounts and contacts. */
+/** Data about a firm; its people are accounts and contacts. */
 export const personalTables: PersonalData = {
   companies: {
     global: true,

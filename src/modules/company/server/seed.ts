@@ -28,7 +28,7 @@ const demoTags: readonly TagFields[] = [
   { name: 'De sunat', tone: 'danger', about: 'Nu a răspuns la invitație; îl căutăm la telefon.' },
 ]
 
-/** What the demo agency has made its own; a company that already has tags keeps them as they are. */
+/** The own tags of the demo agency; a company that already has tags keeps them unchanged. */
 export const seed = defineSeed('company', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const company = await details.find(ctx)
@@ -46,7 +46,7 @@ export const seed = defineSeed('company', ({ recall, inCompany }) =>
 
 const logoWidth = 160
 
-/** As if it had been uploaded and redrawn. */
+/** Stores the logo as if it had been uploaded and re-encoded. */
 async function keepLogo(ctx: CompanyContext): Promise<string> {
   const blobs = openBlobs(ctx.services.env)
   const draft = newDraft(blobs.drafts)

@@ -133,7 +133,7 @@ export interface HistoryFilter {
   except: readonly string[]
   eventId?: string | undefined
   actorId?: string | undefined
-  /** From the first instant up to, but without, the second. */
+  /** From the first instant, up to and excluding the second. */
   during?: { from: Date; to: Date } | undefined
   /** A planner who is limited to events sees these and of what concerns no event. */
   eventIds?: readonly string[] | null | undefined

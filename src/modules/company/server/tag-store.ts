@@ -47,7 +47,7 @@ export function countTags(db: Db, scope: CompanyScope, filter: TagFilter): Promi
   return countRows(matching(db, scope, filter))
 }
 
-/** What is written of a tag. */
+/** The stored fields of a tag. */
 export function tagRow(fields: TagFields) {
   return { ...fields, folded: fold(fields.name) }
 }

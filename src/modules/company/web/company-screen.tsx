@@ -55,7 +55,7 @@ const Address = z.object({
   zi: z.string().optional(),
   stare: z.string().optional(),
 })
-/** What belongs to one part does not follow the person to another. */
+/** The filters of one tab are removed in another. */
 const nothingElse = {
   panou: null,
   cauta: null,

@@ -55,7 +55,7 @@ const shown = [
   'brandColour',
 ] as const
 
-/** What a planner sees: the same facts, without the means to change them. */
+/** The view of a planner: the same facts, read-only. */
 function DetailsFacts({ company }: { company: Company }) {
   const say = useText(text)
   const none = <em>{say('details.none')}</em>
@@ -103,7 +103,7 @@ function Fact({ field, company }: FactProps) {
   )
 }
 
-/** As it is in the fields, where nothing is an empty text. */
+/** The values of the form, where a missing value is an empty text. */
 type FormValues = {
   [K in 'name' | 'slug' | 'cui' | 'address' | 'city' | 'email' | 'website' | 'brandColour']: string
 } & { phone: string | null; logoId: string | null }
@@ -213,7 +213,7 @@ function LineField({
   )
 }
 
-/** Says while one types whether the address is free. */
+/** Shows while typing whether the address is free. */
 function CompanySlug({ saved, ...props }: Omit<TextFieldProps, 'label'> & { saved: string }) {
   const say = useText(text)
   const [typed] = useDebouncedValue(props.value, 300)

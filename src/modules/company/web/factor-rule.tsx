@@ -11,7 +11,7 @@ import { changeFactorRule, readFactorRule } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
 
-/** Which members must have a second factor; for admins. */
+/** The choice of members who must have a second factor; for admins. */
 export function FactorRuleSection() {
   const say = useText(text)
   const sentence = useSentence()

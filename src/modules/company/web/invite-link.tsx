@@ -11,7 +11,7 @@ export interface ShownLink {
   link: string
 }
 
-/** Where no mail server could bring it, the admin passes on the link of an invitation. */
+/** Without a mail server, the admin passes on the link of an invitation. */
 export function InviteLinkDialog({ shown, onClose }: { shown: ShownLink; onClose: () => void }) {
   const say = useText(text)
   const copy = useCopy()

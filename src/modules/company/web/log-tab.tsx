@@ -17,7 +17,7 @@ const Filters = z.object({
   zi: PlainDate.optional(),
 })
 
-/** Everything that happened in the company, newest first; the filters are in the address. */
+/** The history of the company, newest first; the filters are in the address. */
 export default function LogTab() {
   const say = useText(text)
   const locale = useLocale()

@@ -5,20 +5,20 @@ import { webPort } from '#platform/web/ports.ts'
 
 /** A part of `/companie` that belongs to a higher module. */
 export interface CompanyTab {
-  /** Its word in the address: `?fila=valori`. */
+  /** The value in the address: `?fila=valori`. */
   value: string
   label: Localised
   /** The company's own are at 10, 20, 30 (tags), 80 (log) and 90 (bin). */
   order: number
-  /** Who gets its data: all of the team, admins only, or members who see every event. */
+  /** The readers of its data: all of the team, admins only, or members who see every event. */
   seenBy?: 'admins' | 'unlimited'
-  /** Made by `lazyComponent`, so that its code comes when it is opened. */
+  /** Made by `lazyComponent`, so that its code is loaded when it is opened. */
   Content: ComponentType
 }
 
 export const companyTabs = webPort<CompanyTab>('company.tabs')
 
-/** Something more that an admin may do with a colleague, in a dialog of its own. */
+/** A further action of an admin on a colleague, in a dialog of its own. */
 export interface MemberAction {
   id: string
   label: Localised
@@ -30,7 +30,7 @@ export interface MemberAction {
 
 export const memberActions = webPort<MemberAction>('company.member-actions')
 
-/** Of what a new planner shall see only a part; null is everything. */
+/** The events that a new planner may see; null means all. */
 export const inviteLimit = webPort<
   ComponentType<{
     value: readonly string[] | null

@@ -7,10 +7,10 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listShares } from '../contract.ts'
 import { text } from '../text.ts'
 
-/** What lets phones in at the door. */
+/** Credentials that let phones in at the door. */
 const pairedAgain: ReadonlySet<string> = new Set(['check-in.devices', 'check-in.pins'])
 
-/** Says before a right is taken away which links, phones and mails stop with it, and which address stays known. */
+/** Shows, before a right is taken away, which links, phones and mails end with it, and which address stays known. */
 export function StoppedShares({ member, lost }: { member: TeamMember; lost: RightLost }) {
   const say = useText(text)
   const sentence = useSentence()

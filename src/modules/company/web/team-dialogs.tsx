@@ -28,14 +28,14 @@ export type TeamAction =
   | { kind: MemberActionKind; member: TeamMember }
   | { kind: 'withdraw'; invite: TeamInvite }
 
-/** What an admin may do with a colleague in the present state. */
+/** The actions of an admin on a colleague in the current state. */
 export function actionsFor({ role, active }: TeamMember, hasFactor: boolean): MemberActionKind[] {
   if (!active) return ['reactivate']
   const factor = hasFactor ? (['factor'] as const) : []
   return [role === 'admin' ? 'planner' : 'admin', ...factor, 'deactivate']
 }
 
-/** Says plainly what will happen before it does. */
+/** Explains the consequences before the action. */
 export function TeamDialog({ action, onClose }: { action: TeamAction; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -101,7 +101,7 @@ function useAction(action: TeamAction, heir: string | null) {
 
 interface InviteDialogProps {
   opened: boolean
-  /** Else the link is handed over by the admin. */
+  /** If false, the admin hands over the link. */
   byMail: boolean
   onClose: () => void
   onInvited: (invite: TeamInvite) => void
@@ -171,7 +171,7 @@ function useInvite(onDone: (invite: TeamInvite) => void) {
   })
 }
 
-/** What the colleague may do, and for a planner with which events. */
+/** The rights of the colleague, with the events of a planner. */
 function RoleFields({ form }: { form: ReturnType<typeof useInvite> }) {
   const say = useText(text)
   const role = form.field('role')

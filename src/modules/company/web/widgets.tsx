@@ -35,7 +35,7 @@ interface EventHistoryProps {
   ownLabel: string
 }
 
-/** What happened to an event, or also to its tasks, guests and all else in it. */
+/** The history of an event, optionally with that of its tasks, guests and other records. */
 export function EventHistory({ eventId, own, ownLabel }: EventHistoryProps) {
   const say = useText(text)
   const [scope, setWhole] = useState<'own' | 'all'>('own')

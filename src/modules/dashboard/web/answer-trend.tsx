@@ -8,7 +8,7 @@ import { readReport } from '#modules/reports/contract.ts'
 import { text } from '../text.ts'
 import { Section } from './section.tsx'
 
-/** How answers came in, over all events that are not over; the same numbers as the report. */
+/** Answers over time in all events that are not over; the same numbers as the report. */
 export function AnswersMoving() {
   const say = useText(text)
   const locale = useLocale()
@@ -25,7 +25,7 @@ export function AnswersMoving() {
       title={say('answers.title')}
       more={{
         label: say('answers.all'),
-        // Of all events, whichever is chosen: that is what is drawn here.
+        // For all events, independently of the chosen one, like the chart here.
         href: linkTo('/rapoarte', {}, { raport: 'answers-over-time', [eventParameter]: allEvents }),
       }}
     >

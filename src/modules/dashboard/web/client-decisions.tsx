@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 
 const maxRows = 6
 
-/** What clients have not decided yet, and what they want otherwise. */
+/** Open decisions of clients, and changes they request. */
 export function ClientDecisions({ today }: { today: string }) {
   const say = useText(text)
   const locale = useLocale()

@@ -16,7 +16,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 
-/** Where the invented events of the demo are found; the seed gives them these addresses. */
+/** The addresses of the demo events, as the seed sets them. */
 const wedding = 'nunta-ana-si-mihai'
 const conference = 'conferinta-orizont'
 

@@ -69,7 +69,10 @@ function Steps({ onHide }: { onHide: () => void }) {
   )
 }
 
-/** What modules say of every event counts once any event has it; the step leads to the first that has not. */
+/**
+ * A step that modules check for every event is done once any event has it; its link leads to the first that
+ * has not.
+ */
 const eventSteps = [
   { word: 'steps.guests', need: 'guests.some', path: '/invitati' },
   { word: 'steps.site', need: 'website.published', path: '/website-builder' },
@@ -105,7 +108,7 @@ function useSteps() {
   const isLimited = useOwnLimit()
   if (!company.data || !team.data || !events.data || !confirmed.data || !ofEvents) return undefined
   const { members, invites } = team.data
-  /** What only some may do is no step of the others. */
+  /** A step that requires a right is shown only to those who have it. */
   const steps = [
     {
       word: 'steps.company',

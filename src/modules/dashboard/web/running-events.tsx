@@ -16,13 +16,13 @@ function useRunning() {
   return useEndpoint(listEvents, { status: ['live'], limit: maxRows })
 }
 
-/** Whether it is known what runs; before that nothing can be put where it will stay. */
+/** Whether the running events are known; before that no section can be placed. */
 export function useRunningKnown(): boolean {
   const { data, error } = useRunning()
   return data !== undefined || error !== null
 }
 
-/** Who has arrived at the events that run now; it counts along as doors scan, and is gone when none runs. */
+/** Arrivals at the events that run now; updated as doors scan, and hidden when no event runs. */
 export function RunningNow() {
   const say = useText(text)
   const { data } = useRunning()

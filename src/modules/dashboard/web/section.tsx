@@ -5,7 +5,7 @@ import styles from './dashboard.module.css'
 interface SectionProps {
   title: string
   about?: ReactNode
-  /** Where all of it is. */
+  /** The link to the complete list. */
   more?: { label: string; href: string }
   children: ReactNode
 }

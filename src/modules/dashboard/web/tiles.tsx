@@ -15,7 +15,7 @@ import styles from './dashboard.module.css'
 
 interface TilesProps {
   today: string
-  /** Those the person wants to see, in their order. */
+  /** The tiles that the person wants to see, in their order. */
   shown: readonly (typeof numberTiles)[number][]
 }
 
@@ -100,7 +100,7 @@ export function Tiles({ today, shown }: TilesProps) {
   )
 }
 
-/** Of all events, whichever is chosen: that is what the tile counts. */
+/** For all events, independently of the chosen one, like the tile. */
 function tasks(search: Readonly<Record<string, string | string[]>>): string {
   return linkTo('/lista-taskuri', {}, { ...search, [eventParameter]: allEvents })
 }

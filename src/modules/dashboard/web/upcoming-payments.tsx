@@ -15,7 +15,7 @@ import { Section } from './section.tsx'
 
 const maxRows = 6
 
-/** What is to be paid or received in the next thirty days, and what should have been before. */
+/** Payments due in the next thirty days, both ways, and overdue ones. */
 export function UpcomingPayments() {
   const say = useText(text)
   const locale = useLocale()

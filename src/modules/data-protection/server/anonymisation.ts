@@ -71,7 +71,7 @@ export async function anonymise(ctx: EventContext): Promise<void> {
   ctx.touch('data-protection.events', 'events')
 }
 
-/** How many people of these events each module still has; events without any are left out. */
+/** Number of people of these events in each module; events without any are left out. */
 async function heldBy(ctx: CompanyContext, eventIds: readonly string[]) {
   const held = new Map<string, { id: string; title: { ro: string; en: string }; count: number }[]>()
   if (eventIds.length === 0) return held

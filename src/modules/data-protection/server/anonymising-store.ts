@@ -25,7 +25,7 @@ export interface KeptRow {
 }
 
 export interface Page {
-  /** Where the page before ended: what it is ordered by, and the id. */
+  /** The end of the page before: its sort key, and the id. */
   after: readonly [string, string] | null
   offset: number
   limit: number

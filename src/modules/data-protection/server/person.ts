@@ -19,7 +19,7 @@ import { text } from '../text.ts'
 import { find } from './requests.ts'
 import { addressesIn } from './store.ts'
 
-/** What every module keeps of a person who made the request, found by the address or number in it. */
+/** The data that every module keeps of a person who made the request, found by the address or number in it. */
 export async function findPerson(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
   const stays = reasonsFor(ctx.services.ports, [
@@ -63,7 +63,7 @@ async function recognise(ctx: CompanyContext, person: Person) {
 /** Shorter words are no names. */
 const minNameLength = 3
 
-/** By the name in the request and those that they have as guests; what is a first name there is one here. */
+/** Searches for the name in the request, and for names they have as guests; a first name there counts as one here. */
 export async function describeErasure(ctx: CompanyContext, id: string) {
   const request = await find(ctx, id)
   const person = personIn(request.contact)
@@ -123,7 +123,7 @@ export const personDownload = downloadKind({
   },
 })
 
-/** In all events and modules at once. What the request itself says of the person stays as its proof. */
+/** In all events and modules at once. The request itself keeps its data about the person as its proof. */
 export async function erase(
   ctx: CompanyContext,
   { id, isCompared }: OfPerson,

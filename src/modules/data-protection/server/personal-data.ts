@@ -15,7 +15,7 @@ const asked: OfPeople = ({ givenTexts: givenNames }) =>
     or regexp_replace(contact, '[^0-9+]', '', 'g') = any(${givenNames})`
 
 export const personalTables: PersonalData = {
-  // That there was a request, and when it was answered, is the proof that the law requires.
+  // The fact and time of a request and its answer are the proof that the law requires.
   protection_requests: {
     of: { guest: asked, account: asked, contact: asked, speaker: asked, client: asked },
     about: ['kind', 'received_on', 'state', 'closed_on'],

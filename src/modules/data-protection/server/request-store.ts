@@ -65,7 +65,7 @@ export function countRequests(db: Db, scope: CompanyScope, filter: RequestFilter
   return countRows(matching(db, scope, filter))
 }
 
-/** What is written of a request. */
+/** The stored fields of a request. */
 export function requestRow<F extends Pick<RequestFields, 'person' | 'contact'>>(fields: F) {
   return { ...fields, folded: `${fold(fields.person)} ${fold(fields.contact)}` }
 }

@@ -2,7 +2,7 @@ import { inEachLanguage, sayIn } from '#shared/i18n.ts'
 import { shipped } from '../locales/shipped.gen.ts'
 import type { RegisterEntry, Retention } from '../model.ts'
 
-/** What a company has before it changes anything; ids are the same in every company. */
+/** The defaults of a company; ids are the same in every company. */
 export const shippedRetention: Retention = { guestDays: 90, version: 1 }
 
 export const shippedRegister: readonly RegisterEntry[] = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map(

@@ -72,7 +72,7 @@ export async function addressesIn(db: Db, scope: CompanyScope): Promise<string[]
   return [...found]
 }
 
-/** As they are kept: an address as it was typed, a number in international form. */
+/** In their stored form: an address as it was typed, a number in international form. */
 const addressOrNumber = String.raw`([^\s"'(),:;<>@\[\]{}\\]+@[^\s"'(),:;<>@\[\]{}\\]+|\+\d{7,15})`
 
 export function tables(db: Db) {

@@ -16,7 +16,7 @@ import { isOver, type Anonymisation, type KeptEvent } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './protection.module.css'
 
-/** What will be made anonymous, and when: soonest first. */
+/** The events that will be anonymised, with the date: soonest first. */
 export function KeptEvents() {
   const say = useText(text)
   const sentence = useSentence()
@@ -47,7 +47,7 @@ export function KeptEvents() {
   )
 }
 
-/** What was made anonymous; nothing is shown until there is something. */
+/** The anonymised events; hidden while there are none. */
 export function AnonymisedEvents() {
   const say = useText(text)
   const locale = useLocale()

@@ -26,7 +26,7 @@ import { isClosed, wantsErasure, type ProtectionRequest } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './protection.module.css'
 
-/** What is kept of the person who asked, to be exported or anonymised from here. */
+/** The data kept of the person who asked, which can be exported or anonymised here. */
 export function PersonRecords({ request }: { request: ProtectionRequest }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -40,7 +40,7 @@ export function PersonRecords({ request }: { request: ProtectionRequest }) {
     const outcome = await saving.run({ id, isCompared })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
-  // Nothing here would be read as nothing kept.
+  // An empty list would mean that no data is kept.
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={2} />
   const by = [data.email, data.phone && formatPhone(data.phone)].filter(Boolean).join(', ')
@@ -140,7 +140,7 @@ function Unproven({ found, checked, onChange }: UnprovenProps) {
   )
 }
 
-/** Nothing is left to erase: what remains to do is the answer. */
+/** All data is erased: only the answer remains to be sent. */
 function Closing({ request: { id, version, state } }: { request: ProtectionRequest }) {
   const say = useText(text)
   const sentence = useSentence()

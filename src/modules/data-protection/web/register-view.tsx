@@ -127,7 +127,7 @@ function PrintedRegister({ entries }: { entries: readonly RegisterEntry[] }) {
   )
 }
 
-/** What was not written in this language is shown in Romanian. */
+/** A text that is missing in this language is shown in Romanian. */
 function shownIn(entry: RegisterEntry, locale: 'ro' | 'en'): RegisterEntry['ro'] {
   const own = entry[locale]
   const entries = registerFields.map((field) => [field, own[field] || entry.ro[field]])

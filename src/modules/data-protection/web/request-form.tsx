@@ -14,7 +14,7 @@ import { dueOn, type ProtectionRequest, type RequestFields, RequestKind } from '
 import { text } from '../text.ts'
 import styles from './protection.module.css'
 
-/** As it is in the fields: a date that is not understood yet is null. */
+/** The values of the form: a date that is not understood yet is null. */
 type FormValues = Omit<RequestFields, 'receivedOn'> & { receivedOn: string | null }
 
 export function NewRequest({ onDone }: { onDone: () => void }) {

@@ -72,7 +72,7 @@ export function RequestMoves({ request }: { request: ProtectionRequest }) {
   )
 }
 
-/** It appears after the person pressed a button, so the cursor goes there by itself. */
+/** It appears after the person pressed a button, so it takes the focus by itself. */
 function focusIt(area: HTMLTextAreaElement | null): void {
   area?.focus()
 }

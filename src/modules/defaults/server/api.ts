@@ -33,7 +33,7 @@ export async function vatRateAt(
   return datedAt(await dated.list(ctx), kind, date)?.value ?? null
 }
 
-/** How much may be paid in cash on a day; null where there is no limit. */
+/** The cash limit on a day; null where there is none. */
 export async function cashLimitAt(
   ctx: CompanyContext,
   kind: CashKind,

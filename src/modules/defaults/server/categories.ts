@@ -25,7 +25,7 @@ export async function add(
   await ownDefaults(ctx)
   const others = await othersOf(ctx, fields.kind)
   refuseTaken(others, fields.name)
-  // After the last, however many places deleted ones left empty before it.
+  // After the last one, independently of gaps that deleted ones left.
   await store.orderCategories(
     ctx.db,
     ctx.company,

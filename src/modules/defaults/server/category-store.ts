@@ -28,7 +28,7 @@ export async function categoriesOfKind(
     .execute()
 }
 
-/** Those of one kind are in the order they are given, after the ones that are there. */
+/** In the given order within a kind, after the existing ones. */
 export function insertCategories(
   db: Db,
   scope: CompanyScope,

@@ -100,7 +100,7 @@ async function refuseUnfit(ctx: CompanyContext, row: DatedFields, id?: string): 
     throw new AppError('invalid', 'defaults.dated_refused', { fields })
 }
 
-/** As history shows it: both languages read these the same way. */
+/** The values in history, which both languages format in the same way. */
 function historyFields({ kind, value, validFrom, validTo, about }: DatedValue) {
   const day = (date: PlainDate) => formatDate(date, 'ro', 'numeric')
   return {

@@ -35,7 +35,7 @@ const future: DatedFields = {
   validTo: null,
   about: '',
 }
-/** What later modules see, inside a transaction of the company. */
+/** The functions for later modules, inside a transaction of the company. */
 const inside = <T>(work: (ctx: CompanyContext) => Promise<T>, mode: 'read' | 'write' = 'read') =>
   db.database.inCompany(
     companyId,

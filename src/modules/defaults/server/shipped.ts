@@ -2,7 +2,7 @@ import { inLanguage, type Locale } from '#shared/i18n.ts'
 import type { Category, CategoryKind, DatedKind, DatedValue, Defaults } from '../model.ts'
 import names from './shipped/categories.json' with { type: 'json' }
 
-/** What a company has before it changes anything; ids are the same in every company. */
+/** The defaults of a company; ids are the same in every company. */
 export const shippedDefaults: Defaults = { currency: 'RON', version: 1 }
 
 const lawOf2025 = '2025-08-01'

@@ -104,7 +104,7 @@ function Facts({ row }: { row: DatedValue }) {
   )
 }
 
-/** As it is in the fields: what is not understood yet is null. */
+/** The values of the form: one that is not understood yet is null. */
 type FormValues = { [K in 'value' | 'validFrom']: DatedFields[K] | null } & Pick<
   DatedFields,
   'kind' | 'validTo' | 'about'
@@ -174,7 +174,7 @@ function typedOf({ kind, value, validFrom, validTo, about }: DatedValue): FormVa
   return { kind, value, validFrom, validTo, about }
 }
 
-/** What has no rate of its own is kept as zero, whatever was in the field before. */
+/** A row without a rate of its own is stored with zero, independently of the former value. */
 function fieldsOf(typed: FormValues): FormValues {
   return hasValue(typed.kind) ? typed : { ...typed, value: 0 }
 }

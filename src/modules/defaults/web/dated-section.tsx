@@ -24,7 +24,7 @@ interface DatedSectionProps {
   panel: Panel
 }
 
-/** What holds now and what is coming; what no longer holds is one click away. */
+/** The values that are valid now and coming ones; past ones are one click away. */
 export function DatedSection({ topic, isAdmin, panel }: DatedSectionProps) {
   const say = useText(text)
   const sentence = useSentence()

@@ -19,7 +19,7 @@ export function panelOfDated({ id }: DatedValue): string {
 
 type Amount = Pick<DatedValue, 'kind' | 'value'>
 
-/** How dated rows are spoken of in the person's language. */
+/** The words for dated rows in the person's language. */
 export function useDatedWords() {
   const say = useText(text)
   const locale = useLocale()

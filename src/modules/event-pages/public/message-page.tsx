@@ -19,11 +19,11 @@ interface MessagePageProps {
   lang: Locale
   kind: MessageKind
   stylesheets: readonly string[]
-  /** Where people type the code of their invitation. */
+  /** The page where people type the code of their invitation. */
   code?: string | undefined
 }
 
-/** Nothing was typed that could be lost, so the way on is the first page. */
+/** The visitor typed nothing that could be lost, so the link leads to the first page. */
 const leadsHome: ReadonlySet<MessageKind> = new Set(['absent', 'address_unreadable'])
 
 /** For a page that cannot be shown; says nothing about whether the event or the guest ever was. */

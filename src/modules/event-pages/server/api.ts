@@ -27,14 +27,14 @@ export interface GuestPageVisit {
   address: string
 }
 
-/** What a module shows on the personal page of an invitation: activities, questionnaires, the programme. */
+/** A section of a module on the personal page of an invitation: activities, questionnaires, the programme. */
 export interface GuestPageSection {
-  /** Its word in the address, and the anchor that a form leads back to. */
+  /** Its name in the address, and the anchor that a form returns to. */
   id: string
   title(locale: Locale): string
   /** The answer is at 10, the ticket at 20, the message at 80 and the data at 90. */
   order: number
-  /** Its looks, by source path; loaded where it has something to show. */
+  /** The path of its stylesheet; loaded where it has something to show. */
   stylesheet?: string
   /** Undefined when it has nothing for these people, and then its title is left out too. */
   content(ctx: EventContext, visit: GuestPageVisit): Promise<ReactNode | undefined>

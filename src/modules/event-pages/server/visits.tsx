@@ -28,19 +28,19 @@ import {
 } from '../public/message-page.tsx'
 import { speak } from '../text.ts'
 
-/** Somebody opened a page of an event: what it is, and how the page is framed. */
+/** A request for a page of an event, with the frame of the page. */
 export interface EventVisit {
   request: PageRequest
   services: AppServices
   event: Event
-  /** What the event lets somebody know who proves nothing. */
+  /** The knowledge of the event that a visitor without proof may have. */
   knowledge: StrangerKnowledge
   company: Company
   /** `?lang=` if given, else the browser's language if the event has it. */
   locale: Locale
   /** `/event/{company}/{event}`, without a slash at its end. */
   address: string
-  /** What `EventPage` draws around the content; `path` is this page's own, below the address. */
+  /** The frame that `EventPage` draws around the content; `path` is this page's own, below the address. */
   frame(locale?: Locale): EventFrame
   inEvent<T>(
     work: (ctx: EventContext) => Promise<T>,
@@ -100,7 +100,7 @@ export function eventPage(
   }
 }
 
-/** Somebody is asked for the code of their invitation. */
+/** A request that has to be answered with the form for the code of an invitation. */
 export interface CodeVisit extends Pick<
   EventVisit,
   'request' | 'services' | 'company' | 'locale' | 'address'
@@ -194,7 +194,7 @@ async function hiddenPage(services: AppServices, request: PageRequest): Promise<
 /** Tokens may have a dot in them too. */
 const fileEnd = /\.(ics|json|pdf|js|css|png|xml|txt)$/
 
-/** To where the code of the invitation is typed. Files lead nowhere, since no program types a code. */
+/** Redirects to the form for the code of the invitation. Files are not redirected, since no program types a code. */
 async function deadLink(
   services: AppServices,
   request: PageRequest,
@@ -224,7 +224,7 @@ function visitOf(
   const { visits } = request
   const asked = request.query.get('lang')
   const usual = chooseAmong(event.languages, request.spoken) ?? event.languages[0] ?? 'ro'
-  // Our own words come in the language asked for, also where the hosts write in another.
+  // Our own texts are in the requested language, also where the hosts write in another.
   const locale = isLocale(asked) ? asked : usual
   const address = `/event/${company.slug}/${event.slug}`
   const here = address + withParams(path, request.params)
@@ -273,7 +273,7 @@ export function frameOf({ services, event, company, here, lang, spoken }: FrameP
   }
 }
 
-/** What the frame shows of the company, and of no event. */
+/** The frame with data of the company, and of no event. */
 function hostFrame({ services, company, lang }: Pick<FrameParts, 'services' | 'company' | 'lang'>) {
   return {
     lang,
@@ -292,7 +292,7 @@ function othersOf(spoken: readonly Locale[], lang: Locale, here: string) {
     .map((each) => ({ lang: each, label: languages[each].name, href: `${here}?lang=${each}` }))
 }
 
-/** Of a page that knows of no event: the language asked for, else the first of the browser that guests read. */
+/** The language of a page without an event: the requested one, else the first of the browser that guests can read. */
 export function readersLocale(request: PageRequest): Locale {
   const asked = request.query.get('lang')
   return isLocale(asked) ? asked : browsersLocale(request)
@@ -326,7 +326,7 @@ export function htmlPage(
   }
 }
 
-/** Says nothing about whether the event, the guest or the page ever was; `code` is where a code is typed. */
+/** Does not reveal whether the event, the guest or the page ever existed; `code` is where a code is typed. */
 export function absentPage(services: AppServices, locale: Locale, code?: string): PageAnswer {
   return messagePage(services, locale, 'absent', { status: 404, code })
 }

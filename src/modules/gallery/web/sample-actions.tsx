@@ -21,7 +21,7 @@ import type { SampleState } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './gallery.module.css'
 
-/** Long work as everywhere: it is seen from the first moment, counted, and can be stopped. */
+/** Long work with its progress: visible from the first moment, counted, and it can be stopped. */
 export function FillBar() {
   const say = useText(text)
   const sentence = useSentence()
@@ -64,7 +64,7 @@ interface SampleBulkProps {
   selection: Selection
   onSelection: (selection: Selection) => void
   total: number
-  /** What the selection of everything means. */
+  /** The filter of a selection of all rows. */
   filter: { search?: string; state?: SampleState[] }
 }
 

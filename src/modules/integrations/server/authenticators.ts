@@ -54,7 +54,7 @@ export async function keyStands(
   return key !== undefined
 }
 
-/** At most once a minute, and never in the way of the request that caused it. */
+/** Runs at most once a minute, without delaying the request that caused it. */
 function noteUseInBackground(
   database: Database,
   companyId: string,

@@ -18,7 +18,7 @@ import styles from './integrations.module.css'
 
 const step = 50
 
-/** What was sent, with what the receiver answered. */
+/** The deliveries, with the answers of the receiver. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()

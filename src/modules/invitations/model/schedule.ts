@@ -36,8 +36,8 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * Why a message of this kind must not be sent, however it was started: guests of a cancelled event get only
- * announcements, and no invitations are sent for a past event. Null when it may.
+ * The reason why a message of this kind must not be sent, however it was started: guests of a cancelled event
+ * get only announcements, and no invitations are sent for a past event. Null when it may.
  */
 export function refusedBy(
   { kind }: { kind: MessageKind },
@@ -47,7 +47,7 @@ export function refusedBy(
   return letterRefusal(purposeOf[kind], event, now)
 }
 
-/** What the events ask before a letter of this kind leaves. */
+/** The purpose that the rules of events check before a letter of this kind is sent. */
 export const purposeOf = {
   invitation: 'asking',
   reminder: 'asking',
@@ -57,7 +57,10 @@ export const purposeOf = {
 
 const maxDelayMs = 24 * 3_600_000
 
-/** Why a message whose moment came makes no sense any more; null when it does. How many it reaches is asked apart. */
+/**
+ * The reason why a message makes no sense any more when its time comes; null when it does. The number of
+ * recipients is checked separately.
+ */
 export function reasonToSkip(
   { kind }: { kind: MessageKind },
   event: Event,

@@ -6,7 +6,7 @@ import type { MessageKind } from './schedule.ts'
 /** A text in every language of guests, since one letter goes to readers of each. */
 type InEach = Readonly<Record<Locale, string>>
 
-/** What guests read when their event was cancelled; the reason is left out. */
+/** The text for guests of a cancelled event; the reason is left out. */
 export const cancellationContent: Content = contentOf('cancellation')
 
 /** The text for guests when the event has another date than the one they were given. */
@@ -17,7 +17,7 @@ export function dateChangeContent(before: InEach, after: InEach): Content {
   }))
 }
 
-/** What changed for a guest: when and where, before and now; with null as `after` it no longer takes place. */
+/** A change of the plan for a guest: time and place, before and now; with null as `after` it no longer takes place. */
 export interface PlanChangeWords {
   name: string
   before: InEach

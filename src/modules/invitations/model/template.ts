@@ -19,7 +19,7 @@ export type Values = Readonly<Record<Variable, string>>
 
 export interface TemplateProblem {
   kind: 'unknown' | 'unclosed' | 'stray'
-  /** From 1, as people count. */
+  /** Counted from 1. */
   position: number
   word: string
 }
@@ -39,7 +39,7 @@ export function templateProblem(text: string): TemplateProblem | null {
   return null
 }
 
-/** In one pass: what a guest is called is never read as a variable itself. */
+/** In one pass: a variable in the name of a guest is never replaced. */
 export function fillTemplate(text: string, values: Values): string {
   return text.replace(/\{([a-z_.]+)\}/g, (match, word: string) =>
     isVariable(word) ? values[word] : match,

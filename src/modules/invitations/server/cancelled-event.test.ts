@@ -141,7 +141,7 @@ describe('of a cancelled event', () => {
       const schedule = tomorrow()
       const message = await draft({ schedule })
       await release(message, when)
-      // As when both are committed at once and neither sees the other.
+      // The state after both are committed at once and neither sees the other.
       await db.look("update events set status = 'cancelled' where id = $1", [bed.event.id])
       await pass(schedule.kind === 'at' ? schedule.at : '')
       expect(await show(message.id)).toMatchObject({ state: 'skipped', reason: 'cancelled' })

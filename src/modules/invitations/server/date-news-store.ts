@@ -36,7 +36,7 @@ export async function reachOfInformed(
   return rows[0] ?? { reached: 0, unreachable: [] }
 }
 
-/** Those with an address: a group's mail goes to all its members who have one. */
+/** Guests with an address: the mail of a group goes to all its members who have one. */
 export async function informedGuests(
   db: Db,
   scope: EventScope,

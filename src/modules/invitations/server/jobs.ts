@@ -32,7 +32,7 @@ async function lookForDue(ctx: JobContext): Promise<void> {
   }
 }
 
-/** Its moment came, has not come yet, or makes no sense any more. */
+/** Starts, postpones or skips a scheduled message. */
 async function startDue(
   delivered: JobContext,
   { eventId, messageId }: z.output<typeof due.payload>,

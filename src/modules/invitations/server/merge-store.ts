@@ -29,7 +29,7 @@ export async function partLetters(
     and guest_id = ${to} and message_id = any(${[...messageIds]}::uuid[])`.execute(db)
 }
 
-/** What was written to these guests, for themselves. */
+/** The letters to these guests, for their export. */
 export async function lettersOf(
   db: Db,
   { companyId }: EventScope,

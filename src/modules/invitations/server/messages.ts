@@ -39,7 +39,7 @@ export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> 
   return { items: rows.toSorted(newestFirst) }
 }
 
-/** Those planned for the same moment are in the order in which they are sent. */
+/** Messages planned for the same time are in the order in which they are sent. */
 function newestFirst(a: MessageRow, b: MessageRow): number {
   const newer = Date.parse(b.createdAt) - Date.parse(a.createdAt)
   return newer || Date.parse(a.dueAt ?? a.createdAt) - Date.parse(b.dueAt ?? b.createdAt)
@@ -207,7 +207,7 @@ function refuseSchedule({ schedule }: MessageFields, event: Event, now: Date): v
   if (Date.parse(due) < now.getTime()) throw new AppError('conflict', 'invitations.schedule_past')
 }
 
-/** Who gets nothing has a line in the log all the same. */
+/** A recipient who gets no letter has a line in the log all the same. */
 export function recipientsOf({ addresses, unsubscribed, bounced }: Message['reach']): number {
   return addresses + unsubscribed + bounced
 }
@@ -291,7 +291,7 @@ async function end(
   return ended
 }
 
-/** How many of those chosen have no letter in the queue yet. */
+/** Number of chosen recipients who have no letter in the queue yet. */
 async function unwrittenOf(ctx: EventContext, message: store.StoredMessage): Promise<number> {
   if (message.state !== 'sending') return 0
   const all = recipientsOf(await reachOf(ctx, message))
@@ -347,7 +347,7 @@ export function recordHistory(
   return record(ctx, { entity: 'message', entityId, eventId, verb, changes })
 }
 
-/** In words and dates, as the history shows them; the hour by the clock of the event. */
+/** The values shown in history, as texts and dates; the hour by the clock of the event. */
 function historyFields(message: MessageFields, zone: string): Record<string, unknown> {
   const { name, kind, content, audience, essential, schedule } = message
   const fixed = schedule?.kind === 'at' ? instantToZoned(schedule.at, zone) : null
@@ -371,7 +371,7 @@ function essence({ kind, content, audience, essential, schedule }: MessageFields
   return JSON.stringify([kind, content, audience, essential, schedule])
 }
 
-/** Nothing of it has left, so what it says may still be changed. */
+/** Whether no letter was sent yet, so that the text may still be changed. */
 function waits({ state }: Pick<store.StoredMessage, 'state'>): boolean {
   return state === 'draft' || state === 'scheduled' || state === 'skipped'
 }

@@ -89,7 +89,7 @@ const settledState = {
   gave_up: 'refused',
 } as const
 
-/** What the mail server said of a letter goes into the log of its message. */
+/** Writes the answer of the mail server to a letter into the log of its message. */
 async function settle(
   db: Db,
   company: CompanyScope | null,
@@ -114,7 +114,7 @@ async function settle(
 const ofGuests: GuestContribution = {
   id: 'messages',
   export: (ctx, guestIds) => lettersOf(ctx.db, ctx.event, guestIds),
-  // Before their addresses go: what waits is not sent.
+  // Before their addresses are erased: waiting letters are not sent.
   async erase(ctx, guestIds) {
     await withdrawQueued(ctx.db, ctx.event, { guestIds }, 'erased')
     ctx.touch('messages')

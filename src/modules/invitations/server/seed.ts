@@ -11,7 +11,7 @@ interface SeedMessage {
   name: string
   filter?: MessageFields['audience']['filter']
   schedule?: MessageFields['schedule']
-  /** So many days before seeding it left; left out for what still waits. */
+  /** Number of days before seeding that it was sent; absent for one that still waits. */
   left?: number
   scheduled?: boolean
 }

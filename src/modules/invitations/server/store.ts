@@ -93,7 +93,7 @@ export async function waitForSteps(db: Db): Promise<void> {
   await sql`set local statement_timeout = '30s'`.execute(db)
 }
 
-/** Of all events, those whose moment may come. */
+/** Messages of all events whose time may come. */
 export async function scheduledMessages(db: Db, scope: CompanyScope): Promise<StoredMessage[]> {
   const rows = await tables(db)
     .selectFrom('messages')
@@ -134,12 +134,12 @@ interface Step {
   version?: number
   reason?: string
   releasedBy?: { id: string | null; name: string }
-  /** How many had no letter in the queue yet. */
+  /** Number of recipients without a letter in the queue yet. */
   unwritten?: number
   at?: Date
 }
 
-/** From one state to another, once: the second one gets undefined. */
+/** Moves a message from one state to another, once: the second caller gets undefined. */
 export async function moveMessage(
   db: Db,
   scope: EventScope,
@@ -245,7 +245,7 @@ export async function deleteTemplate(db: Db, scope: CompanyScope, id: string): P
 
 export const namesOfMessages = namesIn<InvitationTables>()('messages', 'name')
 
-/** Of those that are there, what they are called and where. */
+/** The names and events of existing messages. */
 export async function placesOfMessages(
   db: Db,
   scope: CompanyScope,

@@ -24,7 +24,7 @@ export function unsubscribeLink(
   return `${letterContext.address}/dezabonare/${token}`
 }
 
-/** Whom a link names, under the address of the event that wrote to them and under no other. */
+/** The guest of a link, under the address of the event that wrote to them and under no other. */
 export async function guestOfLink(ctx: EventContext, token: string): Promise<string | undefined> {
   if (token.length > 600) return undefined
   const guest = ctx.services.keys.open(purpose, token, ctx.now)?.guest

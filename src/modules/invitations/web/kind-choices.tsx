@@ -13,7 +13,7 @@ interface KindChoicesProps {
   onChoose: (kind: MessageKind) => void
 }
 
-/** What a message can be for; purposes that the event's status forbids are not offered. */
+/** The purposes of a message; those that the event's status forbids are not offered. */
 export function KindChoices({ eventId, busy, onChoose }: KindChoicesProps) {
   const say = useText(text)
   const event = useEndpoint(getEvent, { eventId }).data

@@ -31,7 +31,7 @@ type Form = ContractForm<typeof changeMessage, Fields>
 interface MessageFormProps {
   eventId: string
   message: Message
-  /** Called with the text whenever something is typed that is not saved yet; null when all is saved. */
+  /** Called with the unsaved text whenever it changes; null when all is saved. */
   onTyped: (content: Content | null) => void
 }
 
@@ -39,7 +39,7 @@ function fieldsOf({ name, content, audience, essential, schedule }: MessageField
   return { name, content, audience, essential, schedule }
 }
 
-/** What it says in both languages, to whom and when. */
+/** The text of a message in both languages, its recipients and its time. */
 export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
   const say = useText(text)
   const form: Form = useContractForm(changeMessage, {

@@ -83,7 +83,7 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   )
 }
 
-/** Nothing of it has left. */
+/** Whether no letter of it was sent yet. */
 function isHere({ state }: Message): boolean {
   return state === 'draft' || state === 'scheduled' || state === 'skipped'
 }
@@ -91,7 +91,7 @@ function isHere({ state }: Message): boolean {
 interface PartsProps {
   eventId: string
   message: Message
-  /** Its text with what is not saved yet. */
+  /** The text with unsaved changes. */
   typed: Content | undefined
   onTyped: (content: Content | null) => void
 }

@@ -20,7 +20,7 @@ import styles from './invitations.module.css'
 interface MessagePreviewProps {
   eventId: string
   message: Message
-  /** Its text with what is not saved yet. */
+  /** The text with unsaved changes. */
   typed: Content | undefined
 }
 

@@ -39,13 +39,13 @@ export function StateBadge({ message }: { message: Pick<MessageRow, 'state' | 'c
   const state = message.state === 'sent' && counts.queued > 0 ? 'sending' : message.state
   const isPartly =
     state === 'stopped' && counts.sent + counts.kept + counts.refused + counts.queued > 0
-  // Nothing of it left: the word for sent would say that guests have it.
+  // No letter of it was sent: the word for sent would claim that guests have it.
   if (state === 'sent' && counts.kept > 0 && counts.sent === 0)
     return <Badge tone="accent">{say('state.kept')}</Badge>
   return <Badge tone={tones[state]}>{say(isPartly ? 'state.partly' : `state.${state}`)}</Badge>
 }
 
-/** How many left and how many were stopped, of a message that was. */
+/** Number of letters sent and withdrawn, for a stopped message. */
 export function useStoppedWords() {
   const say = useText(text)
   return ({ state, counts }: Pick<MessageRow, 'state' | 'counts'>): string | null => {
@@ -69,7 +69,7 @@ export function LetterBadge({ state }: { state: RecipientState }) {
 
 const ownReasons = ['unsubscribed', 'bounced', 'erased', 'removed', 'stopped'] as const
 
-/** Our own reasons in words; messages of the mail server unchanged. */
+/** Our own reasons as texts; answers of the mail server unchanged. */
 export function useAnswerWords() {
   const say = useText(text)
   return (answer: string) => {
@@ -78,7 +78,7 @@ export function useAnswerWords() {
   }
 }
 
-/** By the clock of the event, by which a message also leaves. */
+/** By the clock of the event, by which a message is also sent. */
 export function useImportTime(eventId: string) {
   const locale = useLocale()
   const zone = useEndpoint(getEvent, { eventId }).data?.timeZone ?? defaultZone
@@ -91,7 +91,7 @@ export function useAudienceWords() {
     say(`audience.${audienceWord(audience)}`, { n: audience.ids.length })
 }
 
-/** Who of those chosen gets no letter although they have an address. */
+/** Chosen recipients who get no letter although they have an address. */
 export function useUnwrittenWords() {
   const say = useText(text)
   return ({ unsubscribed, bounced }: Message['reach']): string[] => [

@@ -46,7 +46,7 @@ const SilentList = lazyComponent(async () => ({
 
 type View = 'messages' | 'silent'
 
-/** What was written to the guests of an event, what waits to be, and who has not answered. */
+/** The messages to the guests of an event, sent and planned, and the guests who have not answered. */
 export default function MessagesScreen() {
   const say = useText(text)
   return (

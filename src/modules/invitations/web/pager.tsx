@@ -7,7 +7,7 @@ import styles from './invitations.module.css'
 
 export const pageLength = 50
 
-/** Where one is in a long list: the cursors that led here, the newest last. */
+/** The position in a long list: the cursors that led here, the newest last. */
 export function usePager(key: string) {
   const [trail, setTrail] = useState<{ key: string; cursors: readonly string[] }>({
     key,

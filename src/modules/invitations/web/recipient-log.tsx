@@ -16,7 +16,7 @@ import styles from './invitations.module.css'
 import { LetterBadge, useAnswerWords, useImportTime } from './message-words.tsx'
 import { Pager, usePager } from './pager.tsx'
 
-/** What became of each letter, with the words of the mail server. */
+/** The state of each letter, with the answer of the mail server. */
 export function RecipientLog({ eventId, message }: { eventId: string; message: Message }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -68,7 +68,7 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
   )
 }
 
-/** How far the letters are; the mail server may not take some at once, and the rest can be stopped. */
+/** Progress of the letters; the mail server may delay some, and the waiting ones can be stopped. */
 function OnTheirWay({ eventId, message }: { eventId: string; message: Message }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -19,7 +19,7 @@ import { useAudienceWords, useUnwrittenWords, useImportTime } from './message-wo
 interface ReleaseBarProps {
   eventId: string
   message: Message
-  /** Something of it is typed and not saved. */
+  /** True while there are unsaved changes. */
   held: boolean
 }
 

@@ -19,7 +19,7 @@ import styles from './invitations.module.css'
 import { useImportTime } from './message-words.tsx'
 import { Pager, usePager } from './pager.tsx'
 
-/** Who has not answered; a tap reminds by mail, another brings the words for WhatsApp. */
+/** Guests who have not answered; a tap reminds by mail, another shows the text for WhatsApp. */
 export function SilentList({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()

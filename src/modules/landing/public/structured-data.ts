@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
 import { speak } from '../text.ts'
 
-/** What search engines may know: who makes it and what it is; no prices or ratings, since there are none. */
+/** Data for search engines: the maker and the product; no prices or ratings, since there are none. */
 export function structuredData(lang: Locale, publicUrl: string): string {
   const say = speak(lang)
   const url = `${publicUrl}/`

@@ -14,7 +14,7 @@ export const pages = (services: AppServices): Page[] => {
       answer({ query, locale, ifNoneMatch, isLocal }) {
         const asked = query.get('lang')
         const lang = isStaffLocale(asked) ? asked : locale
-        // Its password is for people at this machine, not for strangers that a proxy brings.
+        // The demo password is for people at this machine, not for strangers who come through a proxy.
         const demo = services.env.offersDemo && isLocal === true
         // The page is the same for everybody else, so it is rendered once per language and browser build.
         const key = `${lang} ${demo} ${services.asset(stylesheet)}`

@@ -49,7 +49,7 @@ export function titleOf({ type, count, facts, eventName }: TitleInput): Localise
   return inEachLanguage((locale) => sayIn(text, locale)(`news.${type}`, values))
 }
 
-/** What one more line says; of many news it would show only the last. */
+/** The second line; merged news have none, because it would show only the last. */
 export function detailOf({ type, count, facts }: TitleInput): Localised | null {
   const { detail } = catalogue[type]
   if (count > 1) return null

@@ -28,7 +28,7 @@ export function mailKey(userId: string): string {
   return `notifications-mail ${userId}`
 }
 
-/** Everything since the last mail, once ten minutes have passed and quiet hours are over. */
+/** Sends everything since the last mail, once ten minutes have passed and quiet hours are over. */
 export async function sendNow(ctx: JobContext, { userId }: { userId: string }): Promise<void> {
   const { company, now } = ctx
   if (!company) return
@@ -57,7 +57,7 @@ export async function findDigests({ database, now }: JobContext): Promise<void> 
     })
 }
 
-/** Once for each day of the person's own calendar, however often the hour comes or the job runs. */
+/** Sends at most once for each day of the person's own calendar, however often the hour comes or the job runs. */
 export async function sendDigestOf(
   ctx: JobContext,
   { userId, date }: { userId: string; date: string },

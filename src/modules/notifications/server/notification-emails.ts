@@ -74,7 +74,7 @@ function lineOf(item: Notification, locale: Locale): string {
   return [inLanguage(item.title, locale), aboutOf(item, locale)].filter(Boolean).join('\n')
 }
 
-/** Who did it, and the second line. */
+/** The author, and the second line. */
 function aboutOf({ actor, detail }: Notification, locale: Locale): string {
   return [actor?.name, detail && inLanguage(detail, locale)].filter(Boolean).join(': ')
 }

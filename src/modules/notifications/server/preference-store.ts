@@ -91,7 +91,7 @@ export async function countWaiting(
   return row.n
 }
 
-/** What waits for a mail is shown in the app only. */
+/** Notifications that wait for a mail are shown in the app only. */
 export async function withdrawMail(
   db: Db,
   { companyId }: CompanyScope,
@@ -115,7 +115,7 @@ interface ForMail {
   now: Date
 }
 
-/** Takes what a mail is to contain; nothing is taken twice. What was looked at meanwhile is in no mail. */
+/** Takes the notifications for a mail; none is taken twice. Those that were read meanwhile are in no mail. */
 export async function takeForMail(
   db: Db,
   { companyId }: CompanyScope,

@@ -13,7 +13,7 @@ export interface Person extends Preferences {
   lastMailAt: string | null
 }
 
-/** What a person chose, completed by what is usual. */
+/** The choices of a person, completed by the defaults. */
 export async function readPreferences(
   db: Db,
   scope: CompanyScope,

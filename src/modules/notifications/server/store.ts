@@ -158,7 +158,7 @@ export async function tally(db: Db, owner: Owner, show: Filter['show']) {
     .execute()
 }
 
-/** How many rows it changed; those that are so already are not counted. */
+/** Returns the number of changed rows; unchanged ones are not counted. */
 export async function changeNotifications(
   db: Db,
   owner: Owner,
@@ -199,7 +199,7 @@ function changesOf(change: Change, now: string) {
     case 'archive':
       return { archived_at: now, read_at: sql<string>`coalesce(read_at, ${now}::timestamptz)` }
     case 'restore':
-      // What archiving itself marked as read was not looked at yet.
+      // Notifications that archiving itself marked as read have not been looked at yet.
       return {
         archived_at: null,
         read_at: sql<string | null>`case when read_at = archived_at then null else read_at end`,
@@ -221,7 +221,7 @@ const stillToChange: Readonly<Record<Change['kind'], string>> = {
   snooze: 'true',
 }
 
-/** What was snoozed until now is on top again. */
+/** Notifications snoozed until now return to the top. */
 export async function wake(db: Db, { companyId }: CompanyScope, now: Date): Promise<void> {
   await tables(db)
     .updateTable('notifications')
@@ -247,7 +247,7 @@ export async function archiveEvent(
     .execute()
 }
 
-/** What is snoozed is as old as the moment it comes back at. */
+/** The age of a snoozed notification counts from the time it returns. */
 export async function purge(db: Db, { companyId }: CompanyScope, older: Date): Promise<number> {
   const result = await tables(db)
     .deleteFrom('notifications')

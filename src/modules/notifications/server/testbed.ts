@@ -6,7 +6,7 @@ import type { Live } from '#platform/server/live/live.ts'
 import type { Log } from '#platform/server/process/log.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 
-/** What the test app needs to run the queue. */
+/** The parts that the test app needs to run the queue. */
 interface Ground {
   now: Date
   readonly db: { look<R>(text: string, values?: unknown[]): Promise<R[]> }
@@ -60,12 +60,12 @@ export function worker(ground: Ground) {
       payload: unknown,
       { id = randomUUID(), actor = '' } = {},
     ) => run(name, company, payload, id, actor || undefined),
-    /** Everything that is due, and what that makes due. */
+    /** Runs all due jobs, and those that they cause. */
     async catchUp(): Promise<void> {
       for (let job = await next(); job; job = await next())
         await run(job.name, job.payload.company, job.payload.payload, job.id, job.payload.actor)
     },
-    /** By when a job of that name is to run, the soonest first. */
+    /** The planned times of jobs of that name, the soonest first. */
     async planned(name: string): Promise<string[]> {
       const rows = await ground.db.look<{ at: string }>(
         `select j.run_at as at from graphile_worker._private_jobs j

@@ -22,7 +22,7 @@ const Address = z.object({
   fel: z.array(NewsType).default([]),
 })
 
-/** What narrows the list: all of it is in the address; the event is that of the switcher. */
+/** The filters of the list: all of them are in the address; the event is that of the switcher. */
 export function useListFilters() {
   const say = useText(text)
   const [{ arata, fel }, set] = useSearch(Address)

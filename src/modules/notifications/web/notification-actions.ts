@@ -19,7 +19,7 @@ import { text } from '../text.ts'
 export const snoozes = ['hours', 'tomorrow', 'monday', 'month'] as const
 export type Snooze = (typeof snoozes)[number]
 
-/** What a person does with notifications; what is done to many of them can be taken back. */
+/** The actions of a person on notifications; those on many at once can be undone. */
 export function useActions() {
   const say = useText(text)
   const sentence = useSentence()
@@ -61,7 +61,7 @@ export function useActions() {
         showUndoBar(say('done.snoozed', { n: ids.length }), back(selection, { kind: 'wake' }))
       return done !== undefined
     },
-    /** Of one event where one is chosen, as the list shows them. */
+    /** For one event where one is chosen, as in the list. */
     async readAll(eventId: string | null) {
       const filter = { show: 'unread', ...(eventId && { eventId: [eventId] }) } as const
       await read({ kind: 'filter', filter, except: [] })

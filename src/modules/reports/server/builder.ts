@@ -88,7 +88,7 @@ export function build(
 
 const maxEvents = 500
 
-/** Those asked for that the person may see; without a choice, all that are not over. */
+/** The requested events that the person may see; without a choice, all that are not over. */
 export async function chosenEvents(
   { db, company }: Pick<ReadContext, 'db' | 'company'>,
   { eventIds, which = 'active' }: { eventIds: readonly string[]; which?: Which },
@@ -105,7 +105,10 @@ export async function chosenEvents(
   return events
 }
 
-/** Of a choice made earlier those that are neither gone nor archived and may still be seen; undefined when none of them is. */
+/**
+ * The events of an earlier choice that still exist, are not archived and may still be seen; undefined when
+ * there are none.
+ */
 export async function eventsLeft(
   reading: Pick<ReadContext, 'db' | 'company'>,
   { eventIds }: { eventIds: readonly string[] },

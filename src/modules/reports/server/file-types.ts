@@ -113,7 +113,7 @@ function reckonable(cell: Cell, column: Column): SpreadsheetCell {
   return column.kind === 'date' ? { date: cell } : wallOf(cell, column).join(' ')
 }
 
-/** As a person reads it, but with days in figures, which a spreadsheet takes for days. */
+/** The text that a person reads, but with days as digits, which a spreadsheet recognises as dates. */
 function sortable(cell: Cell, column: Column, locale: Locale): string {
   const words = readable(cell, column, staffLocale(locale))
   // Spreadsheets take only a hyphen for the sign of a number.

@@ -54,7 +54,7 @@ export function startMaking(
   }))
 }
 
-/** Made with the rights that the person has by now; a person who lost them finds no file. */
+/** Made with the current rights of the person; a person who lost them finds no file. */
 export async function makeNow(
   ctx: JobContext,
   { report, eventIds, needs, format, locale, userId }: Task,

@@ -5,7 +5,7 @@ import { speak } from '../text.ts'
 
 export interface SheetPdfOptions {
   title: string
-  /** Which events, in one line. */
+  /** The events, in one line. */
   about: string
   company: string
   /** When the data was read, as people write it. */

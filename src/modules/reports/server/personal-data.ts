@@ -16,7 +16,7 @@ export const personalTables: PersonalData = {
   report_schedules: {
     of: {
       account: receives,
-      // What goes out about other events is sent for another reason.
+      // A report about other events is sent for another reason.
       guest: (people) => sql`${receives(people)} and (event_ids = '{}' or event_ids && array(
         select event_id from guest_states g where g.company_id = report_schedules.company_id and g.guest_id = any(${people.ids})))`,
     },

@@ -11,7 +11,7 @@ export interface ReportedEvent {
   timeZone: Zone
 }
 
-/** What a report is made from: a snapshot of the company, and the events it is about. */
+/** The source of a report: a snapshot of the company, and its events. */
 export interface ReportContext {
   db: Db
   company: CompanyScope
@@ -19,7 +19,7 @@ export interface ReportContext {
   locale: Locale
   now: Date
   say: ReportSay
-  /** With diets, allergies and access needs. */
+  /** True to include diets, allergies and access needs. */
   needs: boolean
 }
 
@@ -85,7 +85,7 @@ export function sheetOf<R>(
   }
 }
 
-/** What is computed from tenths of minutes has no more digits than they have. */
+/** Rounds a value that is computed from tenths of minutes to tenths. */
 export function tenths(value: number): number {
   return Math.round(value * 10) / 10
 }

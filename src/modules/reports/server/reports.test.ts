@@ -153,7 +153,7 @@ describe('a file', () => {
     for await (const { cells } of xlsxRows(bytes)) rows.push(cells)
     const totals = read.sheet.totals ? 1 : 0
     const nonEmpty = rows.filter((cells) => cells.some((cell) => cell !== ''))
-    // Below them: of which events, and from when.
+    // Below them: the events, and the time of the report.
     expect(nonEmpty.length).toBe(1 + read.count + totals + 2)
     expect(nonEmpty.at(-2)).toEqual(['Nunta Anei și a lui Mihai'])
     expect(nonEmpty.at(-1)?.[0]).toMatch(/^Date din /)

@@ -44,7 +44,7 @@ test('the report says per cue what was planned and what really was', async () =>
   ])
   expect(sheet.totals).toEqual(['Total, ce a avut loc', null, null, null, 5, 8, 3])
 
-  // What is written into the plan afterwards does not change what the show is compared with.
+  // Values written into the plan afterwards do not change what the show is compared with.
   const { cues: played } = await bed.admin.call(getRundown, { rundownId: made.id })
   const measured = played.map((each) => ({ ...each, seconds: 480 }))
   await bed.admin.call(editCues, { ...where, cues: measured })
@@ -121,7 +121,7 @@ test('a skipped row is named so and left out of the total, breaks of one name st
   expect(sheet.totals).toEqual(['Total, ce a avut loc', null, null, null, 3, 2, -1])
   const [picture] = picturesOf(sheet, 'ro')
   expect(picture?.points.map(({ label }) => label)).toEqual(['Pauză', 'Discursul', 'Pauză (2)'])
-  // What was on in two halls at once adds up to nothing.
+  // Shows in two halls at once are not added up.
   await show('Sala mică')
   expect((await bed.admin.call(readReport, input)).sheet.totals).toBeNull()
 })

@@ -74,7 +74,7 @@ export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: 
   return null
 }
 
-/** It goes on from its next time; what was missed meanwhile is not made up for. */
+/** It continues at its next time; reports missed meanwhile are not sent. */
 export async function restore(ctx: CompanyContext, scheduleId: string) {
   const back = await store.restoreSchedule(ctx.db, ctx.company, scheduleId, viewerOf(ctx))
   if (!back) throw absent()
@@ -109,7 +109,7 @@ async function pauseOf(
   return (await eventsLeft(ctx, { eventIds }, null))?.length ? 'limit' : 'events'
 }
 
-/** Of each schedule that goes out in the name of a colleague, its events; without a choice, those under way that they see. */
+/** The events of each schedule that is sent in the name of a colleague; without a choice, the active ones they see. */
 export async function sentInNameOf(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   userId: string,
@@ -166,7 +166,10 @@ export async function findDue({ database, now }: JobContext): Promise<void> {
     })
 }
 
-/** Made with the rights of the person who asked for it, as they are now; for one who left, or when its events are gone, nothing is sent. */
+/**
+ * Made with the current rights of the person who asked for it; for one who left, or when its events are
+ * deleted, nothing is sent.
+ */
 export async function mail(
   ctx: JobContext,
   { scheduleId, userId, locale }: z.output<(typeof mailReport)['payload']>,

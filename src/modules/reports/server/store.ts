@@ -48,7 +48,7 @@ export async function eventsToReport(
   return rows
 }
 
-/** How many guests these events have, up to a limit. */
+/** Number of guests of these events, up to a limit. */
 export async function countGuests(asked: ReportScope, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from guest_facts g where ${among(asked, 'g')} limit ${max}) as found`.execute(asked.db)
@@ -71,13 +71,13 @@ const columns = [
   'withdrawn_at as withdrawnAt',
 ] as const
 
-/** As it is kept; whether it is paused follows from who made it. */
+/** The stored schedule; whether it is paused follows from its maker. */
 export type StoredSchedule = Omit<Schedule, 'pausedBy'> & {
   createdBy: string
   withdrawnAt: string | null
 }
 
-/** Whose schedules are read; `allowed` are the events of a limited member. */
+/** The reader of schedules; `allowed` are the events of a limited member. */
 export interface Viewer {
   userId: string
   allowed: readonly string[] | null
@@ -85,7 +85,7 @@ export interface Viewer {
 
 export const unlimited: Viewer = { userId: '', allowed: null }
 
-/** Their own, and those about nothing but events they may see; "all" is meant by the rights of who made it. */
+/** Their own, and those whose events they may all see; "all" refers to the rights of the maker. */
 function isWithin({ userId, allowed }: Viewer): RawBuilder<boolean> {
   if (allowed === null) return sql<boolean>`true`
   return sql<boolean>`(created_by = ${userId}
@@ -105,7 +105,7 @@ export async function listSchedules(
     .execute()
 }
 
-/** Those in the bin too, for the person who made them. */
+/** Includes deleted schedules, for their maker. */
 export async function schedulesMadeBy(db: Db, { companyId }: CompanyScope, userId: string) {
   return tables(db)
     .selectFrom('report_schedules')
@@ -206,7 +206,7 @@ export async function deleteSchedule(
   return numUpdatedRows > 0n
 }
 
-/** Those of a colleague about nothing that they still see. */
+/** The schedules of a colleague all of whose events they can no longer see. */
 export async function withdrawSchedules(
   db: Db,
   { companyId }: CompanyScope,

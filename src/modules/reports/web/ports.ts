@@ -2,12 +2,12 @@ import type { ComponentType } from 'react'
 import { webPort } from '#platform/web/ports.ts'
 import type { Localised } from '#shared/i18n.ts'
 
-/** Another kind of report on the screen of reports, about the chosen event. */
+/** A further kind of report about the chosen event, as a tab of the reports screen. */
 export interface ReportTab {
-  /** Its word in the address: `?fila=client`. */
+  /** The value in the address: `?fila=client`. */
   id: string
   label: Localised
-  /** Made by `lazyComponent`, so that its code comes when it is opened. */
+  /** Made by `lazyComponent`, so that its code is loaded when it is opened. */
   Content: ComponentType<{ eventId: string }>
 }
 

@@ -130,7 +130,7 @@ interface EventFilterProps {
   onChange: (change: { evenimente?: string[]; care?: Which }) => void
 }
 
-/** Which events a report is about: by their state, or some of them by name. */
+/** The events of a report: chosen by state, or by name. */
 function EventFilter({ eventIds, which, known, onChange }: EventFilterProps) {
   const say = useText(text)
   const [search, setSearch] = useState('')

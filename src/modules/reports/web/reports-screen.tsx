@@ -32,7 +32,7 @@ const ScheduleDialog = lazyComponent(
 )
 
 const Address = z.object({
-  /** Its own two, and those that other modules bring. */
+  /** Its own two tabs, and those of other modules. */
   fila: z.string().default('rapoarte'),
   raport: ReportId.default('rsvp-by-part'),
   nevoi: z.boolean().default(false),

@@ -15,7 +15,7 @@ import styles from './reports.module.css'
 
 interface ScheduleDialogProps {
   report: ReportId
-  /** Those the report is about now; none means all that are not over. */
+  /** The current events of the report; an empty list means all that are not over. */
   eventIds?: string[]
   event: { id: string; name: string } | null
   /** The one being changed; left out for a new one. */
@@ -138,7 +138,7 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
 function EventChoice({ form, event }: Pick<ScheduleFormProps, 'form' | 'event'>) {
   const say = useText(text)
   const { eventIds } = form.values
-  // Those it began with, so that the other choice can be taken back.
+  // The initial events, so that the other choice can be undone.
   const [named] = useState(eventIds)
   if (named.length === 0) return null
   const words =

@@ -10,7 +10,7 @@ import { speak } from '../text.ts'
 
 export const stylesheet = 'src/modules/speakers/public/own-page.css'
 
-/** What is in the fields, by their names. */
+/** The values of the fields, by name. */
 export type OwnValues = Readonly<Record<string, string>>
 
 interface OwnPageProps {
@@ -28,7 +28,7 @@ interface OwnPageProps {
   sessions: readonly SpeakerSession[]
 }
 
-/** What a speaker says of themselves; whole without JavaScript. */
+/** The page on which a speaker fills in their data; complete without JavaScript. */
 export function OwnPage(props: OwnPageProps) {
   const { frame, lang, here, values, saved } = props
   const say = speak(lang)

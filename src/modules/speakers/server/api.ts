@@ -17,7 +17,7 @@ export interface EventSpeaker {
   language: 'ro' | 'en'
   photo: Speaker['photo']
   status: EngagementStatus
-  /** They declined after all. */
+  /** True if they declined or withdrew. */
   gone: boolean
   /** When they can; empty means at any time. */
   availability: readonly FreeHours[]
@@ -43,7 +43,7 @@ export async function speakersOfEvent(
   })
 }
 
-/** Of these engagements those that were removed from the event, or whose speaker is deleted and so has no name. */
+/** The engagements among these that were removed from the event, or whose speaker is deleted and so has no name. */
 export function removedSpeakers(
   ctx: Pick<EventContext, 'db' | 'event'>,
   partIds: readonly string[],
@@ -58,7 +58,7 @@ export function speakerNames(
   return namesOfEngagements(ctx.db, ctx.event)
 }
 
-/** What the public may see of a speaker. */
+/** The public data of a speaker. */
 export interface PublicSpeaker {
   partId: string
   name: string

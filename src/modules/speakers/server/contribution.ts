@@ -22,7 +22,7 @@ const { localised } = inEveryLanguage(recordText)
 
 const Trace = z.array(z.strictObject({ id: z.string(), due: z.string(), version: z.int() }))
 
-/** How speakers take part in what an event does as a whole. */
+/** The part of speakers in what happens to a whole event. */
 export const speakersContribution: EventContribution = {
   id: 'speakers',
   title: localised('contribution.speakers'),

@@ -142,7 +142,7 @@ export async function namesOfEngagements(db: Db, scope: EventScope): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** How many engagements are in each state. */
+/** Number of engagements in each state. */
 export async function countEngagements(
   db: Db,
   scope: CompanyScope,

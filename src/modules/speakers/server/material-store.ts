@@ -110,7 +110,7 @@ export async function purgeMaterials(db: Db, scope: CompanyScope, before: Date):
   return Number(numDeletedRows)
 }
 
-/** Of each event: how many materials are asked for and late, by its own calendar. */
+/** Number of requested and late materials of each event, by its own calendar. */
 export async function lateMaterials(
   db: Db,
   scope: CompanyScope,

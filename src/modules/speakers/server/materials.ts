@@ -47,7 +47,7 @@ export async function change(
   return shown(await save(ctx, before, next), await todayOf(ctx))
 }
 
-/** What comes in is received by itself; what is asked for again no longer counts as here. */
+/** A file marks the material as received; a repeated request marks it as missing. */
 export async function save(
   ctx: EventContext,
   before: StoredMaterial,

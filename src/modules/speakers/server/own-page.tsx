@@ -39,7 +39,7 @@ interface Visit {
 }
 
 /**
- * What the link leads to; undefined for a link that never existed, was renewed, or belongs to a deleted
+ * The engagement behind a link; undefined for a link that never existed, was renewed, or belongs to a deleted
  * person.
  */
 async function visitOf(services: AppServices, request: PageRequest): Promise<Visit | undefined> {
@@ -63,7 +63,7 @@ export async function show(services: AppServices, request: PageRequest): Promise
   return draw(services, request, visit, { values: valuesOf(visit), saved })
 }
 
-/** Everything is checked before anything is kept; what is wrong comes back with what was typed. */
+/** Everything is checked before anything is stored; errors are shown with the typed values. */
 export async function fill(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   const visit = await visitOf(services, request)
   if (!visit) return absentPage(services, request.locale)

@@ -10,7 +10,7 @@ import { insertEngagements, engagementsOfEvent, updateEngagement } from './engag
 import people from './seed-people.json' with { type: 'json' }
 import { insertSpeakers } from './store.ts'
 
-/** Those who are not confirmed, by their place in the list. */
+/** Speakers who are not confirmed, by index in the list. */
 const others: Readonly<Record<number, EngagementStatus>> = {
   11: 'talking',
   16: 'invited',
@@ -60,7 +60,7 @@ export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
   }),
 )
 
-/** What was agreed with each, what is still missing, and one who asked to be left off the site. */
+/** The agreement with each speaker, a missing material, and one who asked to be left off the site. */
 async function seedAgreements(ctx: EventContext, ids: readonly string[]): Promise<void> {
   const today = todayIn(defaultZone, ctx.now)
   const engagements = await engagementsOfEvent(ctx.db, ctx.event)

@@ -9,7 +9,7 @@ export interface SpeakerSessions {
     ctx: Pick<CompanyContext, 'db' | 'company'>,
     partIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly SpeakerSession[]>>
-  /** As the published programme says, for the speaker. */
+  /** The published sessions of a speaker. */
   published(ctx: EventContext, partId: string): Promise<readonly SpeakerSession[]>
 }
 

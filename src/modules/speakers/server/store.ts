@@ -82,7 +82,7 @@ export async function countSpeakers(
   return row.n
 }
 
-/** How many of those found are in each state of their part in the event. */
+/** Number of found speakers in each state of their engagement in the event. */
 export async function countByStatus(
   db: Db,
   scope: CompanyScope,
@@ -123,7 +123,7 @@ export async function findSpeakers(
   return rows.map(toSpeaker)
 }
 
-/** Everything that identifies a person who requests their data, deleted records too. */
+/** The records that identify a person who requests their data, deleted ones included. */
 export async function speakersKnownAs(
   db: Db,
   scope: CompanyScope,

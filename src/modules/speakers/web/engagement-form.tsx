@@ -24,7 +24,7 @@ import styles from './speakers.module.css'
 type FormValues = SpeakerEngagementFields & Record<string, unknown>
 type Form = ContractForm<typeof changeSpeakerEngagement, FormValues>
 
-/** What was agreed with a speaker for one event. */
+/** The agreement with a speaker for one event. */
 export function EngagementForm({
   engagement,
   event,

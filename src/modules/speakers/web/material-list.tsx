@@ -16,7 +16,7 @@ import { text } from '../text.ts'
 import type { EngagementDetail } from './speaker-panel.tsx'
 import styles from './speakers.module.css'
 
-/** What is asked of the speaker, until when, and whether it came. */
+/** The materials requested from the speaker, with their due dates and states. */
 export function MaterialList({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
   const sentence = useSentence()

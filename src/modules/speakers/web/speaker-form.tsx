@@ -16,7 +16,7 @@ import { text } from '../text.ts'
 import { PhotoField } from './photo-field.tsx'
 import styles from './speakers.module.css'
 
-/** There is one address on each line, and an empty field is no value. */
+/** One address on each line; an empty field is no value. */
 interface FormValues extends Omit<SpeakerFields, 'links' | 'email'> {
   links: string
   email: string

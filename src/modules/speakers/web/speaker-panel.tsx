@@ -57,7 +57,7 @@ interface SpeakerPanelProps {
 
 type Detail = OutputOf<typeof getSpeaker>
 
-/** Everything about one speaker: their profile, and their part in the chosen event. */
+/** All data of one speaker: the profile, and the engagement in the chosen event. */
 export default function SpeakerPanel({ opened, eventId, onClose, onShow }: SpeakerPanelProps) {
   const say = useText(text)
   const sentence = useSentence()

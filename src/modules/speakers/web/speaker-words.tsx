@@ -68,7 +68,7 @@ export function Face({
   )
 }
 
-/** How many of the materials are here, and whether any is late. */
+/** Number of received materials, and whether any is late. */
 export function MaterialsWord({ materials }: Pick<SpeakerRow, 'materials'>) {
   const say = useText(text)
   const { all, open, late } = materials

@@ -244,7 +244,7 @@ function lateIn(materials: readonly 'late'[]): { late?: true } {
   return materials.includes('late') ? { late: true } : {}
 }
 
-/** How many the chosen stages leave, of those that the search finds. */
+/** Number of speakers in the chosen stages, among those that the search finds. */
 function shownOf(
   counts: OutputOf<typeof countSpeakers>,
   stages: readonly EngagementStatus[],

@@ -36,7 +36,7 @@ export async function closeFeed(
   return numAffectedRows === 1n
 }
 
-/** At most once an hour, since programs ask often. */
+/** At most once an hour, since calendar programs ask often. */
 export async function noteRead(
   db: Db,
   { companyId }: CompanyScope,
@@ -53,7 +53,7 @@ interface Reader {
   userId: string
   /** Null: every event of the company. */
   eventIds: readonly string[] | null
-  /** What ended before is left out. */
+  /** Events that ended before are left out. */
   since: PlainDate
 }
 

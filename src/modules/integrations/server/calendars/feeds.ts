@@ -28,7 +28,7 @@ export async function find(ctx: CompanyContext): Promise<MyCalendar> {
   return { url: `${ctx.services.publicUrl}/calendar/${token}.ics`, lastReadAt: feed.last_read_at }
 }
 
-/** Also for a new address, which ends the old one. */
+/** Also used for a new address, which ends the old one. */
 export async function open(ctx: CompanyContext): Promise<MyCalendar> {
   const userId = ctx.actor.id ?? ''
   await store.openFeed(ctx.db, ctx.company, userId, ctx.now)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { apiKeyPrefix } from '#platform/server/auth/access.ts'
 
-/** So much of a key is shown in lists: the prefix and the start of its id. */
+/** Number of characters of a key that lists show: the prefix and the start of its id. */
 const shownLength = apiKeyPrefix.length + 8
 const idBytes = 16
 const secretBytes = 32

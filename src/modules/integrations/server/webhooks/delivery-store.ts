@@ -46,7 +46,7 @@ export async function pageOfDeliveries(
   return { items: rows, total: counted.rows[0]?.n ?? 0 }
 }
 
-/** After a try. One that was sent by hand meanwhile counts as well. */
+/** Called after a try. A delivery that was sent by hand meanwhile counts as well. */
 export async function noteTry(
   db: Db,
   { companyId }: CompanyScope,
@@ -75,7 +75,7 @@ export async function restart(
       next_try_at = ${now.toISOString()} where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
-/** What waits for a receiver that is turned off is not sent. */
+/** Deliveries that wait for a receiver that is turned off are not sent. */
 export async function stopWaiting(
   db: Db,
   { companyId }: CompanyScope,

@@ -35,7 +35,7 @@ export async function addDelivery(
   return isNew
 }
 
-/** At most one try of a delivery waits. */
+/** The job key: at most one try of a delivery waits. */
 export function keyOf(deliveryId: string): string {
   return `webhook ${deliveryId}`
 }
@@ -70,7 +70,7 @@ export async function deliverOnce(
   ctx.touch('integrations.webhooks')
 }
 
-/** Nothing once the webhook is deleted or turned off, or the delivery was accepted. */
+/** Undefined once the webhook is deleted or turned off, or the delivery was accepted. */
 async function findDue(db: Db, company: CompanyScope, deliveryId: string) {
   const delivery = await deliveries.findDelivery(db, company, deliveryId)
   if (delivery?.state !== 'waiting') return undefined

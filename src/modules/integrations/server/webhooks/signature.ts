@@ -6,7 +6,7 @@ export function secretOf(keys: Keys, webhookId: string, kid: string): Buffer | u
   return keys.derive(`webhook ${webhookId}`, kid)
 }
 
-/** As the Standard Webhooks scheme writes it. */
+/** In the format of the Standard Webhooks scheme. */
 export function shownSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }

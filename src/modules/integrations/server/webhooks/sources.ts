@@ -11,7 +11,7 @@ import { addDelivery } from './delivery.ts'
 import { newArrivals } from './delivery-store.ts'
 import { webhooksFor } from './webhook-store.ts'
 
-/** Which events become news, and their content: ids and states; receivers read names with an API key. */
+/** The events that are sent, and their content: ids and states; receivers read names with an API key. */
 interface Source<P extends z.ZodType = z.ZodType> {
   on: EventType<string, P>
   data(payload: z.output<P>): Record<string, unknown>

@@ -63,7 +63,7 @@ export async function change(
   return shown(after)
 }
 
-/** What waits for it is not sent any more. */
+/** Deletes a webhook; its waiting deliveries are not sent. */
 export async function remove(ctx: CompanyContext, webhookId: string): Promise<null> {
   const { url } = await found(ctx, webhookId)
   await recordHistory(ctx, webhookId, 'removed', [{ field: 'url', old: url }])
@@ -125,7 +125,7 @@ async function found(ctx: CompanyContext, id: string): Promise<store.StoredWebho
   return webhook
 }
 
-/** What can be checked before any name is resolved; every delivery checks again. */
+/** Checks the address as far as possible without resolving a name; every delivery checks again. */
 function requireTarget({ services: { env } }: CompanyContext, url: string): void {
   if (!URL.canParse(url)) throw invalidUrl('invalid_url')
   if (env.allowsPrivateWebhooks) return

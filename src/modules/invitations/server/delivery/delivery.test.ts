@@ -84,7 +84,7 @@ describe('a message', () => {
     await work('invitations.send')
     await settle(message.id, ana.id, 'delivered')
     await settle(message.id, dan.id, 'refused', '550 no such user')
-    // Whatever comes late does not undo what the server said first.
+    // A late report does not replace the first answer of the server.
     await settle(message.id, ana.id, 'refused', '550 no such user')
     const { items } = await bed.admin.call(contract.listRecipients, of(message.id))
     const lines = items.map(({ address, state, answer }) => `${address} ${state} ${answer}`)

@@ -178,7 +178,7 @@ async function queue(
   }
 }
 
-/** Who gets only what is essential, and why. */
+/** Recipients who get only essential letters, and the reason. */
 async function unwrittenOf(
   ctx: EventContext,
   people: readonly Reachable[],
@@ -208,7 +208,7 @@ interface Lettered {
   guestId: string | null
 }
 
-/** Everything of a letter but to whom; a test has no guest and no way out. */
+/** The letter without its recipient; a test has no guest and no unsubscribe link. */
 export function letterOf(ctx: EventContext, { message, letterContext, to, guestId }: Lettered) {
   const { language, subject, blocks } = write(message.content, letterContext, to)
   const { company } = letterContext
@@ -233,7 +233,7 @@ function preheaderOf(blocks: WrittenLetter['blocks']): string {
   return beginningOf(texts.slice(0, 2).join(' '), 200)
 }
 
-/** How many letters may still leave today; without end once the address of the sender is proved. */
+/** Number of letters that may still be sent today; unlimited once the address of the sender is verified. */
 async function roomToday(ctx: EventContext, { by }: Task): Promise<number> {
   if (!by.id || (await verifiedEmailOf(ctx.db, by.id))) return Infinity
   const { timeZone: zone } = await eventFacts(ctx)

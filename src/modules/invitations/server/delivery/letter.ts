@@ -24,7 +24,7 @@ import {
 } from '../../model.ts'
 import { speak } from '../../text.ts'
 
-/** What is the same for every letter of one event. */
+/** The data shared by all letters of one event. */
 export interface LetterContext {
   event: Event
   company: Company
@@ -40,7 +40,7 @@ export async function letterContextOf(ctx: EventContext): Promise<LetterContext>
   return { event, company, parts: await partsOf(ctx), address }
 }
 
-/** Whom a letter is written to. */
+/** The recipient of a letter. */
 export interface Addressee {
   firstName: string
   lastName: string

@@ -34,7 +34,7 @@ export async function insertRecipients(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What the mail server said last; a letter that was taken is never refused afterwards. */
+/** The last answer of the mail server; a letter that was accepted is never refused afterwards. */
 export async function settleRecipient(
   db: Db,
   scope: CompanyScope,
@@ -53,7 +53,7 @@ export async function settleRecipient(
   return result.numUpdatedRows > 0n
 }
 
-/** What the mail server said of a try that failed; the letter still waits. */
+/** The answer of the mail server to a try that failed; the letter still waits. */
 export async function noteTry(
   db: Db,
   scope: CompanyScope,
@@ -96,8 +96,8 @@ export async function sentSince(db: Db, scope: EventScope, since: string): Promi
 }
 
 /**
- * Takes letters that wait out of the queue; one that leaves meanwhile stays as the mail server has it.
- * Returns the messages they are of, once for each.
+ * Removes waiting letters from the queue; one that is sent meanwhile keeps its state. Returns the messages
+ * they belong to, once for each.
  */
 export async function withdrawQueued(
   db: Db,
@@ -197,7 +197,7 @@ export async function countRecipients(
   return row.n
 }
 
-/** Those of the addresses to which this message was written already. */
+/** The addresses among these that this message was already written to. */
 export async function writtenAmong(
   db: Db,
   scope: EventScope,
@@ -214,7 +214,7 @@ export async function writtenAmong(
   return new Set(rows.map(({ address }) => address))
 }
 
-/** How many letters of the company were queued since then. */
+/** Number of letters of the company queued since then. */
 export async function queuedSince(db: Db, scope: CompanyScope, since: Date): Promise<number> {
   const row = await tables(db)
     .selectFrom('message_recipients')
@@ -254,7 +254,7 @@ export async function messagesOfGroup(
   return rows
 }
 
-/** Where this guest was ever written to, also after they went to the bin or got another address. */
+/** The addresses that this guest was ever written to, also after they were deleted or changed their address. */
 export async function addressesOf(
   db: Db,
   scope: EventScope,
@@ -305,7 +305,7 @@ export async function acceptMail(db: Db, scope: CompanyScope, address: string): 
     .execute()
 }
 
-/** Those of the addresses that want no more. */
+/** The addresses among these that unsubscribed. */
 export async function refusedAmong(
   db: Db,
   scope: CompanyScope,
@@ -318,7 +318,7 @@ export async function refusedAmong(
   return new Set(rows.flatMap(({ print }) => prints.get(print) ?? []))
 }
 
-/** Those of the guests whose last letter to this very address came back; a corrected address is tried. */
+/** The guests among these whose last letter to this same address bounced; a corrected address is tried. */
 export async function bouncedAmong(
   db: Db,
   scope: EventScope,
@@ -332,7 +332,7 @@ export async function bouncedAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of the addresses of a choice: how many get a letter, and how many for which reason do not. */
+/** Number of recipients of a choice who get a letter, and of those who do not, by reason. */
 export async function writtenOf(
   db: Db,
   scope: EventScope,

@@ -24,7 +24,7 @@ export const eventNews: NewsOf<'events'> = {
     on: eventStatusChanged,
     usual: { app: true, mail: 'never' },
     merge: 'event',
-    // That it was cancelled is news of its own.
+    // Cancelling has a notification of its own.
     who: (payload, context) => (payload.to === 'cancelled' ? [] : teamOf(payload, context)),
     href,
     about: ({ eventId, to }) => ({ eventId, facts: { to } }),

@@ -8,7 +8,7 @@ import { eventExists, eventFacts } from '#modules/events/server/api.ts'
 import type { Channels, NewsType } from '../../model.ts'
 import type { text } from '../../text.ts'
 
-/** What fills the sentence `news.<type>`; `detail` is below it as it is. */
+/** The values of the sentence `news.<type>`; `detail` is the unchanged line below it. */
 export type NewsValues = Readonly<Record<string, string | number>>
 
 export interface Subject {
@@ -42,7 +42,7 @@ export function news<P extends z.ZodType>(entry: News<P>): News {
   return entry
 }
 
-/** Who leads the event and who belongs to it. */
+/** The lead of the event and its team. */
 export async function teamOf(_: unknown, context: NewsContext): Promise<readonly string[]> {
   const { leadId, memberIds } = await eventFacts(context)
   return leadId ? [leadId, ...memberIds] : memberIds

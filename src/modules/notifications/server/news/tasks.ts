@@ -58,7 +58,7 @@ function aboutTask({ eventId, taskId, title }: TaskNews, detail = ''): Subject {
   return { eventId, subjectId: taskId, facts: { task: title, ...(detail && { detail }) } }
 }
 
-/** What all news of tasks have in common: many of one event open its list, one opens the task. */
+/** The common part of all news about tasks: several of one event open its list, a single one opens the task. */
 function ofTask(): Pick<News, 'merge' | 'href'> & {
   about(payload: TaskNews): Subject
   who(payload: TaskNews): readonly string[]

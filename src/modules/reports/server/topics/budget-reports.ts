@@ -68,7 +68,7 @@ const shown: readonly Column[] = [
   'remaining',
 ]
 
-/** As the team sees it: every category with VAT, and what exchange gained or lost in a row of its own. */
+/** The view of the team: every category with VAT, and the exchange difference in a row of its own. */
 export const budget: Report = async (ctx) => {
   const { say } = ctx
   const rows = (await sheetsOf(ctx)).flatMap((sheet) => categoryRows(sheet, ctx))
@@ -148,7 +148,7 @@ export const budgetForClient: Report = async (ctx) => {
 
 interface VatRow {
   event: string
-  /** What is owed and what is got back are never one sum. */
+  /** Amounts to pay and to receive are never added up. */
   side: 'cost' | 'income'
   currency: string
   /** In basis points; null for a rate that is in no table, or several on one line. */
@@ -158,7 +158,7 @@ interface VatRow {
   vat: number
 }
 
-/** By the invoices that count: no pro formas, no advance twice, credit notes taken off. */
+/** From invoices that count: no pro formas, no advance twice, less credit notes. */
 export const vatByRate: Report = async (ctx) => {
   const { say } = ctx
   const found = new Map<string, VatRow>()

@@ -138,7 +138,7 @@ export interface KitchenLine {
   needs: string[]
 }
 
-/** Who comes and eats, by part, table and menu; every need of theirs as it was said. */
+/** Guests who come and eat, by part, table and menu, with every need as it was entered. */
 export async function kitchenLines(asked: ReportScope): Promise<KitchenLine[]> {
   const { rows } = await sql<KitchenLine>`
     with ${needsOf(asked)}

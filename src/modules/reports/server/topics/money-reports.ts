@@ -88,7 +88,7 @@ async function toPay(ctx: ReportContext): Promise<ToPay[]> {
       currency: row.currency,
       amount: row.amount,
     })),
-    // Those without a day come last.
+    // Rows without a day come last.
   ].toSorted((a, b) => (a.due ?? '9').localeCompare(b.due ?? '9'))
 }
 

@@ -13,7 +13,7 @@ export interface ListPresence {
   inside: number
 }
 
-/** Who is expected on which list, of all these events. */
+/** The expected guests of each list, of all these events. */
 function expected({ company, events }: ReportScope) {
   const ids = events.map(({ id }) => id)
   return sql`select ${company.companyId}::uuid as company_id, o.id as event_id, x.list_id, x.guest_id
@@ -48,7 +48,7 @@ export interface QuarterArrivals {
 
 const quarter = sql`date_bin('15 minutes', p.arrived_at, '2000-01-01'::timestamptz)`
 
-/** By the clock of the event, from quarter to quarter of an hour; an hour that comes twice is there twice. */
+/** By the clock of the event, in quarters of an hour; an hour that occurs twice is listed twice. */
 export async function arrivalsByQuarter(asked: ReportScope): Promise<QuarterArrivals[]> {
   const { rows } = await sql<QuarterArrivals>`
     select e.name as event, to_char(${quarter} at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as quarter,

@@ -38,7 +38,7 @@ export const arrivals: Report = async (ctx) => {
   })
 }
 
-/** Where people came in first; entries from the lists of the team have no door. */
+/** The door of each guest's first entry; entries at the staff screen have no door. */
 export const gates: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.GateArrivals

@@ -13,7 +13,7 @@ export interface SessionLine {
   capacity: number | null
 }
 
-/** By the clock of the event; what has no place yet is last. */
+/** By the clock of the event; sessions without a place are last. */
 export async function sessionLines(asked: ReportScope): Promise<SessionLine[]> {
   const { rows } = await sql<SessionLine>`
     select e.name as event, to_char(s.starts_at at time zone e.time_zone, 'YYYY-MM-DD') as day,

@@ -30,7 +30,7 @@ export const agenda: Report = async (ctx) => {
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
   ]
   const minutes = columns.length - 4
-  // How long each room is in use.
+  // Time that each room is in use.
   return sheetOf(columns, await store.sessionLines(ctx), {
     chart: { kind: 'bars', label: minutes + 1, series: [minutes] },
   })
