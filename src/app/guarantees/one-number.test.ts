@@ -8,12 +8,15 @@ import type { HeadCounts } from '#modules/guests/model.ts'
 import type { ReportId, ReportSheet } from '#modules/reports/model.ts'
 import {
   answersOf,
+  cell,
   listsOf,
+  Numbers,
   printedOn,
   reportFilesOf,
+  tableOf,
   type Source,
-} from './number-files.testbed.ts'
-import { cell, Numbers, tableOf, type Table } from './numbers.testbed.ts'
+  type Table,
+} from './one-number.testbed.ts'
 
 const product = wholeProduct(seeds.map(({ name }) => name))
 const demo = ['nunta-ana-si-mihai', 'conferinta-orizont'] as const
