@@ -10,7 +10,7 @@ import {
   Plan,
   PlanFields,
   PlanRow,
-  Rule,
+  RulePatch,
   SavedHall,
   Seat,
   StepKind,
@@ -165,13 +165,22 @@ export const editPlan = command({
     removedTableIds: z.array(Id).max(maxTables).default([]),
     objects: z.array(ObjectPatch).max(maxObjects).default([]),
     removedObjectIds: z.array(Id).max(maxObjects).default([]),
-    rules: z.array(Rule).max(maxRules).default([]),
+    rules: z.array(RulePatch).max(maxRules).default([]),
     removedRuleIds: z.array(Id).max(maxRules).default([]),
+    /** The changed fields as they were read: where a colleague has changed one of them since, nothing is written. */
+    seen: z
+      .strictObject({
+        tables: z.array(TablePatch).max(maxTables).default([]),
+        objects: z.array(ObjectPatch).max(maxObjects).default([]),
+        rules: z.array(RulePatch).max(maxRules).default([]),
+      })
+      .default({ tables: [], objects: [], rules: [] }),
   }),
   output: z.strictObject({ stepId: Id.nullable() }),
   changes,
   errors: [
     'seating.not_found',
+    'seating.changed_meanwhile',
     'seating.seat_changed',
     'seating.seat_unknown',
     'seating.guest_unknown',

@@ -81,6 +81,9 @@ export const Rule = z.strictObject({
 })
 export type Rule = z.infer<typeof Rule>
 
+/** Of a known one, only the fields that change. */
+export const RulePatch = Rule.partial().required({ id: true })
+
 /** What each kind of rule is about. */
 export const ruleShapes: Readonly<
   Record<RuleKind, { guests: readonly [number, number]; target?: 'table' | 'any'; tag?: true }>

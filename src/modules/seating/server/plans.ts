@@ -304,6 +304,6 @@ export function notFound(): AppError {
   return new AppError('not_found', 'seating.not_found')
 }
 
-function changedMeanwhile(current: Plan): AppError {
+export function changedMeanwhile(current: Plan): AppError {
   return new AppError('conflict', 'seating.changed_meanwhile', { current })
 }

@@ -10,6 +10,7 @@ import {
   maxObjects,
   maxRules,
   maxTables,
+  Rule,
   ruleProblems,
   SeatingTable,
   type Placed,
@@ -21,7 +22,15 @@ import { freeSeat } from '../model/tray.ts'
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
 import type { Change, Trace } from './content-store.ts'
-import { notFound, publish, readPlan, recordHistory, settingChanges, settingsOf } from './plans.ts'
+import {
+  changedMeanwhile,
+  notFound,
+  publish,
+  readPlan,
+  recordHistory,
+  settingChanges,
+  settingsOf,
+} from './plans.ts'
 import { lockPlan, putSettings } from './store.ts'
 
 type Edit = InputOf<typeof contract.editPlan>
@@ -33,6 +42,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   const plan = await readPlan(ctx, planId)
   const ids = [...input.tables, ...input.objects, ...input.rules].map(({ id }) => id)
   if (!(await content.areOfPlan(ctx.db, ctx.event, planId, ids))) throw notFound()
+  checkSeen(plan, input)
   const trace = reseated(plan, traceOf(plan, input))
   if (isEmpty(trace)) return { stepId: null }
   const after = applied(plan, trace)
@@ -88,7 +98,7 @@ function traceOf(plan: Plan, input: Edit): Trace {
       completed(HallObject, plan.objects, input.objects),
       input.removedObjectIds,
     ),
-    rules: changesIn(plan.rules, input.rules, [
+    rules: changesIn(plan.rules, completed(Rule, plan.rules, input.rules), [
       ...input.removedRuleIds,
       ...rulesWithoutTarget.map(({ id }) => id),
     ]),
@@ -97,6 +107,31 @@ function traceOf(plan: Plan, input: Edit): Trace {
       ...losing.map((placement) => ({ id: placement.guestId, before: placement, after: null })),
     ],
   }
+}
+
+/** A field that is written must be as its writer read it, unless both wrote the same. */
+function checkSeen(plan: Plan, { seen, tables, objects, rules }: Edit): void {
+  const differs = (
+    known: readonly { id: string }[],
+    read: readonly { id: string }[],
+    written: readonly { id: string }[],
+  ) =>
+    read.some((fields) => {
+      const now = known.find(({ id }) => id === fields.id)
+      const next = { ...written.find(({ id }) => id === fields.id) }
+      return (
+        now !== undefined &&
+        (Object.keys(fields) as 'id'[]).some(
+          (key) => !isSame(now[key], fields[key]) && !isSame(now[key], next[key]),
+        )
+      )
+    })
+  if (
+    differs(plan.tables, seen.tables, tables) ||
+    differs(plan.objects, seen.objects, objects) ||
+    differs(plan.rules, seen.rules, rules)
+  )
+    throw changedMeanwhile(plan)
 }
 
 /** At a table that loses seats, those who sat on them take its free ones; whom it has no seat for stays without a number. */

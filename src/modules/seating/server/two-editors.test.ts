@@ -52,6 +52,47 @@ test('one moves a table while the other names it: both stay, and each is undone 
   expect((await get(bed.admin)).tables).toEqual([table])
 })
 
+test('a field that a colleague changed since it was read is refused, and nothing is written', async () => {
+  const { id } = table
+  const rule = {
+    id: randomUUID(),
+    kind: 'aisle' as const,
+    guestIds: [(await bed.add({ firstName: 'Ana', lastName: 'Pop' })).id],
+    targetId: null,
+    tagId: null,
+    must: false,
+    weight: 2,
+    note: '',
+  }
+  await by(bed.admin, 'rule', { rules: [rule] })
+  await by(colleague, 'hall', { tables: [{ id, name: 'Masa mirilor' }] })
+  await by(colleague, 'rule', { rules: [{ id: rule.id, note: 'Are scaun rulant' }] })
+  const seen = { tables: [{ id, name: '', seats: 4 }] }
+  const late = {
+    ...where(),
+    kind: 'hall' as const,
+    tables: [{ id, name: 'Nașii', seats: 8 }],
+    seen,
+  }
+  const refused = await bed.admin.refused(contract.editPlan, late)
+  expect(refused).toMatchObject({ status: 409, code: 'seating.changed_meanwhile' })
+  expect((await get(bed.admin)).tables).toMatchObject([{ name: 'Masa mirilor', seats: 4 }])
+  const wish = {
+    rules: [{ id: rule.id, weight: 5 }],
+    seen: { rules: [{ id: rule.id, weight: 2 }] },
+  }
+  await by(bed.admin, 'rule', wish)
+  expect((await get(bed.admin)).rules).toMatchObject([{ weight: 5, note: 'Are scaun rulant' }])
+  // Both wrote the same.
+  const same = { tables: [{ id, name: 'Masa mirilor', seats: 8 }], seen }
+  await by(bed.admin, 'hall', same)
+  expect((await get(bed.admin)).tables).toMatchObject([{ name: 'Masa mirilor', seats: 8 }])
+  // A rule that is gone is not made again by who still had it open.
+  await by(colleague, 'rule', { removedRuleIds: [rule.id] })
+  const gone = { ...where(), kind: 'rule' as const, ...wish }
+  expect((await bed.admin.refused(contract.editPlan, gone)).code).toBe('seating.thing_gone')
+})
+
 test('each sees which steps are their own', async () => {
   await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
   const own = async (person: Person) => (await get(person)).steps.map(({ isOwn }) => isOwn)

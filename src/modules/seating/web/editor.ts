@@ -3,7 +3,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { changePlan, editPlan, getPlan, undoStep } from '../contract.ts'
-import type { Plan, Rule, Seat, StepKind } from '../model.ts'
+import type { Plan, Seat, StepKind } from '../model.ts'
 import { movesAcross, movesTo, seatOf } from '../model/moves.ts'
 import { text } from '../text.ts'
 
@@ -36,7 +36,6 @@ export interface Editor {
   /** Over several tables, where one has not enough seats for all of them. */
   seatAcross: (guestIds: readonly string[]) => Promise<boolean>
   lock: (guestIds: readonly string[], locked: boolean) => Promise<boolean>
-  putRule: (rule: Rule) => Promise<boolean>
   /** The last step of one's own; a colleague's is taken back from the list of steps. */
   undo: (() => void) | null
   /** What that takes back. */
@@ -173,7 +172,6 @@ export function useEditor(plan: Plan): Editor {
             locked,
           })),
       }),
-    putRule: (rule) => edit('rule', { rules: [rule] }),
     lastStep: last,
     undo: last ? () => void undoLast() : null,
     undoStep: undo,

@@ -11,10 +11,12 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { maySit, RuleKind, ruleProblems, ruleShapes, type Plan, type Rule } from '../model.ts'
 import type { Violation } from '../model/violations.ts'
-import { text } from '../text.ts'
+import { text, type speak } from '../text.ts'
 import { ContradictionNotice } from './contradiction-notice.tsx'
 import type { Editor } from './editor.ts'
 import { SplittableGroups } from './people/splittable-groups.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { useMergedFields, writtenOf } from './merged-fields.ts'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
 
@@ -56,7 +58,7 @@ export default function RulesPanel({
         <RuleForm
           key={edited.id}
           {...{ editor, words }}
-          rule={edited}
+          rule={plan.rules.find(({ id }) => id === edited.id) ?? edited}
           onCancel={back}
           onDone={() => setEdited(null)}
         />
@@ -157,10 +159,9 @@ interface RuleFormProps {
 function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
   const say = useText(text)
   const { plan } = editor
-  const [typed, setTyped] = useState(rule)
+  const merged = useMergedFields(rule, plan.revision)
+  const { typed, set, isDirty } = merged
   const [tried, setTried] = useState(false)
-  const set = (more: Partial<Rule>) => setTyped({ ...typed, ...more })
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(rule)
   const release = useUnsaved(isDirty)
   const shape = ruleShapes[typed.kind]
   const problems = tried ? ruleProblems(typed, plan) : {}
@@ -171,28 +172,49 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
     ...inOrder(plan.tables).map(({ id }) => id),
     ...(shape.target === 'any' ? plan.objects.map(({ id }) => id) : []),
   ]
-  const save = async () => {
-    setTried(true)
-    if (Object.keys(ruleProblems(typed, plan)).length > 0) return
-    if (!(await editor.putRule(typed))) return
+  const save = async (next: Pick<typeof merged, 'base' | 'typed'>) => {
+    if (Object.keys(ruleProblems(next.typed, plan)).length > 0) return
+    const isNew = !plan.rules.some(({ id }) => id === rule.id)
+    const { patch, seen } = writtenOf(next)
+    const changes = isNew ? { rules: [next.typed] } : { rules: [patch], seen: { rules: [seen] } }
+    if (!(await editor.edit('rule', changes))) return
     release()
     onDone()
   }
+  if (tried && merged.collisions.length > 0)
+    return (
+      <ChangedMeanwhile
+        {...{ plan, merged }}
+        labels={{
+          kind: say('rules.kind'),
+          guestIds: say('rules.people'),
+          targetId: say('rules.target'),
+          tagId: say('people.tag'),
+          must: say('rules.strength'),
+          weight: say('rules.weightLabel'),
+          note: say('rules.note'),
+        }}
+        show={(field, side) => ruleValue({ say, words, plan }, field, side)}
+        busy={editor.pending}
+        onResolve={(choice) => void save(merged.resolve(choice))}
+        onCancel={onCancel}
+      />
+    )
   return (
     <form
       {...saveKeys}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        setTried(true)
+        if (merged.collisions.length === 0) void save(merged)
       }}
     >
       <NativeSelect
         label={say('rules.kind')}
         value={typed.kind}
         onChange={(event) =>
-          setTyped({
-            ...typed,
+          set({
             kind: RuleKind.parse(event.currentTarget.value),
             targetId: null,
             tagId: null,
@@ -274,4 +296,31 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
       <FormActions busy={editor.pending} dirty={isDirty} onCancel={onCancel} />
     </form>
   )
+}
+
+function ruleValue(
+  {
+    say,
+    words,
+    plan,
+  }: Pick<RuleStateProps, 'words' | 'plan'> & {
+    say: ReturnType<typeof speak>
+  },
+  field: keyof Rule,
+  rule: Rule,
+): string {
+  switch (field) {
+    case 'kind':
+      return say(`rule.${rule.kind}`)
+    case 'guestIds':
+      return words.namesOf(rule.guestIds)
+    case 'targetId':
+      return words.targetTitle(rule.targetId)
+    case 'tagId':
+      return plan.tags.find(({ id }) => id === rule.tagId)?.name ?? '–'
+    case 'must':
+      return say(rule.must ? 'rules.must' : 'rules.wishWord')
+    default:
+      return String(rule[field])
+  }
 }

@@ -8,7 +8,9 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { HallWarning } from '../../model/hall.ts'
 import { text } from '../../text.ts'
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import type { Editor } from '../editor.ts'
+import { useMergedFields, writtenOf } from '../merged-fields.ts'
 import { BackgroundForm } from './background-form.tsx'
 import { isWithin } from './bounded-number.tsx'
 import { hallSides, Metres } from './metres.tsx'
@@ -73,34 +75,49 @@ function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'
   const say = useText(text)
   const sentence = useSentence()
   const { plan } = editor
-  // Of what is sent only what was changed here, since colleagues change the plan meanwhile.
-  const [base] = useState(plan)
-  const [name, setName] = useState(plan.name)
-  const [width, setWidth] = useState(plan.width / 100)
-  const [depth, setDepth] = useState(plan.depth / 100)
+  const { id, version } = plan
+  const sides = { width: plan.width / 100, depth: plan.depth / 100 }
+  const merged = useMergedFields({ id, name: plan.name, ...sides }, version)
+  const { typed, set, isDirty } = merged
+  const { name, width, depth } = typed
   const [isAsked, setAsked] = useState(false)
-  const isDirty = name !== base.name || width !== base.width / 100 || depth !== base.depth / 100
   const release = useUnsaved(isDirty)
-  const save = async () => {
-    setAsked(true)
-    if (![width, depth].every((value) => isWithin({ value, ...hallSides }))) return
-    const sides = { width: Math.round(width * 100), depth: Math.round(depth * 100) }
+  const save = async (next: Pick<typeof merged, 'base' | 'typed'>) => {
+    const { patch } = writtenOf(next)
+    if (![next.typed.width, next.typed.depth].every((value) => isWithin({ value, ...hallSides })))
+      return
     const isSaved = await editor.change({
-      ...(name !== base.name && { name }),
-      ...(sides.width !== base.width && { width: sides.width }),
-      ...(sides.depth !== base.depth && { depth: sides.depth }),
+      ...(patch.name !== undefined && { name: patch.name }),
+      ...(patch.width !== undefined && { width: Math.round(patch.width * 100) }),
+      ...(patch.depth !== undefined && { depth: Math.round(patch.depth * 100) }),
     })
     if (!isSaved) return
     release()
     onClose()
   }
+  if (isAsked && merged.collisions.length > 0)
+    return (
+      <ChangedMeanwhile
+        {...{ plan, merged }}
+        labels={{
+          name: say('field.name'),
+          width: say('field.width'),
+          depth: say('field.depth'),
+        }}
+        show={(field, side) => String(side[field])}
+        busy={editor.pending}
+        onResolve={(choice) => void save(merged.resolve(choice))}
+        onCancel={onClose}
+      />
+    )
   return (
     <form
       {...saveKeys}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        setAsked(true)
+        if (merged.collisions.length === 0) void save(merged)
       }}
     >
       {editor.changeError && <Notice tone="error">{sentence(editor.changeError)}</Notice>}
@@ -109,20 +126,20 @@ function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'
         required
         maxLength={200}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <FormRow>
         <Metres
           {...{ ...hallSides, isAsked }}
           label={say('field.width')}
           value={width}
-          onChange={setWidth}
+          onChange={(metres) => set({ width: metres })}
         />
         <Metres
           {...{ ...hallSides, isAsked }}
           label={say('field.depth')}
           value={depth}
-          onChange={setDepth}
+          onChange={(metres) => set({ depth: metres })}
         />
       </FormRow>
       <FormActions busy={editor.pending} dirty={isDirty} onCancel={onClose} />

@@ -8,8 +8,10 @@ import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ObjectKind, TableKind, type HallObject, type SeatingTable } from '../../model.ts'
 import { freeSpot, nextNumber, tableNamedAs } from '../../model/hall.ts'
-import { text } from '../../text.ts'
-import { patchOf, type Editor } from '../editor.ts'
+import { text, type speak } from '../../text.ts'
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
+import type { Editor } from '../editor.ts'
+import { useMergedFields, writtenOf } from '../merged-fields.ts'
 import { SeatLine } from '../people/list-view.tsx'
 import type { PlanWords } from '../plan-words.ts'
 import { BoundedNumber } from './bounded-number.tsx'
@@ -42,10 +44,9 @@ interface TablePanelProps extends Omit<ThingPanelProps, 'opened'> {
 function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
   const say = useText(text)
   const { plan } = editor
-  const [opened] = useState(table)
-  const [typed, setTyped] = useState(table)
+  const merged = useMergedFields(table, plan.revision)
+  const { typed, set, isDirty } = merged
   const [isAsked, setAsked] = useState(false)
-  const set = (more: Partial<SeatingTable>) => setTyped({ ...typed, ...more })
   const limits = limitsIn(plan)
   const places = plan.places.filter(({ tableId }) => tableId === table.id)
   const copy = () =>
@@ -62,12 +63,18 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
     })
   const isTaken = tableNamedAs(typed, plan.tables) !== undefined
   const nameProblem = isTaken ? say('table.nameTaken') : undefined
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(opened)
   const release = useUnsaved(isDirty)
   const close = () => {
     release()
     onClose()
   }
+  const save = (next: Pick<typeof merged, 'base' | 'typed'>) => {
+    const { patch, seen } = writtenOf(next)
+    if (tableNamedAs(next.typed, plan.tables) || !areWithin(patch, limits)) return
+    const changes = { tables: [patch], seen: { tables: [seen] } }
+    void editor.edit('hall', changes).then((ok) => ok && close())
+  }
+  const isConflict = isAsked && merged.collisions.length > 0
   return (
     <SidePanel
       opened
@@ -88,15 +95,24 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
         },
       ]}
     >
+      {isConflict && (
+        <ChangedMeanwhile
+          {...{ plan, merged }}
+          labels={{ ...boxLabels(say), ...tableLabels(say, typed) }}
+          show={(field, side) => tableValue(say, field, side)}
+          busy={editor.pending}
+          onResolve={(choice) => save(merged.resolve(choice))}
+          onCancel={onClose}
+        />
+      )}
       <form
         {...saveKeys}
+        hidden={isConflict}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          const patch = patchOf(opened, typed)
-          if (isTaken || !areWithin(patch, limits)) return
-          void editor.edit('hall', { tables: [patch] }).then((ok) => ok && close())
+          if (merged.collisions.length === 0) save(merged)
         }}
       >
         <FormRow>
@@ -169,28 +185,45 @@ function ObjectPanel({
   onClose,
 }: Pick<ThingPanelProps, 'editor' | 'words' | 'onClose'> & { object: HallObject }) {
   const say = useText(text)
-  const [opened] = useState(object)
-  const [typed, setTyped] = useState(object)
+  const { plan } = editor
+  const merged = useMergedFields(object, plan.revision)
+  const { typed, set, isDirty } = merged
   const [isAsked, setAsked] = useState(false)
-  const set = (more: Partial<HallObject>) => setTyped({ ...typed, ...more })
-  const limits = limitsIn(editor.plan)
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(opened)
+  const limits = limitsIn(plan)
   const release = useUnsaved(isDirty)
   const close = () => {
     release()
     onClose()
   }
+  const save = (next: Pick<typeof merged, 'base' | 'typed'>) => {
+    const { patch, seen } = writtenOf(next)
+    if (!areWithin(patch, limits)) return
+    const changes = { objects: [patch], seen: { objects: [seen] } }
+    void editor.edit('hall', changes).then((ok) => ok && close())
+  }
+  const isConflict = isAsked && merged.collisions.length > 0
   return (
     <SidePanel opened onClose={onClose} title={words.targetTitle(object.id)}>
+      {isConflict && (
+        <ChangedMeanwhile
+          {...{ plan, merged }}
+          labels={{ ...boxLabels(say), kind: say('object.kind'), name: say('table.name') }}
+          show={(field, side) =>
+            field === 'kind' ? say(`object.${side.kind}`) : String(side[field])
+          }
+          busy={editor.pending}
+          onResolve={(choice) => save(merged.resolve(choice))}
+          onCancel={onClose}
+        />
+      )}
       <form
         {...saveKeys}
+        hidden={isConflict}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          const patch = patchOf(opened, typed)
-          if (!areWithin(patch, limits)) return
-          void editor.edit('hall', { objects: [patch] }).then((ok) => ok && close())
+          if (merged.collisions.length === 0) save(merged)
         }}
       >
         <NativeSelect
@@ -228,4 +261,33 @@ function ObjectPanel({
       </form>
     </SidePanel>
   )
+}
+
+type Say = ReturnType<typeof speak>
+
+function boxLabels(say: Say) {
+  return {
+    x: say('size.fromLeft'),
+    y: say('size.fromTop'),
+    width: say('size.width'),
+    depth: say('size.depth'),
+    rotation: say('size.rotation'),
+  }
+}
+
+function tableLabels(say: Say, { kind }: SeatingTable) {
+  return {
+    kind: say('table.kind'),
+    number: say('table.number'),
+    name: say('table.name'),
+    seats: say('table.seats'),
+    locked: say('table.lock'),
+    ...(kind === 'round' && { width: say('size.diameter') }),
+  }
+}
+
+function tableValue(say: Say, field: keyof SeatingTable, table: SeatingTable): string {
+  if (field === 'kind') return say(`table.kind.${table.kind}`)
+  if (field === 'locked') return table.locked ? say('table.locked') : '–'
+  return String(table[field])
 }
