@@ -1,5 +1,5 @@
-import { fold } from '#shared/text/text.ts'
 import type { HallObject, Seating, SeatingTable } from '../model.ts'
+import { tableKey } from './table-key.ts'
 
 export interface Point {
   x: number
@@ -359,14 +359,14 @@ export function tableNamedAs<T extends Pick<SeatingTable, 'id' | 'number' | 'nam
   tables: readonly T[],
 ): T | undefined {
   const read = ({ name, number }: Pick<SeatingTable, 'number' | 'name'>) =>
-    fold(name.trim()) || String(number)
+    tableKey(name) || String(number)
   return tables.find((other) => other.id !== table.id && read(other) === read(table))
 }
 
-/** The lowest number that no table has. */
-export function nextNumber(tables: readonly Pick<SeatingTable, 'number'>[]): number {
-  const taken = new Set(tables.map(({ number }) => number))
+/** The lowest number that no table has, nor is called by. */
+export function nextNumber(tables: readonly Pick<SeatingTable, 'number' | 'name'>[]): number {
+  const taken = new Set(tables.flatMap(({ number, name }) => [String(number), tableKey(name)]))
   let next = 1
-  while (taken.has(next)) next += 1
+  while (taken.has(String(next))) next += 1
   return next
 }

@@ -9,6 +9,7 @@ import {
   type Seating,
   type SeatingTable,
 } from '../model.ts'
+import { tableKey } from './table-key.ts'
 import { freeSeat } from './tray.ts'
 
 /** In the order of the file; `id` is ours and makes a row found whatever else was changed in it. */
@@ -205,13 +206,11 @@ function nameKey(name: string): string {
     .join(' ')
 }
 
-/** By its name, its number, or the number with the word before it: "Masa 5". */
+/** By its name or its number, however it is written; a table with a name also by its number. */
 function tableNamed(tables: readonly SeatingTable[], text: string): SeatingTable | undefined {
-  const fileSeats = fold(text)
-  const named = tables.find((table) => fold(labelOf(table)) === fileSeats)
-  if (named) return named
-  const [, number] = /^(?:masa|table)?\s*(?:nr\.?\s*)?(\d{1,4})(?:\.0+)?$/.exec(fileSeats) ?? []
-  return number === undefined ? undefined : tables.find((table) => table.number === Number(number))
+  const key = tableKey(text)
+  const named = tables.find((table) => tableKey(labelOf(table)) === key)
+  return named ?? tables.find((table) => String(table.number) === key)
 }
 
 /** Null where the cell is empty, undefined where the table has no such seat. */

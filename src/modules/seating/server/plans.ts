@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { compareRomanian, fold } from '#shared/text/text.ts'
+import { compareRomanian } from '#shared/text/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
@@ -12,6 +12,7 @@ import { planTables } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { usualSizes, type Placed, type Plan, type SeatingTable } from '../model.ts'
 import { freeSpot } from '../model/hall.ts'
+import { tableKey } from '../model/table-key.ts'
 import * as content from './content-store.ts'
 import { plannedSeats } from './place-store.ts'
 import { findHall, shownBackground } from './halls/saved-hall.ts'
@@ -171,10 +172,9 @@ async function layTables(
 function tablesByName<T extends { table: string }>(rows: readonly T[]): T[] {
   const spellings = new Map<string, string>()
   return rows.map((row) => {
-    const written = row.table.trim().replace(/\s+/g, ' ')
-    const withoutWord = fold(written).replace(/^(masa|table)\s*(nr\.?|no\.?)?\s*(?=\d+$)/, '')
-    const key = isTableNumber(Number(withoutWord)) ? String(Number(withoutWord)) : withoutWord
-    const table = spellings.get(key) ?? (isTableNumber(Number(withoutWord)) ? key : written)
+    const key = tableKey(row.table)
+    const written = isTableNumber(Number(key)) ? key : row.table.trim().replace(/\s+/g, ' ')
+    const table = spellings.get(key) ?? written
     spellings.set(key, table)
     return { ...row, table }
   })
