@@ -74,7 +74,7 @@ export const planForms: Record<string, RecordForm> = {
   'rule of a seating': {
     isWhole: true,
     // Another kind of rule refers to another record.
-    derived: { kind: ['targetId', 'tagId'] },
+    derived: { kind: ['targetId', 'tagId', 'distance'] },
     async records(page) {
       const plan = await seatingPlan(page)
       const rule = plan.rules.find(({ kind }) => kind === 'same_table')

@@ -74,6 +74,8 @@ export const Rule = z.strictObject({
   /** The table or object that it is about. */
   targetId: Id.nullable(),
   tagId: Id.nullable(),
+  /** How near or far, in centimetres of free floor; null: as usual. */
+  distance: z.int().min(50).max(10_000).nullable(),
   /** Must hold; otherwise it is a wish that weighs 1 to 5. */
   must: z.boolean(),
   weight: z.int().min(1).max(5),

@@ -1,4 +1,4 @@
-import type { HallObject, Seating, SeatingTable } from '../model.ts'
+import type { HallObject, Rule, Seating, SeatingTable } from '../model.ts'
 import { tableKey } from './table-key.ts'
 
 export interface Point {
@@ -10,8 +10,12 @@ export interface Point {
 export const chair = 45
 const chairOffset = 30
 export const aisle = 90
-export const nearBy = 300
-export const farAway = 800
+/** How near and how far a rule means where it does not say it. */
+export const usualDistances = { near: 300, far: 800 }
+
+export function distanceOf({ kind, distance }: Pick<Rule, 'kind' | 'distance'>): number {
+  return distance ?? usualDistances[kind === 'near' ? 'near' : 'far']
+}
 
 type Box = Pick<HallObject, 'x' | 'y' | 'width' | 'depth' | 'rotation'>
 

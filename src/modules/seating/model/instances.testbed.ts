@@ -66,6 +66,7 @@ export function instanceOf(seed: number, shape: Shape): Seating {
       guestIds: [idOf(2, a), idOf(2, b)],
       targetId: null,
       tagId: null,
+      distance: null,
       must,
       weight: 1 + below(5),
       note: '',

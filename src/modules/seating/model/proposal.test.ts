@@ -72,6 +72,7 @@ const rule = (kind: Rule['kind'], guestIds: string[], must = true): Rule => ({
   guestIds,
   targetId: null,
   tagId: null,
+  distance: null,
   must,
   weight: 3,
   note: '',

@@ -8,6 +8,7 @@ const rule = (id: string): Rule => ({
   guestIds: ['a', 'b'],
   targetId: null,
   tagId: null,
+  distance: null,
   must: true,
   weight: 3,
   note: '',

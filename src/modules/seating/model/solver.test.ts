@@ -109,6 +109,7 @@ describe('rules that cannot hold together', () => {
     guestIds: [a, b],
     targetId: null,
     tagId: null,
+    distance: null,
     must: true,
     weight: 3,
     note: '',

@@ -7,7 +7,7 @@ import {
   type Seating,
   type SeatingTable,
 } from '../model.ts'
-import { aisleSeats, farAway, gapBetween, nearBy, neighboursOf } from './hall.ts'
+import { aisleSeats, distanceOf, gapBetween, neighboursOf } from './hall.ts'
 
 /** The weight of the built-in wish that a group sits together. */
 export const groupWeight = 2
@@ -142,15 +142,15 @@ function areBeside(a: string, b: string, { seats, tables }: SeatingInput): boole
 
 /** Whether a table is as near to, or as far from, the rule's object as the rule requires. */
 export function keepsDistance(
-  { kind, targetId }: Pick<Rule, 'kind' | 'targetId'>,
+  rule: Pick<Rule, 'kind' | 'targetId' | 'distance'>,
   tableId: string | undefined,
   { tables, objects }: Pick<Seating, 'tables' | 'objects'>,
 ): boolean {
   const table = tables.find(({ id }) => id === tableId)
-  const target = [...tables, ...objects].find(({ id }) => id === targetId)
+  const target = [...tables, ...objects].find(({ id }) => id === rule.targetId)
   if (!table || !target) return true
   const gap = gapBetween(table, target)
-  return kind === 'near' ? gap <= nearBy : gap >= farAway
+  return rule.kind === 'near' ? gap <= distanceOf(rule) : gap >= distanceOf(rule)
 }
 
 /** Children with an adult in their group who have no such adult beside them. */

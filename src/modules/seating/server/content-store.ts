@@ -30,7 +30,7 @@ export async function contentOf(
     from ${of('seating_places')} order by table_id, seat`.execute(db)
   const rules =
     await sql<Rule>`select id, kind, guest_ids as "guestIds", target_id as "targetId", tag_id as "tagId",
-    must, weight, note from ${of('seating_rules')} order by must desc, weight desc, created_at, id`.execute(
+    distance, must, weight, note from ${of('seating_rules')} order by must desc, weight desc, created_at, id`.execute(
       db,
     )
   return {
@@ -81,11 +81,11 @@ export async function putRules(
   at: Date,
 ): Promise<void> {
   for (const rule of rows)
-    await sql`insert into seating_rules (company_id, event_id, plan_id, id, kind, guest_ids, target_id, tag_id, must, weight, note, created_at)
+    await sql`insert into seating_rules (company_id, event_id, plan_id, id, kind, guest_ids, target_id, tag_id, distance, must, weight, note, created_at)
       values (${companyId}, ${eventId}, ${planId}, ${rule.id}, ${rule.kind}, ${rule.guestIds}::uuid[], ${rule.targetId}, ${rule.tagId},
-        ${rule.must}, ${rule.weight}, ${rule.note}, ${at.toISOString()})
+        ${rule.distance}, ${rule.must}, ${rule.weight}, ${rule.note}, ${at.toISOString()})
       on conflict (company_id, id) do update set kind = excluded.kind, guest_ids = excluded.guest_ids, target_id = excluded.target_id,
-        tag_id = excluded.tag_id, must = excluded.must, weight = excluded.weight, note = excluded.note
+        tag_id = excluded.tag_id, distance = excluded.distance, must = excluded.must, weight = excluded.weight, note = excluded.note
         where seating_rules.plan_id = excluded.plan_id`.execute(db)
 }
 

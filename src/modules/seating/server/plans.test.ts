@@ -41,6 +41,7 @@ const rule = (kind: Rule['kind'], guestIds: string[], more: Partial<Rule> = {}):
   guestIds,
   targetId: null,
   tagId: null,
+  distance: null,
   must: true,
   weight: 3,
   note: '',

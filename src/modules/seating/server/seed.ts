@@ -103,6 +103,7 @@ async function layRules(ctx: EventContext, plan: Plan): Promise<void> {
     guestIds,
     targetId: null,
     tagId: null,
+    distance: null,
     must: false,
     weight: 3,
     note: '',

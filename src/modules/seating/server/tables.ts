@@ -67,6 +67,7 @@ export type SeatingTables = {
     guest_ids: string[]
     target_id: string | null
     tag_id: string | null
+    distance: number | null
     must: boolean
     weight: number
     note: string

@@ -10,19 +10,19 @@ import {
   type SeatingTable,
   type Step,
 } from '../model.ts'
-import { farAway, nearBy } from '../model/hall.ts'
+import { distanceOf } from '../model/hall.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 
 const maxNames = 4
-
-const metresOf = (kind: Rule['kind']) => (kind === 'near' ? nearBy : farAway) / 100
 
 /** Names of people and tables, and the sentences of rules. */
 export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
   const say = useText(text)
   const locale = useLocale()
   const names = new Map(people.map(({ id, name }) => [id, name]))
+  const metresOf = (rule: Rule) =>
+    (distanceOf(rule) / 100).toLocaleString(locale, { maximumFractionDigits: 2 })
   const nameOf = (guestId: string) => names.get(guestId) || say('person.nameless')
   const namesOf = (guestIds: readonly string[]) => {
     const shown = guestIds.slice(0, maxNames).map(nameOf)
@@ -43,7 +43,7 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
       names: namesOf(rule.guestIds),
       target: targetTitle(rule.targetId),
       tag: tagName(rule.tagId),
-      metres: metresOf(rule.kind),
+      metres: metresOf(rule),
     })
   /** Whom a step moved and where to; what else it was only by kind. */
   const stepText = ({ kind, count, seats }: Step) => {
@@ -63,12 +63,13 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
     tableTitle,
     targetTitle,
     ruleText,
+    metresOf,
     /** Why a rule cannot be kept by any seating; empty where it is only kept from it by others. */
-    impossibleText: ({ kind, targetId }: Rule) =>
-      kind === 'near' || kind === 'far'
-        ? say(`rules.impossible.${kind}`, {
-            metres: metresOf(kind),
-            target: targetTitle(targetId),
+    impossibleText: (rule: Rule) =>
+      rule.kind === 'near' || rule.kind === 'far'
+        ? say(`rules.impossible.${rule.kind}`, {
+            metres: metresOf(rule),
+            target: targetTitle(rule.targetId),
           })
         : '',
     violationText: ({ ruleId, kind, guestIds }: Violation) => {

@@ -10,12 +10,15 @@ import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { maySit, RuleKind, ruleProblems, ruleShapes, type Plan, type Rule } from '../model.ts'
+import { distanceOf } from '../model/hall.ts'
 import type { Violation } from '../model/violations.ts'
 import { text, type speak } from '../text.ts'
 import { ContradictionNotice } from './contradiction-notice.tsx'
 import type { Editor } from './editor.ts'
 import { SplittableGroups } from './people/splittable-groups.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { isWithin } from './hall/bounded-number.tsx'
+import { Metres } from './hall/metres.tsx'
 import { useMergedFields, writtenOf } from './merged-fields.ts'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
@@ -142,11 +145,15 @@ function blankRule(): Rule {
     guestIds: [],
     targetId: null,
     tagId: null,
+    distance: null,
     must: false,
     weight: 3,
     note: '',
   }
 }
+
+/** Of a distance, in metres. */
+const distances = { min: 0.5, max: 100 }
 
 interface RuleFormProps {
   editor: Editor
@@ -173,7 +180,9 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
     ...(shape.target === 'any' ? plan.objects.map(({ id }) => id) : []),
   ]
   const save = async (next: Pick<typeof merged, 'base' | 'typed'>) => {
+    const metres = distanceOf(next.typed) / 100
     if (Object.keys(ruleProblems(next.typed, plan)).length > 0) return
+    if (!isWithin({ value: metres, ...distances })) return
     const isNew = !plan.rules.some(({ id }) => id === rule.id)
     const { patch, seen } = writtenOf(next)
     const changes = isNew ? { rules: [next.typed] } : { rules: [patch], seen: { rules: [seen] } }
@@ -190,6 +199,7 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
           guestIds: say('rules.people'),
           targetId: say('rules.target'),
           tagId: say('people.tag'),
+          distance: say('rules.distanceLabel'),
           must: say('rules.strength'),
           weight: say('rules.weightLabel'),
           note: say('rules.note'),
@@ -218,6 +228,7 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
             kind: RuleKind.parse(event.currentTarget.value),
             targetId: null,
             tagId: null,
+            distance: null,
           })
         }
         data={RuleKind.options.map((kind) => ({ value: kind, label: say(`rule.${kind}`) }))}
@@ -260,6 +271,14 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
             { value: '', label: say('select.choose') },
             ...targets.map((id) => ({ value: id, label: words.targetTitle(id) })),
           ]}
+        />
+      )}
+      {(typed.kind === 'near' || typed.kind === 'far') && (
+        <Metres
+          {...{ ...distances, isAsked: tried }}
+          label={say(`rules.distance.${typed.kind}`)}
+          value={distanceOf(typed) / 100}
+          onChange={(metres) => set({ distance: Math.round(metres * 100) })}
         />
       )}
       <SegmentedViews
@@ -318,6 +337,8 @@ function ruleValue(
       return words.targetTitle(rule.targetId)
     case 'tagId':
       return plan.tags.find(({ id }) => id === rule.tagId)?.name ?? '–'
+    case 'distance':
+      return `${words.metresOf(rule)} m`
     case 'must':
       return say(rule.must ? 'rules.must' : 'rules.wishWord')
     default:
