@@ -19,6 +19,7 @@ import { SplittableGroups } from './people/splittable-groups.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { isWithin } from './hall/bounded-number.tsx'
 import { Metres } from './hall/metres.tsx'
+import { focusNext } from './next-focus.ts'
 import { useMergedFields, writtenOf } from './merged-fields.ts'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
@@ -88,7 +89,13 @@ export default function RulesPanel({
                 <ActionIcon
                   variant="subtle"
                   aria-label={say('rules.remove', { rule: words.ruleText(rule) })}
-                  onClick={() => void editor.edit('rule', { removedRuleIds: [rule.id] })}
+                  data-action="remove"
+                  onClick={(event) =>
+                    void focusNext(
+                      event.currentTarget,
+                      editor.edit('rule', { removedRuleIds: [rule.id] }),
+                    )
+                  }
                 >
                   <IconTrash size={16} />
                 </ActionIcon>

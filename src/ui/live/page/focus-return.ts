@@ -31,15 +31,19 @@ export function useFocusReturn(opened: boolean): void {
 
 const settleTime = 40
 
+/** What opens an overlay may be drawn, as a table of a hall is. */
+type Focusable = HTMLElement | SVGElement
+
 /** A menu that opened the overlay is gone by then, so its handle gets the focus; a grid keeps its own focus. */
-function openerOf(held: Element | null): HTMLElement | null {
+function openerOf(held: Element | null): Focusable | null {
   const menu = held?.closest('[role="menu"]')
   const handle = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
   const opener = handle ?? held?.closest('[role="grid"]') ?? held
-  return opener instanceof HTMLElement && opener !== document.body ? opener : null
+  const isFocusable = opener instanceof HTMLElement || opener instanceof SVGElement
+  return isFocusable && opener !== document.body ? opener : null
 }
 
-function giveBack(opener: HTMLElement | null, toList: boolean): void {
+function giveBack(opener: Focusable | null, toList: boolean): void {
   const list = document.querySelector<HTMLElement>('main [role="grid"]')
   const back = opener?.isConnected ? opener : null
   const target = toList ? (list ?? back) : (back ?? list)

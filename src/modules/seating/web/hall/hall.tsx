@@ -135,6 +135,8 @@ function useHallHandlers(
   const open = (thing: SeatingTable | HallObject, isMore: boolean) => {
     if (isMore) return things.toggle(thing.id)
     const isTable = 'seats' in thing
+    // A press that may become a drag leaves the focus where it was, and the panel gives it back to what has it now.
+    for (const element of [elementOf(thing)].flat()) element.focus({ preventScroll: true })
     if (!isTable || held.length === 0) return onOpen(`${isTable ? 'masa' : 'obiect'}-${thing.id}`)
     void editor.seat(held, { tableId: thing.id }).then((ok) => ok && onSeated(held))
   }

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Select } from '@mantine/core'
-import { IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
+import { IconLock, IconLockOpen, IconUserMinus } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
@@ -8,6 +8,7 @@ import { useTopInPage } from '#ui/live/table/use-top-in-page.ts'
 import type { Placed, SeatingTable } from '../../model.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
+import { focusNext } from '../next-focus.ts'
 import { answerOf, inOrder, type PlanWords } from '../plan-words.ts'
 import { TableSelect } from './table-select.tsx'
 import type { HallNames } from '../hall/things.ts'
@@ -256,6 +257,7 @@ export function SeatLine(props: SeatLineProps) {
   const { place: placement, editor, words, hurt, seats, isFound, onReveal } = props
   const say = useText(text)
   const { guestId, seat, locked, tableId: at } = placement
+  const line = useRef<HTMLLIElement>(null)
   const name = words.nameOf(guestId)
   const person = editor.plan.people.find(({ id }) => id === guestId)
   const answer = person && answerOf(person)
@@ -263,7 +265,7 @@ export function SeatLine(props: SeatLineProps) {
   const isFixed = locked || table?.locked === true
   const lockLabel = say(locked ? 'person.unlock' : 'person.lock', { name })
   return (
-    <li className={styles.person} data-guest={guestId} data-found={isFound || undefined}>
+    <li ref={line} className={styles.person} data-guest={guestId} data-found={isFound || undefined}>
       {seats === undefined ? (
         <span className={styles.seatNumber}>{table && seat < table.seats ? seat + 1 : '–'}</span>
       ) : (
@@ -300,7 +302,8 @@ export function SeatLine(props: SeatLineProps) {
         onChange={(tableId) => {
           if (tableId === at) return
           const seating = editor.seat([guestId], tableId ? { tableId } : null)
-          void seating.then(() => onReveal?.(guestId))
+          if (tableId && onReveal) void seating.then(() => onReveal(guestId))
+          else void focusNext(line.current, seating)
         }}
       />
       <ActionIcon
@@ -317,9 +320,11 @@ export function SeatLine(props: SeatLineProps) {
         disabled={isFixed && answer !== 'out'}
         aria-label={say('person.unseat', { name })}
         title={say('person.unseat', { name })}
-        onClick={() => void editor.seat([guestId], null)}
+        className={styles.apart ?? ''}
+        data-action="unseat"
+        onClick={(event) => void focusNext(event.currentTarget, editor.seat([guestId], null))}
       >
-        <IconX size={16} />
+        <IconUserMinus size={16} />
       </ActionIcon>
     </li>
   )
