@@ -176,6 +176,8 @@ export const Plan = PlanFields.extend({
   eventId: Id,
   eventName: z.string(),
   partName: z.string(),
+  /** Its event is cancelled: the plan stays, and guests no longer find their table by name. */
+  isCancelled: z.boolean(),
   isActive: z.boolean(),
   /** Since when guests see the tables of this plan; null: they do not. */
   releasedAt: Instant.nullable(),

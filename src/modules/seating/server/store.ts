@@ -18,6 +18,7 @@ export interface PlanFacts extends PlanFields {
   eventId: string
   eventName: string
   partName: string
+  isCancelled: boolean
   isActive: boolean
   releasedAt: string | null
   looseGroupIds: string[]
@@ -58,7 +59,7 @@ export async function findPlan(
 ): Promise<PlanFacts | undefined> {
   const { rows } = await sql<PlanFacts>`
     select p.id, p.event_id as "eventId", e.name as "eventName", p.part_id as "partId", t.name as "partName", p.name, p.width, p.depth,
-      p.is_active as "isActive", p.released_at as "releasedAt", p.loose_group_ids as "looseGroupIds", p.background, p.version, p.revision
+      e.status = 'cancelled' as "isCancelled", p.is_active as "isActive", p.released_at as "releasedAt", p.loose_group_ids as "looseGroupIds", p.background, p.version, p.revision
     from seating_plans p
     join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
     join event_part_states t on t.company_id = p.company_id and t.part_id = p.part_id and not t.removed

@@ -122,3 +122,9 @@ test('a plan goes with its part of the event, and comes back with it', async () 
   await bed.admin.call(restoreFromBin, { kind: 'event_part', id: bed.party.id })
   expect(await get(planId)).toMatchObject({ isActive: true })
 })
+
+test('a plan says that its event is cancelled', async () => {
+  const { id: planId, isCancelled } = await add()
+  await app.db.look(`update events set status = 'cancelled' where id = $1`, [eventId()])
+  expect([isCancelled, (await get(planId)).isCancelled]).toEqual([false, true])
+})

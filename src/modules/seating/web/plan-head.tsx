@@ -19,6 +19,7 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import { listPlans } from '../contract.ts'
 import type { Plan } from '../model.ts'
 import type { hallWarnings } from '../model/hall.ts'
@@ -61,9 +62,12 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
         .filter(Boolean)
         .join(' · ')}
       status={
-        <Badge tone={plan.isActive ? 'brand' : 'neutral'}>
-          {say(plan.isActive ? 'plan.active' : 'plan.draft')}
-        </Badge>
+        <>
+          {plan.isCancelled && <Badge tone="danger">{say('plan.cancelled')}</Badge>}
+          <Badge tone={plan.isActive ? 'brand' : 'neutral'}>
+            {say(plan.isActive ? 'plan.active' : 'plan.draft')}
+          </Badge>
+        </>
       }
       primary={{
         label: say('solve.button'),
@@ -146,6 +150,13 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
           </Button>
         )}
       </div>
+      {plan.isCancelled && (
+        <div className={styles.alerts}>
+          <Notice tone="warning" title={say('plan.cancelledTitle')}>
+            {say('plan.cancelledAbout')}
+          </Notice>
+        </div>
+      )}
       <NoActivePlan plans={plans.filter(({ partId }) => partId === plan.partId)} />
       {question}
     </PageHeader>
