@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** What is printed of a plan. */
 export const Printout = z.enum([
+  'hall',
   'tables',
   'names',
   'kitchen',
@@ -28,6 +29,7 @@ export type PaperSize = z.infer<typeof PaperSize>
 
 /** The sizes of each, the usual one first; lists are A4. */
 export const paperSizes: Readonly<Record<Printout, readonly PaperSize[]>> = {
+  hall: ['a4', 'a3'],
   tables: ['a4'],
   names: ['a4'],
   kitchen: ['a4'],

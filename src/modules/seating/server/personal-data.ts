@@ -43,7 +43,7 @@ export const personalTables: PersonalData = {
       attendance: code,
     },
   },
-  seating_versions: { columns: { note: team, tables: team } },
+  seating_versions: { columns: { note: team, tables: team, hall: team } },
   seating_rules: {
     of: { guest: named },
     columns: {

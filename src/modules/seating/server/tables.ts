@@ -82,6 +82,7 @@ export type SeatingTables = {
     note: string
     was_mailed: boolean
     tables: unknown
+    hall: unknown
     sent_at: string
     by_name: string
   }

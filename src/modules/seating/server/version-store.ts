@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Version, VersionPlace, VersionTable } from '../model/versions.ts'
+import type { DrawnHall } from './printouts/hall-drawing.ts'
 import type { Seated } from './printouts/list-drawings.ts'
 
 /** A place as it was sent, with all that its printouts say. */
@@ -15,6 +16,8 @@ export interface StoredPlace extends VersionPlace {
 
 export interface StoredVersion extends Omit<Version, 'people'> {
   tables: VersionTable[]
+  /** Versions of before the hall was drawn have none. */
+  hall: DrawnHall | null
 }
 
 const columns = sql`v.id, v.number, v.note, v.was_mailed as "wasMailed", v.sent_at as "sentAt", v.by_name as by`
@@ -41,7 +44,7 @@ export async function findVersion(
   versionId: string | null,
 ): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
-    select ${columns}, v.tables from seating_versions v
+    select ${columns}, v.tables, v.hall from seating_versions v
     where v.company_id = ${companyId} and v.plan_id = ${planId}
       and (${versionId}::uuid is null or v.id = ${versionId}::uuid) order by v.number desc limit 1`.execute(
     db,
@@ -68,9 +71,11 @@ export async function insertVersion(
   planId: string,
   { places, ...version }: StoredVersion & { places: readonly StoredPlace[] },
 ): Promise<void> {
-  await sql`insert into seating_versions (company_id, event_id, plan_id, id, number, note, was_mailed, tables, sent_at, by_name)
+  await sql`insert into seating_versions (company_id, event_id, plan_id, id, number, note, was_mailed, tables, hall, sent_at, by_name)
     values (${companyId}, ${eventId}, ${planId}, ${version.id}, ${version.number}, ${version.note}, ${version.wasMailed},
-      ${JSON.stringify(version.tables)}::jsonb, ${version.sentAt}, ${version.by})`.execute(db)
+      ${JSON.stringify(version.tables)}::jsonb, ${JSON.stringify(version.hall)}::jsonb, ${version.sentAt}, ${version.by})`.execute(
+    db,
+  )
   await sql`insert into seating_version_places (company_id, event_id, version_id, guest_id, name, list_name, position, table_name,
       table_number, seat, menu, age_band, attendance)
     select ${companyId}, ${eventId}, ${version.id}, r."guestId", r.name, r."listName", r.position, r."table", r.number, r.seat, r.menu,

@@ -72,6 +72,7 @@ describe('what was sent to the venue', () => {
     const sent = { eventId, planId, versionId: first.id }
     const frozen = await wordsOf((await bed.admin.call(contract.printVersion, sent)).url)
     expect(frozen).toMatch(/versiunea 1.*Masa 1.*Ana Barbu.*Masa 2.*Ana Cernat/)
+    expect(frozen).toMatch(/Desenul sălii.*scara 1:\d+/)
     expect(frozen).not.toContain('schimbări față de')
     const second = await send(planId)
     const next = { eventId, planId, versionId: second.id }

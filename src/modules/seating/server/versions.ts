@@ -23,6 +23,7 @@ import {
   type Seated,
   type SeatingPrintout,
 } from './printouts/list-drawings.ts'
+import { drawHall, hallLayout } from './printouts/hall-drawing.ts'
 import { printedPeople } from './printouts/printout-store.ts'
 import { notFound, readPlan, recordHistory } from './plans.ts'
 import { seatedOf } from './seated.ts'
@@ -50,7 +51,8 @@ async function frozenOf(ctx: PlanContext, plan: Plan) {
     attendance: person.attendance,
   }))
   const tables = plan.tables.map((table) => ({ table: labelOf(table), seats: table.seats }))
-  return { places, tables }
+  const { width, depth, objects } = plan
+  return { places, tables, hall: { width, depth, tables: plan.tables, objects } }
 }
 
 /** What changed since the last version that was sent; null: none was. */
@@ -214,6 +216,10 @@ async function versionPdf(
     drawNames(page, { ...sheet, title: say('paper.names'), since: null })
     page.addPage()
     drawKitchen(page, { ...sheet, title: say('paper.kitchen'), since: null })
+    if (!version.hall) return
+    const layout = hallLayout(version.hall, 'a4')
+    page.addPage({ size: 'A4', layout: layout.landscape ? 'landscape' : 'portrait', margin: 48 })
+    drawHall(page, { ...sheet, title: say('paper.hall') }, version.hall, layout)
   })
 }
 

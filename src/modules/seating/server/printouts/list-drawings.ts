@@ -47,12 +47,16 @@ export function tablesOf(seated: readonly Seated[]): Seated[][] {
   return [...byTable.values()]
 }
 
-function drawHead(page: PdfPage, { plan, title, about, since }: SeatingPrintout): void {
+export function drawHead(
+  page: PdfPage,
+  { plan, title, about, since }: SeatingPrintout,
+  width = wide,
+): void {
   page.fillColor(soft)
   const words = [plan.eventName, plan.partName, about].filter(Boolean).join(' · ')
-  writeFitted(page, words, { x: left, y: 48, width: wide, height: 14, size: 10, face: 'text' })
+  writeFitted(page, words, { x: left, y: 48, width, height: 14, size: 10, face: 'text' })
   page.fillColor(ink)
-  writeFitted(page, title, { x: left, y: 64, width: wide, height: 26, size: 20, face: 'bold' })
+  writeFitted(page, title, { x: left, y: 64, width, height: 26, size: 20, face: 'bold' })
   page.x = left
   page.y = 104
   if (since) drawSince(page, since)

@@ -8,6 +8,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { addFamily, answerForGuest, setNeeds } from '#modules/guests/contract.ts'
 import { addPlan, printPlan } from '../../contract.ts'
 import { paperSizes } from '../../model/printouts.ts'
+import { hallLayout } from './hall-drawing.ts'
 import { fitted } from './poster-drawing.ts'
 
 const app = wholeApp()
@@ -155,4 +156,32 @@ test('a poster has every name once, as large as fits, and parts a table only whe
     }
     if (Math.max(...counts) < 60) expect(layout).toHaveLength(counts.length)
   }
+})
+
+test('the hall is drawn to scale, on the side of the sheet on which it is larger, with every table', async () => {
+  const wide = hallLayout({ width: 2300, depth: 1500 }, 'a4')
+  expect(wide).toMatchObject({ landscape: true, scale: 125 })
+  expect(wide.drawing.width).toBeCloseTo((2300 / 125 / 2.54) * 72)
+  expect(hallLayout({ width: 1200, depth: 2400 }, 'a4').landscape).toBe(false)
+  expect(hallLayout({ width: 2300, depth: 1500 }, 'a3').scale).toBeLessThan(wide.scale)
+  for (const size of ['a4', 'a3'] as const)
+    for (const hall of [
+      { width: 200, depth: 20_000 },
+      { width: 20_000, depth: 200 },
+      { width: 20_000, depth: 20_000 },
+    ]) {
+      const { drawing, list, landscape } = hallLayout(hall, size)
+      const [short, long] = size === 'a3' ? [842, 1191] : [595, 842]
+      expect(drawing.x + drawing.width).toBeLessThan(landscape ? long : short)
+      expect(drawing.y + drawing.height).toBeLessThan(landscape ? short : long)
+      expect(list.height).toBeGreaterThan(100)
+    }
+  const { id: planId } = await seatedPlan([
+    ['Ana', 'Albu', '7'],
+    ['Ion', 'Barbu', 'Masa mirilor'],
+  ])
+  const words = textOf(await printed(planId, { paper: 'hall', size: 'a3' }))
+  expect(words).toContain('scara1:')
+  expect(words).toContain('1din10')
+  expect(words.split('Masamirilor')).toHaveLength(3)
 })

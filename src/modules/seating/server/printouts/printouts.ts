@@ -16,6 +16,7 @@ import type { Plan } from '../../model.ts'
 import { cardCutOf, menuMarks, Printout, PaperSize, paperSizes } from '../../model/printouts.ts'
 import { speak } from '../../text.ts'
 import { drawCards, drawFinder, drawNumbers } from './card-drawings.ts'
+import { drawHall, hallLayout } from './hall-drawing.ts'
 import { drawKitchen, drawNames, drawTables, type SeatingPrintout } from './list-drawings.ts'
 import { drawPoster } from './poster-drawing.ts'
 import { commonLanguage, printedPeople, type PrintedPerson } from './printout-store.ts'
@@ -104,6 +105,13 @@ function drawPrintout({ plan, people, paper, size, since, say }: Printed): Promi
   const sheet: SeatingPrintout = { plan, title, about, say, marks, people, seated, since }
   const named = `${title} · ${plan.eventName}`
   switch (paper) {
+    case 'hall': {
+      const layout = hallLayout(plan, size)
+      const { landscape } = layout
+      return pdfOf({ title: named, size: pageSize(size), landscape }, (page) =>
+        drawHall(page, sheet, plan, layout),
+      )
+    }
     case 'tables':
       return pdfOf({ title: named }, (page) => drawTables(page, sheet))
     case 'names':

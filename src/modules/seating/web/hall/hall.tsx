@@ -136,7 +136,8 @@ function useHallHandlers(
     if (isMore) return things.toggle(thing.id)
     const isTable = 'seats' in thing
     // A press that may become a drag leaves the focus where it was, and the panel gives it back to what has it now.
-    for (const element of [elementOf(thing)].flat()) element.focus({ preventScroll: true })
+    for (const element of [elementOf(thing)].flat())
+      element.querySelector<SVGElement>('[tabindex]')?.focus({ preventScroll: true })
     if (!isTable || held.length === 0) return onOpen(`${isTable ? 'masa' : 'obiect'}-${thing.id}`)
     void editor.seat(held, { tableId: thing.id }).then((ok) => ok && onSeated(held))
   }

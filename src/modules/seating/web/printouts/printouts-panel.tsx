@@ -84,7 +84,7 @@ export default function PrintoutsPanel({ opened, plan, onClose }: PrintoutsPanel
           variant="filled"
           leftSection={<IconPrinter size={16} />}
           loading={printing.pending}
-          disabled={plan.places.length === 0}
+          disabled={plan.places.length === 0 && paper !== 'hall'}
         >
           {say('papers.make')}
         </Button>
