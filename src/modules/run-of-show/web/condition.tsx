@@ -1,10 +1,10 @@
 import { useText } from '#platform/web/i18n.tsx'
 import { useOwnOfflineNotice, useReachable } from '#platform/web/live/connection.ts'
+import { SignInAgain } from '#platform/web/session/sign-in-again.tsx'
 import { spanText } from '../model/span-text.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
 import styles from './live/live.module.css'
-import { SignInAgain } from './live/sign-in-again.tsx'
 
 /** The age of the data, the current caller, and the unsent marks of this device. */
 export function Condition({ show }: { show: Show }) {
@@ -15,7 +15,7 @@ export function Condition({ show }: { show: Show }) {
   const isOn = show.times.state === 'running' || show.times.state === 'held'
   return (
     <>
-      <SignInAgain />
+      <SignInAgain label={say('live.signIn')}>{say('live.signedOut')}</SignInAgain>
       <p className={styles.condition} data-freshness={freshness} role="status">
         <span>
           {freshness !== 'fresh' && !isReachable && `${say('live.offline')} · `}

@@ -45,7 +45,8 @@ const send = (planId: string, more: { email?: string; note?: string } = {}) =>
 
 async function wordsOf(url: string): Promise<string> {
   const pdf = new PdfReading((await readDownload(app.jobDeps(), url)).bytes)
-  return pdf.textOf(0).replaceAll(/\s+/g, ' ')
+  const pages = pdf.pages.map((_, page) => pdf.textOf(page))
+  return pages.join(' ').replaceAll(/\s+/g, ' ')
 }
 
 describe('what was sent to the venue', () => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Rating, Textarea } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { leaveThen, useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
+import { leaveThen } from '#platform/web/forms/unsaved-changes.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
@@ -22,6 +22,7 @@ import { Metres } from './hall/metres.tsx'
 import { focusNext } from './next-focus.ts'
 import { useMergedFields, writtenOf } from './merged-fields.ts'
 import { inOrder, type PlanWords } from './plan-words.ts'
+import { SessionEnded, useTyped } from './typed.tsx'
 import styles from './plan.module.css'
 
 interface RulesPanelProps {
@@ -176,7 +177,7 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
   const merged = useMergedFields(rule, plan.revision)
   const { typed, set, isDirty } = merged
   const [tried, setTried] = useState(false)
-  const release = useUnsaved(isDirty)
+  const release = useTyped(isDirty)
   const shape = ruleShapes[typed.kind]
   const problems = tried ? ruleProblems(typed, plan) : {}
   const people = plan.people.filter(
@@ -319,6 +320,7 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
         value={typed.note}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
+      <SessionEnded />
       <FormActions busy={editor.pending} dirty={isDirty} onCancel={onCancel} />
     </form>
   )

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -17,6 +16,7 @@ import { hallSides, Metres } from './metres.tsx'
 import type { PlanWords } from '../plan-words.ts'
 import { SaveHall } from './save-hall.tsx'
 import type { HallNames } from './things.ts'
+import { SessionEnded, useTyped } from '../typed.tsx'
 import styles from '../plan.module.css'
 
 interface HallPanelProps {
@@ -81,7 +81,7 @@ function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'
   const { typed, set, isDirty } = merged
   const { name, width, depth } = typed
   const [isAsked, setAsked] = useState(false)
-  const release = useUnsaved(isDirty)
+  const release = useTyped(isDirty)
   const save = async (next: Pick<typeof merged, 'base' | 'typed'>) => {
     const { patch } = writtenOf(next)
     if (![next.typed.width, next.typed.depth].every((value) => isWithin({ value, ...hallSides })))
@@ -142,6 +142,7 @@ function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'
           onChange={(metres) => set({ depth: metres })}
         />
       </FormRow>
+      <SessionEnded />
       <FormActions busy={editor.pending} dirty={isDirty} onCancel={onClose} />
     </form>
   )

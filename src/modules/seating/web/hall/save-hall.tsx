@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { saveHall } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
 import { text } from '../../text.ts'
 import own from './hall-panel.module.css'
+import { SessionEnded, useTyped } from '../typed.tsx'
 import styles from '../plan.module.css'
 
 /** Keeps the tables and objects for other events: with a venue, or as a template of the company. */
@@ -20,7 +20,7 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
   const [partnerId, setPartnerId] = useState<string | null>(null)
   const [done, setDone] = useState<'saved' | 'replaced' | null>(null)
   const saving = useCommand(saveHall)
-  useUnsaved(done === null && (name !== '' || partnerId !== null))
+  useTyped(done === null && (name !== '' || partnerId !== null))
   const save = async () => {
     const outcome = await saving.run({ eventId, planId, name, partnerId })
     if (outcome.ok) setDone(outcome.data.isReplaced ? 'replaced' : 'saved')
@@ -59,6 +59,7 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
             setPartnerId(id)
           }}
         />
+        <SessionEnded />
         <div className={styles.trayActions}>
           <Button type="submit" variant="default" loading={saving.pending}>
             {say('saved.save')}

@@ -1,7 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
@@ -16,6 +15,7 @@ import { SeatLine } from '../people/list-view.tsx'
 import type { PlanWords } from '../plan-words.ts'
 import { BoundedNumber } from './bounded-number.tsx'
 import { areWithin, limitsIn, Sizes, Spot } from './size-fields.tsx'
+import { SessionEnded, useTyped } from '../typed.tsx'
 import styles from '../plan.module.css'
 
 interface ThingPanelProps {
@@ -63,7 +63,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
     })
   const isTaken = tableNamedAs(typed, plan.tables) !== undefined
   const nameProblem = isTaken ? say('table.nameTaken') : undefined
-  const release = useUnsaved(isDirty)
+  const release = useTyped(isDirty)
   const close = () => {
     release()
     onClose()
@@ -156,6 +156,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           checked={typed.locked}
           onChange={(event) => set({ locked: event.currentTarget.checked })}
         />
+        <SessionEnded />
         <FormActions busy={editor.pending} dirty={isDirty} onCancel={onClose} />
       </form>
       <h3 className={styles.subtitle}>{say('table.people')}</h3>
@@ -190,7 +191,7 @@ function ObjectPanel({
   const { typed, set, isDirty } = merged
   const [isAsked, setAsked] = useState(false)
   const limits = limitsIn(plan)
-  const release = useUnsaved(isDirty)
+  const release = useTyped(isDirty)
   const close = () => {
     release()
     onClose()
@@ -240,6 +241,7 @@ function ObjectPanel({
         />
         <Sizes {...{ typed, limits, isAsked }} onChange={set} isRound={false} />
         <Spot {...{ typed, limits, isAsked }} onChange={set} />
+        <SessionEnded />
         <FormActions
           busy={editor.pending}
           dirty={isDirty}

@@ -6,7 +6,6 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -15,6 +14,7 @@ import { listVersions, printVersion, sendVersion } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
 import type { Version, VersionChange } from '../../model/versions.ts'
 import { changeWords, text } from '../../text.ts'
+import { SessionEnded, useTyped } from '../typed.tsx'
 import styles from '../plan.module.css'
 
 interface VersionsPanelProps {
@@ -80,7 +80,7 @@ function SendForm({ plan, next }: { plan: Plan; next: number }) {
   const [note, setNote] = useState('')
   const [email, setEmail] = useState('')
   const sending = useCommand(sendVersion)
-  useUnsaved(note !== '' || email !== '')
+  useTyped(note !== '' || email !== '')
   const to = email.trim()
   const send = async () => {
     const { id: planId, eventId } = plan
@@ -115,6 +115,7 @@ function SendForm({ plan, next }: { plan: Plan; next: number }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
+      <SessionEnded />
       <Button
         type="submit"
         variant="filled"
