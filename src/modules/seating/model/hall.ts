@@ -1,5 +1,5 @@
+import { fold } from '#shared/text/text.ts'
 import type { HallObject, Rule, Seating, SeatingTable } from '../model.ts'
-import { tableKey } from './table-key.ts'
 
 export interface Point {
   x: number
@@ -355,6 +355,14 @@ export function freeSpot(
       if (gap === aisle) return { x: Math.round(x), y: Math.round(y) }
     }
   return { x: Math.round(best.x), y: Math.round(best.y) }
+}
+
+/** The same for every spelling of one table: "2", "masa 2", "Masa nr. 2" and "Table no. 2" are one. */
+export function tableKey(written: string): string {
+  const folded = fold(written.trim().replace(/\s+/g, ' '))
+  const [, number] =
+    /^(?:(?:masa|table)\s*)?(?:(?:nr|no)\.?\s*)?(\d{1,4})(?:\.0+)?$/.exec(folded) ?? []
+  return number === undefined || Number(number) === 0 ? folded : String(Number(number))
 }
 
 /** Another table that guests would read as the same: of its name or, without one, of its number. */

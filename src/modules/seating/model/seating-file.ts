@@ -9,7 +9,7 @@ import {
   type Seating,
   type SeatingTable,
 } from '../model.ts'
-import { tableKey } from './table-key.ts'
+import { tableKey } from './hall.ts'
 import { freeSeat } from './tray.ts'
 
 /** In the order of the file; `id` is ours and makes a row found whatever else was changed in it. */

@@ -171,9 +171,10 @@ test('the hall is drawn to scale, on the side of the sheet on which it is larger
       { width: 20_000, depth: 20_000 },
     ]) {
       const { drawing, list, landscape } = hallLayout(hall, size)
-      const [short, long] = size === 'a3' ? [842, 1191] : [595, 842]
-      expect(drawing.x + drawing.width).toBeLessThan(landscape ? long : short)
-      expect(drawing.y + drawing.height).toBeLessThan(landscape ? short : long)
+      const sides = size === 'a3' ? [842, 1191] : [595, 842]
+      const [width = 0, height = 0] = landscape ? sides.toReversed() : sides
+      expect(drawing.x + drawing.width).toBeLessThan(width)
+      expect(drawing.y + drawing.height).toBeLessThan(height)
       expect(list.height).toBeGreaterThan(100)
     }
   const { id: planId } = await seatedPlan([
