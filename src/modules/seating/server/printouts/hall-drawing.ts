@@ -92,14 +92,17 @@ export function drawHall(
     y: drawing.y + (thing.y / scale) * pointsPerCentimetre,
   })
   const long = (centimetres: number) => (centimetres / scale) * pointsPerCentimetre
-  for (const object of hall.objects) {
+  const isInside = ({ x, y }: { x: number; y: number }) => x <= hall.width && y <= hall.depth
+  for (const object of hall.objects.filter(isInside)) {
     const title = object.name || sheet.say(`object.${object.kind}`)
     const [width, height] = uprightSize(object).map(long) as [number, number]
-    if (Math.min(width, height) < 9) continue
     page.fillColor(soft)
-    writeMiddle(page, title, { ...at(object), width, height, size: 9, face: 'text' })
+    if (Math.min(width, height) >= 12 && width >= 24)
+      writeMiddle(page, title, { ...at(object), width, height, size: 9, face: 'text' })
+    else if (object.kind !== 'pillar' && object.kind !== 'wall')
+      writeBeside(page, title, { ...at(object), width, right: drawing.x + drawing.width })
   }
-  for (const table of hall.tables) writeTable(page, table, { ...at(table), long })
+  for (const table of hall.tables.filter(isInside)) writeTable(page, table, { ...at(table), long })
   drawScale(page, sheet, layout)
   drawList(page, sheet, hall, layout.list)
 }
@@ -169,9 +172,24 @@ interface Middle {
 }
 
 function writeMiddle(page: PdfPage, words: string, { x, y, width, height, size, face }: Middle) {
-  const high = Math.min(height, size * 1.4)
-  const box = { x: x - width / 2, y: y - high / 2, width, height: high }
+  const high = Math.min(height, size * 1.4 * (face === 'text' ? 2 : 1))
+  const isShort = words.length * size * 0.55 <= width
+  const top = isShort ? size * 0.7 : high / 2
+  const box = { x: x - width / 2, y: y - top, width, height: high }
   writeFitted(page, words, { ...box, size, face, align: 'center' })
+}
+
+/** What is too narrow for its words has them on the side that is farther from the wall. */
+function writeBeside(
+  page: PdfPage,
+  words: string,
+  { x, y, width, right }: { x: number; y: number; width: number; right: number },
+): void {
+  const wide = 70
+  const isLeft = x + width / 2 + wide > right
+  const from = isLeft ? x - width / 2 - 4 - wide : x + width / 2 + 4
+  const box = { x: from, y: y - 5, width: wide, height: 11, size: 8 }
+  writeFitted(page, words, { ...box, face: 'text', align: isLeft ? 'center' : 'left' })
 }
 
 /** The number as large as the table allows, and below it the name. */
@@ -187,12 +205,17 @@ function writeTable(
   const size = Math.min(16, Math.max(7, deep * (name ? 0.3 : 0.42)))
   const middle = kind === 'u' ? y + long(arm) / 2 : y
   page.fillColor(green)
-  const lift = name ? size * 0.55 : 0
+  const lift = name ? size * 0.75 : 0
   writeMiddle(page, String(number), { x, y: middle - lift, width, height: 99, size, face: 'bold' })
   if (!name) return
   page.fillColor(ink)
-  const below = { x, y: middle + size * 0.75, width, height: Math.max(8, deep * 0.4) }
-  writeMiddle(page, name, { ...below, size: Math.min(9, size), face: 'text' })
+  const below = {
+    x: x - width / 2,
+    y: middle + size * 0.05,
+    width,
+    height: Math.max(14, deep * 0.45),
+  }
+  writeFitted(page, name, { ...below, size: Math.min(9, size), face: 'text', align: 'center' })
 }
 
 /** A ruler beside the number, since a printer may fit the sheet to its paper. */
@@ -219,25 +242,32 @@ function drawList(page: PdfPage, sheet: SeatingPrintout, hall: DrawnHall, area: 
   const columns = Math.max(1, Math.floor((area.width + gap) / (listWidth + gap)))
   const wide = (area.width - (columns - 1) * gap) / columns
   let room = area
-  let [column, y] = [0, room.y]
-  for (const table of hall.tables.toSorted((a, b) => a.number - b.number)) {
-    if (y + row > room.y + room.height) [column, y] = [column + 1, room.y]
+  const inOrder = hall.tables.toSorted((a, b) => a.number - b.number)
+  /** Columns of one length, as long as the page at most. */
+  const rowsFor = (count: number) =>
+    Math.max(1, Math.min(Math.floor(room.height / row), Math.ceil(count / columns)))
+  let rows = rowsFor(inOrder.length)
+  let [column, line] = [0, 0]
+  for (const [at, table] of inOrder.entries()) {
+    if (line === rows) [column, line] = [column + 1, 0]
     if (column === columns) {
       page.addPage()
       room = { ...area, y: margin, height: page.page.height - 2 * margin }
-      ;[column, y] = [0, room.y]
+      rows = rowsFor(inOrder.length - at)
+      column = 0
     }
+    const y = room.y + line * row
+    line += 1
     const x = room.x + column * (wide + gap)
     const label = labelOf(table)
     const count = say('paper.hallSeats', { taken: counts.get(label) ?? 0, n: table.seats })
     page.fillColor(green)
-    const line = { y, height: row - 1, size: 9 }
-    writeFitted(page, String(table.number), { ...line, x, width: 24, face: 'bold' })
+    const cell = { y, height: row - 1, size: 9 }
+    writeFitted(page, String(table.number), { ...cell, x, width: 24, face: 'bold' })
     page.fillColor(ink)
     const words = table.name || tableWords(say, label)
-    writeFitted(page, words, { ...line, x: x + 26, width: wide - 76, face: 'text' })
+    writeFitted(page, words, { ...cell, x: x + 26, width: wide - 76, face: 'text' })
     page.fillColor(soft)
-    writeFitted(page, count, { ...line, x: x + wide - 46, width: 46, face: 'text' })
-    y += row
+    writeFitted(page, count, { ...cell, x: x + wide - 46, width: 46, face: 'text' })
   }
 }
