@@ -19,12 +19,17 @@ export function keepRunning(): void {
       predicate: ({ state }) => state.error !== null,
     })
   })
-  let token = session.get().token
+  let { token, profile } = session.get()
   const follow = () => {
-    const now = session.get().token
-    if (now === token) return
-    token = now
-    clearCache({ isSignedOut: now === null })
+    const now = session.get()
+    if (now.token === token) return
+    token = now.token
+    if (token === null) return clearCache({ isSignedOut: true })
+    const isSamePerson = profile !== null && now.profile?.id === profile.id
+    profile = now.profile
+    // What stayed on the screen after the session ended keeps what is typed in it.
+    if (isSamePerson) void queryClient.invalidateQueries()
+    else clearCache({ isSignedOut: false })
   }
   session.subscribe(follow)
   window.addEventListener('storage', follow)
