@@ -77,7 +77,7 @@ test('the main contacts of the event can be called, and another number is a chan
   })
   const ion = await bed.radu.call(addContact, {
     ...blank,
-    firstName: 'Ion',
+    firstName: 'Ionatan',
     phones: ['+40723555205'],
   })
   const ofEvent = { kind: 'event' as const, targetId: bed.event.id }
@@ -88,7 +88,7 @@ test('the main contacts of the event can be called, and another number is a chan
   const first = (await get(link)).body
   expect(first).toContain('Coordonator')
   expect(first).toContain('tel:+40723555204')
-  expect(first).not.toMatch(/Ion|Nașul|555205/)
+  expect(first).not.toMatch(/Ionatan|Nașul|23555205/)
   await post(link, { actiune: 'citit', versiune: '1' })
   const other = { id: ina.id, version: ina.version, phones: ['+40723555299'] }
   await bed.radu.call(changeContact, other)
