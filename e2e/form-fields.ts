@@ -67,8 +67,9 @@ export async function tryEveryField(
       const sent = await save(page, form, all.nth(index))
       const others = differences(before, await rowAt(page, record))
       if (isRadio && typeof sent === 'object' && isNothing(sent)) continue
-      // A day without its time is incomplete, or lies outside of others.
-      if (isEmptyDate && typeof sent === 'string' && sent.startsWith('is not taken')) continue
+      // A day without its time is incomplete, or lies outside of others; a currency belongs to an amount.
+      const isPart = isEmptyDate || name === 'Moneda'
+      if (isPart && typeof sent === 'string' && sent.startsWith('is not taken')) continue
       if (typeof sent === 'string' && /end_before_start|group_full|tasks\.circle/.test(sent))
         continue
       const fault =

@@ -57,22 +57,48 @@ test('a speaker is added, fills in their own page on a phone, and is confirmed b
   expect(await violations(page)).toEqual([])
 })
 
+/** Takes part in an event of its own; `path` is where what was agreed can be read. */
+async function newSpeaker(page: Page, eventName: string) {
+  await enter(page, demo.planner)
+  const words = { headline: '', organisation: '', bioRo: '', bioEn: '', note: '' }
+  const blank = { ...words, email: null, phone: null, language: 'ro', links: [], photoId: null }
+  const event = { name: eventName, startDate: '2027-06-11', type: 'conference' }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const input = { ...blank, name: 'Ilinca Voicu', eventId }
+  const { speaker, part } = await call<{ speaker: { id: string }; part: { id: string } }>(
+    page,
+    'POST',
+    '/speakers',
+    input,
+  )
+  return { eventId, speaker, path: `/events/${eventId}/speakers/${part.id}` }
+}
+
+test('a currency without an amount is not said to be saved', async ({ page }) => {
+  const { eventId, speaker, path } = await newSpeaker(page, 'Onorariu în euro')
+  await page.goto(`/speakeri?eveniment=${eventId}&panou=speaker-${speaker.id}`)
+  const form = page.locator('form:has([name=travel])')
+  const fee = form.getByRole('textbox', { name: 'Onorariu', exact: true })
+  const save = form.getByRole('button', { name: 'Salvați' })
+  await form.getByLabel('Moneda').selectOption('EUR')
+  await save.click()
+  await expect(form.getByText('Scrieți suma.')).toBeVisible()
+  await expect(fee).toBeFocused()
+  // Who wants neither after all is not held up.
+  await fee.fill('500')
+  await fee.fill('')
+  await expect(form.getByText('Scrieți suma.')).toBeHidden()
+  await fee.fill('500')
+  await save.click()
+  const paid = { fee: { minor: 50_000, currency: 'EUR' } }
+  await expect.poll(() => call(page, 'GET', path)).toMatchObject(paid)
+})
+
 test(
   'consents that a speaker withdraws meanwhile stay withdrawn when the form is saved',
   { tag: '@full' },
   async ({ page, watch }) => {
-    await enter(page, demo.planner)
-    const words = { headline: '', organisation: '', bioRo: '', bioEn: '', note: '' }
-    const blank = { ...words, email: null, phone: null, language: 'ro', links: [], photoId: null }
-    const event = { name: 'Acorduri retrase', startDate: '2027-06-11', type: 'conference' }
-    const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
-    const { speaker, part } = await call<{ speaker: { id: string }; part: { id: string } }>(
-      page,
-      'POST',
-      '/speakers',
-      { ...blank, name: 'Ilinca Voicu', eventId },
-    )
-    const path = `/events/${eventId}/speakers/${part.id}`
+    const { eventId, speaker, path } = await newSpeaker(page, 'Acorduri retrase')
     const { version } = await call<{ version: number }>(page, 'GET', path)
     const input = { agreesPublic: true, agreesRecording: true, agreesPhotos: true }
     const agreed = await call<{ version: number }>(page, 'PATCH', path, { version, ...input })

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import {
   Currency,
   currencyNamed,
@@ -38,11 +38,18 @@ export function MoneyField({
 }: MoneyFieldProps) {
   const locale = useLocale()
   const say = useUiText()
+  const [before, setBefore] = useState<Currency | null>(null)
+  const chooseCurrency = (next: Currency) => {
+    if (props.value === null && !inline) setBefore(before ?? currency)
+    onCurrency?.(next)
+  }
   const meant = (typed: string) =>
     currencyNamed(typed, [currency, ...((onCurrency && currencies) ?? [])]) ?? currency
   const { ref, text, error, onType, onLeave, forget } = useTypedValue<Money>({
     value: props.value,
     onChange: (amount) => {
+      // Who takes the amount out again wants neither.
+      if (amount) setBefore(null)
       if (amount && amount.currency !== currency && !inline) onCurrency?.(amount.currency)
       props.onChange(amount)
     },
@@ -50,6 +57,7 @@ export function MoneyField({
     format: (amount) => digitsOf(amount, locale),
     parse: (typed) => parseMoney(typed, meant(typed), locale),
     error: props.error,
+    missing: before !== null && before !== currency && say('currencyAlone'),
     sentence: (typed) => {
       const named = currencyNamed(typed, [currency, ...Currency.options])
       if (named !== null && meant(typed) !== named)
@@ -83,7 +91,11 @@ export function MoneyField({
       rightSectionWidth={currencies ? 92 : 52}
       rightSection={
         currencies ? (
-          <CurrencyChoice {...{ currency, currencies, onCurrency }} disabled={props.disabled} />
+          <CurrencyChoice
+            {...{ currency, currencies }}
+            onCurrency={chooseCurrency}
+            disabled={props.disabled}
+          />
         ) : (
           <span className={styles.unit}>{unitOf(currency, locale)}</span>
         )
@@ -95,7 +107,7 @@ export function MoneyField({
 interface CurrencyChoiceProps {
   currency: Currency
   currencies: readonly Currency[]
-  onCurrency?: (currency: Currency) => void
+  onCurrency: (currency: Currency) => void
   disabled?: boolean
 }
 
@@ -107,7 +119,7 @@ function CurrencyChoice({ currency, currencies, onCurrency, disabled }: Currency
       className={styles.currency}
       value={currency}
       disabled={disabled}
-      onChange={(event) => onCurrency?.(event.currentTarget.value as Currency)}
+      onChange={(event) => onCurrency(event.currentTarget.value as Currency)}
     >
       {currencies.map((each) => (
         <option key={each}>{each}</option>

@@ -10,6 +10,8 @@ interface TypedValue<Value> {
   parse: (text: string) => Value | null
   /** The error for a text that cannot be understood. */
   sentence: string | ((text: string) => string)
+  /** The error while the field is empty, although another choice needs a value here. */
+  missing?: string | false
   /** The error of the form; for a text that was not understood, it can only say that the field is empty. */
   error?: ReactNode
 }
@@ -26,10 +28,12 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
   const input = useRef<HTMLInputElement>(null)
   const values = draft?.trim() ? parse(draft) : null
   const broken = draft !== null && draft.trim() !== '' && values === null
+  const missing = value === null && !draft?.trim() && options.missing
   const { sentence: shownText } = options
   const sentence = typeof shownText === 'string' ? shownText : broken ? shownText(draft) : ''
+  const refusal = missing || (broken ? sentence : '')
 
-  useEffect(() => input.current?.setCustomValidity(broken ? sentence : ''), [broken, sentence])
+  useEffect(() => input.current?.setCustomValidity(refusal), [refusal])
 
   useEffect(() => {
     const complain = () => setLeft(true)
@@ -45,7 +49,7 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
     understood: values,
     /** The typed text is not a valid value. */
     broken,
-    error: broken && (left || options.error) ? sentence : options.error,
+    error: refusal && (left || options.error) ? refusal : options.error,
     onType(event: ChangeEvent<HTMLInputElement>) {
       const text = event.currentTarget.value
       setDraft(text)
