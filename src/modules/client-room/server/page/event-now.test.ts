@@ -43,7 +43,7 @@ test('the room lists what the client pays by its day, and no payment of anything
   const income = { side: 'income' as const, unitPrice: 9000_00 }
   const fee = await bed.line({ ...income, name: 'Onorariul agenției', clientVisible: true })
   const hidden = await bed.line({ ...income, name: 'Comision', clientVisible: false })
-  const cost = await bed.line({ name: 'Sala', clientVisible: true })
+  const cost = await bed.line({ name: 'Sala', unitPrice: 9000_00, clientVisible: true })
   await payment(fee.id, 3000_00, 'notă internă')
   await payment(hidden.id, 4444_00, '')
   await payment(cost.id, 5555_00, '')
