@@ -10,7 +10,7 @@ export const getClientReport = query({
   access: 'reports:read',
   input: z.strictObject(ofEvent),
   output: z.strictObject({ report: ClientReport.nullable() }),
-  reads: ['client-report'],
+  reads: ['client-report', 'outside-links'],
 })
 
 export const makeClientReport = command({
@@ -19,7 +19,7 @@ export const makeClientReport = command({
   access: 'reports:write',
   input: z.strictObject(ofEvent),
   output: ClientReport,
-  changes: ['client-report', 'history'],
+  changes: ['client-report', 'outside-links', 'history'],
   about: 'With everything in it and a link for ninety days; a second one gives the first.',
 })
 
@@ -29,7 +29,7 @@ export const changeClientReport = command({
   access: 'reports:write',
   input: ClientReportFields.partial().extend({ ...ofEvent, version: z.int() }),
   output: ClientReport,
-  changes: ['client-report', 'history'],
+  changes: ['client-report', 'outside-links', 'history'],
   errors: [
     'client-report.not_found',
     'client-report.changed_meanwhile',
@@ -44,7 +44,7 @@ export const renewClientLink = command({
   access: 'reports:write',
   input: z.strictObject(ofEvent),
   output: ClientReport,
-  changes: ['client-report', 'history'],
+  changes: ['client-report', 'outside-links', 'history'],
   errors: ['client-report.not_found'],
   about: 'The old link leads nowhere from now on.',
   peopleOnly: true,

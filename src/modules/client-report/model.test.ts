@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { titleOf, writtenCells } from './model/facts.ts'
-import { isReadable, sharesOf, usualReport } from './model.ts'
+import { sharesOf, usualReport } from './model.ts'
 
 describe('the link of a report', () => {
-  test.each([
-    { open: true, today: '2027-05-09', readable: true },
-    { open: true, today: '2027-05-10', readable: true },
-    { open: true, today: '2027-05-11', readable: false },
-    { open: false, today: '2027-05-09', readable: false },
-  ])('open: $open, on $today: $readable', ({ open, today, readable }) => {
-    expect(isReadable({ open, endsOn: '2027-05-10' }, today)).toBe(readable)
-  })
-
   test('a new one lasts ninety days and has every section', () => {
     const { endsOn, sections } = usualReport('ro', '2027-01-01')
     expect(endsOn).toBe('2027-04-01')

@@ -41,6 +41,7 @@ export const ClientReport = ClientReportFields.extend({
   id: Id,
   eventId: Id,
   version: z.int(),
+  /** Empty once the operator dropped the key that it was made with; saving the report makes another. */
   link: z.string(),
   /** Whether the colleague who opened the link still may. */
   backed: z.boolean(),
@@ -61,6 +62,10 @@ export type ClientReport = z.infer<typeof ClientReport>
 /** Long enough for a client to come back to it, short enough that links do not stay open for years. */
 const usualDays = 90
 
+export function usualEnd(today: PlainDate): PlainDate {
+  return addDays(today, usualDays)
+}
+
 export function usualReport(
   language: ClientReportFields['language'],
   today: PlainDate,
@@ -72,16 +77,9 @@ export function usualReport(
     photoIds: [],
     questionnaireIds: null,
     rundownIds: null,
-    endsOn: addDays(today, usualDays),
+    endsOn: usualEnd(today),
     open: true,
   }
-}
-
-export function isReadable(
-  { open, endsOn }: Pick<ClientReportFields, 'open' | 'endsOn'>,
-  today: PlainDate,
-): boolean {
-  return open && today <= endsOn
 }
 
 export interface Funnel {

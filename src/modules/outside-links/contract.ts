@@ -8,9 +8,9 @@ export const listOutsideLinks = query({
   access: 'outside-links:read',
   input: inEvent({ recordId: Id.optional() }),
   output: z.strictObject({ items: z.array(ListedLink) }),
-  reads: ['outside-links', 'speakers', 'client-report', 'guests'],
+  reads: ['outside-links', 'speakers', 'guests'],
   about:
-    'Everybody who has a link to something of the event, the newest first; also guests, speakers and the client, whose links are managed on their own screens. With `recordId`, only those kept here that lead to it.',
+    'Everybody who has a link to something of the event, the newest first; also guests and speakers, whose links are managed on their own screens. With `recordId`, only those kept here that lead to it.',
 })
 
 export const renewOutsideLink = command({

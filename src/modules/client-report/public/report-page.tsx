@@ -20,22 +20,26 @@ import { sharesOf } from '../model.ts'
 import { speak } from '../text.ts'
 
 export const stylesheet = 'src/modules/client-report/public/report-page.css'
+export const openPageIsland = 'src/modules/outside-links/public/open-page.island.ts'
 
 interface ReportPageProps {
   frame: EventFrame
   facts: ReportFacts
   /** Where the same is found as a document. */
   pdf: string
+  /** The address that says whether the link has ended since. */
+  here: string
+  scripts: string[]
 }
 
 /** The report as its client reads it; whole without JavaScript, and good on paper. */
-export function ReportPage({ frame, facts, pdf }: ReportPageProps) {
+export function ReportPage({ frame, facts, pdf, here, scripts }: ReportPageProps) {
   const { locale, event, at } = facts
   const say = speak(locale)
   const time = formatInstant(at, event.timeZone, locale)
   return (
-    <EventPage frame={frame} title={say(titleOf(facts))} noIndex withHero>
-      <div className="report-head">
+    <EventPage frame={frame} title={say(titleOf(facts))} scripts={scripts} noIndex withHero>
+      <div className="report-head" data-link-here={here}>
         <div>
           <h2>{say(titleOf(facts))}</h2>
           <p className="report-soft">{say('page.at', { at: time })}</p>

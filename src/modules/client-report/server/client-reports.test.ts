@@ -5,6 +5,7 @@ import type { Sheet } from '#modules/budgets/contract.ts'
 import { newQuestion, newSection, type Questionnaire } from '#modules/questionnaires/model.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { formatMoney } from '#shared/numbers/money.ts'
+import type { ListedLink, ShownLink } from '#modules/outside-links/model.ts'
 import type { ClientReport } from '../model.ts'
 
 const product = wholeProduct(['defaults', 'contacts', 'guests', 'partners', 'budgets'])
@@ -301,7 +302,7 @@ describe('its link', () => {
     }
     token.planner = await product.signIn('planner@demo.prilej.ro')
     const { report } = await call<{ report: ClientReport }>('GET', at())
-    expect(report).toMatchObject({ backed: false, readable: false })
+    expect(report).toMatchObject({ open: false, readable: false })
     await call('PATCH', at(), { version: report.version, open: true })
     expect((await open(link)).statusCode).toBe(200)
     // Limited to this event, the colleague keeps what was opened of it.
@@ -315,7 +316,40 @@ describe('its link', () => {
     await limit([])
     await limit(null)
     expect((await open(link)).statusCode).toBe(410)
+    const { report: ended } = await call<{ report: ClientReport }>('GET', at())
+    await call('PATCH', at(), { version: ended.version, open: true })
   })
+})
+
+test('its link is listed with the others, and renewed and ended there as on its own screen', async () => {
+  const { id, link, version } = await make()
+  await open(link)
+  const links = `/events/${wedding}/outside-links`
+  const listed = async () => {
+    const { items } = await call<{ items: ListedLink[] }>('GET', `${links}?recordId=${id}`)
+    return items
+  }
+  const [own] = await listed()
+  expect(own).toMatchObject({ kind: 'client-report', state: 'open', isKept: true })
+  expect(own?.lastSeenAt).not.toBeNull()
+  const renewed = await call<ShownLink>('POST', `${links}/${own?.id}/renew`)
+  expect((await open(link)).statusCode).toBe(404)
+  expect((await open(renewed.url)).statusCode).toBe(200)
+  const { report } = await call<{ report: ClientReport }>('GET', at())
+  expect(report).toMatchObject({ link: renewed.url, version: version + 1, open: true })
+  expect((await open(renewed.url, '?stare=1')).statusCode).toBe(204)
+  await call('POST', `${links}/${own?.id}/revoke`)
+  expect((await open(renewed.url)).statusCode).toBe(410)
+  // What an open page asks every twenty seconds.
+  expect((await open(renewed.url, '?stare=1')).statusCode).toBe(404)
+  expect(await listed()).toMatchObject([{ state: 'revoked' }])
+  // A colleague who had the report open before does not open it again by saving.
+  const late = { version: report.version, words: 'Mulțumim', open: true }
+  expect((await send('PATCH', at(), late)).statusCode).toBe(409)
+  const { report: ended } = await call<{ report: ClientReport }>('GET', at())
+  expect(ended.open).toBe(false)
+  await call('PATCH', at(), { version: ended.version, open: true })
+  expect((await open(renewed.url)).statusCode).toBe(200)
 })
 
 describe('refused', () => {

@@ -2,19 +2,36 @@ import { staffLocale } from '#shared/i18n.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { todayIn } from '#shared/dates/time.ts'
-import { addressToken } from '#platform/server/auth/address-token.ts'
+import {
+  addDays,
+  instantToZoned,
+  todayIn,
+  zonedToInstant,
+  type PlainDate,
+} from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
-import { stillSees } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
+import {
+  addressOfLink,
+  isLinkBacked,
+  isLinkOpen,
+  linkOfRecord,
+  makeLink,
+  renewLink,
+  setLinkEnd,
+  writtenAddress,
+  type StoredLink,
+} from '#modules/outside-links/server/api.ts'
 import type * as contract from '../contract.ts'
-import { isReadable, usualReport, type ClientReport, type ClientReportFields } from '../model.ts'
+import { usualEnd, usualReport, type ClientReport, type ClientReportFields } from '../model.ts'
+import { speak } from '../text.ts'
 import { askedQuestionnaires, begunRundowns } from './facts.ts'
 import * as store from './store.ts'
 
-export const linkPurpose = 'client-report'
+/** The page behind the link. */
+export const reportLink = { kind: 'client-report', path: '/raport' }
 
 export async function find(ctx: EventContext): Promise<{ report: ClientReport | null }> {
   const stored = await store.reportOfEvent(ctx.db, ctx.event)
@@ -24,9 +41,18 @@ export async function find(ctx: EventContext): Promise<{ report: ClientReport | 
 export async function make(ctx: EventContext): Promise<ClientReport> {
   const { languages, timeZone } = await eventFacts(ctx)
   const fields = usualReport(staffLocale(languages[0] ?? ctx.locale), todayIn(timeZone, ctx.now))
-  const opening = { sharedBy: ctx.actor.id, now: ctx.now }
-  if (await store.insertReport(ctx.db, ctx.event, randomUUID(), fields, opening))
+  const id = randomUUID()
+  if (await store.insertReport(ctx.db, ctx.event, id, fields, ctx.now)) {
+    await makeLink(ctx, {
+      kind: reportLink.kind,
+      recordId: id,
+      label: speak(ctx.locale)('links.client'),
+      settings: {},
+      expiresAt: endOf(fields.endsOn, timeZone),
+      isEndChosen: true,
+    })
     await recordHistory(ctx, 'created')
+  }
   return reportOf(ctx, await requireReport(ctx))
 }
 
@@ -34,7 +60,8 @@ export async function change(
   ctx: EventContext,
   { version, ...fields }: InputOf<typeof contract.changeClientReport>,
 ): Promise<ClientReport> {
-  const before = await requireReport(ctx)
+  const stored = await requireReport(ctx)
+  const before = await reportOf(ctx, stored)
   const next = fieldsOf({ ...before, ...fields })
   await checkPhotos(ctx, next, before)
   const { timeZone } = await eventFacts(ctx)
@@ -42,13 +69,15 @@ export async function change(
     throw new AppError('invalid', 'client-report.already_over', {
       fields: { endsOn: { code: 'in_past' } },
     })
-  // A person who saves an open report answers for its link from now on.
-  const saved = { ...next, sharedBy: ctx.actor.id }
-  if (!(await store.updateReport(ctx.db, ctx.event, version, saved)))
+  if (!(await store.updateReport(ctx.db, ctx.event, version, next)))
     throw new AppError('conflict', 'client-report.changed_meanwhile', {
-      current: await reportOf(ctx, before),
+      current: before,
       historyOf: { entity: 'client_report', id: ctx.event.eventId },
     })
+  const { id: linkId } = await requireLink(ctx, stored)
+  // A person who saves an open report answers for its link from now on.
+  await setLinkEnd(ctx, linkId, { isOpen: next.open, expiresAt: endOf(next.endsOn, timeZone) })
+  await writtenAddress(ctx, linkId)
   await recordHistory(
     ctx,
     'changed',
@@ -58,10 +87,38 @@ export async function change(
 }
 
 export async function renew(ctx: EventContext): Promise<ClientReport> {
-  await requireReport(ctx)
-  await store.turnLink(ctx.db, ctx.event, ctx.actor.id)
-  await recordHistory(ctx, 'link_renewed')
+  await renewLink(ctx, (await requireLink(ctx, await requireReport(ctx))).id)
   return reportOf(ctx, await requireReport(ctx))
+}
+
+/** The link was renewed or ended, here or on the list of all links. */
+export async function recordLinkChange(
+  ctx: EventContext,
+  verb: 'renewed' | 'revoked',
+): Promise<void> {
+  await store.countVersion(ctx.db, ctx.event)
+  if (verb === 'renewed') await recordHistory(ctx, 'link_renewed')
+  else await recordHistory(ctx, 'changed', [{ field: 'open', old: true, new: false }])
+  ctx.touch('client-report')
+}
+
+export async function usualLinkEnd(ctx: EventContext): Promise<string> {
+  const { timeZone } = await eventFacts(ctx)
+  return endOf(usualEnd(todayIn(timeZone, ctx.now)), timeZone)
+}
+
+/** The link leads somewhere to the end of its last day, by the clock of the event. */
+function endOf(day: PlainDate, zone: string): string {
+  return zonedToInstant({ date: addDays(day, 1), time: '00:00', zone }).instant
+}
+
+async function requireLink(
+  { db, company }: Pick<EventContext, 'db' | 'company'>,
+  { id }: Pick<store.StoredReport, 'id'>,
+): Promise<StoredLink> {
+  const link = await linkOfRecord(db, company, { kind: reportLink.kind, recordId: id })
+  if (!link) throw new AppError('not_found', 'client-report.not_found')
+  return link
 }
 
 export async function requireReport(
@@ -93,41 +150,29 @@ function fieldsOf(stored: ClientReportFields): ClientReportFields {
   return { language, sections, words, photoIds, questionnaireIds, rundownIds, endsOn, open }
 }
 
-/** Whether the colleague who opened the link has not lost the right to since. */
-export async function isBacked(
-  ctx: Pick<EventContext, 'db' | 'company'>,
-  {
-    sharedBy,
-    withdrawnAt,
-    eventId,
-  }: Pick<store.StoredReport, 'sharedBy' | 'withdrawnAt' | 'eventId'>,
-): Promise<boolean> {
-  if (withdrawnAt) return false
-  return sharedBy === null || stillSees(ctx, sharedBy, eventId)
-}
-
-async function reportOf(
-  ctx: EventContext,
-  { linkTurn, sharedBy, withdrawnAt, ...report }: store.StoredReport,
-): Promise<ClientReport> {
-  const { services, company } = ctx
-  const addressed = { companyId: company.companyId, id: report.id, turn: linkTurn }
-  const token = addressToken(services.keys, linkPurpose, addressed)
+async function reportOf(ctx: EventContext, stored: store.StoredReport): Promise<ClientReport> {
+  const link = await requireLink(ctx, stored)
   const { timeZone } = await eventFacts(ctx)
-  const backed = await isBacked(ctx, { sharedBy, withdrawnAt, eventId: report.eventId })
-  const readable = backed && isReadable(report, todayIn(timeZone, ctx.now))
   const questionnaires = (await askedQuestionnaires(ctx, ctx.locale)).map(({ id, title }) => ({
     id,
     title,
   }))
+  const address = addressOfLink(ctx, link) ?? ''
   return {
-    ...report,
+    ...stored,
+    endsOn: lastDayOf(link, timeZone),
+    open: link.revokedAt === null,
+    openedAt: link.lastSeenAt,
     questionnaires,
     rundowns: await begunRundowns(ctx),
-    backed,
-    readable,
-    link: `${services.publicUrl}/raport/${token}`,
+    backed: await isLinkBacked(ctx, link),
+    readable: address !== '' && (await isLinkOpen(ctx, link)),
+    link: address,
   }
+}
+
+function lastDayOf({ expiresAt, createdAt }: StoredLink, zone: string): PlainDate {
+  return addDays(instantToZoned(expiresAt ?? createdAt, zone).date, -1)
 }
 
 export async function recordHistory(

@@ -1,23 +1,27 @@
 import { AppError } from '#shared/app-error.ts'
 import { isStaffLocale, type StaffLocale } from '#shared/i18n.ts'
-import { todayIn } from '#shared/dates/time.ts'
-import { isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
+import {
+  isLinkOpen,
+  linkBehind,
+  noteSeen,
+  readToken,
+  type StoredLink,
+} from '#modules/outside-links/server/api.ts'
 import type { ReportFacts } from '../model/facts.ts'
-import { isReadable } from '../model.ts'
-import { EndedPage, ReportPage, stylesheet } from '../public/report-page.tsx'
+import { EndedPage, openPageIsland, ReportPage, stylesheet } from '../public/report-page.tsx'
 import { speak } from '../text.ts'
-import { isBacked, linkPurpose } from './client-reports.ts'
+import { reportLink } from './client-reports.ts'
 import { factsOf } from './facts.ts'
 import { reportPdf } from './pdf.ts'
 import { findReport, noteOpening, type StoredReport } from './store.ts'
 
-const path = '/raport/:token'
+const path = `${reportLink.path}/:token`
 
 export const pages = (services: AppServices): Page[] => [
   { path, answer: (request) => visit(services, request, show) },
@@ -28,6 +32,7 @@ interface Visit {
   services: AppServices
   request: PageRequest
   report: StoredReport
+  link: StoredLink
   companyId: string
   locale: StaffLocale
 }
@@ -40,21 +45,19 @@ async function visit(
 ): Promise<PageAnswer> {
   services.memory.take(`client-report ${request.ip}`, perMinute.visitor)
   const token = request.params.token ?? ''
-  const named = readAddressToken(token)
-  if (!named) return absentPage(services, request.locale)
-  const { companyId, id } = named
-  const report = await request.visits.inCompany({ companyId }, async (ctx) => {
-    const stored = await findReport(ctx.db, ctx.company, id)
-    const genuine =
-      stored &&
-      isGenuine(services.keys, linkPurpose, token, { companyId, id, turn: stored.linkTurn })
-    return genuine ? stored : undefined
+  const companyId = readToken(token)?.companyId
+  if (!companyId) return absentPage(services, request.locale)
+  const found = await request.visits.inCompany({ companyId }, async ({ db, company }) => {
+    const link = await linkBehind({ db, services }, { token, kind: reportLink.kind })
+    const report = link && (await findReport(db, company, link.recordId))
+    return report && { link, report }
   })
-  if (!report) return absentPage(services, request.locale)
+  if (!found) return absentPage(services, request.locale)
+  const { report } = found
   const asked = request.query.get('lang')
   const locale = isStaffLocale(asked) ? asked : report.language
   try {
-    return await answer({ services, request, report, companyId, locale })
+    return await answer({ ...found, services, request, companyId, locale })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found')
       return absentPage(services, request.locale)
@@ -63,21 +66,34 @@ async function visit(
 }
 
 async function show(found: Visit): Promise<PageAnswer> {
-  const { services, request, report } = found
+  const { services, request, report, link } = found
+  if (request.query.has('stare')) return stateAnswer(found)
   const drawn = await gathered(found)
   const { frame, facts } = drawn
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   await request.visits.inCompany(
     { companyId: found.companyId },
     async (ctx) => {
-      await noteOpening(ctx.db, ctx.company, report.id, ctx.now)
+      await noteOpening(ctx.db, ctx.company, report.id)
+      await noteSeen(ctx, link.id)
       ctx.touch('client-report')
     },
     'write',
   )
-  const pdf = `/raport/${request.params.token}/raport.pdf?lang=${found.locale}`
+  const here = `${reportLink.path}/${request.params.token}`
+  const pdf = `${here}/raport.pdf?lang=${found.locale}`
+  const scripts = [services.asset(openPageIsland)]
   const stylesheets = [...frame.stylesheets, services.asset(stylesheet)]
-  return htmlPage(<ReportPage frame={{ ...frame, stylesheets }} facts={facts} pdf={pdf} />)
+  return htmlPage(
+    <ReportPage frame={{ ...frame, stylesheets }} {...{ facts, pdf, here, scripts }} />,
+  )
+}
+
+/** For a page that is open: whether its link has ended since. */
+async function stateAnswer({ request, companyId, link }: Visit): Promise<PageAnswer> {
+  const isStillOpen = await request.visits.inCompany({ companyId }, (ctx) => isLinkOpen(ctx, link))
+  const headers = { 'cache-control': 'no-store' }
+  return { status: isStillOpen ? 204 : 404, body: '', headers }
 }
 
 async function pdfAnswer(found: Visit): Promise<PageAnswer> {
@@ -94,8 +110,8 @@ async function pdfAnswer(found: Visit): Promise<PageAnswer> {
 }
 
 /** Without facts when the time of the link is over. */
-async function gathered({ services, request, report, companyId, locale }: Visit) {
-  const here = `/raport/${request.params.token}`
+async function gathered({ services, request, report, link, companyId, locale }: Visit) {
+  const here = `${reportLink.path}/${request.params.token}`
   return request.visits.inEvent({ companyId, eventId: report.eventId, locale }, async (ctx) => {
     const event = await eventFacts(ctx)
     const company = await findCompany(ctx.db, ctx.company)
@@ -110,9 +126,7 @@ async function gathered({ services, request, report, companyId, locale }: Visit)
         },
       ],
     }
-    const readable =
-      isReadable(report, todayIn(event.timeZone, ctx.now)) && (await isBacked(ctx, report))
-    const facts: ReportFacts | null = readable
+    const facts: ReportFacts | null = (await isLinkOpen(ctx, link))
       ? await factsOf(ctx, { ...report, language: locale })
       : null
     return { frame, facts }

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { inEveryLanguage, locales } from '#shared/i18n.ts'
-import { addDays, zonedToInstant } from '#shared/dates/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
-import { openShares } from '#modules/accounts/server/api.ts'
 import { historyWords } from '#modules/company/server/api.ts'
 import { roomLink } from '#modules/client-room/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
-import { linkSource } from '#modules/outside-links/server/api.ts'
+import { linkKind } from '#modules/outside-links/server/api.ts'
 import { ReportSection } from '../model.ts'
 import { speak, text } from '../text.ts'
-import { find } from './client-reports.ts'
+import { find, recordLinkChange, reportLink, usualLinkEnd } from './client-reports.ts'
 import { pdfDownload } from './export.ts'
 import { personalTables } from './personal-data.ts'
-import { linksOf, withdrawLinksOf } from './store.ts'
 import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
@@ -30,36 +27,19 @@ export const ports = [
   ),
   provide(personalData, personalTables),
   provide(downloads, pdfDownload),
-  provide(linkSource, {
-    kind: 'client-report',
+  provide(linkKind, {
+    ...reportLink,
     title: localised('links.kind'),
-    async list(ctx) {
-      const { report } = await find(ctx)
-      if (!report) return []
-      const { id, open, readable, endsOn, openedAt } = report
-      return [
-        {
-          id,
-          label: speak(ctx.locale)('links.client'),
-          about: '',
-          state: readable ? 'open' : open ? 'expired' : 'revoked',
-          expiresAt: zonedToInstant({ date: addDays(endsOn, 1), time: '00:00' }).instant,
-          lastSeenAt: openedAt,
-          href: `/rapoarte?eveniment=${ctx.event.eventId}&fila=client`,
-          isWatched: true,
-        },
-      ]
-    },
+    isWritten: true,
+    formerPurpose: 'client-report',
+    names: async () => new Map(),
+    screen: (_, eventId) => `/rapoarte?eveniment=${eventId}&fila=client`,
+    endsAt: usualLinkEnd,
+    recordChange: (ctx, _, verb) => recordLinkChange(ctx, verb),
   }),
   provide(roomLink, async (ctx) => {
     const { report } = await find(ctx)
     return report?.readable ? { label: speak(ctx.locale)('page.title'), href: report.link } : null
-  }),
-  provide(openShares, {
-    id: 'client-report.links',
-    title: localised('shares.links'),
-    list: ({ db, company, now }, userId) => linksOf(db, company, userId, now),
-    close: ({ db, company, now }, lost) => withdrawLinksOf(db, company, lost, now),
   }),
   provide(historyWords, {
     entity: 'client_report',

@@ -1,4 +1,4 @@
-const here = document.querySelector<HTMLElement>('[data-supplier-here]')?.dataset['supplierHere']
+const here = document.querySelector<HTMLElement>('[data-link-here]')?.dataset['linkHere']
 
 const askEveryMs = 20_000
 

@@ -1,4 +1,8 @@
 export {
+  addressOf as addressOfLink,
+  isBacked as isLinkBacked,
+  isOpen as isLinkOpen,
+  linkBehind,
   linkKind,
   linkSource,
   keepUntil as keepLinksUntil,
@@ -9,9 +13,10 @@ export {
   readToken,
   renew as renewLink,
   revoke as revokeLink,
+  setEnd as setLinkEnd,
   writtenAddress,
 } from './links.ts'
 export { linkHolders } from './link-holders.ts'
-export type { StoredLink } from './store.ts'
+export { linkOfRecord, type StoredLink } from './store.ts'
 export { codeMinutes, deviceName, knownDevice, newCode, openDevice } from './devices.ts'
 export { deleteDevice, devicesOfLink, noteDeviceSeen, type StoredDevice } from './device-store.ts'

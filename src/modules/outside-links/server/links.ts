@@ -2,7 +2,9 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { inLanguage, type Localised } from '#shared/i18n.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
+import { addressToken, isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { port } from '#platform/server/ports.ts'
@@ -28,6 +30,10 @@ export interface LinkKind {
   endsAt?(ctx: EventContext, recordId: string): Promise<string>
   /** Letters carry this link, so it is made again from our keys instead of being shown once. */
   isWritten?: boolean
+  /** What our keys were derived for when the module kept its links itself: those addresses still open. */
+  formerPurpose?: string
+  /** A record with a version and a history of its own has it recorded there that its link was renewed or ended. */
+  recordChange?(ctx: EventContext, recordId: string, verb: 'renewed' | 'revoked'): Promise<void>
 }
 
 export const linkKind = port<LinkKind>('outside-links.kind')
@@ -58,10 +64,10 @@ export async function make(ctx: EventContext, link: NewLink): Promise<ShownLink>
   const id = randomUUID()
   const { token, hash } = newToken(ctx, { id, kind: link.kind, turn: 0 })
   const createdAt = ctx.now.toISOString()
-  const madeBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const madeBy = makerOf(ctx)
   const isEndChosen = link.isEndChosen ?? false
   await store.insertLink(ctx.db, ctx.event, { ...link, isEndChosen, id, hash, madeBy, createdAt })
-  await recordHistory(ctx, id, 'added')
+  if (!kindOf(ctx, link.kind).recordChange) await recordHistory(ctx, id, 'added')
   ctx.touch('outside-links')
   return shown(ctx, id, token)
 }
@@ -144,15 +150,15 @@ export async function renew(ctx: EventContext, linkId: string): Promise<ShownLin
     isEndChosen: keepsEnd,
   })
   await forgetDevices(ctx.db, ctx.event, linkId)
-  await recordHistory(ctx, linkId, 'renewed')
+  await recordChange(ctx, { id: linkId, kind, recordId }, 'renewed')
   return shown(ctx, linkId, token)
 }
 
 export async function revoke(ctx: EventContext, linkId: string): Promise<OutsideLink> {
-  await find(ctx, linkId)
+  const link = await find(ctx, linkId)
   await store.setRevoked(ctx.db, ctx.event, linkId, ctx.now)
   await forgetDevices(ctx.db, ctx.event, linkId)
-  await recordHistory(ctx, linkId, 'revoked')
+  if (link.revokedAt === null) await recordChange(ctx, link, 'revoked')
   return linkOf(await find(ctx, linkId), ctx.now)
 }
 
@@ -163,26 +169,101 @@ export async function forgetLinks(ctx: CompanyContext, linkIds: readonly string[
   ctx.touch('outside-links')
 }
 
-/** The address of a link that letters carry. */
-export async function writtenAddress(ctx: EventContext, linkId: string): Promise<string> {
-  const link = await find(ctx, linkId)
-  const { path, isWritten } = kindOf(ctx, link.kind)
-  if (!isWritten) throw new Error(`links of the kind ${link.kind} are shown once`)
-  const key = { companyId: ctx.company.companyId, id: linkId, turn: link.turn }
-  for (const { kid } of ctx.services.keys.ring) {
-    const token = writtenToken(ctx, key, kid)
-    if (hashOf(token).equals(link.hash)) return `${ctx.services.publicUrl}${path}/${token}`
-  }
-  // Its key was dropped by the operator, so the link that people had has ended.
-  return (await renew(ctx, linkId)).url
+/** The same address, with another end or opened again; the colleague who says so answers for it. */
+export async function setEnd(
+  ctx: EventContext,
+  linkId: string,
+  end: { isOpen: boolean; expiresAt: string },
+): Promise<void> {
+  const { revokedAt } = await find(ctx, linkId)
+  await store.updateLink(ctx.db, ctx.event, {
+    id: linkId,
+    expiresAt: end.expiresAt,
+    revokedAt: end.isOpen ? null : (revokedAt ?? ctx.now.toISOString()),
+    madeBy: makerOf(ctx),
+  })
+  ctx.touch('outside-links')
 }
 
-/** Which company and link a token names; it proves nothing before `openedBy`. */
+/** The address of a link that letters carry. */
+export async function writtenAddress(ctx: EventContext, linkId: string): Promise<string> {
+  // Its key was dropped by the operator, so the link that people had has ended.
+  return addressOf(ctx, await find(ctx, linkId)) ?? (await renew(ctx, linkId)).url
+}
+
+/** Undefined once the operator dropped the key that it was made with. */
+export function addressOf(
+  ctx: Pick<EventContext, 'services' | 'company'>,
+  { id, kind, turn, hash, recordId, formerTurn }: store.StoredLink,
+): string | undefined {
+  const { services, company } = ctx
+  const { companyId } = company
+  const { path, isWritten, formerPurpose } = kindOf(ctx, kind)
+  if (!isWritten) throw new Error(`links of the kind ${kind} are shown once`)
+  const before = `${services.publicUrl}${path}/`
+  if (formerTurn !== null && formerPurpose !== undefined)
+    return (
+      before +
+      addressToken(services.keys, formerPurpose, { companyId, id: recordId, turn: formerTurn })
+    )
+  const tokens = services.keys.ring.map(({ kid }) =>
+    writtenToken(ctx, { companyId, id, turn }, kid),
+  )
+  const token = tokens.find((each) => hashOf(each).equals(hash))
+  return token && before + token
+}
+
+/** Which company and link a token names, or which record an older one names; it proves nothing before `linkBehind`. */
 export function readToken(token: string): { companyId: string; id: string } | undefined {
+  const former = readAddressToken(token)
+  if (former) return former
   const bytes = Buffer.from(token, 'base64url')
   // Base64 has several spellings of some bytes; only ours was hashed.
   if (bytes.length !== 64 || bytes.toString('base64url') !== token) return undefined
   return { companyId: uuidAt(bytes, 0), id: uuidAt(bytes, 16) }
+}
+
+/** The link whose address this is, also when it has ended; addresses from before links were kept here among them. */
+export async function linkBehind(
+  { db, services }: { db: Db; services: AppServices },
+  { token, kind }: { token: string; kind: string },
+): Promise<store.StoredLink | undefined> {
+  const former = readAddressToken(token)
+  const purpose = kindOf({ services }, kind).formerPurpose
+  if (!former || purpose === undefined) return linkOfToken(db, { token, kind })
+  const company = systemScope(former.companyId)
+  const link = await store.linkOfRecord(db, company, { kind, recordId: former.id })
+  if (!link || link.formerTurn === null) return undefined
+  const addressed = { ...former, turn: link.formerTurn }
+  return isGenuine(services.keys, purpose, token, addressed) ? link : undefined
+}
+
+async function linkOfToken(
+  db: Db,
+  { token, kind }: { token: string; kind: string },
+): Promise<store.StoredLink | undefined> {
+  const named = readToken(token)
+  if (!named) return undefined
+  const { companyId, id } = named
+  const link = await store.linkOfHash(db, companyId, { id, hash: hashOf(token) })
+  return link?.kind === kind ? link : undefined
+}
+
+/** Whether it leads anywhere at this moment. */
+export async function isOpen(
+  { db, company, now }: Pick<CompanyContext, 'db' | 'company' | 'now'>,
+  link: store.StoredLink,
+): Promise<boolean> {
+  if (stateOf(link, now) !== 'open' || !(await eventExists(db, link.eventId))) return false
+  return isBacked({ db, company }, link)
+}
+
+/** A link ends with the right of the colleague who gave it. */
+export async function isBacked(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  { madeBy, eventId }: Pick<store.StoredLink, 'madeBy' | 'eventId'>,
+): Promise<boolean> {
+  return madeBy === null || stillSees(ctx, madeBy, eventId)
 }
 
 /** What the token opens at this moment, in the company that it names; undefined for whatever ended or never was. */
@@ -190,17 +271,10 @@ export async function openedBy(
   db: Db,
   { token, kind, now }: { token: string; kind: string; now: Date },
 ): Promise<store.StoredLink | undefined> {
-  const named = readToken(token)
-  if (!named) return undefined
-  const { companyId, id } = named
-  const link = await store.linkOfHash(db, companyId, { id, hash: hashOf(token) })
-  if (link?.kind !== kind || stateOf(link, now) !== 'open') return undefined
-  const company = systemScope(companyId)
-  if (!(await eventExists(db, link.eventId))) return undefined
-  // A link ends with the right of the colleague who gave it.
-  if (link.madeBy !== null && !(await stillSees({ db, company }, link.madeBy, link.eventId)))
-    return undefined
-  return link
+  const companyId = readToken(token)?.companyId
+  const link = await linkOfToken(db, { token, kind })
+  if (!link || companyId === undefined) return undefined
+  return (await isOpen({ db, company: systemScope(companyId), now }, link)) ? link : undefined
 }
 
 export async function noteSeen(
@@ -222,8 +296,8 @@ async function shown(ctx: EventContext, linkId: string, token: string): Promise<
   return { link: linkOf(stored, ctx.now), url: `${ctx.services.publicUrl}${path}/${token}` }
 }
 
-function kindOf(ctx: EventContext, kind: string): LinkKind {
-  const known = ctx.services.ports.all(linkKind).find((each) => each.kind === kind)
+function kindOf({ services }: Pick<EventContext, 'services'>, kind: string): LinkKind {
+  const known = services.ports.all(linkKind).find((each) => each.kind === kind)
   if (!known) throw new Error(`no module has links of the kind ${kind}`)
   return known
 }
@@ -269,6 +343,19 @@ function hashOf(token: string): Buffer {
 function uuidAt(bytes: Buffer, at: number): string {
   const hex = bytes.subarray(at, at + 16).toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function makerOf({ actor }: EventContext): string | null {
+  return actor.kind === 'user' ? actor.id : null
+}
+
+async function recordChange(
+  ctx: EventContext,
+  { id, kind, recordId }: Pick<store.StoredLink, 'id' | 'kind' | 'recordId'>,
+  verb: 'renewed' | 'revoked',
+): Promise<void> {
+  const own = kindOf(ctx, kind).recordChange
+  await (own ? own(ctx, recordId, verb) : recordHistory(ctx, id, verb))
 }
 
 async function recordHistory(ctx: EventContext, id: string, verb: string): Promise<void> {

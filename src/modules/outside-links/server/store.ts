@@ -14,6 +14,8 @@ export interface StoredLink {
   /** Counts how often it was renewed. */
   turn: number
   hash: Buffer
+  /** Proves an address from before the link was kept here. */
+  formerTurn: number | null
   madeBy: string | null
   expiresAt: string | null
   /** Somebody chose it; else it follows the dates of what the link leads to. */
@@ -23,7 +25,7 @@ export interface StoredLink {
   createdAt: string
 }
 
-const columns = sql`id, event_id as "eventId", kind, record_id as "recordId", label, settings, turn, token_hash as hash, made_by as "madeBy",
+const columns = sql`id, event_id as "eventId", kind, record_id as "recordId", label, settings, turn, token_hash as hash, former_turn as "formerTurn", made_by as "madeBy",
   expires_at as "expiresAt", end_chosen as "isEndChosen", revoked_at as "revokedAt", last_seen_at as "lastSeenAt", created_at as "createdAt"`
 
 export async function linksOfEvent(
@@ -58,10 +60,38 @@ export async function linkOfHash(
   return rows[0]
 }
 
+/** The one link that leads to a record, of a kind of which each record has one. */
+export async function linkOfRecord(
+  db: Db,
+  { companyId }: CompanyScope,
+  { kind, recordId }: Pick<StoredLink, 'kind' | 'recordId'>,
+): Promise<StoredLink | undefined> {
+  const { rows } = await sql<StoredLink>`select ${columns} from outside_links
+    where company_id = ${companyId} and kind = ${kind} and record_id = ${recordId} order by created_at limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The same address, with another end or opened again. */
+export async function updateLink(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  {
+    id,
+    expiresAt,
+    revokedAt,
+    madeBy,
+  }: Pick<StoredLink, 'id' | 'expiresAt' | 'revokedAt' | 'madeBy'>,
+): Promise<void> {
+  await sql`update outside_links set expires_at = ${expiresAt}, end_chosen = true, revoked_at = ${revokedAt}, made_by = ${madeBy}
+    where company_id = ${companyId} and event_id = ${eventId} and id = ${id}`.execute(db)
+}
+
 export async function insertLink(
   db: Db,
   { companyId, eventId }: EventScope,
-  link: Omit<StoredLink, 'eventId' | 'turn' | 'revokedAt' | 'lastSeenAt'>,
+  link: Omit<StoredLink, 'eventId' | 'turn' | 'formerTurn' | 'revokedAt' | 'lastSeenAt'>,
 ): Promise<void> {
   await sql`insert into outside_links (company_id, id, event_id, kind, record_id, label, settings, token_hash, made_by, expires_at, end_chosen, created_at)
     values (${companyId}, ${link.id}, ${eventId}, ${link.kind}, ${link.recordId}, ${link.label}, ${JSON.stringify(link.settings)}::jsonb,
@@ -92,7 +122,7 @@ export async function setHash(
     isEndChosen,
   }: Pick<StoredLink, 'hash' | 'madeBy' | 'expiresAt' | 'isEndChosen'>,
 ): Promise<void> {
-  await sql`update outside_links set token_hash = ${hash}, turn = turn + 1, made_by = ${madeBy}, expires_at = ${expiresAt}, end_chosen = ${isEndChosen},
+  await sql`update outside_links set token_hash = ${hash}, turn = turn + 1, former_turn = null, made_by = ${madeBy}, expires_at = ${expiresAt}, end_chosen = ${isEndChosen},
       revoked_at = null, last_seen_at = null
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }

@@ -9,6 +9,7 @@ export type OutsideLinkTables = {
     settings: unknown
     token_hash: Buffer
     turn: number
+    former_turn: number | null
     made_by: string | null
     expires_at: string | null
     end_chosen: boolean

@@ -7,7 +7,7 @@ import type { InvitationState, OfferRequest, Reply } from '../model.ts'
 import { speak } from '../text.ts'
 
 export const stylesheet = 'src/modules/supplier-page/public/supplier.css'
-export const island = 'src/modules/supplier-page/public/supplier.island.ts'
+export const island = 'src/modules/outside-links/public/open-page.island.ts'
 
 /** A request as the firm that was asked sees it, with its own answer. */
 export interface ShownRequest extends Pick<
@@ -82,7 +82,7 @@ export function PageShell({
   const wrong = Object.entries(errors).filter(([field]) => field !== '')
   return (
     <EventPage frame={frame} title={title} noIndex scripts={scripts}>
-      <div className="outside-page" data-supplier-here={here}>
+      <div className="outside-page" data-link-here={here}>
         {done && <Notice tone="success">{say(`done.${done}`)}</Notice>}
         {Object.keys(errors).length > 0 && (
           <Notice tone="error" title={errors[''] ?? say('error.fields')}>
