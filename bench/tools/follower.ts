@@ -1,6 +1,6 @@
 import { request, type Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askEveryMs } from '#modules/run-of-show/model/server-clock.ts'
+import { pollIntervalMs } from '#modules/run-of-show/model/server-clock.ts'
 
 interface KnownState {
   revision: number
@@ -47,10 +47,10 @@ export class Follower {
   }
 
   async #poll(): Promise<void> {
-    await sleep(Math.random() * askEveryMs)
+    await sleep(Math.random() * pollIntervalMs)
     while (!this.#isOver) {
       await this.#ask()
-      await sleep(askEveryMs)
+      await sleep(pollIntervalMs)
     }
   }
 

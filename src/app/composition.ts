@@ -34,12 +34,12 @@ export interface Composition {
 }
 
 /** Objects outside the database that jobs use. */
-export interface Outside {
+export interface ExternalServices {
   mailer: Mailer
   blobs: Blobs
 }
 
-export function compose(env: Env, outside: Outside): Composition {
+export function compose(env: Env, outside: ExternalServices): Composition {
   const modules: readonly ModuleInfo[] = generated.modules
   return {
     modules: modules.filter((module) => !(env.production && module.developmentOnly)),

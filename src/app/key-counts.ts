@@ -44,7 +44,7 @@ export function listOf(kid: string, counts: readonly KeyCount[]): string {
   return made.map(({ what, rows }) => `${rows} ${what}`).join(', ')
 }
 
-interface Here {
+interface KeyCountDeps {
   env: Pick<Env, 'appKeys' | 'dataDir'>
   log: Log
   keys: Keys
@@ -52,7 +52,7 @@ interface Here {
 }
 
 /** Without its key a password is refused like a wrong one, so the start logs how many are affected. */
-export async function warnOfMissingKeys({ env, log, keys, adminUrl }: Here): Promise<void> {
+export async function warnOfMissingKeys({ env, log, keys, adminUrl }: KeyCountDeps): Promise<void> {
   try {
     const counts = await countKeyUses(adminUrl)
     const place = env.appKeys ? 'APP_KEYS' : `${env.dataDir}/keys/app-keys`

@@ -55,7 +55,7 @@ function poolsAndStreams({
   ]
 }
 
-interface Counted {
+interface JobCounts {
   waiting: number
   later: number
   running: number
@@ -66,7 +66,7 @@ interface Counted {
 async function jobs({ database }: Runtime): Promise<Gauge[]> {
   const { rows } = await database.inNoCompany(
     (db) =>
-      sql<Counted>`select
+      sql<JobCounts>`select
         count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as waiting,
         count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as later,
         count(*) filter (where locked_at is not null)::int as running,

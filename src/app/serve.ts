@@ -17,7 +17,7 @@ import { seedDemoOnce } from './demo-data.ts'
 import { superviseWorker } from './worker-process.ts'
 
 /** A person waits for the answer; in milliseconds. */
-const statementTimeout = 5000
+const statementTimeoutMs = 5000
 
 /** The whole product: database, migrations, web server and worker, until it is asked to stop. */
 export async function serve(environment: Env, log: Log): Promise<void> {
@@ -40,13 +40,20 @@ export async function serve(environment: Env, log: Log): Promise<void> {
     )
     migrating.catch(() => undefined)
     const { appUrl } = database
-    const runtime = await openRuntime({ env, log, keys, appUrl, build, statementTimeout })
+    const runtime = await openRuntime({
+      env,
+      log,
+      keys,
+      appUrl,
+      build,
+      statementTimeout: statementTimeoutMs,
+    })
     closing.push(() => runtime.close())
     const making = createServer(runtime)
     making.catch(() => undefined)
     closing.push(async () => (await making).close())
     await migrating
-    await selfTest(runtime.database, statementTimeout, env.isDurabilityPromised)
+    await selfTest(runtime.database, statementTimeoutMs, env.isDurabilityPromised)
     await seedDemoOnce(runtime, database)
     await warnOfDemo(runtime)
     // Counted beside the start, which does not wait for it; a stop does.

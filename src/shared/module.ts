@@ -51,19 +51,19 @@ export interface ModuleInfo {
 }
 
 /** The declaration of a module; the names of the module and its screens are in `locales/names-*.json`. */
-type Declared = Omit<ModuleInfo, 'title' | 'screens'> & {
+type ModuleDeclaration = Omit<ModuleInfo, 'title' | 'screens'> & {
   screens: readonly Omit<ScreenInfo, 'title'>[]
 }
 
-type PathOf<M extends Declared> = M['screens'][number]['path']
+type PathOf<M extends ModuleDeclaration> = M['screens'][number]['path']
 
 /** The titles are at the module's own name and at the paths of its screens. */
-export function defineModule<const M extends Declared>(
+export function defineModule<const M extends ModuleDeclaration>(
   info: M,
   names: Text<M['name'] | PathOf<M>>,
 ): ModuleInfo & { screens: readonly { path: PathOf<M> }[] }
 export function defineModule<const M extends ModuleInfo>(info: M): M
-export function defineModule(info: Declared, names?: Text): Declared {
+export function defineModule(info: ModuleDeclaration, names?: Text): ModuleDeclaration {
   if (!names) return info
   const { localised } = inEveryLanguage(names)
   const titled = info.screens.map((screen) => ({ ...screen, title: localised(screen.path) }))

@@ -41,7 +41,7 @@ export function refuseForeignTraces(keys: Keys, ledger: readonly Erasure[]): voi
         )
 }
 
-interface Here {
+interface ReplayDeps {
   env: Env
   log: Log
   keys: Keys
@@ -53,7 +53,7 @@ interface Here {
  * listens.
  */
 export async function eraseAgain(
-  { env, log, keys, appUrl }: Here,
+  { env, log, keys, appUrl }: ReplayDeps,
   ledger: readonly Erasure[] | undefined,
 ): Promise<string> {
   if (!ledger)

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openApi } from '#platform/server/openapi/openapi.ts'
 import { testEnv } from '#platform/testing/app-services.ts'
-import { compose, type Outside } from '#app/composition.ts'
+import { compose, type ExternalServices } from '#app/composition.ts'
 import { models } from '#app/models.gen.ts'
 
-const { routes } = compose(testEnv(), {} as Outside)
+const { routes } = compose(testEnv(), {} as ExternalServices)
 const document = openApi(routes, [], '1', '/', models)
 const text = JSON.stringify(document)
 

@@ -10,14 +10,14 @@ import { callOver } from '#platform/testing/app.ts'
 import { testEnv } from '#platform/testing/app-services.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { addKey } from '#modules/integrations/contract.ts'
-import { compose, type Outside } from '#app/composition.ts'
+import { compose, type ExternalServices } from '#app/composition.ts'
 import { models } from '#app/models.gen.ts'
 
 /*
  * The description of the API as the tools of strangers read it: a linter, and a generator of clients whose result
  * is compiled and calls the product over HTTP.
  */
-const { routes } = compose(testEnv(), {} as Outside)
+const { routes } = compose(testEnv(), {} as ExternalServices)
 const document = openApi(routes, [], '1', 'https://prilej.ro', models)
 
 const product = wholeProduct()

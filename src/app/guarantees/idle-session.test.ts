@@ -3,12 +3,12 @@ import { admitToStream, type Credentials } from '#platform/server/auth/access.ts
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct()
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** Whether the sign-in is still valid that many hours after it was made. */
 async function stands(authorization: string, hours: number, onlyLooking: boolean) {
   const { access, database } = product.parts
-  const now = new Date(product.now.getTime() + hours * hour)
+  const now = new Date(product.now.getTime() + hours * hourMs)
   const credentials: Credentials = {
     authorization,
     ip: '',

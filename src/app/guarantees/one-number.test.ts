@@ -66,7 +66,7 @@ const answers = [
   ['waiting', 'În așteptare', 'waiting'],
 ] as const
 
-interface Counts {
+interface GuestReport {
   total: number
   arrived: number
   heads: HeadCounts
@@ -75,7 +75,7 @@ interface Counts {
 
 /** Reads all places that show how many guests an event has and their answers. */
 async function guestsOf(eventId: string, numbers: Numbers): Promise<void> {
-  const counts = await get<Counts>(`/events/${eventId}/guests/counts`)
+  const counts = await get<GuestReport>(`/events/${eventId}/guests/counts`)
   const { items: parts } = await get<{ items: { id: string; name: string }[] }>(
     `/events/${eventId}/parts`,
   )
@@ -179,7 +179,7 @@ async function presenceOf(eventId: string, numbers: Numbers): Promise<void> {
     counters: Counter[]
   }
   const { lists, counters } = await get<CheckIn>(`/events/${eventId}/check-in`)
-  const counts = await get<Counts>(`/events/${eventId}/guests/counts`)
+  const counts = await get<GuestReport>(`/events/${eventId}/guests/counts`)
   const total = await get<{ total: number }>(`/events/${eventId}/guests/total?hasArrived=true`)
   numbers.put('arrived', 'counters', counts.arrived)
   numbers.put('arrived', 'guest table', total.total)

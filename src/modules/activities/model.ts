@@ -176,13 +176,13 @@ export function freePlaces(
   return capacity === null ? Infinity : Math.max(0, capacity - enrolled - offered - held)
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** A day to say yes, two hours once less than two days are left; never past the beginning. */
 export function offerEnd(now: Date, startsAt: string | null): Date {
   const start = startsAt === null ? Infinity : Date.parse(startsAt)
   const left = start - now.getTime()
-  const end = now.getTime() + (left <= 48 * hour ? 2 : 24) * hour
+  const end = now.getTime() + (left <= 48 * hourMs ? 2 : 24) * hourMs
   return new Date(Math.min(end, start))
 }
 

@@ -311,7 +311,7 @@ export const walkInFields = {
 /** A clock that is so many seconds wrong is reported to the team; scans by it are put right all the same. */
 export const clockWarningSeconds = 120
 /** Beyond this a scan's time cannot be corrected by hand either, so it is shown for review. */
-export const clockLost = 24 * 3600
+export const maxClockErrorSeconds = 24 * 3600
 
 export const pinSeconds = 300
 /** Number of tries of one sender that are answered at once; further ones wait longer each time, and none is refused. */

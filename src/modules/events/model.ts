@@ -262,7 +262,7 @@ export function readinessScore(items: readonly ReadinessItem[]): number {
   return all === 0 ? 0 : Math.round((100 * sum(items.filter(({ done }) => done))) / all)
 }
 
-interface Usual {
+interface UsualHours {
   start: PlainTime
   hours: number
   /** The only part of an event to which none was added. */
@@ -271,7 +271,7 @@ interface Usual {
 }
 
 /** The usual length of such an event, when none was given. */
-export const usual: Readonly<Record<Occasion, Usual>> = {
+export const usual: Readonly<Record<Occasion, UsualHours>> = {
   wedding: { start: '16:00', hours: 12, part: 'party', meal: true },
   baptism: { start: '13:00', hours: 8, part: 'party', meal: true },
   civil_wedding: { start: '12:00', hours: 2, part: 'civil_ceremony', meal: false },

@@ -29,7 +29,7 @@ const Clause = z.strictObject({
 })
 
 /** Three levels are what people can still read; deeper ones are refused. */
-const deepest = 4
+const maxConditionDepth = 4
 function conditionTo(depth: number): z.ZodType<ConditionNode> {
   if (depth === 0) return Clause
   const inner = conditionTo(depth - 1)
@@ -40,7 +40,7 @@ function conditionTo(depth: number): z.ZodType<ConditionNode> {
     z.strictObject({ not: inner }),
   ])
 }
-export const Condition = conditionTo(deepest)
+export const Condition = conditionTo(maxConditionDepth)
 
 export const Option = z.strictObject({
   id: Key,
@@ -238,12 +238,12 @@ export type PublishedVersion = z.infer<typeof PublishedVersion>
 export const BankQuestion = z.strictObject({ id: Id, question: Question })
 export type BankQuestion = z.infer<typeof BankQuestion>
 
-type Opening = Pick<Settings, 'opensAt' | 'closesAt'> & {
+type OpeningTimes = Pick<Settings, 'opensAt' | 'closesAt'> & {
   published: number | null
   stopped: boolean
 }
 
-export function statusAt(facts: Opening, now: Date): Status {
+export function statusAt(facts: OpeningTimes, now: Date): Status {
   if (facts.published === null) return 'draft'
   const at = now.toISOString()
   if (facts.stopped || (facts.closesAt !== null && at >= facts.closesAt)) return 'closed'

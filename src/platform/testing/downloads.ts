@@ -3,10 +3,10 @@ import { openDownload, type DownloadDeps } from '#platform/server/files/download
 
 /** The file that a browser would save from such an address. */
 export async function readDownload(
-  parts: DownloadDeps,
+  deps: DownloadDeps,
   url: string,
 ): Promise<{ name: string; type: string; text: string; bytes: Buffer }> {
-  const { name, type, content } = await openDownload(parts, url.replace('/files/d/', ''))
+  const { name, type, content } = await openDownload(deps, url.replace('/files/d/', ''))
   const bytes = await buffer(content)
   return { name, type, text: bytes.toString('utf8'), bytes }
 }

@@ -27,7 +27,7 @@ import { fileRoutes } from '#platform/server/files/endpoints.ts'
 import { fileJobs } from '#platform/server/files/file-jobs.ts'
 import { addFileRoutes } from '#platform/server/files/file-routes.ts'
 
-export interface Uploaded {
+export interface UploadAnswer {
   status: number
   body: FileInfo & { error: { code: string } }
   headers: Record<string, unknown>
@@ -40,7 +40,7 @@ export interface UploadOptions {
   headers?: Record<string, string>
 }
 
-interface Waiting {
+interface WaitingJob {
   name: string
   payload: { company: string; payload: unknown }
 }
@@ -104,7 +104,7 @@ export class FilesTestbed {
     return this.#people.get(word)?.credentialId ?? ''
   }
 
-  async upload(bytes: Buffer, options: UploadOptions = {}): Promise<Uploaded> {
+  async upload(bytes: Buffer, options: UploadOptions = {}): Promise<UploadAnswer> {
     const query = new URLSearchParams({
       name: options.name ?? 'poza.jpg',
       purpose: options.purpose ?? 'public-image',
@@ -128,7 +128,7 @@ export class FilesTestbed {
 
   /** Runs the waiting jobs now, as the worker would. */
   async runJobs(): Promise<void> {
-    const waiting = await this.#db.look<Waiting>(
+    const waiting = await this.#db.look<WaitingJob>(
       `with taken as (delete from graphile_worker._private_jobs where run_at <= now() returning *)
        select t.identifier as name, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id`,
     )

@@ -20,7 +20,7 @@ export interface Product {
   tree(): RunningProcess[]
 }
 
-export interface Running {
+export interface ProductOptions {
   env?: Record<string, string>
   words?: string[]
   user?: DatabaseUser
@@ -29,7 +29,7 @@ export interface Running {
 const DEADLINE_MS = 60_000
 
 /** The real program in a separate process, with nothing of our environment but the path. */
-export function run(program: string, { env = {}, words = [], user }: Running): Product {
+export function run(program: string, { env = {}, words = [], user }: ProductOptions): Product {
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
     cwd: '/',

@@ -75,7 +75,7 @@ export interface WallTime {
   time: EventTime
 }
 
-export interface Resolved {
+export interface ResolvedTime {
   instant: Instant
   /**
    * `gap`: the clock skips this time and the instant is as far after the jump as requested; `twice`: it occurs two
@@ -84,7 +84,7 @@ export interface Resolved {
   kind: 'exact' | 'gap' | 'twice'
 }
 
-export function zonedToInstant(wall: WallTime & { zone?: Zone; later?: boolean }): Resolved {
+export function zonedToInstant(wall: WallTime & { zone?: Zone; later?: boolean }): ResolvedTime {
   const { date, time, zone = defaultZone, later = false } = wall
   const local = dayNumber(date) * dayLength + minutesOf(time) * minute
   const before = offsetAt(local - dayLength, zone)

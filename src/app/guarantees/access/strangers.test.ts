@@ -91,10 +91,10 @@ const forms: Record<string, Record<string, string>[]> = {
   '/checkin/:companySlug/:slug': [{ code: 'ABCD', list: 'any' }],
 }
 
-type Try = InjectOptions & { url: string }
+type StrangerRequest = InjectOptions & { url: string }
 
 /** The requests that a stranger can try; a new kind of address must be given an example first. */
-function tries({ method, path }: Route, slug: string): Try[] {
+function tries({ method, path }: Route, slug: string): StrangerRequest[] {
   const known: Record<string, string[]> = {
     companySlug: [address.company],
     slug: [slug],
@@ -124,7 +124,7 @@ function tries({ method, path }: Route, slug: string): Try[] {
   )
 }
 
-const pairing = (slug: string): Try => ({
+const pairing = (slug: string): StrangerRequest => ({
   method: 'POST',
   url: '/api/door/pair',
   payload: { companySlug: address.company, slug, pin: '12345678', name: 'Ușa' },

@@ -6,7 +6,7 @@ import { isMailKept } from '#platform/server/mail/kept-mail.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { text } from '../text.ts'
 
-type Sending = Parameters<typeof sendMail>[0]
+type MailContext = Parameters<typeof sendMail>[0]
 
 export interface Recipient {
   email: string
@@ -39,7 +39,7 @@ type LetterName =
 /** Sentences more, where more happened. */
 export type MoreSaid = 'recovery.invites' | 'recovery.googleKept' | 'recovery.googleUnlinked'
 
-interface Enclosed {
+interface LetterOptions {
   values?: Values
   /** The link of the button. */
   link?: string
@@ -48,10 +48,10 @@ interface Enclosed {
 
 /** Every letter of accounts has the same bones: what happened, what to do, and what if it was not you. */
 export async function sendLetter(
-  ctx: Sending,
+  ctx: MailContext,
   name: LetterName,
   to: Recipient,
-  { values = {}, link, also = [] }: Enclosed = {},
+  { values = {}, link, also = [] }: LetterOptions = {},
 ): Promise<void> {
   const say = sayIn(text, to.locale)
   const all = { name: to.name ?? '', email: to.email, ...values }

@@ -89,7 +89,7 @@ export async function acceptedHash(
   return hashPassword(ctx.services.keys, password)
 }
 
-interface Replacing {
+interface PasswordReplacement {
   passwordHash: string
   keepGoogle: boolean
   reason: string
@@ -104,7 +104,7 @@ interface Replacing {
 export async function replacePassword(
   ctx: Context,
   user: User,
-  { passwordHash, keepGoogle, reason, keptSession, invitesWithdrawn = false }: Replacing,
+  { passwordHash, keepGoogle, reason, keptSession, invitesWithdrawn = false }: PasswordReplacement,
 ): Promise<void> {
   await store.updateUser(ctx.db, user.id, { password_hash: passwordHash })
   const [google] = await store.identitiesOf(ctx.db, user.id)

@@ -50,10 +50,10 @@ export async function demoAccountsLeft({ db, services }: Pick<Context, 'db' | 's
 }
 
 async function demoCompany(ctx: Context): Promise<string | null> {
-  const [filling] = ctx.services.ports.all(founding)
+  const [companies] = ctx.services.ports.all(founding)
   const known = await findUserByEmail(ctx.db, people[0]?.email ?? '')
-  if (!filling || known) return known?.company_id ?? null
-  const { companyId } = await filling.found(ctx, {
+  if (!companies || known) return known?.company_id ?? null
+  const { companyId } = await companies.found(ctx, {
     name: 'Agenția Prilej',
     slug: 'demo',
     cui: null,

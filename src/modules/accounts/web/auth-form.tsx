@@ -27,7 +27,7 @@ interface DoorFormOptions<E extends Endpoint, V> {
  * A form for visitors, before there is a record: unlike a form over a record it never asks before leaving,
  * and it may hold passwords, which must not be kept in a draft.
  */
-export function useDoorForm<E extends Endpoint, V extends Record<string, unknown>>(
+export function useAuthForm<E extends Endpoint, V extends Record<string, unknown>>(
   command: E,
   { initial, map, done, check, draft: draftName }: DoorFormOptions<E, V>,
 ) {

@@ -76,13 +76,13 @@ function Steps({ step }: { step: 1 | 2 }) {
   )
 }
 
-interface WayOnProps {
+interface AuthLinkProps {
   href: string
   children: ReactNode
   look?: 'filled' | 'default'
 }
 
-export function WayOn({ href, children, look = 'filled' }: WayOnProps) {
+export function AuthLink({ href, children, look = 'filled' }: AuthLinkProps) {
   return (
     <Button component={Link} href={href} variant={look} size="md" fullWidth>
       {children}

@@ -25,7 +25,7 @@ import {
 } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { PasswordField, Submit, TextField, useAuthForm, useFormProblem } from './auth-form.tsx'
 import { askPasskey, usePasskey } from './passkey.ts'
 import { useGoogleTrip } from './sign-in/sign-in.ts'
 
@@ -50,7 +50,7 @@ export default function Background() {
   const isStaff = signedIn && profile !== null && profile?.role !== 'user'
   return (
     <>
-      <Prover />
+      <ProofPrompt />
       {isStaff && <MissingFactor />}
     </>
   )
@@ -70,7 +70,7 @@ function MissingFactor() {
   return null
 }
 
-function Prover() {
+function ProofPrompt() {
   const [answer, setAnswer] = useState<((agreed: boolean) => void) | null>(null)
   useEffect(() => proveWith(() => new Promise((resolve) => setAnswer(() => resolve))), [])
   if (!answer) return null
@@ -163,7 +163,7 @@ interface ProofFormProps {
 
 function ProofForm({ hasPassword, wantsCode, onProved }: ProofFormProps) {
   const say = useText(text)
-  const form = useDoorForm(proveIdentity, {
+  const form = useAuthForm(proveIdentity, {
     initial: { password: '', code: '' },
     map: ({ password, code }) => ({
       ...(hasPassword && { password }),

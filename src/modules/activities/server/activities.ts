@@ -164,7 +164,7 @@ export async function remove(
 }
 
 export async function restore(ctx: EventContext, activityId: string): Promise<null> {
-  const [known] = await store.activitiesEver(ctx.db, ctx.company, [activityId])
+  const [known] = await store.activitiesWithDeleted(ctx.db, ctx.company, [activityId])
   if (known?.eventId !== ctx.event.eventId) throw notFound()
   if (await store.setDeleted(ctx.db, ctx.event, activityId, null))
     await recordHistory(ctx, activityId, 'restored')

@@ -31,7 +31,7 @@ import {
 import { speak } from '../text.ts'
 import { termsIn } from './activities.ts'
 import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolment/enrolment.ts'
-import { enrolmentsOfGuests, turnsOf } from './enrolment/enrolment-store.ts'
+import { enrolmentsOfGuests, queuePositions } from './enrolment/enrolment-store.ts'
 import { publishedSlots } from './published.ts'
 import type { SlotFacts } from './slots/slot-store.ts'
 
@@ -99,7 +99,7 @@ async function viewOf(
   const ids = guests.map(({ id }) => id)
   const known = await findGuests(ctx.db, ctx.event, ids)
   const enrolments = await enrolmentsOfGuests(ctx.db, ctx.event, ids)
-  const turns = await turnsOf(ctx.db, ctx.event, ids)
+  const turns = await queuePositions(ctx.db, ctx.event, ids)
   const event = await eventFacts(ctx)
   const { timeZone } = event
   const isOff = guestRefusal('enrol', event, ctx.now) !== null

@@ -61,7 +61,10 @@ const activityWords: HistoryWords = {
   verbs: localisedBelow('activity.verbs'),
   names: async (ctx, ids) =>
     new Map(
-      (await store.activitiesEver(ctx.db, ctx.company, ids)).map(({ id, title }) => [id, title]),
+      (await store.activitiesWithDeleted(ctx.db, ctx.company, ids)).map(({ id, title }) => [
+        id,
+        title,
+      ]),
     ),
 }
 
@@ -90,7 +93,7 @@ const activityBin: BinKind = {
 }
 
 async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
-  const [row] = await store.activitiesEver(ctx.db, ctx.company, [id])
+  const [row] = await store.activitiesWithDeleted(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   await restore(await contextOfEvent(ctx, row.eventId), id)
 }

@@ -216,7 +216,7 @@ export async function setDeleted(
   return rows.length > 0
 }
 
-export async function activitiesEver(
+export async function activitiesWithDeleted(
   db: Db,
   scope: CompanyScope,
   ids: readonly string[],

@@ -80,7 +80,7 @@ export function DoorWord({
   return <StatusDot tone={windowTones[door]}>{say(`door.${door}`)}</StatusDot>
 }
 
-interface Counted {
+interface EnrolmentCounts {
   capacity: number | null
   enrolled: number
   offered: number
@@ -88,7 +88,7 @@ interface Counted {
 }
 
 /** "12 din 20", and those who wait. */
-export function PlacesWord({ row }: { row: Counted }) {
+export function PlacesWord({ row }: { row: EnrolmentCounts }) {
   const say = useText(text)
   const full = row.capacity !== null && freePlaces(row.capacity, row) === 0
   return (

@@ -20,7 +20,7 @@ export interface Programme {
   timeZone: Zone
 }
 
-interface Placed {
+interface SessionSpan {
   session: Session
   start: number
   end: number
@@ -49,7 +49,7 @@ export function conflictsOf(programme: Programme): Conflict[] {
   return found.inOrder()
 }
 
-function placedOf(sessions: readonly Session[]): Placed[] {
+function placedOf(sessions: readonly Session[]): SessionSpan[] {
   return sessions
     .flatMap((session) =>
       session.startsAt && session.endsAt
@@ -63,7 +63,7 @@ function placedOf(sessions: readonly Session[]): Placed[] {
 class ConflictSet {
   readonly #all = new Map<string, Conflict>()
 
-  add(kind: ConflictKind, placed: readonly Placed[], more: Partial<Conflict> = {}): void {
+  add(kind: ConflictKind, placed: readonly SessionSpan[], more: Partial<Conflict> = {}): void {
     const sessionIds = placed.map(({ session }) => session.id)
     const partId = more.partId ?? null
     const key = [kind, ...sessionIds.toSorted(), partId ?? ''].join(' ').trim()
@@ -82,7 +82,12 @@ export function holdsRoom({ allRooms, roomIds }: Session, roomId: string): boole
   return allRooms || roomIds.includes(roomId)
 }
 
-function clashesInRoom(room: Room, all: readonly Placed[], zone: Zone, found: ConflictSet): void {
+function clashesInRoom(
+  room: Room,
+  all: readonly SessionSpan[],
+  zone: Zone,
+  found: ConflictSet,
+): void {
   const here = all.filter(({ session }) => holdsRoom(session, room.id))
   const open = windowsOf(room.opening, zone)
   const more = { roomIds: [room.id] }
@@ -104,7 +109,7 @@ function clashesInRoom(room: Room, all: readonly Placed[], zone: Zone, found: Co
 
 function clashesOfSpeaker(
   { partId, gone, availability }: AgendaSpeaker,
-  all: readonly Placed[],
+  all: readonly SessionSpan[],
   zone: Zone,
   found: ConflictSet,
 ): void {
@@ -124,7 +129,7 @@ function clashesOfSpeaker(
 /** Setting up and taking down happen before the doors open and after they close, which is no clash. */
 function outsideDays(
   { days, timeZone }: Programme,
-  all: readonly Placed[],
+  all: readonly SessionSpan[],
   found: ConflictSet,
 ): void {
   const windows = new Map(days.map((each) => [each.day, windowsOf([each], timeZone)]))
@@ -137,7 +142,7 @@ function outsideDays(
 
 function overCapacity(
   { rooms, demand }: Programme,
-  all: readonly Placed[],
+  all: readonly SessionSpan[],
   found: ConflictSet,
 ): void {
   const enrolled = new Map(demand.enrolled.map(({ sessionId, guests }) => [sessionId, guests]))
@@ -153,7 +158,7 @@ function overCapacity(
   }
 }
 
-function guestsTwice({ shared }: Demand, all: readonly Placed[], found: ConflictSet): void {
+function guestsTwice({ shared }: Demand, all: readonly SessionSpan[], found: ConflictSet): void {
   const byId = new Map(all.map((placed) => [placed.session.id, placed]))
   for (const { sessionIds, guests } of shared) {
     const [one, other] = sessionIds.map((id) => byId.get(id))
@@ -180,6 +185,6 @@ function jumpAt(day: string, time: string, zone: Zone): number {
 }
 
 /** No windows mean at any time. */
-function isInside({ start, end }: Placed, windows: readonly Window[]): boolean {
+function isInside({ start, end }: SessionSpan, windows: readonly Window[]): boolean {
   return windows.length === 0 || windows.some((each) => start >= each.start && end <= each.end)
 }

@@ -225,23 +225,23 @@ interface ProgrammePdf {
   locale: Locale
 }
 
-const left = 48
+const leftMargin = 48
 const timeWidth = 92
-const bottom = 780
+const pageBottom = 780
 
 function drawProgramme(page: PdfPage, { name, about, sessions, zone, locale }: ProgrammePdf): void {
   page.font('bold').fontSize(20).fillColor('#1f1e1a').text(name)
   page.font('text').fontSize(10).fillColor('#5c584f').text(about)
   for (const day of [...new Set(sessions.map((session) => session.day))].toSorted()) {
-    if (page.y > bottom - 80) page.addPage()
+    if (page.y > pageBottom - 80) page.addPage()
     const heading = () => {
       page.font('bold').fontSize(13).fillColor('#0f5c4a')
-      page.text(formatDate(day, locale, 'full'), left).moveDown(0.4)
+      page.text(formatDate(day, locale, 'full'), leftMargin).moveDown(0.4)
     }
     page.moveDown(1)
     heading()
     for (const session of sessions.filter((each) => each.day === day)) {
-      if (page.y > bottom - 40) {
+      if (page.y > pageBottom - 40) {
         page.addPage()
         page.font('text').fontSize(10).fillColor('#5c584f').text(`${name} · ${about}`).moveDown(0.4)
         heading()
@@ -255,9 +255,9 @@ function drawSession(page: PdfPage, session: NamedSession, zone: Zone, locale: L
   const top = page.y
   const start = instantToZoned(session.startsAt, zone).time
   const end = instantToZoned(session.endsAt, zone).time
-  page.font('text').fontSize(10).fillColor('#5c584f').text(`${start} – ${end}`, left, top)
-  const x = left + timeWidth
-  const width = 595 - left - x
+  page.font('text').fontSize(10).fillColor('#5c584f').text(`${start} – ${end}`, leftMargin, top)
+  const x = leftMargin + timeWidth
+  const width = 595 - leftMargin - x
   page.font('bold').fontSize(11).fillColor('#1f1e1a').text(session.title, x, top, { width })
   const rooms = session.allRooms
     ? speak(locale)('allRooms')
@@ -266,5 +266,5 @@ function drawSession(page: PdfPage, session: NamedSession, zone: Zone, locale: L
   const quiet = [rooms, session.track?.name, people].filter(Boolean).join(' · ')
   if (quiet) page.font('text').fontSize(9.5).fillColor('#5c584f').text(quiet, x, page.y, { width })
   page.moveDown(0.55)
-  page.x = left
+  page.x = leftMargin
 }

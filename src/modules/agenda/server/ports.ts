@@ -48,7 +48,10 @@ const sessionWords: HistoryWords = {
   verbs: recordWords.localisedBelow('agenda_session.verbs'),
   names: async (ctx, ids) =>
     new Map(
-      (await store.sessionsEver(ctx.db, ctx.company, ids)).map(({ id, title }) => [id, title]),
+      (await store.sessionsWithDeleted(ctx.db, ctx.company, ids)).map(({ id, title }) => [
+        id,
+        title,
+      ]),
     ),
 }
 
@@ -78,7 +81,7 @@ const sessionBin: BinKind = {
 }
 
 async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
-  const [row] = await store.sessionsEver(ctx.db, ctx.company, [id])
+  const [row] = await store.sessionsWithDeleted(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   await restore(await contextOfEvent(ctx, row.eventId), { ids: [id] })
 }

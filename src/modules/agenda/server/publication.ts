@@ -80,7 +80,7 @@ export async function publishOlder(
   return freeze(ctx, { content, note, again: number, acknowledged: [], notify })
 }
 
-interface Freezing {
+interface VersionDraft {
   content: FrozenSession[]
   note: string
   again: number | null
@@ -88,7 +88,7 @@ interface Freezing {
   notify: boolean
 }
 
-export async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVersion> {
+export async function freeze(ctx: EventContext, freezing: VersionDraft): Promise<AgendaVersion> {
   const { content, note, again: isRepublished, acknowledged } = freezing
   const notify = freezing.notify && (await canNotify(ctx))
   const last = await store.findVersion(ctx.db, ctx.event)

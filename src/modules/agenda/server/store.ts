@@ -192,7 +192,7 @@ export async function findSessionsAnywhere(
 }
 
 /** Titles and events, of the deleted ones too. */
-export async function sessionsEver(db: Db, scope: CompanyScope, ids: readonly string[]) {
+export async function sessionsWithDeleted(db: Db, scope: CompanyScope, ids: readonly string[]) {
   return tables(db)
     .selectFrom('agenda_sessions')
     .select(['id', 'title', 'event_id as eventId'])

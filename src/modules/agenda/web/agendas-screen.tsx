@@ -33,7 +33,7 @@ import styles from './agenda.module.css'
 import cards from './agendas.module.css'
 
 const Address = z.object({ cauta: z.string().default('') })
-const pageful = 30
+const rowsPerPage = 30
 
 /** The agenda of the chosen event, or those of all events one may see. */
 export default function AgendasScreen() {
@@ -63,7 +63,7 @@ function AllAgendas() {
   const say = useText(text)
   const sentence = useSentence()
   const [{ cauta }, set] = useSearch(Address)
-  const [limit, setLimit] = useState(pageful)
+  const [limit, setLimit] = useState(rowsPerPage)
   const { data, error, refetch } = useEndpoint(
     listEvents,
     { limit, sort: 'start', descending: true, ...(cauta && { search: cauta }) },
@@ -88,7 +88,7 @@ function AllAgendas() {
         <AgendaCards events={nearestFirst(data.items)} />
       )}
       {data && data.total > data.items.length && limit < 200 && (
-        <Button variant="subtle" onClick={() => setLimit(Math.min(200, limit + pageful))}>
+        <Button variant="subtle" onClick={() => setLimit(Math.min(200, limit + rowsPerPage))}>
           {say('list.more')}
         </Button>
       )}

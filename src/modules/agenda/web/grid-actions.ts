@@ -17,7 +17,7 @@ import { startMove, startStretch, type Landing } from './drag.ts'
 import type { Editor } from './editor.ts'
 
 /** Pixels of a minute; the list of waiting sessions drops by the same measure. */
-export const scale = 2
+export const pixelsPerMinute = 2
 
 export interface GridProps {
   agenda: Agenda
@@ -114,7 +114,7 @@ export function useActions(
         const { props: input, range: shown } = now()
         startMove(event, {
           element: event.currentTarget,
-          scale,
+          scale: pixelsPerMinute,
           snap: snapMinutes,
           from: elapsed(session, input.agenda.timeZone) - shown.from,
           onHover: (landing) =>
@@ -129,7 +129,7 @@ export function useActions(
         if (!element) return
         startStretch(event, {
           element,
-          scale,
+          scale: pixelsPerMinute,
           snap: snapMinutes,
           minutes: session.minutes,
           onDrop: (minutes) => go(now(), session, { ...placementOf(session), minutes }),

@@ -10,7 +10,7 @@ import {
   elapsed,
   speakersLine,
   rangeOf,
-  scale,
+  pixelsPerMinute,
   useActions,
   whereOf,
   type Actions,
@@ -55,7 +55,7 @@ export function Grid(props: GridProps) {
           <div
             ref={touchable}
             className={styles.body}
-            style={{ height: (range.to - range.from) * scale }}
+            style={{ height: (range.to - range.from) * pixelsPerMinute }}
           >
             {columns.map((room) => (
               <Column key={room?.id ?? ''} room={room} sessions={shown} draw={draw} />
@@ -85,9 +85,9 @@ function useFocusFollowing() {
   return { scroll, hold }
 }
 
-type Draw = (session: Session, lane: Lane, extra: boolean) => ReactNode
+type DrawSession = (session: Session, lane: Lane, extra: boolean) => ReactNode
 
-function useBoxes({ agenda, swapping }: GridProps, range: Range, actions: Actions): Draw {
+function useBoxes({ agenda, swapping }: GridProps, range: Range, actions: Actions): DrawSession {
   const say = useText(text)
   const clashes = useMemo(() => clashCounts(agenda), [agenda])
   return (session, lane, extra) => (
@@ -95,7 +95,7 @@ function useBoxes({ agenda, swapping }: GridProps, range: Range, actions: Action
       key={session.id}
       session={session}
       zone={agenda.timeZone}
-      top={(elapsed(session, agenda.timeZone) - range.from) * scale}
+      top={(elapsed(session, agenda.timeZone) - range.from) * pixelsPerMinute}
       lane={lane}
       track={agenda.tracks.find(({ id }) => id === session.trackId)}
       where={whereOf(session, agenda, say)}
@@ -124,7 +124,7 @@ function columnsOf(rooms: readonly Room[], sessions: readonly Session[]): (Room 
 interface ColumnProps {
   room: Room | null
   sessions: readonly Session[]
-  draw: Draw
+  draw: DrawSession
 }
 
 function Column({ room, sessions, draw }: ColumnProps) {
@@ -147,7 +147,7 @@ function Hours({ range, day, zone }: { range: Range; day: string; zone: Zone }) 
   const hours = []
   for (let at = range.from; at < range.to; at += 60)
     hours.push(
-      <span key={at} style={{ top: (at - range.from) * scale }}>
+      <span key={at} style={{ top: (at - range.from) * pixelsPerMinute }}>
         {formatTime(placeAfter(day, at, zone).time)}
       </span>,
     )
@@ -231,7 +231,7 @@ const Box = memo(function Box(props: BoxProps) {
       aria-describedby="agenda-keys"
       style={{
         top,
-        height: minutes * scale - 2,
+        height: minutes * pixelsPerMinute - 2,
         left: `calc(${(100 / lane.of) * lane.at}% + 2px)`,
         width: `calc(${100 / lane.of}% - 4px)`,
       }}

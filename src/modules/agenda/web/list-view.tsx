@@ -21,7 +21,7 @@ import { sessionPanel } from './conflicts.tsx'
 import { spanOf } from './grid-actions.ts'
 import { startMove, type Landing } from './drag.ts'
 import type { Editor } from './editor.ts'
-import { speakersLine, scale, whereOf } from './grid-actions.ts'
+import { speakersLine, pixelsPerMinute, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
 import pool from './pool.module.css'
 import paper from './agendas.module.css'
@@ -147,7 +147,7 @@ function PoolCard({ agenda, editor, day, session, gridFrom, onPlace }: PoolCardP
           placeAfter(day, Math.max(0, gridFrom() + down), agenda.timeZone)
         startMove(event, {
           element: event.currentTarget,
-          scale,
+          scale: pixelsPerMinute,
           snap: snapMinutes,
           from: null,
           onHover: (landing, moving) => {

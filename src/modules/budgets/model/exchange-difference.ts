@@ -7,16 +7,16 @@ import {
   partsOfLine,
   sharesOfPart,
   type PaidPart,
-  type Rated,
+  type PaymentSources,
 } from './payments/paid-parts.ts'
 
 /** The difference between what a payment cost on its day and what the document said, in the base currency. */
-export function exchangeDifference(sheet: Rated, payment: Payment): number {
+export function exchangeDifference(sheet: PaymentSources, payment: Payment): number {
   return exchangeDifferences(sheet).get(payment.id) ?? 0
 }
 
 /** The same of all payments; those without a difference are left out. */
-export function exchangeDifferences(sheet: Rated): Map<string, number> {
+export function exchangeDifferences(sheet: PaymentSources): Map<string, number> {
   const found = new Map<string, number>()
   const { byInvoice, byLine } = foreignPayments(sheet)
   if (byInvoice.size === 0 && byLine.size === 0) return found
@@ -48,7 +48,7 @@ export function exchangeDifferences(sheet: Rated): Map<string, number> {
 }
 
 /** Payments, and payments of invoices, in another currency than that of the budget. */
-function foreignPayments({ currency, invoices, payments }: Rated) {
+function foreignPayments({ currency, invoices, payments }: PaymentSources) {
   const bills = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   const byInvoice = new Map<Invoice, Payment[]>()
   const byLine = new Map<string, Payment[]>()
@@ -69,13 +69,17 @@ function foreignPayments({ currency, invoices, payments }: Rated) {
 }
 
 /** The amount that the bank charged, in the base currency. */
-function valueOf({ currency }: Rated, payment: Payment): number | null {
+function valueOf({ currency }: PaymentSources, payment: Payment): number | null {
   const rate = payment.currency === currency ? '1' : payment.rate
   return rate === null ? null : toBase(signedAmount(payment), rate)
 }
 
 /** The sum of what its lines count. */
-function countedOf(sheet: Rated, parts: readonly PaidPart[], shares: InvoiceShares): number | null {
+function countedOf(
+  sheet: PaymentSources,
+  parts: readonly PaidPart[],
+  shares: InvoiceShares,
+): number | null {
   let known = 0
   for (const part of parts) {
     const lines = sharesOfPart(shares, part).map(({ to, from }) => ({ to, from, rate: part.rate }))
@@ -87,7 +91,7 @@ function countedOf(sheet: Rated, parts: readonly PaidPart[], shares: InvoiceShar
 }
 
 function sumOf(
-  { currency: base, rates }: Rated,
+  { currency: base, rates }: PaymentSources,
   parts: readonly LoosePart[],
   currency: Payment['currency'],
 ): number | null {

@@ -51,7 +51,7 @@ export function fromBase(minor: number, rate: string): number {
   return scaled(minor, per, digits)
 }
 
-interface Rated {
+interface RatedCurrency {
   currency: Currency
   rate: string | null
 }
@@ -62,12 +62,12 @@ interface Rated {
  */
 export function exchanged(
   minor: number,
-  from: Rated,
-  to: Rated,
+  from: RatedCurrency,
+  to: RatedCurrency,
   base: { currency: Currency; rates: readonly PlannedRate[] },
 ): number | null {
   if (from.currency === to.currency) return minor
-  const rateOf = ({ currency, rate }: Rated) =>
+  const rateOf = ({ currency, rate }: RatedCurrency) =>
     currency === base.currency ? '1' : (rate ?? rateFor(currency, base.currency, base.rates))
   const [own, towards] = [rateOf(from), rateOf(to)]
   return own === null || towards === null ? null : fromBase(toBase(minor, own), towards)

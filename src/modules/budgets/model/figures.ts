@@ -127,7 +127,8 @@ export function figuresOf(
   return new Map(
     sheet.lines.map((line) => {
       const into = intoCurrency(target === 'line' ? line.currency : target)
-      const sum = (parts: readonly Foreign[] | undefined) => (parts ? into(...parts) : noMoney)
+      const sum = (parts: readonly ForeignAmounts[] | undefined) =>
+        parts ? into(...parts) : noMoney
       const plan = plans.get(line.id) ?? noPlan
       const offer = accepted.get(line.id)
       const bills = billed.get(line.id)
@@ -209,18 +210,21 @@ function settle(
 }
 
 /** An amount as a document says it, with the rate that the document keeps. */
-export interface Foreign {
+export interface ForeignAmounts {
   triple: MoneyAmounts
   currency: Currency
   rate: string | null
 }
 
-function atRateOf({ currency, rate }: Foreign, part: Foreign): Foreign {
+function atRateOf({ currency, rate }: ForeignAmounts, part: ForeignAmounts): ForeignAmounts {
   return part.currency === currency ? { triple: part.triple, currency, rate } : part
 }
 
 /** Several amounts are converted once, as their sum in the base currency. */
-function exchanger(sheet: Calculation, to: Currency): (...amounts: Foreign[]) => MoneyAmounts {
+function exchanger(
+  sheet: Calculation,
+  to: Currency,
+): (...amounts: ForeignAmounts[]) => MoneyAmounts {
   const towards = rateFor(to, sheet.currency, sheet.rates)
   return (...amounts) => {
     let [same, base] = [noMoney, noMoney]
@@ -337,14 +341,14 @@ export function offerTotal(
   line: BudgetLine,
   quantity: number,
   sheet: Calculation,
-): Foreign {
+): ForeignAmounts {
   const amount = offer.basis === 'unit' ? scaled(offer.amount, quantity, 1000) : offer.amount
   const { triple: amounts } = taxed(amount, offer.hasVat, rateAt(sheet, offer.vat, line))
   return { triple: amounts, currency: offer.currency, rate: offer.rate }
 }
 
 /** The same amount in the base currency, for a comparison. */
-export function inBase(amount: Foreign, sheet: Calculation): MoneyAmounts {
+export function inBase(amount: ForeignAmounts, sheet: Calculation): MoneyAmounts {
   return exchanger(sheet, sheet.currency)(amount)
 }
 
@@ -361,8 +365,8 @@ export function countedInvoices(invoices: readonly Invoice[]): Invoice[] {
 function invoicedByLine(
   { invoices }: Calculation,
   shares: ReadonlyMap<string, InvoiceShares>,
-): Map<string, { parts: Foreign[]; closed: boolean }> {
-  const found = new Map<string, { parts: Foreign[]; closed: boolean }>()
+): Map<string, { parts: ForeignAmounts[]; closed: boolean }> {
+  const found = new Map<string, { parts: ForeignAmounts[]; closed: boolean }>()
   const billsOf = (lineId: string) => {
     const known = found.get(lineId) ?? { parts: [], closed: false }
     found.set(lineId, known)

@@ -64,7 +64,7 @@ export function numberTaken(): AppError {
 }
 
 /** Maps the database error for a duplicate invoice number. */
-export function asTaken(error: unknown): never {
+export function rethrowDuplicateNumber(error: unknown): never {
   throw (error as { code?: unknown }).code === '23505' ? numberTaken() : error
 }
 

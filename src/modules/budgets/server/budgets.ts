@@ -272,14 +272,14 @@ export async function returnCategories(
   return null
 }
 
-interface Placed {
+interface BudgetPosition {
   id: string
   position: string
 }
 
 /** The key right after another one, or before all; the moved one does not count as its own neighbour. */
 export function placeAmong(
-  all: readonly Placed[],
+  all: readonly BudgetPosition[],
   id: string,
   afterId: string | null,
   missing: 'line_not_found' | 'category_not_found' = 'line_not_found',

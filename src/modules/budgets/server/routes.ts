@@ -3,10 +3,10 @@ import * as contract from '../contract.ts'
 import * as budgets from './budgets.ts'
 import * as documents from './documents/documents.ts'
 import { offer, readFile } from './files/budget-export.ts'
-import { offerInvoices } from './files/invoice-file.ts'
+import { startInvoiceDownload } from './files/invoice-file.ts'
 import { importLines } from './files/line-import.ts'
 import * as lines from './lines/lines.ts'
-import { offerPayments } from './files/payment-file.ts'
+import { startPaymentDownload } from './files/payment-file.ts'
 import * as payments from './payments/payments.ts'
 import * as paymentsList from './payments/payments-list.ts'
 import { find } from './sheets.ts'
@@ -51,8 +51,8 @@ export const routes = bind(contract, {
   listPayments: paymentsList.list,
   sumPayments: paymentsList.sum,
   listUnplannedInvoices: listUnplanned,
-  exportPayments: offerPayments,
-  exportInvoices: offerInvoices,
+  exportPayments: startPaymentDownload,
+  exportInvoices: startInvoiceDownload,
   getBudgetSettings: budgets.settings,
   changeBudgetSettings: budgets.changeSettings,
 })

@@ -106,7 +106,7 @@ function remarksOf(fact: Fact, beside: Fact | null, isAgain: boolean): Remark[] 
   return []
 }
 
-interface Asking {
+interface EntryRequest {
   at: number
   reentry: boolean
   isForced: boolean
@@ -115,7 +115,7 @@ interface Asking {
 /** The answer to an entry that is requested now, if the list itself does not refuse it. */
 export function answerEntry(
   facts: readonly Fact[],
-  { at, reentry, isForced }: Asking,
+  { at, reentry, isForced }: EntryRequest,
 ): { result: 'admitted' | 'already'; reason: string | null; beside: Fact | null } {
   const { stays } = presenceOf(facts)
   const inside =

@@ -7,10 +7,10 @@ import { keepAwake } from './wake-lock.island.ts'
 export { decoder }
 
 const scanIntervalMs = 120
-const widest = 960
+const maxWidth = 960
 
 /** A picture that is still for so long comes from a camera that the system took away. */
-const stillFor = 4000
+const stillMs = 4000
 
 /**
  * Reads QR codes from the camera into `found` until it is stopped. Throws when there is no camera or no
@@ -72,7 +72,7 @@ export async function openCamera(
     // The clock of the video goes on when its pictures do not come any more.
     const frame = video.getVideoPlaybackQuality().totalVideoFrames
     if (frame !== moved.frame) moved = { frame, at: performance.now() }
-    if (!isLive(stream) || performance.now() - moved.at > stillFor) await revive()
+    if (!isLive(stream) || performance.now() - moved.at > stillMs) await revive()
     if (!open) return
     const code = context && video.videoWidth > 0 ? await readFrame(video, canvas, context) : ''
     if (code && isNew(code, Date.now())) found(code)
@@ -105,7 +105,7 @@ async function readFrame(
   canvas: OffscreenCanvas,
   context: OffscreenCanvasRenderingContext2D,
 ): Promise<string> {
-  const scale = Math.min(1, widest / video.videoWidth)
+  const scale = Math.min(1, maxWidth / video.videoWidth)
   canvas.width = Math.round(video.videoWidth * scale)
   canvas.height = Math.round(video.videoHeight * scale)
   context.drawImage(video, 0, 0, canvas.width, canvas.height)

@@ -3,14 +3,14 @@ import { showsFamily, type Member } from '../model/door/family.ts'
 import { decideWithinMs } from '../model/door/network.ts'
 import { partKeyLength, ticketCodeIn } from '../model/door/tickets.ts'
 import type { Verdict } from '../model.ts'
-import { DoorLink, endBy, type Ended } from './door-link.island.ts'
-import { DoorRoster, hashIn, inOrder, type Details, type Learnt } from './door-roster.island.ts'
+import { DoorLink, endBy, type DoorEnd } from './door-link.island.ts'
+import { DoorRoster, hashIn, inOrder, type Details, type ListNews } from './door-roster.island.ts'
 import {
   DoorStore,
   type DoorChoice,
   type DoorList,
-  type Paired,
-  type Waiting,
+  type Pairing,
+  type QueuedScan,
 } from './door-store.island.ts'
 
 export interface ScanDisplay {
@@ -30,22 +30,21 @@ export interface ScanDisplay {
   offline: boolean
   /** A person let them in whatever the list said. */
   forced: boolean
-  /** True for a scan of a rehearsal. */
   rehearsal: boolean
 }
 
 /** Whether a scan was taken back: here and at the server, here only for now, or not at all and why. */
-type Undone = 'undone' | 'stored' | UndoRefusal
+type UndoResult = 'undone' | 'stored' | UndoRefusal
 export type UndoRefusal = 'refused' | 'ended'
 
 export type ScanRequest = Pick<
-  Waiting,
+  QueuedScan,
   'listId' | 'code' | 'guestId' | 'ticket' | 'walkIn' | 'forced'
 > & {
   direction: 'in' | 'out'
 }
 
-type Flushed = 'sent' | 'nothing' | 'failed' | 'other'
+type FlushResult = 'sent' | 'nothing' | 'failed' | 'other'
 
 const batchSize = 500
 /** A longer code is no ticket; several posters scanned by mistake must still fit into a message. */
@@ -58,15 +57,15 @@ export class DoorController {
   readonly link = new DoorLink()
   readonly store: DoorStore
   readonly roster: DoorRoster
-  paired: Paired | null = null
+  paired: Pairing | null = null
   chosen: DoorChoice | null = null
   /** The reason why the device is no longer a door: the organiser disconnected it, or the event is over. */
-  ended: Ended | null = null
+  ended: DoorEnd | null = null
   waiting = 0
   /** The answers of the server to undos that were shown as done here, by the scan that was undone. */
   readonly undos = new Map<string, 'undone' | UndoRefusal>()
   #seq = Date.now() % 1_000_000_000
-  #flushing: Promise<Flushed> | null = null
+  #flushing: Promise<FlushResult> | null = null
 
   constructor(name: string) {
     this.store = new DoorStore(name)
@@ -74,7 +73,7 @@ export class DoorController {
   }
 
   async open(): Promise<void> {
-    this.paired = (await this.store.read<Paired>('paired')) ?? null
+    this.paired = (await this.store.read<Pairing>('paired')) ?? null
     this.link.credential = this.paired?.credential ?? ''
     if (!this.paired) return
     if (this.paired.isRevoked) this.ended = 'revoked'
@@ -93,12 +92,12 @@ export class DoorController {
     this.roster.decisions.settle(this.roster.askedAt, waiting)
   }
 
-  #markOf({ listId, seq, mark }: Waiting): OwnMark[] {
+  #markOf({ listId, seq, mark }: QueuedScan): OwnMark[] {
     return mark ? [{ ...mark, listId, seq, at: performance.now() }] : []
   }
 
   /** Stores the event, its lists and the clock correction from an answer of the server. */
-  async learn({ lists, event, rehearsal, rehearsalUntil }: Learnt): Promise<void> {
+  async applyUpdate({ lists, event, rehearsal, rehearsalUntil }: ListNews): Promise<void> {
     if (!this.paired) return
     const skew = this.#skew
     this.paired = { ...this.paired, lists, event, rehearsal, rehearsalUntil, skew }
@@ -134,7 +133,7 @@ export class DoorController {
 
   /** Throws when it cannot be stored; then no guest may be let in. */
   async scan(asked: ScanRequest): Promise<ScanDisplay> {
-    const item: Waiting & ScanRequest = {
+    const item: QueuedScan & ScanRequest = {
       ...asked,
       ...(asked.code && { code: asked.code.slice(0, maxCodeLength) }),
       scanId: crypto.randomUUID(),
@@ -148,10 +147,11 @@ export class DoorController {
   }
 
   /** An undo that failed is never reported as done: a door that ended may not undo either. */
-  async undo({ scanId, listId, ticket, offline, result, rehearsal }: ScanDisplay): Promise<Undone> {
+  async undo(shown: ScanDisplay): Promise<UndoResult> {
+    const { scanId, listId, ticket, offline, result, rehearsal } = shown
     if (this.ended) return 'ended'
     const sign = result === 'exited' ? ('i' as const) : ('y' as const)
-    const item: Waiting = {
+    const item: QueuedScan = {
       scanId: crypto.randomUUID(),
       undoes: scanId,
       listId,
@@ -177,12 +177,12 @@ export class DoorController {
     return 'stored'
   }
 
-  #mark(item: Waiting): void {
+  #mark(item: QueuedScan): void {
     for (const mark of this.#markOf(item)) this.roster.decisions.mark(mark)
   }
 
   /** Stores the scan on the disk before it is sent, so that a repeated request has the same id. */
-  async #askServer(item: Waiting & ScanRequest): Promise<ScanDisplay | null> {
+  async #askServer(item: QueuedScan & ScanRequest): Promise<ScanDisplay | null> {
     await this.store.add(item)
     const { walkIn, ...scan } = this.#asSent(item)
     const { scanId, listId, happenedAt } = scan
@@ -229,12 +229,12 @@ export class DoorController {
   }
 
   /** Applies the decision of the server here, before the next list contains it. */
-  #follow(item: Waiting, { result, rehearsal }: Verdict): void {
+  #follow(item: QueuedScan, { result, rehearsal }: Verdict): void {
     const seen = result === 'already' ? 'admitted' : result
     this.#mark({ ...item, ...this.#marked(item, seen, rehearsal) })
   }
 
-  #marked({ listId, ticket: hash }: Waiting, result: string, isTrial: boolean) {
+  #marked({ listId, ticket: hash }: QueuedScan, result: string, isTrial: boolean) {
     const sign = signAfter(result, this.#listOf(listId)?.reentry ?? true)
     return hash && sign ? { mark: { hash, sign, isTrial } } : {}
   }
@@ -243,7 +243,7 @@ export class DoorController {
     return this.paired?.lists.find(({ id }) => id === listId)
   }
 
-  async #decideAlone(item: Waiting): Promise<ScanDisplay> {
+  async #decideAlone(item: QueuedScan): Promise<ScanDisplay> {
     const { listId, ticket: hash = '' } = item
     const eventId = this.paired?.event.id ?? ''
     const code = item.code === undefined ? null : ticketCodeIn(item.code)
@@ -276,7 +276,7 @@ export class DoorController {
     return { ...shown, reason, code, details, family }
   }
 
-  #judge(item: Waiting, hash: string, direction: 'in' | 'out'): string {
+  #judge(item: QueuedScan, hash: string, direction: 'in' | 'out'): string {
     const { decisions } = this.roster
     const list = this.#listOf(item.listId)
     if (!hash || !decisions.knows(hash)) return 'unknown'
@@ -284,19 +284,19 @@ export class DoorController {
     return decisions.decide(hash, item.listId, direction)
   }
 
-  #isClosed({ opensAt, closesAt }: DoorList, { happenedAt }: Waiting): boolean {
+  #isClosed({ opensAt, closesAt }: DoorList, { happenedAt }: QueuedScan): boolean {
     const at = new Date(Date.parse(happenedAt) + this.#skew).toISOString()
     return (opensAt !== null && at < opensAt) || (closesAt !== null && at > closesAt)
   }
 
   /** Sends what waits, oldest first. A call made while a slow upload runs waits for that one. */
-  flush(): Promise<Flushed> {
+  flush(): Promise<FlushResult> {
     this.#flushing ??= this.#flushAlone().finally(() => (this.#flushing = null))
     return this.#flushing
   }
 
   /** One tab at a time: the lock is shared by all tabs of this device. */
-  async #flushAlone(): Promise<Flushed> {
+  async #flushAlone(): Promise<FlushResult> {
     const send = async (lock: Lock | null) => (lock ? this.#flushNow() : ('other' as const))
     const sent = navigator.locks
       ? await navigator.locks.request('prilej-door-queue', { ifAvailable: true }, send)
@@ -346,7 +346,7 @@ export class DoorController {
   }
 
   /** The fields that are sent to the server. */
-  #asSent<Item extends Waiting>(item: Item) {
+  #asSent<Item extends QueuedScan>(item: Item) {
     const { era: _era, skew: _skew, mark: _mark, ticket: _ticket, ...sent } = item
     return { ...sent, happenedAt: this.link.clock.asOfNow(item) }
   }
@@ -360,7 +360,7 @@ export class DoorController {
   }
 
   /** The device is no longer a door: the list and its details are deleted, unsent scans are kept. */
-  async end(why: Ended): Promise<void> {
+  async end(why: DoorEnd): Promise<void> {
     this.ended = why
     await this.roster.clear().catch(() => undefined)
     // An event may still be moved to a later day; who was disconnected stays so, also after the page was closed.
@@ -383,12 +383,12 @@ export class DoorController {
     this.waiting = (await this.#unsent()).length
   }
 
-  async #unsent(): Promise<Waiting[]> {
+  async #unsent(): Promise<QueuedScan[]> {
     const queue = await this.store.queue()
     return queue.filter(({ shown, direction }) => shown !== undefined || direction === 'undo')
   }
 
-  #shown(item: Waiting, result: string, offline: boolean): ScanDisplay {
+  #shown(item: QueuedScan, result: string, offline: boolean): ScanDisplay {
     const { scanId, listId, code = null, guestId = null, ticket = '', forced = false } = item
     const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
     const details = name ? { name } : null

@@ -3,7 +3,7 @@ import type * as door from '../contract/door.ts'
 
 export const apiBase = '/api'
 /** The stream of news, which is no endpoint of a contract. */
-export const liveAddress = `${apiBase}/live`
+export const liveStreamPath = `${apiBase}/live`
 
 type Contract = typeof door
 

@@ -13,7 +13,7 @@ interface Row {
 
 /** The others of the invitation below the verdict: who is inside, who may come in, and one tap for all who are ticked. */
 export class DoorFamily {
-  readonly #keeper: DoorController
+  readonly #door: DoorController
   readonly #show: (drawn: () => void) => void
   #rows: Row[] = []
   #of: ScanDisplay | null = null
@@ -21,10 +21,10 @@ export class DoorFamily {
 
   /** `drawn` follows what was let in or taken back here. */
   constructor(
-    keeper: DoorController,
+    door: DoorController,
     { drawn, undoOwn }: { drawn(): void; undoOwn(): Promise<void> },
   ) {
-    this.#keeper = keeper
+    this.#door = door
     this.#show = (draw) => {
       draw()
       drawn()
@@ -51,7 +51,7 @@ export class DoorFamily {
   }
 
   #stateOf(member: Member): string | null {
-    return stateOf(member, this.#keeper.roster.decisions, this.#of?.listId ?? '')
+    return stateOf(member, this.#door.roster.decisions, this.#of?.listId ?? '')
   }
 
   /** One request at a time: a second tap repeats the same one. */
@@ -75,7 +75,7 @@ export class DoorFamily {
     await Promise.all(
       ticked.map(async (row) => {
         const { ticket, code, guestId } = row.member
-        const shown = await this.#keeper
+        const shown = await this.#door
           .scan({
             listId: of.listId,
             direction: 'in',
@@ -99,7 +99,7 @@ export class DoorFamily {
   async #undo(rows: readonly Row[]): Promise<void> {
     for (const row of rows) {
       if (!row.entered) continue
-      const outcome = await this.#keeper.undo(row.entered).catch(() => 'full' as const)
+      const outcome = await this.#door.undo(row.entered).catch(() => 'full' as const)
       const isUndone = outcome === 'undone' || outcome === 'stored'
       row.text = say(isUndone ? 'undone' : `notUndone.${outcome}`)
       if (!isUndone) continue

@@ -14,10 +14,10 @@ export interface Answer<Data = unknown> {
   data: Data | null
 }
 
-export type Ended = 'revoked' | 'over'
+export type DoorEnd = 'revoked' | 'over'
 
 /** Whether an answer says that this is no door any more. */
-export function endBy({ status }: Answer): Ended | null {
+export function endBy({ status }: Answer): DoorEnd | null {
   return status === 401 ? 'revoked' : status === 403 ? 'over' : null
 }
 

@@ -4,21 +4,19 @@ import { element, say } from './door-screen.island.ts'
 import { offerCamera } from './self-camera.island.ts'
 
 /** The page before pairing: a form for the team, and the camera for guests. It needs a network anyway. */
-export function offerPairing(keeper: DoorController, paired: () => Promise<void>): void {
+export function offerPairing(door: DoorController, paired: () => Promise<void>): void {
   element<HTMLFormElement>('pair').addEventListener('submit', (event) => {
     event.preventDefault()
-    void pair(keeper, new FormData(event.currentTarget as HTMLFormElement), paired)
+    void pair(door, new FormData(event.currentTarget as HTMLFormElement), paired)
   })
   offerCamera()
 }
 
-async function pair(keeper: DoorController, form: FormData, paired: () => Promise<void>) {
+async function pair(door: DoorController, form: FormData, paired: () => Promise<void>) {
   const { company: companySlug = '', slug = '' } = element('app').dataset
   const [name, pin] = [textIn(form, 'name'), textIn(form, 'pin')]
   element('pair-problem').hidden = true
-  const outcome = await pairAs(keeper, { companySlug, slug, pin, name }).catch(
-    () => 'full' as const,
-  )
+  const outcome = await pairAs(door, { companySlug, slug, pin, name }).catch(() => 'full' as const)
   if (outcome === 'full') return pairProblem('full')
   if (outcome !== 'paired') return pairProblem(`pair.${outcome}`)
   await navigator.storage?.persist?.()
@@ -26,20 +24,20 @@ async function pair(keeper: DoorController, form: FormData, paired: () => Promis
 }
 
 async function pairAs(
-  keeper: DoorController,
+  door: DoorController,
   fields: DoorInput<'pairDoor'>,
 ): Promise<'paired' | 'wrong' | 'draft' | 'offline'> {
-  const answer = await keeper.link.ask('pairDoor', fields, 10_000)
+  const answer = await door.link.ask('pairDoor', fields, 10_000)
   if (!answer) return 'offline'
   if (!answer.data) return answer.status === 409 ? 'draft' : 'wrong'
   const { credential, event, lists, listId } = answer.data
-  keeper.paired = { credential, event, lists, name: fields.name }
-  keeper.link.credential = credential
-  keeper.ended = null
-  await keeper.store.keep('paired', keeper.paired)
+  door.paired = { credential, event, lists, name: fields.name }
+  door.link.credential = credential
+  door.ended = null
+  await door.store.keep('paired', door.paired)
   const list = lists.find(({ id }) => id === listId)
   // A door that was just paired is where something happens now or next.
-  if (list) await keeper.choose({ listId: list.id, listName: list.name, direction: 'in' })
+  if (list) await door.choose({ listId: list.id, listName: list.name, direction: 'in' })
   return 'paired'
 }
 

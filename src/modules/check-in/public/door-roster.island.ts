@@ -2,11 +2,11 @@ import { Decisions, isVipIn } from '../model/door/decisions.ts'
 import type { Member } from '../model/door/family.ts'
 import { detailQuestions, hashLength, ticketCodeIn } from '../model/door/tickets.ts'
 import type { DoorOutput } from './door-endpoints.ts'
-import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
+import { endBy, type DoorLink, type DoorEnd } from './door-link.island.ts'
 import type { DoorStore, KeptRoster } from './door-store.island.ts'
 
 /** The fields that every answer with the list contains besides. */
-export type Learnt = Pick<
+export type ListNews = Pick<
   DoorOutput<'getRoster'>,
   'lists' | 'event' | 'rehearsal' | 'rehearsalUntil'
 >
@@ -77,7 +77,7 @@ export class DoorRoster {
   }
 
   /** Updates the list; returns the lists when the answer contains them, or the reason why this is no door any more. */
-  async refresh(): Promise<Learnt | Ended | null> {
+  async refresh(): Promise<ListNews | DoorEnd | null> {
     const askedAt = performance.now()
     const since = this.#version ? { since: this.#version } : {}
     const answer = await this.#link.ask('getRoster', since, 20_000)

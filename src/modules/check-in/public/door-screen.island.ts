@@ -49,7 +49,7 @@ export function draw(kind: string, result: string, who = '', why = '', more = ''
   element('undo').hidden = true
 }
 
-interface Around {
+interface VerdictContext {
   timeZone: string | undefined
   list: DoorList | undefined
   /** The scan that can be taken back, if there is one. */
@@ -63,7 +63,7 @@ interface Around {
 
 export function drawVerdict(
   shown: ScanDisplay,
-  { timeZone, list, sound, now, ...around }: Around,
+  { timeZone, list, sound, now, ...around }: VerdictContext,
 ): void {
   const { result, reason, details, at, offline } = shown
   const kind = signalOf(result, reason)

@@ -5,8 +5,8 @@ import { alarm, element, say } from './door-screen.island.ts'
 const minute = 60_000
 
 /** The state of this door: its network, unsent scans, a rehearsal, and warnings. */
-export function drawStatus(keeper: DoorController, otherTab: boolean): void {
-  const { link, waiting, ended, roster } = keeper
+export function drawStatus(door: DoorController, otherTab: boolean): void {
+  const { link, waiting, ended, roster } = door
   const place = element('network')
   const state = link.network.offline ? 'offline' : link.network.weak ? 'weak' : 'online'
   place.dataset.state = ended ? 'offline' : state
@@ -26,10 +26,10 @@ export function drawStatus(keeper: DoorController, otherTab: boolean): void {
   code.setAttribute('aria-label', field)
   const tickets = roster.decisions.size.toLocaleString(document.documentElement.lang)
   element('roster').textContent = ended ? '' : say('roster', { n: tickets })
-  const rehearses = keeper.rehearses && !ended
+  const rehearses = door.rehearses && !ended
   element('rehearsal').hidden = !rehearses
   element('app').toggleAttribute('data-rehearsal', rehearses)
-  const lostUndos = [...keeper.undos.values()].filter((each) => each !== 'undone').length
+  const lostUndos = [...door.undos.values()].filter((each) => each !== 'undone').length
   alarm('undoLost', lostUndos > 0 ? { n: lostUndos } : null)
   const off = Math.abs(link.clock.skew ?? 0)
   alarm('clock', off > 2 * minute ? { time: durationOf(off) } : null)

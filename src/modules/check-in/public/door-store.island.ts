@@ -1,7 +1,7 @@
 import type { Sign } from '../model/door/decisions.ts'
 
 /** Scans that the server does not have yet; the fields are those of the batch call. */
-export interface Waiting {
+export interface QueuedScan {
   scanId: string
   listId: string
   happenedAt: string
@@ -41,7 +41,7 @@ export interface DoorChoice {
   direction: 'in' | 'out'
 }
 
-export interface Paired {
+export interface Pairing {
   credential: string
   name: string
   event: { id: string; name: string; endsAt: string; timeZone: string }
@@ -97,7 +97,7 @@ export class DoorStore {
     for (const key of keys) await this.#write('kept', (store) => store.delete(key))
   }
 
-  async add(item: Waiting): Promise<void> {
+  async add(item: QueuedScan): Promise<void> {
     await this.#write('queue', (store) => store.put(item))
   }
 
@@ -108,11 +108,11 @@ export class DoorStore {
   }
 
   /** Returns the waiting scans in the order in which they were made. */
-  async queue(): Promise<Waiting[]> {
+  async queue(): Promise<QueuedScan[]> {
     const database = await this.#opened
     const all = (await done(
       database.transaction('queue').objectStore('queue').getAll(),
-    )) as Waiting[]
+    )) as QueuedScan[]
     return all.toSorted((a, b) => a.seq - b.seq)
   }
 

@@ -8,11 +8,11 @@ export class DoorUndo {
   undoable: ScanDisplay | null = null
   /** The entry that was just undone here, while not sent yet. */
   undoneHere: ScanDisplay | null = null
-  readonly #keeper: DoorController
+  readonly #door: DoorController
   readonly #flush: () => Promise<void>
 
-  constructor(keeper: DoorController, flush: () => Promise<void>) {
-    this.#keeper = keeper
+  constructor(door: DoorController, flush: () => Promise<void>) {
+    this.#door = door
     this.#flush = flush
   }
 
@@ -27,21 +27,21 @@ export class DoorUndo {
     if (!shown) return false
     this.undoable = null
     element('undo').hidden = true
-    const outcome = await this.#keeper.undo(shown).catch(() => 'full' as const)
+    const outcome = await this.#door.undo(shown).catch(() => 'full' as const)
     const name = shown.details?.name ?? ''
     if (outcome === 'undone') draw('none', say('undone'), name)
     else if (outcome === 'stored') {
       this.undoneHere = shown
       draw('none', say('undone'), name, say('undoneHere'))
       // Sent at once, also after a message that was under way already.
-      void this.#flush().then(() => (this.#keeper.waiting > 0 ? this.#flush() : undefined))
+      void this.#flush().then(() => (this.#door.waiting > 0 ? this.#flush() : undefined))
     } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
     return true
   }
 
   /** Replaces the result shown for a waiting undo by the answer of the server. */
   follow(): void {
-    const answer = this.undoneHere && this.#keeper.undos.get(this.undoneHere.scanId)
+    const answer = this.undoneHere && this.#door.undos.get(this.undoneHere.scanId)
     if (!answer) return
     const name = this.undoneHere?.details?.name ?? ''
     this.undoneHere = null

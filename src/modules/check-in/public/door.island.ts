@@ -22,8 +22,8 @@ import { keepAwake } from './wake-lock.island.ts'
 
 const app = element('app')
 const { company = '', slug = '' } = app.dataset
-const keeper = new DoorController(`prilej-door ${company}/${slug}`)
-const undo = new DoorUndo(keeper, flush)
+const door = new DoorController(`prilej-door ${company}/${slug}`)
+const undo = new DoorUndo(door, flush)
 let family: DoorFamily | null = null
 let last: ScanDisplay | null = null
 let sound = true
@@ -35,7 +35,7 @@ let scans: Promise<void> = Promise.resolve()
 
 const rosterEveryMs = 20_000
 /** Number of good answers after which the network counts as restored. */
-const surelyBack = 5
+const onlineAfterAnswers = 5
 /** The server takes six messages of a door in a minute. */
 const flushEveryMs = 10_000
 
@@ -44,10 +44,10 @@ void begin()
 async function begin(): Promise<void> {
   listen()
   const isSecure = window.isSecureContext
-  if (isSecure) await keeper.open().catch(() => alarm('full'))
-  if (keeper.paired) return enterDoor()
+  if (isSecure) await door.open().catch(() => alarm('full'))
+  if (door.paired) return enterDoor()
   const pairForm = await import('./door-pair-form.island.ts')
-  if (isSecure) pairForm.offerPairing(keeper, enterDoor)
+  if (isSecure) pairForm.offerPairing(door, enterDoor)
   else pairForm.pairProblem('pair.insecure')
 }
 
@@ -93,9 +93,9 @@ async function enterDoor(): Promise<void> {
   element('visitor').hidden = true
   element('door').hidden = false
   app.dataset.paired = ''
-  nameEvent(keeper.paired?.event.name)
-  await keeper.dropUnshown()
-  await setSound((await keeper.store.read<boolean>('sound')) ?? true)
+  nameEvent(door.paired?.event.name)
+  await door.dropUnshown()
+  await setSound((await door.store.read<boolean>('sound')) ?? true)
   fillLists()
   showStatus()
   element('code').focus()
@@ -111,13 +111,13 @@ async function enterDoor(): Promise<void> {
 /** Scanning does not need it, so the door does not wait for it when it opens. */
 async function watchChanges(): Promise<void> {
   const news = await import('./door-news.island.ts').catch(() => null)
-  await news?.followNews(keeper, () => void refresh())
+  await news?.followNews(door, () => void refresh())
 }
 
 /** Cached with the page, so that it is available without a network. */
 async function loadFamily(): Promise<void> {
   const loaded = await import('./door-family.island.ts').catch(() => null)
-  if (loaded) family ??= new loaded.DoorFamily(keeper, { drawn: showStatus, undoOwn: undoLast })
+  if (loaded) family ??= new loaded.DoorFamily(door, { drawn: showStatus, undoOwn: undoLast })
 }
 
 async function drawFamily(of: ScanDisplay): Promise<void> {
@@ -134,27 +134,27 @@ async function follow(): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  if (keeper.ended) return
-  const fresh = await keeper.roster.refresh().catch(() => null)
-  if (typeof fresh === 'string') await keeper.end(fresh)
-  else if (fresh && keeper.paired) {
-    await keeper.learn(fresh).catch(() => alarm('full'))
+  if (door.ended) return
+  const fresh = await door.roster.refresh().catch(() => null)
+  if (typeof fresh === 'string') await door.end(fresh)
+  else if (fresh && door.paired) {
+    await door.applyUpdate(fresh).catch(() => alarm('full'))
     fillLists()
   }
   // A verdict from before a rehearsal is not shown during it, nor the reverse.
-  if (last && last.rehearsal !== keeper.rehearses)
+  if (last && last.rehearsal !== door.rehearses)
     // A real scan can be taken back also once a trial began, by its name.
     forgetVerdict(undo.undoable?.rehearsal === false ? undo.undoable : null)
-  if (!keeper.ended) await beat()
+  if (!door.ended) await beat()
   // After an answer, the door repeats requests until it is certain of the network, without waiting for the next
   // round.
-  const more = fresh ? surelyBack : 0
-  for (let n = 0; n < more && keeper.link.network.offline; n++) await beat()
+  const more = fresh ? onlineAfterAnswers : 0
+  for (let n = 0; n < more && door.link.network.offline; n++) await beat()
   showStatus()
 }
 
 async function beat(): Promise<void> {
-  const { waiting: pending, link } = keeper
+  const { waiting: pending, link } = door
   const battery = await batteryLevel()
   await link.ask('sendHeartbeat', { pending, battery, at: link.clock.read().happenedAt })
 }
@@ -165,28 +165,28 @@ async function reconnect(): Promise<void> {
 }
 
 async function flush(): Promise<void> {
-  const sent = await keeper.flush().catch(() => 'failed')
+  const sent = await door.flush().catch(() => 'failed')
   showStatus(sent === 'other')
   if (sent !== 'sent') return
   undo.follow()
   // Decisions made here are then also in the stored list.
-  await (keeper.waiting > 0 ? flush() : refresh())
+  await (door.waiting > 0 ? flush() : refresh())
 }
 
 async function choose(): Promise<void> {
   const listId = element<HTMLSelectElement>('list').value
   const direction = element<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
-  const known = keeper.paired?.lists.find(({ id }) => id === listId) ?? keeper.list
-  const { chosen } = keeper
+  const known = door.paired?.lists.find(({ id }) => id === listId) ?? door.list
+  const { chosen } = door
   if (known && known.id !== chosen?.listId) forgetVerdict()
-  if (known) await keeper.choose({ listId: known.id, listName: known.name, direction })
-  else if (chosen) await keeper.choose({ ...chosen, direction })
+  if (known) await door.choose({ listId: known.id, listName: known.name, direction })
+  else if (chosen) await door.choose({ ...chosen, direction })
   fillLists()
 }
 
 /** A deleted list is not replaced by another: the door stops until a list is chosen. */
 function fillLists(): void {
-  const { chosen, list, paired } = keeper
+  const { chosen, list, paired } = door
   const isGone = chosen !== null && !list
   const isOpen = chosen === null || isGone
   element<HTMLSelectElement>('list').replaceChildren(
@@ -206,13 +206,13 @@ async function setSound(on: boolean): Promise<void> {
   const button = element('sound')
   button.setAttribute('aria-pressed', String(on))
   button.textContent = say(on ? 'soundOn' : 'soundOff')
-  await keeper.store.keep('sound', on).catch(() => undefined)
+  await door.store.keep('sound', on).catch(() => undefined)
 }
 
 function showStatus(otherTab = false): void {
-  drawStatus(keeper, otherTab)
+  drawStatus(door, otherTab)
   showEnd()
-  const { offline, weak } = keeper.link.network
+  const { offline, weak } = door.link.network
   if (missed !== null && !offline && !weak) searchAgain(missed)
 }
 
@@ -227,7 +227,7 @@ function searchAgain(q: string): void {
 
 /** Shows that scanning has ended here, and what to do, at once and also after a reload. */
 function showEnd(): void {
-  const { ended } = keeper
+  const { ended } = door
   if (!ended || 'ended' in app.dataset) return
   app.dataset.ended = ended
   stopCamera()
@@ -251,7 +251,7 @@ function forgetVerdict(kept: ScanDisplay | null = null): void {
 
 function asked(): Pick<ScanRequest, 'listId' | 'direction'> {
   const direction = element<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
-  return { listId: keeper.list?.id ?? '', direction }
+  return { listId: door.list?.id ?? '', direction }
 }
 
 function typed(text: string): void {
@@ -274,17 +274,17 @@ async function scanNow(request: ScanRequest, name?: string): Promise<void> {
   family?.draw(null)
   drawWaiting()
   try {
-    last = await keeper.scan(request)
+    last = await door.scan(request)
     // Without a network this device does not know the guests named on the list.
     if (name) last.details ??= { name }
     undo.after(last)
     drawVerdict(last, {
-      timeZone: keeper.paired?.event.timeZone,
-      list: keeper.paired?.lists.find(({ id }) => id === request.listId),
+      timeZone: door.paired?.event.timeZone,
+      list: door.paired?.lists.find(({ id }) => id === request.listId),
       undoable: undo.undoable,
       isAgain: isAgain(ticketCodeIn(request.code ?? '') ?? request.guestId ?? '', Date.now()),
       sound,
-      now: keeper.now,
+      now: door.now,
     })
     void drawFamily(last)
     alarm('full', null)
@@ -323,7 +323,7 @@ async function search(q: string): Promise<void> {
   forgetVerdict()
   showWalkIn(false, '')
   if (!where.listId) return fillLists()
-  const answer = await keeper.link.ask('searchAtDoor', { q, listId: where.listId })
+  const answer = await door.link.ask('searchAtDoor', { q, listId: where.listId })
   if (!answer?.data) {
     // Names are sealed on this device, so it cannot look for one; a person who comes in is found at the desk.
     showWalkIn(true, q)
@@ -351,7 +351,7 @@ function walkIn(): void {
 
 let leavesAlone = false
 
-function askToLeave(alone = keeper.link.network.offline || keeper.ended !== null): void {
+function askToLeave(alone = door.link.network.offline || door.ended !== null): void {
   if (mustStay()) return void flush()
   leavesAlone = alone
   element('leave-server').textContent = say(alone ? 'leave.alone' : 'leave.seen')
@@ -363,12 +363,12 @@ async function leave(): Promise<void> {
   await flush()
   if (mustStay()) return
   // The screen said that the organiser sees it.
-  if (!(await keeper.unpair(leavesAlone))) return askToLeave(true)
+  if (!(await door.unpair(leavesAlone))) return askToLeave(true)
   location.reload()
 }
 
 function mustStay(): boolean {
-  const n = keeper.ended ? 0 : keeper.waiting
+  const n = door.ended ? 0 : door.waiting
   if (n > 0) alarm('unpairWaiting', { n })
   return n > 0
 }

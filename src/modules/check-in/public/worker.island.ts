@@ -1,7 +1,7 @@
 interface Extendable extends Event {
   waitUntil(done: Promise<unknown>): void
 }
-interface Fetching extends Extendable {
+interface WorkerFetchEvent extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
@@ -11,7 +11,7 @@ interface MessageReceived extends Extendable {
 /** The part of a service worker's interface used here; the browser's own types describe only windows. */
 export interface WorkerScope {
   addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
-  addEventListener(kind: 'fetch', act: (event: Fetching) => void): void
+  addEventListener(kind: 'fetch', act: (event: WorkerFetchEvent) => void): void
   addEventListener(kind: 'message', act: (event: MessageReceived) => void): void
   readonly clients: { claim(): Promise<void> }
 }

@@ -62,11 +62,11 @@ async function admitDoor(
   }
 }
 
-interface Remembered {
+interface CachedAdmission {
   admission: Admission
   until: number
 }
-const admitted = new WeakMap<Database, Map<string, Remembered>>()
+const admitted = new WeakMap<Database, Map<string, CachedAdmission>>()
 const remember = { milliseconds: 60_000, max: 5000 }
 
 /**
@@ -74,7 +74,7 @@ const remember = { milliseconds: 60_000, max: 5000 }
  * credential is cached for a while, which saves a query for each scan.
  */
 async function admitRemembered(shown: Credentials, database: Database): Promise<Admission | null> {
-  const known = admitted.get(database) ?? new Map<string, Remembered>()
+  const known = admitted.get(database) ?? new Map<string, CachedAdmission>()
   admitted.set(database, known)
   const key = credentialHash(shown.authorization ?? '').toString('base64')
   const now = shown.now.getTime()

@@ -5,7 +5,7 @@ import { deriveAgain } from './scans/derivation.ts'
 import * as store from './comparison-store.ts'
 import { lockEvent, lockGuests } from './store.ts'
 
-const atOnce = 200
+const pairsPerStep = 200
 
 /** The difference between the derived rows and the log. */
 interface Drift {
@@ -67,7 +67,7 @@ async function comparePage(asked: {
   const { database, scope, eventId, after, now } = asked
   const { companyId } = scope
   return database.inCompany(companyId, async (db) => {
-    const guestIds = await store.seenGuests(db, scope, eventId, after, atOnce)
+    const guestIds = await store.seenGuests(db, scope, eventId, after, pairsPerStep)
     await lockGuests(db, guestIds)
     const pairs = await store.pairsIn(db, scope, eventId, guestIds)
     const { changed } = await deriveAgain(db, companyId, pairs, now)

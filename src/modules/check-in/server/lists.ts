@@ -191,7 +191,7 @@ export async function find(ctx: EventContext, listId: string): Promise<DoorList>
   return list
 }
 
-const atOnce = 500
+const pairsPerStep = 500
 
 /** Only before any guest can have come: scans of a rehearsal are wiped later. */
 export async function startRehearsal(ctx: EventContext): Promise<null> {
@@ -241,8 +241,13 @@ export async function endRehearsal(
   const walkedIn = await store.triedWalkIns(ctx.db, ctx.event)
   const { entries } = await store.countTried(ctx.db, ctx.event)
   const pairs = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
-  for (let from = 0; from < pairs.length; from += atOnce)
-    await deriveAgain(ctx.db, ctx.company.companyId, pairs.slice(from, from + atOnce), ctx.now)
+  for (let from = 0; from < pairs.length; from += pairsPerStep)
+    await deriveAgain(
+      ctx.db,
+      ctx.company.companyId,
+      pairs.slice(from, from + pairsPerStep),
+      ctx.now,
+    )
   await renameTried(ctx)
   // A person recognised at the desk was a guest from the beginning.
   const tried = walkedIn.filter((each) => provisionalId(each) === each.guestId)

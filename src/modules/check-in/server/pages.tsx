@@ -47,7 +47,7 @@ export const pages = (services: AppServices): Page[] => [
   },
 ]
 
-interface Visited {
+interface DoorVisit {
   company: Company
   companySlug: string
   slug: string
@@ -57,7 +57,7 @@ interface Visited {
 }
 
 /** Every address below a company has a door, which names the event only where it is public. */
-async function found(services: AppServices, request: PageRequest): Promise<Visited | PageAnswer> {
+async function found(services: AppServices, request: PageRequest): Promise<DoorVisit | PageAnswer> {
   const { companySlug = '', slug = '' } = request.params
   const { database } = request.visits
   const known = await eventBySlug(database, companySlug, slug)
@@ -101,7 +101,7 @@ type DoorPageFields = Pick<DoorPageProps, 'lang' | 'otherLanguages' | 'event' | 
 
 /** Whether guests may check themselves in says that there is an event, so where it is not public the form is always there. */
 async function shownOf(
-  { event: known, isPublic }: Visited,
+  { event: known, isPublic }: DoorVisit,
   request: PageRequest,
 ): Promise<DoorPageFields> {
   // Staff at the door may not read a language of the event: the page uses that of the browser.
@@ -169,7 +169,7 @@ const anyList = { id: 'any', name: '' }
 
 async function enter(
   { visits }: PageRequest,
-  { event: known, isPublic }: Visited,
+  { event: known, isPublic }: DoorVisit,
   listId: string,
   code: string,
 ): Promise<Verdict | undefined> {

@@ -1,4 +1,4 @@
-interface Waiting<I, O> {
+interface QueuedRequest<I, O> {
   item: I
   resolve(answer: O): void
   reject(error: unknown): void
@@ -10,7 +10,7 @@ const maxAtOnce = 2
 /** Collects requests while earlier ones are being answered, and sends them as one. */
 export class RequestBatcher<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly O[]>
-  readonly #waiting: Waiting<I, O>[] = []
+  readonly #waiting: QueuedRequest<I, O>[] = []
   #running = 0
 
   constructor(run: (items: readonly I[]) => Promise<readonly O[]>) {
@@ -35,7 +35,7 @@ export class RequestBatcher<I, O> {
     }
   }
 
-  async #flush(group: readonly Waiting<I, O>[]): Promise<void> {
+  async #flush(group: readonly QueuedRequest<I, O>[]): Promise<void> {
     try {
       const answers = await this.#run(group.map(({ item }) => item))
       group.forEach(({ resolve }, at) => resolve(answers[at] as O))

@@ -125,7 +125,7 @@ function Removal({ counter }: { counter: Counter | undefined }) {
   )
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 interface SelfCheckInProps {
   list: DoorList
@@ -141,8 +141,8 @@ function SelfCheckIn({ list, zone, change }: SelfCheckInProps) {
   const open = () => {
     const now = trueNow().getTime()
     const isOver = endsAt !== null && Date.parse(endsAt) <= now
-    const from = startsAt && !isOver ? Date.parse(startsAt) - 2 * hour : now
-    const to = endsAt && !isOver ? Date.parse(endsAt) : from + 12 * hour
+    const from = startsAt && !isOver ? Date.parse(startsAt) - 2 * hourMs : now
+    const to = endsAt && !isOver ? Date.parse(endsAt) : from + 12 * hourMs
     change({ selfFrom: new Date(from).toISOString(), selfTo: new Date(to).toISOString() })
   }
   return (

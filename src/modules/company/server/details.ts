@@ -26,7 +26,7 @@ export async function change(
   if (next.slug !== before.slug && (await store.slugExists(ctx.db, next.slug, before.id)))
     throw slugTaken()
   if (next.logoId !== before.logoId) next.logo = await logoOf(ctx, next.logoId)
-  const after = await store.updateCompany(ctx.db, ctx.company, next).catch(asTaken)
+  const after = await store.updateCompany(ctx.db, ctx.company, next).catch(rethrowTakenSlug)
   if (!after)
     throw new AppError('conflict', 'company.changed_meanwhile', { current: await find(ctx) })
   if (after.slug !== before.slug)
@@ -56,7 +56,7 @@ function historyFieldsOf(company: Company) {
 }
 
 /** The unique index decides between two companies that take the same slug at once. */
-function asTaken(error: unknown): never {
+function rethrowTakenSlug(error: unknown): never {
   throw (error as { code?: unknown }).code === '23505' ? slugTaken() : error
 }
 

@@ -39,7 +39,7 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof changeTa
   if (await store.nameIsTaken(ctx.db, ctx.company, next.name, id)) throw nameTaken()
   const after = await store.tags
     .update(ctx.db, ctx.company, { id, version }, store.tagRow(next))
-    .catch(asTaken)
+    .catch(rethrowTakenName)
   if (!after)
     throw new AppError('conflict', 'company.tag_changed_meanwhile', {
       current: await find(ctx, id),
@@ -62,7 +62,9 @@ export async function restore(ctx: CompanyContext, id: string): Promise<Tag> {
   const name = (await store.tags.names(ctx.db, ctx.company, [id])).get(id)
   if (name === undefined) throw notFound()
   if (await store.nameIsTaken(ctx.db, ctx.company, name, id)) throw nameTaken()
-  const restored = await store.tags.setDeleted(ctx.db, ctx.company, { id }, null).catch(asTaken)
+  const restored = await store.tags
+    .setDeleted(ctx.db, ctx.company, { id }, null)
+    .catch(rethrowTakenName)
   if (restored) await recordHistory(ctx, id, 'restored')
   return restored ?? find(ctx, id)
 }
@@ -88,7 +90,7 @@ async function recordHistory(
 }
 
 /** The unique index decides between two who take the same name at once. */
-function asTaken(error: unknown): never {
+function rethrowTakenName(error: unknown): never {
   throw (error as { code?: unknown }).code === '23505' ? nameTaken() : error
 }
 

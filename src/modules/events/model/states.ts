@@ -60,7 +60,7 @@ export function nextStatuses(from: EventStatus, by: Mover): EventStatus[] {
     .map(({ to }) => to)
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** The status that follows from the time: live from 12 hours before the start, finished 6 hours after the end. */
 export function statusByClock(
@@ -69,6 +69,6 @@ export function statusByClock(
 ): EventStatus {
   const { status, startsAt, endsAt } = event
   if (status !== 'confirmed' && status !== 'live') return status
-  if (now.getTime() >= Date.parse(endsAt) + 6 * hour) return 'finished'
-  return now.getTime() >= Date.parse(startsAt) - 12 * hour ? 'live' : status
+  if (now.getTime() >= Date.parse(endsAt) + 6 * hourMs) return 'finished'
+  return now.getTime() >= Date.parse(startsAt) - 12 * hourMs ? 'live' : status
 }

@@ -70,7 +70,9 @@ export async function begin(
     cancellationLetters: null,
     createdAt: ctx.now.toISOString(),
   }
-  const event = await store.insertEvent(ctx.db, ctx.company, draft, ctx.actor.id).catch(asTaken)
+  const event = await store
+    .insertEvent(ctx.db, ctx.company, draft, ctx.actor.id)
+    .catch(rethrowTakenSlug)
   const inside = { ...ctx, ...(await contextOfEvent(ctx, event.id)) }
   await recordHistory(
     inside,
@@ -98,7 +100,7 @@ export async function change(
   await checkPeople(ctx, peopleAdded(before, next))
   if (next.slug !== before.slug) await refuseTaken(ctx, next.slug, eventId)
   if (next.coverId !== before.coverId) next.cover = await coverOf(ctx, next.coverId)
-  const after = await store.updateEvent(ctx.db, ctx.company, next).catch(asTaken)
+  const after = await store.updateEvent(ctx.db, ctx.company, next).catch(rethrowTakenSlug)
   if (!after) throw changedMeanwhile(await eventFacts(ctx))
   if (after.slug !== before.slug)
     await keepOldSlug(ctx.db, ctx.event, { old: before.slug, now: after.slug })
@@ -304,7 +306,7 @@ async function refuseTaken(ctx: CompanyContext, slug: string, id: string | null)
 }
 
 /** The unique index decides between two who take the same slug at once. */
-function asTaken(error: unknown): never {
+function rethrowTakenSlug(error: unknown): never {
   throw (error as { code?: unknown }).code === '23505' ? slugTaken() : error
 }
 

@@ -12,6 +12,6 @@ export const routes = bind(contract, {
   removeSamples: samples.removeMany,
   restoreSamples: samples.restoreMany,
   fillSamples: (ctx) => samples.fill(ctx),
-  getFilling: (ctx) => samples.filling(ctx),
+  getFilling: (ctx) => samples.getFillProgress(ctx),
   cancelFilling: (ctx) => samples.cancelFilling(ctx),
 })

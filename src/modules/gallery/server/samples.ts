@@ -70,7 +70,7 @@ export async function fill(ctx: CompanyContext): Promise<null> {
   return null
 }
 
-export async function filling(ctx: CompanyContext): Promise<{ filling: Filling | null }> {
+export async function getFillProgress(ctx: CompanyContext): Promise<{ filling: Filling | null }> {
   const last = await store.lastFilling(ctx.db, ctx.company)
   if (!last) return { filling: null }
   const { state, done, startedAt } = last

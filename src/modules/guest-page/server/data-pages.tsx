@@ -69,7 +69,7 @@ function erasedAddress({ here, locale }: GroupVisit): string {
   return `${here.slice(0, here.lastIndexOf('/'))}?lang=${locale}&${erasedSign}`
 }
 
-interface Changed {
+interface ChangedGroup {
   view: GroupView
   /** True if no member of the group is left. */
   isEmpty?: boolean
@@ -83,7 +83,7 @@ async function correct(
   view: GroupView,
   person: PersonView,
   form: URLSearchParams,
-): Promise<Changed> {
+): Promise<ChangedGroup> {
   const typed = (name: string) => form.get(fieldOf.person(person.id, name)) ?? ''
   const read = Correction.safeParse({
     firstName: typed('firstName'),
@@ -112,7 +112,7 @@ async function erase(
   view: GroupView,
   person: PersonView,
   form: URLSearchParams,
-): Promise<Changed> {
+): Promise<ChangedGroup> {
   // A ticked box, and nothing else that a browser or a forger may send, is a yes.
   if (form.get('sure') !== 'true')
     return { view, problems: { [fieldOf.person(person.id, 'sure')]: { code: 'must_accept' } } }

@@ -79,7 +79,7 @@ export async function groupView(
 
 const changeShownForMs = 7 * 86_400_000
 
-interface Around {
+interface GroupContext {
   people: readonly PersonView[]
   parts: readonly Part[]
   event: Event
@@ -90,7 +90,7 @@ interface Around {
 /** The last change of each person and part, if it is still current and differs from the answer before. */
 function changesView(
   changes: readonly AnswerChange[],
-  { people, parts, event, now, locale }: Around,
+  { people, parts, event, now, locale }: GroupContext,
 ): ChangesView | null {
   const last = new Map<string, AnswerChange>()
   for (const change of changes) {

@@ -75,7 +75,7 @@ export async function ticketPdf(
   })
 }
 
-interface Drawn {
+interface TicketDrawing {
   event: Event
   ticket: Ticket
   colour: string
@@ -84,7 +84,10 @@ interface Drawn {
   organiser: string
 }
 
-function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organiser }: Drawn): void {
+function drawTicket(
+  page: PdfPage,
+  { event, ticket, colour, ink, locale, organiser }: TicketDrawing,
+): void {
   const say = speak(locale)
   const wide = { x: margin, width: width - 2 * margin }
   page.rect(0, 0, width, 118).fill(colour)

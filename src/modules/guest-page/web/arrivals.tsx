@@ -18,7 +18,7 @@ import { text } from '../text.ts'
 import styles from './page-settings.module.css'
 
 /** Number of items shown at first, so that the sections below stay within reach on a phone. */
-const atFirst = 8
+const rowsAtFirst = 8
 
 /** Answers and messages as they arrive; the list reads itself again when something does. */
 export function Arrivals({ eventId }: { eventId: string }) {
@@ -48,7 +48,7 @@ export function Arrivals({ eventId }: { eventId: string }) {
 function Stream({ eventId, items }: { eventId: string; items: readonly Arrival[] }) {
   const say = useText(text)
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? items : items.slice(0, atFirst)
+  const shown = isWhole ? items : items.slice(0, rowsAtFirst)
   const left = items.length - shown.length
   return (
     <>

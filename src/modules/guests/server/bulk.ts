@@ -212,7 +212,7 @@ async function revert(
       return inviteAgain(ctx, action.partId, rows)
     case 'delete': {
       const back = await setDeleted(db, event, ids, null)
-      await groups.reviveOf(ctx, back)
+      await groups.restoreGroupsOf(ctx, back)
       await reseat(ctx, back)
       return back
     }

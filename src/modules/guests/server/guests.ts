@@ -286,7 +286,7 @@ export async function restore(ctx: EventContext, { guestId }: { guestId: string 
       .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === at)
       .map(({ id }) => id)
     const back = await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], null)
-    await groups.reviveOf(ctx, back)
+    await groups.restoreGroupsOf(ctx, back)
     await reseat(ctx, back)
     for (const id of back) await recordHistory(ctx, id, 'restored')
     changed(ctx, back)

@@ -2,9 +2,9 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { contextOfEvent, eventNames, type PersonKey } from '#modules/events/server/api.ts'
 import type { FoundRecord } from '#shared/text/mentions.ts'
 import { fullName } from '../model.ts'
-import { valuesEver } from './removal/erasure-store.ts'
+import { valuesWithDeleted } from './removal/erasure-store.ts'
 import { guestsOfPerson } from './merge/merge-store.ts'
-import { findGuestsEver } from './store.ts'
+import { findGuestsWithDeleted } from './store.ts'
 
 /** The guests of a person who requests their data, in the events that the caller sees. */
 export async function guestsByEvent(
@@ -31,13 +31,13 @@ export async function recognise(ctx: CompanyContext, person: PersonKey) {
   const unproven: FoundRecord[] = []
   for (const { eventId, ids } of await guestsByEvent(ctx, person)) {
     const { event } = await contextOfEvent(ctx, eventId)
-    const values = await valuesEver(ctx.db, event, ids)
+    const values = await valuesWithDeleted(ctx.db, event, ids)
     for (const { field, value } of values) {
       if (field === 'firstName') firstNames.add(value)
       if (field === 'lastName') lastNames.add(value)
     }
     const names = await eventNames(ctx, [eventId])
-    for (const guest of await findGuestsEver(ctx.db, event, ids)) {
+    for (const guest of await findGuestsWithDeleted(ctx.db, event, ids)) {
       own.push(guest.id, guest.groupId)
       const isGiven = values.some(
         ({ id, value, byTeam }) =>

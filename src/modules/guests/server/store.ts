@@ -77,7 +77,7 @@ export async function findGuests(
 }
 
 /** Deleted ones too, for callers that must erase them. */
-export async function findGuestsEver(
+export async function findGuestsWithDeleted(
   db: Db,
   scope: EventScope,
   ids: readonly string[],

@@ -81,7 +81,7 @@ interface FamilyFormProps extends NewGuestsProps {
 function FamilyForm(props: FamilyFormProps) {
   const { eventId, panel, prefilled, addsAnother, setAgain, isNext, onSaved } = props
   const say = useText(text)
-  const understood = useUnderstood()
+  const understood = useParsedGuests()
   const form: Form = useContractForm(addFamily, {
     initial: blank,
     prefilled: prefilled ? understood(prefilled, blank) : undefined,
@@ -124,7 +124,7 @@ function FamilyForm(props: FamilyFormProps) {
 }
 
 /** The people parsed from the typed text, and the suggested name of their group until it is edited. */
-function useUnderstood() {
+function useParsedGuests() {
   const say = useText(text)
   return (typed: string, { group, madeUp }: Pick<Values, 'group' | 'madeUp'>) => {
     const { surname, people } = readPeople(typed, false)
@@ -145,7 +145,7 @@ function QuickField({ form, takesFocus }: { form: Form; takesFocus: boolean }) {
   useEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
-  const understood = useUnderstood()
+  const understood = useParsedGuests()
   const { error } = form.at<ReadPerson[]>('guests')
   const { typed, guests } = form.values
   return (

@@ -26,7 +26,7 @@ interface ReleaseBarProps {
 /** The one place where a message is released; the person sees the number of recipients first. */
 export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
   const say = useText(text)
-  const [asking, setAsking] = useState<When | null>(null)
+  const [asking, setAsking] = useState<ReleaseTime | null>(null)
   const event = useEndpoint(getEvent, { eventId }).data
   const refused = event && refusedBy(message, event, trueNow())
   if (message.state === 'scheduled') return <Scheduled eventId={eventId} message={message} />
@@ -56,7 +56,7 @@ export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
   )
 }
 
-type When = 'now' | 'scheduled'
+type ReleaseTime = 'now' | 'scheduled'
 
 function Scheduled({ eventId, message }: Omit<ReleaseBarProps, 'held'>) {
   const say = useText(text)
@@ -76,7 +76,7 @@ function Scheduled({ eventId, message }: Omit<ReleaseBarProps, 'held'>) {
 }
 
 interface ReleaseDialogProps extends Omit<ReleaseBarProps, 'held'> {
-  asking: When | null
+  asking: ReleaseTime | null
   onClose: () => void
 }
 

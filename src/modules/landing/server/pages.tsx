@@ -7,7 +7,7 @@ import { favicon } from '../public/favicon.ts'
 import { LandingPage, stylesheet } from '../public/landing-page.tsx'
 
 export const pages = (services: AppServices): Page[] => {
-  const rendered = new Map<string, Rendered>()
+  const rendered = new Map<string, RenderedPage>()
   return [
     {
       path: '/',
@@ -52,12 +52,12 @@ Disallow: /render/
 Disallow: /files/
 `
 
-interface Rendered {
+interface RenderedPage {
   body: Buffer
   etag: string
 }
 
-function render(services: AppServices, lang: Locale, demo: boolean): Rendered {
+function render(services: AppServices, lang: Locale, demo: boolean): RenderedPage {
   const markup = renderToStaticMarkup(
     <LandingPage lang={lang} publicUrl={services.publicUrl} asset={services.asset} demo={demo} />,
   )
@@ -65,7 +65,7 @@ function render(services: AppServices, lang: Locale, demo: boolean): Rendered {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 
-function answerWith(page: Rendered, lang: Locale, ifNoneMatch: string | undefined): PageAnswer {
+function answerWith(page: RenderedPage, lang: Locale, ifNoneMatch: string | undefined): PageAnswer {
   const headers = {
     'cache-control': 'no-cache',
     'content-language': lang,

@@ -79,7 +79,7 @@ export async function sendDigest(ctx: CompanyContext): Promise<{ told: number }>
   return { told: count }
 }
 
-type Sending = Parameters<typeof sendMail>[0] & Pick<CompanyContext, 'services'>
+type MailContext = Parameters<typeof sendMail>[0] & Pick<CompanyContext, 'services'>
 
 interface Post {
   userId: string
@@ -89,7 +89,7 @@ interface Post {
 
 /** Takes the pending notifications and stores the mail with them; returns their number. */
 async function mail(
-  sending: Sending,
+  sending: MailContext,
   { db, company }: { db: Db; company: CompanyScope },
   { userId, kind, until }: Post,
 ): Promise<number> {
@@ -108,7 +108,7 @@ async function mail(
   return items.length
 }
 
-function jobSending({ id, now, services }: JobContext, outbox: Outbox): Sending {
+function jobSending({ id, now, services }: JobContext, outbox: Outbox): MailContext {
   return { id, now, services, enqueue: outbox.enqueue.bind(outbox) }
 }
 

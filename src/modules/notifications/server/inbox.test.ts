@@ -16,12 +16,12 @@ const product = wholeProduct()
 product.now = new Date('2027-02-10T10:00:00Z')
 const { job, catchUp, planned } = worker(product)
 
-type Who = 'admin' | 'planner'
+type TestPerson = 'admin' | 'planner'
 const tokens = { admin: '', planner: '' }
 const ids = { admin: '', planner: '', company: '', event: '' }
 
 async function as<E extends Endpoint>(
-  who: Who,
+  who: TestPerson,
   endpoint: E,
   input: CallOf<E>,
 ): Promise<OutputOf<E>> {
@@ -29,21 +29,21 @@ async function as<E extends Endpoint>(
   return callOver(product.http, endpoint, input, tokens[who])
 }
 
-async function refused<E extends Endpoint>(who: Who, endpoint: E, input: CallOf<E>) {
+async function refused<E extends Endpoint>(who: TestPerson, endpoint: E, input: CallOf<E>) {
   return (await as(who, endpoint, input).then(
     () => expect.unreachable('it was not refused'),
     (error: unknown) => error,
   )) as AppError
 }
 
-const inbox = async (who: Who, filter: CallOf<typeof contract.listNotifications> = {}) =>
+const inbox = async (who: TestPerson, filter: CallOf<typeof contract.listNotifications> = {}) =>
   (await as(who, contract.listNotifications, filter)).items
 const titles = (items: readonly Notification[]) => items.map(({ title }) => title.ro)
 const pass = (minutes: number) => {
   product.now = new Date(product.now.getTime() + minutes * 60_000)
 }
 const change = (
-  who: Who,
+  who: TestPerson,
   kind: 'read' | 'unread' | 'archive' | 'restore' | 'wake',
   ...chosen: string[]
 ) =>
@@ -80,7 +80,7 @@ const comment = (fields: object = {}, options = {}) =>
 beforeEach(async () => {
   product.now = new Date('2027-02-10T10:00:00Z')
   if (ids.company === '') {
-    const users = await product.db.look<{ id: string; role: Who; company_id: string }>(
+    const users = await product.db.look<{ id: string; role: TestPerson; company_id: string }>(
       `select id, role, company_id from users where role <> 'user' and company_id is not null`,
     )
     for (const { id, role, company_id: company } of users) {

@@ -7,7 +7,7 @@ import type { Log } from '#platform/server/process/log.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 
 /** The parts that the test app needs to run the queue. */
-interface Ground {
+interface QueueContext {
   now: Date
   readonly db: { look<R>(text: string, values?: unknown[]): Promise<R[]> }
   readonly parts: {
@@ -19,14 +19,14 @@ interface Ground {
   }
 }
 
-interface Waiting {
+interface WaitingJob {
   id: string
   name: string
   payload: { company: string | null; payload: unknown; actor?: string }
 }
 
 /** A worker that does what is due by the clock of the test, and nothing before. */
-export function worker(ground: Ground) {
+export function worker(ground: QueueContext) {
   const run = async (
     name: string,
     company: string | null,
@@ -42,8 +42,8 @@ export function worker(ground: Ground) {
     const ctx = jobContext({ ...parts, jobs, now: () => ground.now }, company, delivery, actor)
     await found.run(ctx, found.payload.parse(payload))
   }
-  const next = async (): Promise<Waiting | undefined> => {
-    const [job] = await ground.db.look<Waiting>(
+  const next = async (): Promise<WaitingJob | undefined> => {
+    const [job] = await ground.db.look<WaitingJob>(
       `with next as (delete from graphile_worker._private_jobs where id = (
           select id from graphile_worker._private_jobs where run_at <= $1 order by run_at, id limit 1) returning *)
         select next.id::text as id, t.identifier as name, next.payload

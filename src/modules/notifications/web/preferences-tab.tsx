@@ -24,7 +24,7 @@ import { ChannelsField } from './channels-field.tsx'
 import { GroupsField } from './groups-field.tsx'
 import styles from './notifications.module.css'
 
-type Saved = OutputOf<typeof getPreferences>
+type SavedPreferences = OutputOf<typeof getPreferences>
 
 /** The hours stay in their fields while quiet hours are off. */
 type FormValues = Omit<PreferenceFields, 'quiet'> & {
@@ -44,7 +44,7 @@ export default function PreferencesTab() {
   )
 }
 
-function PreferencesForm({ saved }: { saved: Saved }) {
+function PreferencesForm({ saved }: { saved: SavedPreferences }) {
   const say = useText(text)
   const form: Form = useContractForm(changePreferences, {
     initial: typedOf(saved),

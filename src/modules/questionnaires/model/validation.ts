@@ -48,7 +48,7 @@ export function judge(body: Body, answers: Answers, full: Full = new Set()): Jud
   return { kept, problems }
 }
 
-interface Around {
+interface ValidationContext {
   kept: Answers
   full: Full
 }
@@ -56,7 +56,7 @@ interface Around {
 export function problemOf(
   question: Question,
   answer: Answer | undefined,
-  { kept, full }: Around,
+  { kept, full }: ValidationContext,
 ): Problem | null {
   if (question.type === 'statement') return null
   const isRequired = isWanted(question, kept)

@@ -131,7 +131,7 @@ export async function ofGuests(
 }
 
 /** The anonymous questionnaires in which these guests took part. */
-export async function turnsOf(
+export async function anonymousParticipations(
   db: Db,
   scope: CompanyScope,
   guestIds: readonly string[],

@@ -98,7 +98,7 @@ export async function answeredBy(
 ): Promise<Map<string, submissions.Submission | null>> {
   if (guestIds.length === 0) return new Map()
   if (one.anonymous) {
-    const turns = await submissions.turnsOf(ctx.db, ctx.company, guestIds)
+    const turns = await submissions.anonymousParticipations(ctx.db, ctx.company, guestIds)
     const own = turns.filter(({ questionnaireId }) => questionnaireId === one.id)
     return new Map(own.map(({ guestId }) => [guestId, null]))
   }

@@ -58,8 +58,8 @@ const icons: Record<QuestionType, Icon> = {
 }
 
 export function TypeIcon({ type, size = 16 }: { type: QuestionType; size?: number }) {
-  const Drawn = icons[type]
-  return <Drawn size={size} stroke={1.7} aria-hidden />
+  const Icon = icons[type]
+  return <Icon size={size} stroke={1.7} aria-hidden />
 }
 
 /** Words in the person's own language, or in the other where there are none. */

@@ -9,9 +9,9 @@ export interface KeptClock {
   heardAt: number
 }
 
-const remembered = 8
+const maxSamples = 8
 /** A screen asks so often beside the live stream, so that it knows how old its data is. */
-export const askEveryMs = 1700
+export const pollIntervalMs = 1700
 /**
  * Milliseconds without the server after which a screen shows it (its own tick comes within three seconds),
  * and after which it warns.
@@ -38,7 +38,7 @@ export class ServerClock {
       offset: serverNow - (asked + answered) / 2,
       trip: answered - asked,
     })
-    if (this.#samples.length > remembered) this.#samples.shift()
+    if (this.#samples.length > maxSamples) this.#samples.shift()
     this.#heardAt = answered
   }
 

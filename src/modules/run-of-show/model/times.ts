@@ -75,9 +75,9 @@ export interface ShowTimes {
   cues: CueTimes[]
 }
 
-const second = 1000
+const secondMs = 1000
 /** A show that nobody started is expected for so long after its hour. */
-const expectedFor = 24 * 60 * 60 * second
+const expectedForMs = 24 * 60 * 60 * secondMs
 
 interface Run {
   running: string | null
@@ -108,7 +108,7 @@ export function timesOf(
   const isSkipped = (cue: TimedCue) => run.skips.get(cue.id) ?? cue.skipped
   const secondsOf = (cue: TimedCue) =>
     cue.kind === 'cue' ? cue.seconds + (run.adjusted.get(cue.id) ?? 0) : 0
-  const lengthOf = (cue: TimedCue) => secondsOf(cue) * second
+  const lengthOf = (cue: TimedCue) => secondsOf(cue) * secondMs
   const at = cues.findIndex(({ id }) => id === run.running)
   const planned = spansOf(cues, startsAt, (cue) => cue.skipped, plannedLength)
   const rest = run.over ? [] : cues.slice(firstComing(cues, run, at))
@@ -269,7 +269,7 @@ function firstComing(cues: readonly TimedCue[], run: Run, at: number): number {
 /** The earliest start of the next cue while nothing runs; on another day nobody waits for it any more. */
 function freeFrom(run: Run, startsAt: number, now: number): number {
   if (run.began.size > 0) return Math.max(now, ...run.ended.values())
-  return now < startsAt + expectedFor ? Math.max(now, startsAt) : startsAt
+  return now < startsAt + expectedForMs ? Math.max(now, startsAt) : startsAt
 }
 
 function endOfRunning(run: Run, length: number, now: number): number {
@@ -277,7 +277,7 @@ function endOfRunning(run: Run, length: number, now: number): number {
   return run.since + length + run.held + waiting
 }
 
-const plannedLength = (cue: TimedCue) => (cue.kind === 'cue' ? cue.seconds * second : 0)
+const plannedLength = (cue: TimedCue) => (cue.kind === 'cue' ? cue.seconds * secondMs : 0)
 
 interface Span {
   id: string

@@ -5,5 +5,5 @@ import type { followRundown } from '../contract.ts'
 const path: (typeof followRundown)['path'] = '/follow'
 export const followAddress = `/api${path}`
 /** The stream of news, which is no endpoint of a contract. */
-export const liveAddress = '/api/live'
+export const showStreamPath = '/api/live'
 export type FollowAnswer = OutputOf<typeof followRundown>

@@ -1,14 +1,14 @@
 interface Extendable extends Event {
   waitUntil(done: Promise<unknown>): void
 }
-interface Fetching extends Extendable {
+interface WorkerFetchEvent extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
 /** The members of a service worker that this one uses; the types of the browser cover only windows. */
 export interface WorkerScope {
   addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
-  addEventListener(kind: 'fetch', act: (event: Fetching) => void): void
+  addEventListener(kind: 'fetch', act: (event: WorkerFetchEvent) => void): void
   skipWaiting(): Promise<void>
 }
 

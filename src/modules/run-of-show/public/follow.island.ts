@@ -9,10 +9,10 @@ import {
 } from '../model/span-text.ts'
 import { ServerClock } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
-import { keepAsking } from './heartbeat.island.ts'
+import { startPolling } from './heartbeat.island.ts'
 import { keepPage, StoredShow } from './stored-show.island.ts'
 import { beep } from './signal.island.ts'
-import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
+import { followAddress, showStreamPath, type FollowAnswer } from './follow-endpoint.ts'
 
 /**
  * The page of a follower. It shows what one function makes of the plan, the log and the time of the server; it
@@ -126,7 +126,7 @@ function end(): void {
 }
 
 function poll(): Promise<void> {
-  return keepAsking({
+  return startPolling({
     clock,
     steady,
     ask: (isCut) => (isCut ? fetchNews() : ask()),
@@ -143,7 +143,7 @@ async function listen(): Promise<void> {
 }
 
 async function hear(): Promise<void> {
-  const answer = await fetch(liveAddress, { headers, redirect: 'error', cache: 'no-store' })
+  const answer = await fetch(showStreamPath, { headers, redirect: 'error', cache: 'no-store' })
   if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
   const reader = answer.body.getReader()
   const decoder = new TextDecoder()

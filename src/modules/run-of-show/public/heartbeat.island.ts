@@ -1,4 +1,4 @@
-import { askEveryMs, staleAfterMs, type ServerClock } from '../model/server-clock.ts'
+import { pollIntervalMs, staleAfterMs, type ServerClock } from '../model/server-clock.ts'
 
 /**
  * Interval of retries after a disconnection; they do not wait for the try before, since a restored network
@@ -6,7 +6,7 @@ import { askEveryMs, staleAfterMs, type ServerClock } from '../model/server-cloc
  */
 const retryEveryMs = 600
 
-interface Asking {
+interface PollingOptions {
   clock: ServerClock
   steady: () => number
   /** `isCut`: earlier requests may still be pending. The next one does not wait for them. */
@@ -15,7 +15,7 @@ interface Asking {
 }
 
 /** Asks again and again, sooner while it is cut off. */
-export async function keepAsking({ clock, steady, ask, isOver }: Asking): Promise<void> {
+export async function startPolling({ clock, steady, ask, isOver }: PollingOptions): Promise<void> {
   while (!isOver()) {
     const at = steady()
     const isCut = clock.age(at) !== null && clock.freshness(at) !== 'fresh'
@@ -23,7 +23,10 @@ export async function keepAsking({ clock, steady, ask, isOver }: Asking): Promis
     // A question that hangs must not keep the page from noticing that it is cut off.
     await (isCut
       ? pause(retryEveryMs)
-      : Promise.race([asked.then(() => pause(askEveryMs)), pause(askEveryMs + staleAfterMs.amber)]))
+      : Promise.race([
+          asked.then(() => pause(pollIntervalMs)),
+          pause(pollIntervalMs + staleAfterMs.amber),
+        ]))
   }
 }
 

@@ -12,11 +12,11 @@ export const authenticators = (): Authenticator[] => [
   { word: 'follower', opensStream: true, admit: admitFollower },
 ]
 
-interface Remembered {
+interface CachedFollower {
   follower: Promise<Follower | undefined>
   until: number
 }
-const remembered = new WeakMap<Database, Map<string, Remembered>>()
+const remembered = new WeakMap<Database, Map<string, CachedFollower>>()
 const remember = { milliseconds: 5000, maxLinks: 5000 }
 
 /**
@@ -29,7 +29,7 @@ function rememberedFollower(
   { now }: Credentials,
   database: Database,
 ): Promise<Follower | undefined> {
-  const known = remembered.get(database) ?? new Map<string, Remembered>()
+  const known = remembered.get(database) ?? new Map<string, CachedFollower>()
   remembered.set(database, known)
   const seen = known.get(token)
   if (seen && now.getTime() < seen.until) return seen.follower

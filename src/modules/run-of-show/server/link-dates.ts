@@ -8,10 +8,10 @@ export const followerLink = { kind: 'follower', path: '/urmareste' }
 /** People pack up after the event, and some open the page again the day after. */
 const daysAfter = 2
 
-type Dated = Pick<Rundown, 'id' | 'day' | 'startTime' | 'zone'>
+type ShowDate = Pick<Rundown, 'id' | 'day' | 'startTime' | 'zone'>
 
 /** The expiry of the links to a show: some days after the show, the event and today. */
-export async function linksEnd(ctx: EventContext, rundown: Dated): Promise<string> {
+export async function linksEnd(ctx: EventContext, rundown: ShowDate): Promise<string> {
   const { endsAt } = await eventFacts(ctx)
   const { startsAt } = timedPlan({ ...rundown, cues: [] })
   const last = Math.max(Date.parse(endsAt), startsAt, ctx.now.getTime())
@@ -27,7 +27,7 @@ export async function openFollowers(ctx: EventContext, rundownId: string): Promi
 }
 
 /** The show or its event is on another day now. */
-export async function moveLinks(ctx: EventContext, rundown: Dated): Promise<void> {
+export async function moveLinks(ctx: EventContext, rundown: ShowDate): Promise<void> {
   const expiresAt = await linksEnd(ctx, rundown)
   await keepLinksUntil(ctx, { kind: followerLink.kind, recordId: rundown.id, expiresAt })
 }

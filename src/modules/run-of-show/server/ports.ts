@@ -46,7 +46,9 @@ const rundownWords: HistoryWords = {
     'announced',
   ]),
   names: async (ctx, ids) =>
-    new Map((await store.rundownsEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
+    new Map(
+      (await store.rundownsWithDeleted(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name]),
+    ),
 }
 
 const rundownBin: BinKind = {
@@ -65,7 +67,7 @@ const rundownBin: BinKind = {
 }
 
 async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
-  const [row] = await store.rundownsEver(ctx.db, ctx.company, [id])
+  const [row] = await store.rundownsWithDeleted(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   await restore(await contextOfEvent(ctx, row.eventId), id)
 }
@@ -87,7 +89,9 @@ export const ports = [
     ...followerLink,
     title: localised('links.kind'),
     names: async ({ db, company }, ids) =>
-      new Map((await store.rundownsEver(db, company, ids)).map(({ id, name }) => [id, name])),
+      new Map(
+        (await store.rundownsWithDeleted(db, company, ids)).map(({ id, name }) => [id, name]),
+      ),
     screen: (id) => `/desfasurator/${id}?panou=linkuri`,
     endsAt: async (ctx, id) => linksEnd(ctx, await find(ctx, id)),
   }),

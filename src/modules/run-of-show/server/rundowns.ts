@@ -37,7 +37,7 @@ export async function factsAnywhere(
   const { eventIds } = ctx.admission
   const isSeen = (eventId: string) => !eventIds || eventIds.includes(eventId)
   if (facts && isSeen(facts.eventId)) return facts
-  const [deleted] = facts ? [] : await store.rundownsEver(ctx.db, ctx.company, [rundownId])
+  const [deleted] = facts ? [] : await store.rundownsWithDeleted(ctx.db, ctx.company, [rundownId])
   if (deleted && isSeen(deleted.eventId)) throw new AppError('not_found', 'run-of-show.in_the_bin')
   throw notFound()
 }
@@ -140,7 +140,7 @@ export async function remove(ctx: EventContext, rundownId: string): Promise<null
 }
 
 export async function restore(ctx: EventContext, rundownId: string): Promise<null> {
-  const [known] = await store.rundownsEver(ctx.db, ctx.company, [rundownId])
+  const [known] = await store.rundownsWithDeleted(ctx.db, ctx.company, [rundownId])
   if (known?.eventId !== ctx.event.eventId) throw notFound()
   if (await store.setDeleted(ctx.db, ctx.event, rundownId, null))
     await recordHistory(ctx, rundownId, 'restored')

@@ -141,7 +141,7 @@ export async function setDeleted(
   return rows.length > 0
 }
 
-export async function rundownsEver(
+export async function rundownsWithDeleted(
   db: Db,
   { companyId }: CompanyScope,
   ids: readonly string[],

@@ -7,11 +7,11 @@ import { newId } from '#platform/web/new-id.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive, noteCaller } from '../contract.ts'
-import { keepAsking } from '../public/heartbeat.island.ts'
+import { startPolling } from '../public/heartbeat.island.ts'
 import { Live, maxMarks, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
 import { noteCallerEveryMs, silenceOf } from '../model/caller.ts'
 import { isFinalRefusal } from '../model/refusals.ts'
-import { askEveryMs, ServerClock, type Freshness } from '../model/server-clock.ts'
+import { pollIntervalMs, ServerClock, type Freshness } from '../model/server-clock.ts'
 import { showClock, type ShowClock } from '../model/show-clock.ts'
 import {
   lastUndoable,
@@ -190,7 +190,7 @@ function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) =
         // The screen shows how old its data is.
       }
     }
-    void keepAsking({ clock, steady, ask, isOver: () => isOver })
+    void startPolling({ clock, steady, ask, isOver: () => isOver })
     return () => {
       isOver = true
     }
@@ -250,7 +250,7 @@ function readBox(text: string | null): Outbox {
   }
 }
 
-interface Sending {
+interface SendingContext {
   clock: ServerClock
   outbox: ReturnType<typeof useOutbox>
   store: (live: Live) => void
@@ -260,7 +260,7 @@ interface Sending {
 /** One call at a time, with all that waits and goes into one; without a network it tries again every two seconds. */
 function useSending(
   { id: rundownId, eventId }: Rundown,
-  { clock, outbox: { box, sent, clear, resend }, store, onRefused }: Sending,
+  { clock, outbox: { box, sent, clear, resend }, store, onRefused }: SendingContext,
 ): void {
   const isSending = useRef(false)
   useEffect(() => {
@@ -284,7 +284,7 @@ function useSending(
         goOn(() => sent(ids, answer.seq))
       },
       (error: unknown) => {
-        if (!isFinalRefusal(error)) return void setTimeout(() => goOn(resend), askEveryMs)
+        if (!isFinalRefusal(error)) return void setTimeout(() => goOn(resend), pollIntervalMs)
         onRefused(error)
         return goOn(clear)
       },

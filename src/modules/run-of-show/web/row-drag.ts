@@ -3,7 +3,7 @@ import { startDrag } from '#platform/web/pointer-drag.ts'
 
 /** Distance from the upper or lower edge of the window within which a dragged row scrolls the page. */
 const scrollMarginPx = 96
-const scrollStep = 12
+const scrollStepPx = 12
 
 /**
  * Carries a row of a list by its handle. The line between two rows shows where it would land; the list is drawn again
@@ -40,9 +40,9 @@ export function startRowDrag(
   const scroll = () => {
     const step =
       pointer.y < scrollMarginPx
-        ? -scrollStep
+        ? -scrollStepPx
         : pointer.y > window.innerHeight - scrollMarginPx
-          ? scrollStep
+          ? scrollStepPx
           : 0
     if (step !== 0) {
       window.scrollBy(0, step)

@@ -62,16 +62,16 @@ export const speakersContribution: EventContribution = {
   erase,
 }
 
-type Dated = StoredMaterial & { dueDate: string }
+type DatedMaterial = StoredMaterial & { dueDate: string }
 
-async function datedOf(ctx: EventContext): Promise<Dated[]> {
+async function datedOf(ctx: EventContext): Promise<DatedMaterial[]> {
   const engagements = await engagementsOfEvent(ctx.db, ctx.event)
   const all = await materialsOf(
     ctx.db,
     ctx.company,
     engagements.map(({ id }) => id),
   )
-  return all.filter((each): each is Dated => each.dueDate !== null)
+  return all.filter((each): each is DatedMaterial => each.dueDate !== null)
 }
 
 async function moveMaterials(ctx: EventContext, { days }: Shift) {

@@ -246,7 +246,7 @@ function newsOf({ engagement, speaker }: Visit) {
   return { eventId, partId, speakerId, name: speaker.name, byId: null }
 }
 
-interface Drawn {
+interface PageState {
   values: OwnValues
   errors?: Errors
   saved?: boolean
@@ -256,7 +256,7 @@ async function draw(
   services: AppServices,
   request: PageRequest,
   visit: Visit,
-  { values, errors = {}, saved = false }: Drawn,
+  { values, errors = {}, saved = false }: PageState,
 ): Promise<PageAnswer> {
   const { companyId, engagement } = visit
   const lang = languageOf(request, visit)

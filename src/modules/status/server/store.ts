@@ -15,12 +15,12 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
 }
 
 /** Every worker holds a lock for as long as it runs; see `worker-liveness.ts`. */
-const rollSpace = 7249
+const workerLockClass = 7249
 
 export async function countWorkers(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct pid)::int as n from pg_locks
-    where locktype = 'advisory' and classid = ${rollSpace} and mode = 'ExclusiveLock' and granted
+    where locktype = 'advisory' and classid = ${workerLockClass} and mode = 'ExclusiveLock' and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
   return rows[0]?.n ?? 0
 }

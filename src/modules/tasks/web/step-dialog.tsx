@@ -12,13 +12,13 @@ import type { Task } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './tasks.module.css'
 
-export type Asking = 'waiting' | 'cancelled' | 'sendBack'
+export type StepQuestion = 'waiting' | 'cancelled' | 'sendBack'
 export type SteppedTask = Pick<Task, 'id' | 'version'>
 
 interface StepDialogProps {
   task: SteppedTask
   zone: Zone
-  asking: Asking
+  asking: StepQuestion
   onClose: () => void
 }
 

@@ -160,7 +160,7 @@ function useMoving(rowAt: (at: number) => TaskRow | undefined) {
   return { move: (from: number, to: RowMove) => void move(from, to), notice }
 }
 
-type Saving = ReturnType<typeof useSaving>
+type TaskSaving = ReturnType<typeof useSaving>
 
 /** Each cell saves itself; a refusal stays in the cell with its sentence. */
 function useSaving(
@@ -195,7 +195,7 @@ function useSaving(
   }
 }
 
-function useColumns({ eventId, lists }: TaskFilters, saving: Saving): Column<TaskRow>[] {
+function useColumns({ eventId, lists }: TaskFilters, saving: TaskSaving): Column<TaskRow>[] {
   const say = useText(text)
   const { title, event, status, responsible } = useMainColumns(saving)
   const { due, start } = useDateColumns(saving)
@@ -227,7 +227,7 @@ function useColumns({ eventId, lists }: TaskFilters, saving: Saving): Column<Tas
 }
 
 /** Title, state and assignees. */
-function useMainColumns({ save, move }: Saving) {
+function useMainColumns({ save, move }: TaskSaving) {
   const say = useText(text)
   const people = useColleagues()
   return {
@@ -269,7 +269,7 @@ function useMainColumns({ save, move }: Saving) {
   } satisfies Record<string, Column<TaskRow>>
 }
 
-function useDateColumns({ save }: Saving) {
+function useDateColumns({ save }: TaskSaving) {
   const say = useText(text)
   const locale = useLocale()
   const { event } = useChosenEvent()
@@ -302,7 +302,7 @@ function useDateColumns({ save }: Saving) {
 }
 
 /** Columns that a phone leaves out. */
-function usePlanColumns({ save }: Saving) {
+function usePlanColumns({ save }: TaskSaving) {
   const say = useText(text)
   const length = (minutes: number | null, none: string) =>
     minutes === null ? none : durationText(minutes, say)

@@ -43,7 +43,7 @@ import {
   type TaskRow,
 } from '../model.ts'
 import { text } from '../text.ts'
-import type { SteppedTask, Asking } from './step-dialog.tsx'
+import type { SteppedTask, StepQuestion } from './step-dialog.tsx'
 import styles from './tasks.module.css'
 
 const StepDialog = lazyComponent(() => import('./step-dialog.tsx'), null)
@@ -67,8 +67,8 @@ export function useColleagues() {
 type SayTasks = Say<keyof typeof text.ro & string>
 
 /** Things that have names, as a list to choose from. */
-export function choicesOf(things: readonly { id: string; name: string }[]) {
-  return things.map(({ id, name }) => ({ value: id, label: name }))
+export function choicesOf(records: readonly { id: string; name: string }[]) {
+  return records.map(({ id, name }) => ({ value: id, label: name }))
 }
 
 export function statusChoices(say: SayTasks) {
@@ -139,10 +139,10 @@ export function Due({ task }: { task: Pick<TaskRow, 'dueDate' | 'overdue'> }) {
   )
 }
 
-type Signed = Pick<TaskRow, 'milestone' | 'forClient' | 'blocked' | 'compressed' | 'pinned'>
+type TaskFlags = Pick<TaskRow, 'milestone' | 'forClient' | 'blocked' | 'compressed' | 'pinned'>
 
 /** Flags of a task besides its state, as small icons with text. */
-export function Signs({ task }: { task: Signed }) {
+export function Signs({ task }: { task: TaskFlags }) {
   const say = useText(text)
   const all: [shown: boolean, word: string, icon: ReactNode][] = [
     [task.milestone, say('sign.milestone'), <IconDiamond key="m" size={14} stroke={2} />],
@@ -307,9 +307,9 @@ function stepWord(from: TaskStatus, to: TaskStatus) {
 
 /** For steps that need a person, a date or a reason. */
 export function useStepWords(zone: Zone) {
-  const [asked, setAsked] = useState<{ task: SteppedTask; asking: Asking } | null>(null)
+  const [asked, setAsked] = useState<{ task: SteppedTask; asking: StepQuestion } | null>(null)
   return {
-    ask: (task: SteppedTask, asking: Asking) => setAsked({ task, asking }),
+    ask: (task: SteppedTask, asking: StepQuestion) => setAsked({ task, asking }),
     dialog: asked && <StepDialog {...asked} zone={zone} onClose={() => setAsked(null)} />,
   }
 }

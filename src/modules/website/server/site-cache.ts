@@ -17,19 +17,19 @@ export interface Entry<Source> {
   asked: Map<string, { path: string; locale: Locale }>
 }
 
-export interface Rendered extends Omit<RenderedPage, 'html'> {
+export interface RenderedBytes extends Omit<RenderedPage, 'html'> {
   body: Buffer
   etag: string
 }
 
 /** Renders a page to bytes; `moment` is the time that it shows. */
-export type Draw<Source> = (
+export type DrawPage<Source> = (
   source: Source,
   path: string,
   locale: Locale,
 ) => { moment: string; draw: () => RenderedPage } | undefined
 
-type Hear = Live['subscribe']
+type Subscribe = Live['subscribe']
 
 /** Edits are heard of; this is for what the clock alone changes, and for a line that fails. */
 const maxAgeMs = 30_000
@@ -56,20 +56,20 @@ const shown = new Set(
  * source that was read in one transaction.
  */
 export class SiteCache<Source extends { siteId: string; companyId: string }> {
-  readonly #draw: Draw<Source>
+  readonly #draw: DrawPage<Source>
   readonly #sites = new Map<string, Entry<Source>>()
-  readonly #pages = new Map<string, Rendered>()
+  readonly #pages = new Map<string, RenderedBytes>()
   readonly #reading = new Map<string, { done: Promise<Entry<Source>>; mustRepeat: boolean }>()
   readonly #listeners = new Map<string, Map<string, () => void>>()
 
-  constructor(draw: Draw<Source>) {
+  constructor(draw: DrawPage<Source>) {
     this.#draw = draw
   }
 
   async entry(
     key: string,
     read: () => Promise<Source | undefined>,
-    hear: Hear,
+    hear: Subscribe,
   ): Promise<Entry<Source>> {
     const known = this.#sites.get(key)
     const now = Date.now()
@@ -81,7 +81,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   }
 
   /** Undefined where the site has no such page. */
-  page(entry: Entry<Source>, path: string, locale: Locale): Rendered | undefined {
+  page(entry: Entry<Source>, path: string, locale: Locale): RenderedBytes | undefined {
     const { source, stamp } = entry
     const drawn = source && this.#draw(source, path, locale)
     if (!drawn) return undefined
@@ -99,7 +99,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   #refresh(
     key: string,
     read: () => Promise<Source | undefined>,
-    hear: Hear,
+    hear: Subscribe,
   ): Promise<Entry<Source>> {
     const running = this.#reading.get(key)
     if (running) return running.done
@@ -118,7 +118,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   async #read(
     key: string,
     read: () => Promise<Source | undefined>,
-    hear: Hear,
+    hear: Subscribe,
   ): Promise<Entry<Source>> {
     const source = await read()
     const stamp = source === undefined ? '' : digest(JSON.stringify(source))
@@ -137,7 +137,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     return entry
   }
 
-  #changed(key: string, read: () => Promise<Source | undefined>, hear: Hear): void {
+  #changed(key: string, read: () => Promise<Source | undefined>, hear: Subscribe): void {
     const running = this.#reading.get(key)
     const known = this.#sites.get(key)
     if (running) running.mustRepeat = true
@@ -147,7 +147,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   }
 
   /** One subscription for each company, with its sites. */
-  #listen(key: string, companyId: string, hear: Hear, changed: () => void): void {
+  #listen(key: string, companyId: string, hear: Subscribe, changed: () => void): void {
     const sites = this.#listeners.get(companyId) ?? new Map<string, () => void>()
     const running = this.#reading.get(key)
     // The first reading began before anybody listened.

@@ -39,7 +39,7 @@ export async function change(
   const fields = omitUndefined(values)
   const after = await pageStore
     .updatePage(ctx.db, ctx.company, { siteId, id, version, fields })
-    .catch(asTaken)
+    .catch(rethrowTakenSlug)
   if (!after) throw await changedMeanwhile(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   await recordHistory(ctx, site, 'page_changed')
@@ -66,7 +66,7 @@ export async function add(
     doc: emptyDocument,
     position: pages.length + 1,
   }
-  await pageStore.insertPages(ctx.db, ctx.company, siteId, [page]).catch(asTaken)
+  await pageStore.insertPages(ctx.db, ctx.company, siteId, [page]).catch(rethrowTakenSlug)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   await recordHistory(ctx, site, 'page_added')
   return findPage(ctx, siteId, page.id)
@@ -85,7 +85,7 @@ export async function restore(ctx: CompanyContext, siteId: string, id: string): 
   const { site } = await siteHere(ctx, siteId)
   const page = await pageStore
     .setPageDeleted(ctx.db, ctx.company, { siteId, id }, null)
-    .catch(asTaken)
+    .catch(rethrowTakenSlug)
   if (!page) return findPage(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   await recordHistory(ctx, site, 'page_restored')
@@ -122,7 +122,7 @@ async function changedMeanwhile(ctx: CompanyContext, siteId: string, id: string)
 }
 
 /** The unique index decides between two who take the same address at once. */
-function asTaken(error: unknown): never {
+function rethrowTakenSlug(error: unknown): never {
   throw (error as { code?: unknown }).code === '23505' ? pathTaken() : error
 }
 

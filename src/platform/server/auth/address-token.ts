@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
 /** The target of an address without a sign-in; raising the turn invalidates the old address. */
-export interface Addressed {
+export interface AddressTokenContent {
   companyId: string
   id: string
   turn: number
@@ -12,7 +12,7 @@ export interface Addressed {
  * The secret part of such an address. It names company and record, so that it is found without a
  * table of secrets, and carries 128 bits that only our keys can make.
  */
-export function addressToken(keys: Keys, purpose: string, addressed: Addressed): string {
+export function addressToken(keys: Keys, purpose: string, addressed: AddressTokenContent): string {
   const kid = keys.ring[0]?.kid
   return Buffer.concat([namesOf(addressed), proofOf(keys, purpose, addressed, kid)]).toString(
     'base64url',
@@ -20,7 +20,7 @@ export function addressToken(keys: Keys, purpose: string, addressed: Addressed):
 }
 
 /** The target that a token claims; only `isGenuine` proves it. */
-export function readAddressToken(token: string): Omit<Addressed, 'turn'> | undefined {
+export function readAddressToken(token: string): Omit<AddressTokenContent, 'turn'> | undefined {
   if (!/^[\w-]{64}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   return { companyId: uuidAt(bytes, 0), id: uuidAt(bytes, 16) }
@@ -31,7 +31,7 @@ export function isGenuine(
   keys: Keys,
   purpose: string,
   token: string,
-  addressed: Addressed,
+  addressed: AddressTokenContent,
 ): boolean {
   const actual = Buffer.from(token, 'base64url').subarray(32)
   return keys.ring.some(({ kid }) => {
@@ -40,11 +40,16 @@ export function isGenuine(
   })
 }
 
-function namesOf({ companyId, id }: Omit<Addressed, 'turn'>): Buffer {
+function namesOf({ companyId, id }: Omit<AddressTokenContent, 'turn'>): Buffer {
   return Buffer.from((companyId + id).replaceAll('-', ''), 'hex')
 }
 
-function proofOf(keys: Keys, purpose: string, addressed: Addressed, kid: string | undefined) {
+function proofOf(
+  keys: Keys,
+  purpose: string,
+  addressed: AddressTokenContent,
+  kid: string | undefined,
+) {
   const key = keys.derive(purpose, kid)
   if (!key) throw new Error(`no key for ${purpose}`)
   const { companyId, id, turn } = addressed

@@ -24,7 +24,7 @@ export interface RestoreOptions {
   log: Log
 }
 
-export interface Restored {
+export interface RestoreResult {
   manifest: Manifest
   /** Migrations that are newer than the backup. */
   applied: string[]
@@ -40,7 +40,7 @@ export async function checkBackup(input: string, migrationsFolder: string): Prom
 }
 
 /** Checks the backup before anything is changed. */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const { adminUrl, log, migrationsFolder, replace } = options
   const folder = resolve(options.folder)
   const manifest = options.manifest ?? (await checkBackup(folder, migrationsFolder))

@@ -34,22 +34,22 @@ export function defineSeed(name: string, run: Seed['run']): Seed {
 
 /** Runs the seeds in the order of the modules' layers. Their jobs and events are dropped, so that no mail leaves. */
 export async function seedDemo(
-  parts: SeedDeps,
+  deps: SeedDeps,
   seeds: readonly Seed[],
 ): Promise<Map<string, string>> {
   const memory = new Map<string, string>()
   const demo: SeedContext = {
-    ...parts,
+    ...deps,
     memory,
     recall(name) {
       const id = memory.get(name)
       if (id === undefined) throw new Error(`no earlier seed stored an id for "${name}"`)
       return id
     },
-    outside: (work) => parts.database.inNoCompany((db) => work(contextOf(parts, db, null))),
+    outside: (work) => deps.database.inNoCompany((db) => work(contextOf(deps, db, null))),
     inCompany: (companyId, work) =>
-      parts.database.inCompany(companyId, (db) =>
-        work({ ...contextOf(parts, db, companyId), company: systemScope(companyId) }),
+      deps.database.inCompany(companyId, (db) =>
+        work({ ...contextOf(deps, db, companyId), company: systemScope(companyId) }),
       ),
   }
   for (const each of seeds) await each.run(demo)

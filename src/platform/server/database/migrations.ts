@@ -14,7 +14,7 @@ import { projectRoot } from '../process/root.ts'
 /** Any number that no other program uses as an advisory lock here. */
 const migrationLock = 7_249_001
 
-export interface Migrated {
+export interface MigrationResult {
   applied: string[]
 }
 
@@ -27,7 +27,7 @@ export async function migrate(
   folder: string,
   log: Log,
   onPending?: OnPending,
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   return whileNobodyMigrates(adminUrl, log, async (client) => {
     const migrated = await bringUp(client, adminUrl, folder, undefined, onPending)
     await keepWallTimes(client, log)
@@ -60,7 +60,7 @@ export async function bringUp(
   folder: string,
   only?: ReadonlySet<string>,
   onPending?: OnPending,
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
   await ensureRoles(client)
   await refuseOtherThanOwner(client)

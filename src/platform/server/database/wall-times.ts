@@ -109,7 +109,7 @@ function movedMoment(at: number, zone: Zone, before: Rules): number {
   return Date.parse(zonedToInstant({ date, time, zone }).instant)
 }
 
-interface Marked {
+interface MarkedTable {
   table: string
   moments: string[]
   texts: string[]
@@ -117,7 +117,7 @@ interface Marked {
 }
 
 async function moveHours(client: pg.Client, zone: Zone, before: Rules): Promise<number> {
-  const { rows: tables } = await client.query<Marked>(`
+  const { rows: tables } = await client.query<MarkedTable>(`
     select c.relname as table,
       coalesce(array_agg(a.attname::text) filter (where a.atttypid = 'timestamptz'::regtype), '{}') as moments,
       coalesce(array_agg(a.attname::text) filter (where a.atttypid = 'jsonb'::regtype), '{}') as texts,

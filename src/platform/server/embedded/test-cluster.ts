@@ -20,7 +20,7 @@ const DEADLINE_MS = 60_000
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
-interface Started {
+interface StartedCluster {
   port: number
   pid: number
   url: string
@@ -29,12 +29,12 @@ interface Started {
 interface OwnerProcess {
   process: ChildProcessWithoutNullStreams
   /** The line it prints once its database runs. */
-  started: Promise<Started>
+  started: Promise<StartedCluster>
   /** Kill -9; resolves when the process is gone. */
   kill(): Promise<void>
 }
 
-interface Owning {
+interface OwnerOptions {
   user?: DatabaseUser
   /** The folder of the program, where it is not this one. */
   source?: string
@@ -61,7 +61,7 @@ export async function start(options: Partial<ClusterOptions> & { dir: string }):
 /** Starts another Node process that owns the database of this folder, as the real program does. */
 export function ownerProcess(
   dir: string,
-  { user, source = HERE, before = '' }: Owning = {},
+  { user, source = HERE, before = '' }: OwnerOptions = {},
 ): OwnerProcess {
   const code = `
     ${before}
@@ -72,7 +72,7 @@ export function ownerProcess(
   const child = scriptProcess(code, user)
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
-  const started = new Promise<Started>((resolve, reject) => {
+  const started = new Promise<StartedCluster>((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line)))
     child.once('close', () => reject(new Error(complaint)))
   })

@@ -115,10 +115,10 @@ interface OpenDownload {
  * The export is written to disk in one snapshot, so that a slow client holds no transaction open, and is
  * sent from there meanwhile, so that the client need not wait for all of it.
  */
-export async function openDownload(parts: DownloadDeps, sealed: string): Promise<OpenDownload> {
-  const { database, backgroundPool = database, services, now } = parts
+export async function openDownload(deps: DownloadDeps, sealed: string): Promise<OpenDownload> {
+  const { database, backgroundPool = database, services, now } = deps
   const link = Content.safeParse(services.keys.open(purpose, sealed, now())).data
-  if (!link || !(await isSignInStanding(parts, link.s))) throw notFound()
+  if (!link || !(await isSignInStanding(deps, link.s))) throw notFound()
   const spool = await Spool.open()
   const found = { name: '', type: '' }
   const making = backgroundPool.inCompany(
@@ -140,11 +140,11 @@ export async function openDownload(parts: DownloadDeps, sealed: string): Promise
 }
 
 export async function sendDownload(
-  parts: DownloadDeps,
+  deps: DownloadDeps,
   sealed: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { name, type, bytes, content } = await openDownload(parts, sealed)
+  const { name, type, bytes, content } = await openDownload(deps, sealed)
   const { vary: _, ...safe } = headersFor('api')
   return reply
     .headers({

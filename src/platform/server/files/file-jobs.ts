@@ -9,7 +9,7 @@ import type { Db } from '../database/db.ts'
 import { job, jobType, type Job, type JobContext } from '../jobs/jobs.ts'
 import { imageKey, originalKey, type Blobs } from './storage/blobs.ts'
 import { newDraft } from './drafts.ts'
-import { encodeImage, type Encoded, type ImageLimits } from './images.ts'
+import { encodeImage, type EncodingResult, type ImageLimits } from './images.ts'
 import { findFile, forgetFile, isThere, settleImage, type StoredFile } from './store.ts'
 
 const FileRef = z.strictObject({ fileId: Id })
@@ -29,35 +29,35 @@ export interface FileJobDeps {
   imageLimits?: ImageLimits
 }
 
-export function fileJobs(parts: FileJobDeps): Job[] {
+export function fileJobs(deps: FileJobDeps): Job[] {
   return [
-    job(fileImage, (ctx, ref) => reencode(parts, ctx, ref)),
-    job(fileRemove, (ctx, ref) => remove(parts, ctx, ref)),
+    job(fileImage, (ctx, ref) => reencode(deps, ctx, ref)),
+    job(fileRemove, (ctx, ref) => remove(deps, ctx, ref)),
     job(fileForget, (ctx, { fileId }) =>
       inCompany(ctx, (db, scope) => forgetFile(db, scope, fileId)),
     ),
   ] as Job[]
 }
 
-async function reencode(parts: FileJobDeps, ctx: JobContext, { fileId }: FileRef): Promise<void> {
+async function reencode(deps: FileJobDeps, ctx: JobContext, { fileId }: FileRef): Promise<void> {
   const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
   if (!isThere(file)) return
-  if (file.state === 'processing') await settle(parts, ctx, file)
+  if (file.state === 'processing') await settle(deps, ctx, file)
   // The original may contain the place where it was taken, so it is deleted.
-  await parts.blobs.delete(originalKey(file.companyId, fileId))
+  await deps.blobs.delete(originalKey(file.companyId, fileId))
 }
 
-async function settle(parts: FileJobDeps, ctx: JobContext, file: StoredFile): Promise<void> {
-  const folder = newDraft(parts.blobs.drafts)
+async function settle(deps: FileJobDeps, ctx: JobContext, file: StoredFile): Promise<void> {
+  const folder = newDraft(deps.blobs.drafts)
   await mkdir(folder)
   try {
-    const outcome = await encode(parts, file, folder).catch((error: unknown) => {
+    const outcome = await encode(deps, file, folder).catch((error: unknown) => {
       if (!ctx.last) throw error
       return { problem: 'unreadable' }
     })
     const kept = await inCompany(ctx, (db, scope) => settleImage(db, scope, file.id, outcome))
     if (!kept && 'widths' in outcome && (await isUnwanted(ctx, file.id)))
-      await removeBlobs(parts.blobs, { ...file, widths: outcome.widths })
+      await removeBlobs(deps.blobs, { ...file, widths: outcome.widths })
     if ('problem' in outcome)
       ctx.log.info('image refused', { file: file.id, problem: outcome.problem })
     ctx.touch('files')
@@ -76,7 +76,7 @@ async function encode(
   { blobs, imageLimits }: FileJobDeps,
   file: StoredFile,
   folder: string,
-): Promise<Encoded> {
+): Promise<EncodingResult> {
   const original = await blobs.get(originalKey(file.companyId, file.id))
   if (!original) return { problem: 'unreadable' }
   const input = join(folder, 'original')

@@ -11,8 +11,8 @@ import { findFile, isThere, type StoredFile } from './store.ts'
 import { uploadRoute, type UploadDeps } from './upload.ts'
 
 /** Adds the addresses of files to the server; the upload itself is returned, for the list of the API. */
-export function addFileRoutes(app: FastifyInstance, parts: UploadDeps): RawRoute {
-  const upload = uploadRoute(parts)
+export function addFileRoutes(app: FastifyInstance, deps: UploadDeps): RawRoute {
+  const upload = uploadRoute(deps)
   app.addContentTypeParser('application/octet-stream', (request, body, done) => {
     const requested = request.routeOptions.url === `/api${upload.path}`
     if (requested) done(null, body)
@@ -20,26 +20,26 @@ export function addFileRoutes(app: FastifyInstance, parts: UploadDeps): RawRoute
   })
   app.get<{ Params: { key: string; image: string } }>(
     '/files/p/:key/:image',
-    async ({ params }, reply) => showPublic(parts, params.key, params.image, reply),
+    async ({ params }, reply) => showPublic(deps, params.key, params.image, reply),
   )
   app.get<{ Params: { sealed: string } }>('/files/s/:sealed', async ({ params }, reply) =>
-    showPrivate(parts, params.sealed, reply),
+    showPrivate(deps, params.sealed, reply),
   )
   app.get<{ Params: { sealed: string } }>('/files/d/:sealed', async ({ params }, reply) =>
-    sendDownload(parts, params.sealed, reply),
+    sendDownload(deps, params.sealed, reply),
   )
   return upload
 }
 
 async function showPublic(
-  parts: UploadDeps,
+  deps: UploadDeps,
   key: string,
   image: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const width = /^([1-9]\d{0,3})\.webp$/.exec(image)?.[1]
   if (!width || !/^[0-9a-f]{40}$/.test(key)) throw notFound()
-  const blob = await parts.blobs.get(publicImageKey(key, Number(width)))
+  const blob = await deps.blobs.get(publicImageKey(key, Number(width)))
   return send(reply, blob, 'image/webp', {
     'cache-control': 'public, max-age=31536000, immutable',
     // Mail programs and other sites of the company show these images too.
@@ -49,20 +49,20 @@ async function showPublic(
 }
 
 async function showPrivate(
-  parts: UploadDeps,
+  deps: UploadDeps,
   sealed: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const link = openLink(parts.services.keys, sealed, parts.now())
-  if (!link || !(await isSignInStanding(parts, link.credentialId))) throw notFound()
+  const link = openLink(deps.services.keys, sealed, deps.now())
+  if (!link || !(await isSignInStanding(deps, link.credentialId))) throw notFound()
   const scope = systemScope(link.companyId)
-  const file = await parts.database.inCompany(
+  const file = await deps.database.inCompany(
     link.companyId,
     (db) => findFile(db, scope, link.fileId),
     'read',
   )
   if (!isThere(file) || file.state !== 'ready') throw notFound()
-  const blob = await parts.blobs.get(
+  const blob = await deps.blobs.get(
     link.width ? imageKey(file, link.width) : originalKey(file.companyId, file.id),
   )
   return send(reply, blob, file.mime, {

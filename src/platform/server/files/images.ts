@@ -17,7 +17,7 @@ export interface ImageLimits {
 
 const usual: ImageLimits = { milliseconds: 10_000, memory: 512 * 1024 * 1024 }
 
-export type Encoded = ImageFacts | { problem: string }
+export type EncodingResult = ImageFacts | { problem: string }
 
 /**
  * Re-encodes a picture into `folder` as `{width}.webp`, in a process that may crash; rejects if another try
@@ -27,7 +27,7 @@ export function encodeImage(
   input: string,
   folder: string,
   limits: ImageLimits = usual,
-): Promise<Encoded> {
+): Promise<EncodingResult> {
   const task = { input, folder, widths: imageWidths, maxPixels, limits }
   const child = spawn(
     process.execPath,
@@ -49,7 +49,7 @@ export function encodeImage(
     child.kill('SIGKILL')
   }, limits.milliseconds * 6)
   child.stdout.on('data', (text: Buffer) => (shownText += text.toString()))
-  return new Promise<Encoded>((done, fail) => {
+  return new Promise<EncodingResult>((done, fail) => {
     child.on('error', fail)
     child.on('close', (code, signal) => {
       const outcome = late ? { problem: 'too_slow' } : outcomeOf(code, signal, shownText)
@@ -62,8 +62,12 @@ export function encodeImage(
 /** A crash inside the decoder is caused by the picture; a signal from outside, or a failed start, is not. */
 const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
-function outcomeOf(code: number | null, signal: string | null, text: string): Encoded | undefined {
-  if (code === 0) return JSON.parse(text) as Encoded
+function outcomeOf(
+  code: number | null,
+  signal: string | null,
+  text: string,
+): EncodingResult | undefined {
+  if (code === 0) return JSON.parse(text) as EncodingResult
   if (code === 70) return { problem: 'too_heavy' }
   if (code === 71) return { problem: 'too_slow' }
   return signal && crashes.includes(signal) ? { problem: 'unreadable' } : undefined

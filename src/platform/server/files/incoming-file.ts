@@ -27,7 +27,7 @@ import {
 const day = 86_400_000
 const bytesPerDay = 200 * 1024 * 1024
 
-export interface IncomingParts {
+export interface IncomingDeps {
   database: Database
   services: AppServices
   blobs: Blobs
@@ -49,15 +49,15 @@ export interface Incoming {
  * Stores a file: complete, checked by its bytes, within the quota; an image is shown only after its
  * re-encoding.
  */
-export async function acceptFile(parts: IncomingParts, incoming: Incoming): Promise<StoredFile> {
+export async function acceptFile(deps: IncomingDeps, incoming: Incoming): Promise<StoredFile> {
   const draft = await receive(
     incoming.stream,
-    parts.blobs.drafts,
+    deps.blobs.drafts,
     filePurposes[incoming.purpose].maxBytes,
   )
   try {
     const file = await describe(incoming, draft)
-    const known = await parts.database.inCompany(
+    const known = await deps.database.inCompany(
       file.companyId,
       async (db) => {
         refuseOtherBytes(incoming, draft, await bytesOfKey(db, incoming))
@@ -66,8 +66,8 @@ export async function acceptFile(parts: IncomingParts, incoming: Incoming): Prom
       'read',
     )
     if (known) return known
-    await parts.blobs.put(originalKey(file.companyId, file.id), draft.path, file.mime)
-    return await keep(parts, incoming, file)
+    await deps.blobs.put(originalKey(file.companyId, file.id), draft.path, file.mime)
+    return await keep(deps, incoming, file)
   } catch (error) {
     throw asUploadProblem(error)
   } finally {
@@ -111,18 +111,14 @@ async function checkedType(draft: Draft, kind: StoredFile['kind'], name: string)
   return mimeOf(type, extensionOf(name))
 }
 
-async function keep(
-  parts: IncomingParts,
-  incoming: Incoming,
-  file: StoredFile,
-): Promise<StoredFile> {
+async function keep(deps: IncomingDeps, incoming: Incoming, file: StoredFile): Promise<StoredFile> {
   const { company, actor, requestId, now } = incoming
   const store = async (db: Db) => {
     const used = await bytesSince(db, company, new Date(now.getTime() - day))
     const twin = await findFile(db, company, file.id)
     if (twin) return twin
     refuseOtherBytes(incoming, file, await bytesOfKey(db, incoming))
-    if (parts.services.env.limits && used + file.bytes > bytesPerDay) throw tooMany(3600)
+    if (deps.services.env.limits && used + file.bytes > bytesPerDay) throw tooMany(3600)
     await insertFile(db, file)
     await rememberKey(db, incoming, file.sha256)
     await record(
@@ -136,9 +132,9 @@ async function keep(
     return file
   }
   try {
-    return await parts.database.inCompany(file.companyId, store)
+    return await deps.database.inCompany(file.companyId, store)
   } catch (error) {
-    return afterFailure(parts, incoming, file, error)
+    return afterFailure(deps, incoming, file, error)
   }
 }
 
@@ -147,7 +143,7 @@ async function keep(
  * transaction has ended, so its next holder knows whether the file was stored.
  */
 async function afterFailure(
-  { database, blobs }: IncomingParts,
+  { database, blobs }: IncomingDeps,
   { company, now }: Incoming,
   file: StoredFile,
   error: unknown,

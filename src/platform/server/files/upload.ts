@@ -21,10 +21,10 @@ import { credentialsOf, queryOf } from '../http/http.ts'
 import type { Live } from '../live/live.ts'
 import { tooLarge } from './drafts.ts'
 import { infoOf } from './endpoints.ts'
-import { acceptFile, type IncomingParts } from './incoming-file.ts'
+import { acceptFile, type IncomingDeps } from './incoming-file.ts'
 import { ensurePeopleCompany, peopleCompany, type StoredFile } from './store.ts'
 
-export interface UploadDeps extends IncomingParts {
+export interface UploadDeps extends IncomingDeps {
   access: AccessRules
   backgroundPool?: Database
   live: Live
@@ -37,8 +37,8 @@ const json = 'application/json; charset=utf-8'
 const UploadQuery = z.strictObject({ name: z.string().default(''), purpose: FilePurpose })
 
 /** The body is the file itself; its metadata are in the query string. */
-export function uploadRoute(parts: UploadDeps): RawRoute {
-  const trusted = trustList(parts.services.env.trustedProxies)
+export function uploadRoute(deps: UploadDeps): RawRoute {
+  const trusted = trustList(deps.services.env.trustedProxies)
   return {
     name: 'uploadFile',
     method: 'POST',
@@ -58,7 +58,7 @@ export function uploadRoute(parts: UploadDeps): RawRoute {
     },
     async handle(request, reply) {
       try {
-        const file = await take(parts, request, credentialsOf(request, trusted, parts.now()))
+        const file = await take(deps, request, credentialsOf(request, trusted, deps.now()))
         const info = JSON.stringify(infoOf(file))
         return await reply.status(201).headers(headersFor('api')).type(json).send(info)
       } catch (error) {
@@ -70,17 +70,17 @@ export function uploadRoute(parts: UploadDeps): RawRoute {
 }
 
 async function take(
-  parts: UploadDeps,
+  deps: UploadDeps,
   request: FastifyRequest,
   credentials: Credentials,
 ): Promise<StoredFile> {
   const { now } = credentials
-  const admission = await admit({ access }, credentials, parts.database, parts.access)
+  const admission = await admit({ access }, credentials, deps.database, deps.access)
   const { name, purpose } = readQuery(queryOf(request))
-  const company = await homeFor(parts, admission, purpose)
+  const company = await homeFor(deps, admission, purpose)
   refuseLength(request, filePurposes[purpose].maxBytes)
-  await parts.services.limits.take(`upload ${admission.actor.id}`, perUser, now)
-  const file = await acceptFile(parts, {
+  await deps.services.limits.take(`upload ${admission.actor.id}`, perUser, now)
+  const file = await acceptFile(deps, {
     stream: request.body instanceof Readable ? request.body : Readable.from([]),
     name,
     purpose,
@@ -90,7 +90,7 @@ async function take(
     now,
     idempotencyKey: keyOf(request),
   })
-  parts.live.publish(company.companyId, ['files'])
+  deps.live.publish(company.companyId, ['files'])
   return file
 }
 

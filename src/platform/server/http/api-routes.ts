@@ -41,11 +41,11 @@ export interface RawRoute {
 
 export function addApiRoutes(
   app: FastifyInstance,
-  parts: PipelineDeps,
+  deps: PipelineDeps,
   routes: readonly Bound[],
   trustedProxies: readonly string[],
 ): void {
-  const answer = answering(parts, trustList(trustedProxies))
+  const answer = answering(deps, trustList(trustedProxies))
   for (const bound of routes) {
     const { method, path, bodyLimit } = bound.endpoint
     app.route({
@@ -78,15 +78,15 @@ function paramsOf(request: FastifyRequest): Record<string, string> {
   return params
 }
 
-function answering(parts: PipelineDeps, trusted: BlockList) {
+function answering(deps: PipelineDeps, trusted: BlockList) {
   const headers = headersFor('api')
   return async (request: FastifyRequest, reply: FastifyReply, bound: Bound) => {
     const { method, secret } = bound.endpoint
-    const answer = await runPipeline(parts, bound, {
+    const answer = await runPipeline(deps, bound, {
       params: paramsOf(request),
       query: queryOf(request),
       body: jsonBody(request),
-      credentials: credentialsOf(request, trusted, parts.now()),
+      credentials: credentialsOf(request, trusted, deps.now()),
       locale: localeOf(request),
       requestId: request.id,
       idempotencyKey: method === 'POST' && !secret ? idempotencyKey(request) : undefined,

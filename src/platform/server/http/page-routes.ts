@@ -18,28 +18,28 @@ interface PageDeps {
   trustedProxies: readonly string[]
 }
 
-export function addPages(app: FastifyInstance, pages: readonly Page[], parts: PageDeps): void {
-  const trusted = trustList(parts.trustedProxies)
+export function addPages(app: FastifyInstance, pages: readonly Page[], deps: PageDeps): void {
+  const trusted = trustList(deps.trustedProxies)
   void app.register((scope, _options, done) => {
     takeFiles(scope)
     for (const page of pages.filter(({ takesFiles }) => takesFiles))
-      addPage(scope, page, parts, trusted)
+      addPage(scope, page, deps, trusted)
     done()
   })
   for (const page of pages.filter(({ takesFiles }) => !takesFiles))
-    addPage(app, page, parts, trusted)
+    addPage(app, page, deps, trusted)
 }
 
-function addPage(app: FastifyInstance, page: Page, parts: PageDeps, trusted: BlockList): void {
+function addPage(app: FastifyInstance, page: Page, deps: PageDeps, trusted: BlockList): void {
   app.route({
     method: page.method ?? 'GET',
     url: page.path,
     config: { slowBody: page.takesFiles ?? false },
     ...(page.takesFiles && { bodyLimit: formBytes }),
     errorHandler: (error, request, reply) =>
-      answerProblem(error, request, reply, parts.pipe.services),
+      answerProblem(error, request, reply, deps.pipe.services),
     handler: async (request, reply) => {
-      const answer = await page.answer(pageRequest(request, ipOf(request, trusted), parts))
+      const answer = await page.answer(pageRequest(request, ipOf(request, trusted), deps))
       const packed = pack(answer.body, request.headers['accept-encoding'])
       return reply
         .status(answer.status ?? 200)

@@ -13,7 +13,7 @@ import type { PipelineDeps } from '../pipeline/pipeline.ts'
 type Mode = 'read' | 'write'
 
 /** The context of a page's reader: the company of the address, and the identity proved by their link. */
-interface Visited {
+interface VisitScope {
   companyId: string
   actor?: Actor
   /** The language of the page, which may not be that of the browser. */
@@ -29,17 +29,21 @@ export interface PageTransactions {
   readonly database: PipelineDeps['database']
   /** The same with another pool of connections. */
   through(database: PipelineDeps['database']): PageTransactions
-  inCompany<T>(visited: Visited, work: (ctx: CompanyContext) => Promise<T>, mode?: Mode): Promise<T>
+  inCompany<T>(
+    visited: VisitScope,
+    work: (ctx: CompanyContext) => Promise<T>,
+    mode?: Mode,
+  ): Promise<T>
   /** The event must be an active one of that company; else the same 404 as for none. */
   inEvent<T>(
-    visited: Visited & { eventId: string },
+    visited: VisitScope & { eventId: string },
     work: (ctx: EventContext) => Promise<T>,
     mode?: Mode,
   ): Promise<T>
   /** News of a company, for pages that are cached until something changes. */
   readonly hear: Live['subscribe']
   /** Outside any transaction: the bytes are written first, then the row about them. */
-  keepFile(visited: Visited, file: PageFile, purpose: FilePurpose): Promise<StoredFile>
+  keepFile(visited: VisitScope, file: PageFile, purpose: FilePurpose): Promise<StoredFile>
 }
 
 interface Visitor {
@@ -49,38 +53,34 @@ interface Visitor {
   userAgent: string
 }
 
-export function pageTransactions(
-  parts: PipelineDeps,
-  blobs: Blobs,
-  who: Visitor,
-): PageTransactions {
+export function pageTransactions(deps: PipelineDeps, blobs: Blobs, who: Visitor): PageTransactions {
   const inCompany: PageTransactions['inCompany'] = async (visited, work, mode = 'read') => {
     const changed = new Set<string>()
-    const answer = await parts.database.inCompany(
+    const answer = await deps.database.inCompany(
       visited.companyId,
       async (db) => {
-        const outbox = new Outbox(parts.jobs, visited.actor?.id ?? null)
-        const done = await work(contextOf(parts, who, visited, { db, outbox, changed }))
+        const outbox = new Outbox(deps.jobs, visited.actor?.id ?? null)
+        const done = await work(contextOf(deps, who, visited, { db, outbox, changed }))
         await outbox.store(db, visited.companyId)
         return done
       },
       mode,
     )
-    if (changed.size > 0) parts.live.publish(visited.companyId, [...changed])
+    if (changed.size > 0) deps.live.publish(visited.companyId, [...changed])
     return answer
   }
   return {
-    database: parts.database,
-    through: (database) => pageTransactions({ ...parts, database }, blobs, who),
-    hear: (...reader) => parts.live.subscribe(...reader),
+    database: deps.database,
+    through: (database) => pageTransactions({ ...deps, database }, blobs, who),
+    hear: (...reader) => deps.live.subscribe(...reader),
     inCompany,
     keepFile: ({ companyId, actor = visitor }, file, purpose) =>
-      keepPageFile(parts, blobs, { companyId, actor, requestId: who.requestId, file, purpose }),
+      keepPageFile(deps, blobs, { companyId, actor, requestId: who.requestId, file, purpose }),
     inEvent: (visited, work, mode) =>
       inCompany(
         visited,
         async (ctx) => {
-          const there = await parts.eventExists(ctx.db, visited.eventId)
+          const there = await deps.eventExists(ctx.db, visited.eventId)
           return work({ ...ctx, event: eventScope(ctx.admission, visited.eventId, there) })
         },
         mode,
@@ -91,7 +91,7 @@ export function pageTransactions(
 function contextOf(
   { services, now }: PipelineDeps,
   who: Visitor,
-  { companyId, actor = visitor, locale = who.locale }: Visited,
+  { companyId, actor = visitor, locale = who.locale }: VisitScope,
   { db, outbox, changed }: { db: Db; outbox: Outbox; changed: Set<string> },
 ): CompanyContext {
   return {

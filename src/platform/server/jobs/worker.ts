@@ -49,22 +49,22 @@ const smallBatches = { localQueue: { size: 16 } }
 /** Loaded only where jobs run, so that the web server starts without it. */
 type Graphile = typeof import('graphile-worker')
 
-export async function startWorker(parts: WorkerDeps): Promise<Worker> {
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const graphile: Graphile = await import('graphile-worker')
   const pool = new QueuePool({
-    connectionString: parts.url,
+    connectionString: deps.url,
     max: 8,
     application_name: 'prilej-worker',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
     onConnect: (client) => becomeApp(client),
   })
-  const { outage = new Outage(parts.log) } = parts
+  const { outage = new Outage(deps.log) } = deps
   pool.on('error', (error) => outage.noticed(error))
   pool.on('connect', (client) => {
     outage.over()
     client.on('error', (error) => outage.noticed(error))
   })
-  const liveness = await watchWorkers(parts.url, parts.log, parts.liveness, outage)
+  const liveness = await watchWorkers(deps.url, deps.log, deps.liveness, outage)
   // Jobs are locked in the name of the pool; one that holds no lock would be taken for dead.
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => liveness.enter(workerPool.id))
@@ -73,16 +73,16 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
       events,
       preset: { worker },
       pgPool: pool,
-      taskList: taskList(parts, jobs),
+      taskList: taskList(deps, jobs),
       parsedCronItems: graphile.parseCronItems(cronItems(jobs)),
       concurrency,
       noHandleSignals: true,
       noPreparedStatements: false,
-      logger: graphileLogger(graphile, parts.log, outage),
+      logger: graphileLogger(graphile, deps.log, outage),
     })
-  const apart = parts.jobs.filter((job) => job.apart)
-  const others = parts.jobs.filter((job) => !job.apart)
-  const runners = [await start(others, parts.concurrency ?? 6)]
+  const apart = deps.jobs.filter((job) => job.apart)
+  const others = deps.jobs.filter((job) => !job.apart)
+  const runners = [await start(others, deps.concurrency ?? 6)]
   if (apart.length > 0) runners.push(await start(apart, apartAtOnce, smallBatches))
   return {
     ended: Promise.race(runners.map(({ promise }) => promise)),
@@ -128,7 +128,7 @@ function sayItPasses(error: unknown): never {
   throw error
 }
 
-function taskList(parts: WorkerDeps, jobs: readonly Job[]): TaskList {
+function taskList(deps: WorkerDeps, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.job,
@@ -143,12 +143,12 @@ function taskList(parts: WorkerDeps, jobs: readonly Job[]): TaskList {
           last: attempt >= helpers.job.max_attempts,
           signal: helpers.abortSignal,
         }
-        const ctx = jobContext(parts, company ?? null, delivery, actor)
+        const ctx = jobContext(deps, company ?? null, delivery, actor)
         try {
           await job.run(ctx, job.payload.parse(payload ?? {}))
         } catch (error) {
           const level = ctx.last ? 'error' : 'warn'
-          parts.log[level](ctx.last ? 'job given up' : 'job failed, will be tried again', {
+          deps.log[level](ctx.last ? 'job given up' : 'job failed, will be tried again', {
             job: job.job,
             id: ctx.id,
             attempt,
@@ -164,21 +164,21 @@ function taskList(parts: WorkerDeps, jobs: readonly Job[]): TaskList {
 type Delivery = Pick<JobContext, 'id' | 'attempt' | 'last' | 'signal'>
 
 export function jobContext(
-  parts: Omit<WorkerDeps, 'url'>,
+  deps: Omit<WorkerDeps, 'url'>,
   companyId: string | null,
   delivery: Delivery,
   actorId: string | null = null,
 ): JobContext {
-  const { database, live } = parts
+  const { database, live } = deps
   const inScope = <T>(work: (db: Db) => Promise<T>) =>
     companyId ? database.inCompany(companyId, work) : database.inNoCompany(work)
   return {
     ...delivery,
-    now: parts.now(),
-    log: parts.log,
+    now: deps.now(),
+    log: deps.log,
     database,
-    reader: parts.reader ?? database,
-    services: parts.services,
+    reader: deps.reader ?? database,
+    services: deps.services,
     company: companyId ? systemScope(companyId) : null,
     actorId,
     once: (key, work) =>
@@ -188,14 +188,14 @@ export function jobContext(
             db,
           )
         if (mine.rows.length === 0) return false
-        const outbox = new Outbox(parts.jobs, actorId)
+        const outbox = new Outbox(deps.jobs, actorId)
         await work(db, outbox)
         await outbox.store(db, companyId)
         return true
       }),
     enqueue: (type, payload, options) =>
       inScope(async (db) => {
-        const outbox = new Outbox(parts.jobs, actorId)
+        const outbox = new Outbox(deps.jobs, actorId)
         outbox.enqueue(type, payload, options)
         await outbox.store(db, companyId)
       }),

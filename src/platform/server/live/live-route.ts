@@ -21,7 +21,7 @@ const heartbeatMs = 15_000
 const streamsPerCredential = 5
 const maxUnreadBytes = 64 * 1024
 
-export interface LiveRouteParts {
+export interface LiveRouteDeps {
   live: Live
   database: Database
   access: AccessRules
@@ -39,14 +39,14 @@ export interface LiveRoute extends RawRoute {
 }
 
 /** One stream per browser carries the tags of what changed. It ends with its credential. */
-export function liveRoute(parts: LiveRouteParts): LiveRoute {
-  const trusted = trustList(parts.trustedProxies)
+export function liveRoute(deps: LiveRouteDeps): LiveRoute {
+  const trusted = trustList(deps.trustedProxies)
   const readers = new Map<string, Reader>()
-  const rounds = new StaggeredTimer<Reader>(parts.heartbeatMs ?? heartbeatMs, {
-    always: (reader) => reader.endIfOver(parts.now()),
-    inTurn: (reader) => reader.look(parts),
+  const rounds = new StaggeredTimer<Reader>(deps.heartbeatMs ?? heartbeatMs, {
+    always: (reader) => reader.endIfOver(deps.now()),
+    inTurn: (reader) => reader.look(deps),
   })
-  parts.whenClosing(() => readers.forEach((reader) => reader.end()))
+  deps.whenClosing(() => readers.forEach((reader) => reader.end()))
   return {
     name: 'followChanges',
     method: 'GET',
@@ -57,9 +57,9 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
     describe: { answer: { status: 200, type: 'text/event-stream' } },
     async handle(request, reply) {
       // An open tab that reconnects by itself does not count as activity of its user.
-      const asked = credentialsOf(request, trusted, parts.now())
+      const asked = credentialsOf(request, trusted, deps.now())
       const credentials: Credentials = { ...asked, isPassive: true }
-      const admission = await admitToStream(credentials, parts.database, parts.access)
+      const admission = await admitToStream(credentials, deps.database, deps.access)
       const key = admission.credentialId ?? `${credentials.authorization}`
       const known = readers.get(key)
       if (known && known.streams.length >= streamsPerCredential)
@@ -69,7 +69,7 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
         readers.set(key, reader)
         rounds.add(reader)
       }
-      openStream(parts.live, reply, reader, sinceIn(request.headers))
+      openStream(deps.live, reply, reader, sinceIn(request.headers))
       return reply
     },
     connectedDoors: () => [...readers.values()].filter(({ isDoor }) => isDoor).length,
@@ -150,7 +150,7 @@ class Reader {
     if (now.getTime() >= this.#expires) this.end()
   }
 
-  look({ database, access, now }: LiveRouteParts): void {
+  look({ database, access, now }: LiveRouteDeps): void {
     for (const stream of this.streams) stream.send(':\n\n')
     streamAdmission({ ...this.#credentials, now: now() }, database, access).then(
       (admission) => {

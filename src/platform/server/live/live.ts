@@ -43,7 +43,7 @@ export async function openLive(
   onNews: (tags: readonly string[]) => void = () => {},
   outage = new Outage(log),
 ): Promise<OpenLive> {
-  const hub = new Hub()
+  const hub = new MessageHub()
   const hear = (text: string) => {
     const message = readMessage(text)
     if (!message) return log.warn('invalid live notification', { bytes: text.length })
@@ -51,7 +51,7 @@ export async function openLive(
     onNews(message.tags)
   }
   const line = new ListenConnection(url, log, outage, hear, () => hub.receiveUnknown())
-  const waiting = new Waiting()
+  const waiting = new TagQueue()
   let sending: Promise<unknown> | undefined
   const flush = () =>
     (sending ??= Promise.all(waiting.take().map(send)).finally(() => {
@@ -112,7 +112,7 @@ class SpacedTimer {
 }
 
 /** Merges many commits of one company into one message. */
-class Waiting {
+class TagQueue {
   #tags = new Map<string | null, Set<string>>()
 
   add(company: string | null, tags: readonly string[]): void {
@@ -148,7 +148,7 @@ function readMessage(text: string): Message | undefined {
 }
 
 /** Delivers news to the readers of each company and remembers the latest for readers that reconnect. */
-class Hub {
+class MessageHub {
   readonly #epoch = Date.now().toString(36)
   readonly #readers = new Map<string | null, Set<LiveListener>>()
   readonly #past: (Message & { at: number; when: number })[] = []
@@ -214,19 +214,19 @@ class Hub {
   }
 }
 
-type Hear = (text: string) => void
+type OnMessage = (text: string) => void
 
 /** A separate connection for LISTEN and NOTIFY, which reconnects by itself after a database restart. */
 class ListenConnection {
   readonly #url: string
   readonly #log: Log
   readonly #outage: Outage
-  readonly #hear: Hear
+  readonly #hear: OnMessage
   readonly #cameBack: () => void
   #client: pg.Client | undefined
   #closed = false
 
-  constructor(url: string, log: Log, outage: Outage, hear: Hear, cameBack: () => void) {
+  constructor(url: string, log: Log, outage: Outage, hear: OnMessage, cameBack: () => void) {
     this.#url = url
     this.#log = log
     this.#outage = outage

@@ -119,7 +119,7 @@ export const forgettingJobs = [
   job(forgetting, (ctx, mail) => dropMailsTo(ctx.services, mail)),
 ] as Job[]
 
-interface Forgotten {
+interface MailFilter {
   /** The company that wrote to its guests; null for mails to accounts. */
   company: string | null
   addresses: readonly (string | null)[]
@@ -132,7 +132,7 @@ interface Forgotten {
 /** Mails to erased people: waiting ones are not sent, and kept ones are deleted. */
 export async function forgetMailTo(
   ctx: Pick<Context, 'db' | 'services' | 'enqueue'>,
-  { company, addresses, about = [], named = [] }: Forgotten,
+  { company, addresses, about = [], named = [] }: MailFilter,
 ): Promise<void> {
   const known = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
   const letter = sql`j.payload -> 'payload'`

@@ -70,7 +70,7 @@ export interface MailOptions {
 }
 
 /** A request or a job that sends. */
-interface Sending {
+interface SendContext {
   readonly now: Date
   readonly requestId?: string
   readonly id?: string
@@ -84,7 +84,11 @@ interface Sending {
 export type Draft = Omit<z.input<typeof Letter>, 'messageId'> & { messageId?: string }
 
 /** A letter to an account; letters to people of an event are sent by `eventPost`. */
-export function sendMail(ctx: Sending, draft: Draft, options: MailOptions = {}): Promise<string> {
+export function sendMail(
+  ctx: SendContext,
+  draft: Draft,
+  options: MailOptions = {},
+): Promise<string> {
   return queueMail(ctx, draft, options)
 }
 
@@ -93,7 +97,7 @@ type OfEvent = Pick<z.input<typeof mailSend.payload>, 'guestOf' | 'eventId' | 'p
 
 /** Stores the letter with the request; it is sent after the commit. Returns its message id. */
 export async function queueMail(
-  ctx: Sending,
+  ctx: SendContext,
   draft: Draft,
   { bulk = false, reference = null, about = [] }: MailOptions,
   ofEvent: OfEvent = {},
@@ -128,48 +132,48 @@ export interface MailJobDeps {
   random?: () => number
 }
 
-interface Office extends MailJobDeps {
+interface DeliveryDeps extends MailJobDeps {
   books: MailLog
   /** Accepted by the server, and not yet recorded. */
   unmarked: Set<string>
 }
 
-export function mailJobs(parts: MailJobDeps): Job[] {
-  const office = { ...parts, books: new MailLog(), unmarked: new Set<string>() }
+export function mailJobs(deps: MailJobDeps): Job[] {
+  const office = { ...deps, books: new MailLog(), unmarked: new Set<string>() }
   return [{ ...job(mailSend, (ctx, mail) => deliver(office, ctx, mail)), apart: true }]
 }
 
-async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void> {
-  const { unmarked } = parts
+async function deliver(deps: DeliveryDeps, ctx: JobContext, mail: Mail): Promise<void> {
+  const { unmarked } = deps
   const key = keyOf(mail.letter)
-  if (await parts.books.isSettled({ key, ctx })) return
-  if (!unmarked.has(key) && (await isStopped(parts, ctx, mail)))
-    return mark(parts, ctx, mail, { outcome: 'stopped', answer: '' })
+  if (await deps.books.isSettled({ key, ctx })) return
+  if (!unmarked.has(key) && (await isStopped(deps, ctx, mail)))
+    return mark(deps, ctx, mail, { outcome: 'stopped', answer: '' })
   // A letter that the server accepted while the database could not be reached must not be sent twice.
   if (!unmarked.has(key)) {
     try {
-      await parts.mailer.send(mail.letter, mail.guestOf, mail.about)
+      await deps.mailer.send(mail.letter, mail.guestOf, mail.about)
     } catch (error) {
-      return handleFailure(parts, ctx, mail, error as Error)
+      return handleFailure(deps, ctx, mail, error as Error)
     }
     unmarked.add(key)
-    if (mail.guestOf && parts.mailer.keeps) ctx.touch(keptMailTag)
+    if (mail.guestOf && deps.mailer.keeps) ctx.touch(keptMailTag)
   }
-  await mark(parts, ctx, mail, {
-    outcome: parts.mailer.keeps ? 'kept' : 'delivered',
+  await mark(deps, ctx, mail, {
+    outcome: deps.mailer.keeps ? 'kept' : 'delivered',
     answer: '',
   })
   unmarked.delete(key)
 }
 
-async function isStopped({ books }: Office, ctx: JobContext, mail: Mail): Promise<boolean> {
+async function isStopped({ books }: DeliveryDeps, ctx: JobContext, mail: Mail): Promise<boolean> {
   const { eventId, purpose } = mail
   if (eventId === null || !ctx.company) return false
   return !(await books.isAllowed({ ctx, eventId, purpose }))
 }
 
 async function handleFailure(
-  parts: Office,
+  deps: DeliveryDeps,
   ctx: JobContext,
   mail: Mail,
   error: Error,
@@ -177,12 +181,12 @@ async function handleFailure(
   const { letter } = mail
   const failures = mail.failures + 1
   const refused = error instanceof MailRefused
-  const random = parts.random?.() ?? Math.random()
+  const random = deps.random?.() ?? Math.random()
   const runAt = refused ? null : nextTry(new Date(mail.since), failures, ctx.now, random)
   const facts = { messageId: letter.messageId, failures, error }
   if (runAt) {
     // Cancelled while it was being sent: it is not tried again.
-    if (await parts.books.isSettled({ key: keyOf(letter), ctx })) return
+    if (await deps.books.isSettled({ key: keyOf(letter), ctx })) return
     ctx.log.warn('mail not sent yet, will be tried again', { ...facts, runAt })
     const options = { runAt, key: keyOf(letter), priority: priorityOf(mail.bulk) }
     await ctx.enqueue(mailSend, { ...mail, failures }, options)
@@ -194,7 +198,7 @@ async function handleFailure(
     return
   }
   ctx.log.error(refused ? 'mail refused by the server' : 'mail given up after three days', facts)
-  await mark(parts, ctx, mail, {
+  await mark(deps, ctx, mail, {
     outcome: refused ? 'refused' : 'gave_up',
     answer: serverAnswer(error),
   })
@@ -202,7 +206,7 @@ async function handleFailure(
 
 /** The mark and the notification of it are one transaction. */
 async function mark(
-  { books }: Office,
+  { books }: DeliveryDeps,
   ctx: JobContext,
   mail: Mail,
   what: Pick<MailOutcome, 'outcome' | 'answer'>,

@@ -87,7 +87,7 @@ async function markAll(marks: readonly Mark[]): Promise<void[]> {
   return marks.map(() => undefined)
 }
 
-interface Waiting<In, Out> {
+interface QueuedWrite<In, Out> {
   input: In
   done(result: Out): void
   failed(error: unknown): void
@@ -96,7 +96,7 @@ interface Waiting<In, Out> {
 /** One batch at a time; what arrives meanwhile is the next batch. */
 class Batcher<In, Out> {
   readonly #work: (all: readonly In[]) => Promise<readonly Out[]>
-  #waiting: Waiting<In, Out>[] = []
+  #waiting: QueuedWrite<In, Out>[] = []
   #isBusy = false
 
   constructor(work: (all: readonly In[]) => Promise<readonly Out[]>) {
@@ -116,7 +116,7 @@ class Batcher<In, Out> {
     this.#isBusy = false
   }
 
-  async #do(all: readonly Waiting<In, Out>[]): Promise<void> {
+  async #do(all: readonly QueuedWrite<In, Out>[]): Promise<void> {
     try {
       const results = await this.#work(all.map(({ input }) => input))
       all.forEach(({ done }, at) => done(results[at] as Out))

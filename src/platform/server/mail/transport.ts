@@ -52,11 +52,11 @@ function senderOf(text: string): Sender {
 /** In kept mails only: the ids of the guests named in the mail. */
 export const aboutHeader = 'X-Prilej-About'
 
-type Compose = (letter: Letter) => SendMailOptions
+type ComposeMail = (letter: Letter) => SendMailOptions
 
 function sendingMailer(
   url: string,
-  compose: Compose,
+  compose: ComposeMail,
   log: Log,
   timeouts: typeof timeoutsMs,
 ): Mailer {
@@ -85,7 +85,7 @@ function sendingMailer(
   }
 }
 
-function keepingMailer(folder: string, compose: Compose): Mailer {
+function keepingMailer(folder: string, compose: ComposeMail): Mailer {
   const builder = createTransport({
     streamTransport: true,
     buffer: true,

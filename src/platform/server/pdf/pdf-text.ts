@@ -303,15 +303,15 @@ interface Options {
 }
 
 /** The members of pdfkit that measure and write text; its types omit some of them and hide the others. */
-interface Inner {
+interface PdfInternals {
   _font: { ascender: number; font: { hasGlyphForCodePoint(codePoint: number): boolean } }
   _fontSize: number
   _fragment(text: string, x: number, y: number, options: Options): void
   widthOfString(text: string, options?: Options): number
 }
 
-function innerOf(page: PdfPage): Inner {
-  return page as unknown as Inner
+function innerOf(page: PdfPage): PdfInternals {
+  return page as unknown as PdfInternals
 }
 
 function hasLetters(page: PdfPage, face: string, word: string): boolean {

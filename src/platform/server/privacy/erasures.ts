@@ -25,11 +25,11 @@ export const Ledger = z.strictObject({ prilej: z.literal('erasures'), erasures: 
 /** Writes the ledger also outside the database, where no backup includes it. */
 export const keepLedger = jobType('platform.keep-erasures', z.strictObject({}))
 
-type Noting = Pick<Context, 'db' | 'now' | 'enqueue'>
+type ErasureContext = Pick<Context, 'db' | 'now' | 'enqueue'>
 
 /** Runs in the transaction that erases, so that neither exists without the other. */
 export async function noteErasure(
-  ctx: Noting,
+  ctx: ErasureContext,
   { company, kind, what }: Pick<Erasure, 'company' | 'kind' | 'what'>,
 ): Promise<void> {
   const at = ctx.now.toISOString()

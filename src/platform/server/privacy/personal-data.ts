@@ -104,13 +104,13 @@ export const keptBecause = (why: RetentionReason): ErasureRule => ({ is: 'kept',
 
 /** The same rule for several columns. */
 export function forColumns(
-  fate: ErasureRule,
+  rule: ErasureRule,
   ...columns: readonly string[]
 ): Record<string, ErasureRule> {
-  return Object.fromEntries(columns.map((column) => [column, fate]))
+  return Object.fromEntries(columns.map((column) => [column, rule]))
 }
 
-interface Where extends Pick<Context, 'db' | 'services'> {
+interface ErasureScope extends Pick<Context, 'db' | 'services'> {
   companyId: string | null
 }
 
@@ -144,7 +144,7 @@ export async function erasePeople(
 }
 
 /** Work assigned to these colleagues becomes unassigned. */
-async function unassign({ db, services, companyId }: Where, { ids }: People): Promise<void> {
+async function unassign({ db, services, companyId }: ErasureScope, { ids }: People): Promise<void> {
   const gone = sql`${ids}::uuid[]`
   for (const [name, { assigned }] of services.ports.all(personalData).flatMap(Object.entries)) {
     const table = sql.table(name)
@@ -164,7 +164,7 @@ const derived = /^(folded|name_key|sort_name|words)$/
 
 /** All rows about these people in the declared tables, by table; tables without such rows are left out. */
 export async function rowsOfPeople(
-  where: Where,
+  where: ErasureScope,
   people: People,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const found: Record<string, Record<string, unknown>[]> = {}
@@ -184,9 +184,9 @@ export async function rowsOfPeople(
 
 /** A column in the export of a person: of data shared by several people, only their own part. */
 function ownPart({ columns }: PersonalTable, column: string, people: People): RawBuilder<unknown> {
-  const fate = columns[column]
-  if (fate?.is !== 'erased' || !fate.own) return sql.ref(column)
-  return sql`${fate.own(parametersOf(people))} as ${sql.ref(column)}`
+  const rule = columns[column]
+  if (rule?.is !== 'erased' || !rule.own) return sql.ref(column)
+  return sql`${rule.own(parametersOf(people))} as ${sql.ref(column)}`
 }
 
 /**
@@ -196,7 +196,7 @@ function ownPart({ columns }: PersonalTable, column: string, people: People): Ra
 export function reasonsFor(ports: Ports, subjects: readonly Subject[]): RetentionReason[] {
   const tables = subjects.flatMap((subject) => tablesOf(ports, subject))
   const all = tables.flatMap(([, { columns }]) =>
-    Object.values(columns).flatMap((fate) => (fate.is === 'kept' ? [fate.why] : [])),
+    Object.values(columns).flatMap((rule) => (rule.is === 'kept' ? [rule.why] : [])),
   )
   return RetentionReason.options.filter(
     (reason) => reason === 'trace' || reason === 'backup' || all.includes(reason),
@@ -218,7 +218,7 @@ export function tablesOf(ports: Ports, subject: Subject): [string, PersonalTable
 }
 
 async function filesIn(
-  { db }: Where,
+  { db }: ErasureScope,
   table: string,
   { files = [] }: PersonalTable,
   these: RawBuilder<unknown>,
@@ -234,7 +234,7 @@ async function filesIn(
 }
 
 async function forgetRecorded(
-  { db, companyId }: Where,
+  { db, companyId }: ErasureScope,
   table: string,
   { recorded }: PersonalTable,
   these: RawBuilder<unknown>,
@@ -247,7 +247,7 @@ async function forgetRecorded(
 }
 
 function condition(
-  { companyId }: Where,
+  { companyId }: ErasureScope,
   { of, global }: PersonalTable,
   people: People,
 ): RawBuilder<unknown> {
@@ -260,8 +260,8 @@ function condition(
 
 function settings({ columns, versioned }: PersonalTable, people: People): RawBuilder<unknown>[] {
   const params = parametersOf(people)
-  const set = Object.entries(columns).flatMap(([column, fate]) =>
-    fate.is === 'erased' ? [sql`${sql.ref(column)} = ${fate.to(params)}`] : [],
+  const set = Object.entries(columns).flatMap(([column, rule]) =>
+    rule.is === 'erased' ? [sql`${sql.ref(column)} = ${rule.to(params)}`] : [],
   )
   return versioned && set.length > 0 ? [...set, sql`version = version + 1`] : set
 }

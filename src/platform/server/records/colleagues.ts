@@ -8,13 +8,13 @@ const nobody = '—'
 /** A large company's log takes longer than other requests may last. */
 const statementTimeout = '60s'
 
-interface Where {
+interface NameScope {
   db: Db
   company: CompanyScope
 }
 
 /** A column that migration 0069, or a later one, marked as holding names of colleagues. */
-interface Marked {
+interface MarkedColumn {
   target: string
   col: string
   mark: 'colleague' | 'mentions colleagues'
@@ -28,7 +28,7 @@ interface Marked {
  * Returns every name they had.
  */
 export async function forgetColleague(
-  where: Where,
+  where: NameScope,
   { id, name }: { id: string; name: string },
 ): Promise<string[]> {
   const { db, company } = where
@@ -47,7 +47,7 @@ export async function forgetColleague(
 }
 
 /** The colleague that a record was assigned to or taken from is shown by name, alone or in a list. */
-async function forgetInHistory({ db, company }: Where, name: string): Promise<void> {
+async function forgetInHistory({ db, company }: NameScope, name: string): Promise<void> {
   const text = JSON.stringify(name).slice(1, -1)
   const pattern = `(?<!\\w)${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}(?!\\w)`
   await sql`update history set changes = regexp_replace(changes::text, ${pattern}, ${nobody}, 'g')::jsonb
@@ -55,7 +55,7 @@ async function forgetInHistory({ db, company }: Where, name: string): Promise<vo
 }
 
 /** Former names of a person. */
-async function earlierNames({ db, company }: Where, id: string): Promise<string[]> {
+async function earlierNames({ db, company }: NameScope, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct c ->> 'old' as name from history h, jsonb_array_elements(h.changes) c
     where h.company_id = ${company.companyId} and h.entity = 'user' and h.entity_id = ${id}
@@ -63,8 +63,8 @@ async function earlierNames({ db, company }: Where, id: string): Promise<string[
   return rows.map(({ name }) => name)
 }
 
-async function markedColumns(db: Db): Promise<Marked[]> {
-  const { rows } = await sql<Marked>`
+async function markedColumns(db: Db): Promise<MarkedColumn[]> {
+  const { rows } = await sql<MarkedColumn>`
     select c.relname as target, a.attname as col, d.description as mark,
       has_column_privilege(${appRole}, c.oid, a.attnum, 'update') as open
     from pg_description d join pg_class c on c.oid = d.objoid
@@ -75,8 +75,8 @@ async function markedColumns(db: Db): Promise<Marked[]> {
 }
 
 async function blank(
-  { db, company }: Where,
-  { target, col, mark }: Marked,
+  { db, company }: NameScope,
+  { target, col, mark }: MarkedColumn,
   names: readonly string[],
 ): Promise<void> {
   const column = sql.ref(col)

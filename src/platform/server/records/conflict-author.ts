@@ -17,9 +17,9 @@ export async function withConflictAuthor(
   return new AppError(kind, code, { ...details, savedBy })
 }
 
-type Saved = Partial<NonNullable<AppError['details']['historyOf']>> & { id: string }
+type SavedRow = Partial<NonNullable<AppError['details']['historyOf']>> & { id: string }
 
-function savedIn(error: unknown): Saved | null {
+function savedIn(error: unknown): SavedRow | null {
   if (!(error instanceof AppError) || error.kind !== 'conflict') return null
   const { historyOf, current } = error.details
   if (historyOf) return historyOf
@@ -30,7 +30,7 @@ function savedIn(error: unknown): Saved | null {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Limited to a day, so that the newest part of one index is enough: conflicting changes are recent. */
-async function findAuthor(db: Db, { id, entity, eventId }: Saved): Promise<SavedBy | undefined> {
+async function findAuthor(db: Db, { id, entity, eventId }: SavedRow): Promise<SavedBy | undefined> {
   const { rows } = await sql<SavedBy>`select actor_id as id, actor_name as name, at from history
     where entity_id = ${id} and (${entity ?? null}::text is null or entity = ${entity ?? null})
       and (${eventId ?? null}::uuid is null or event_id = ${eventId ?? null}) and at > now() - interval '1 day' and changes <> '[]' and actor_name <> ''

@@ -14,19 +14,19 @@ import { namesIn } from './names.ts'
 type Camel<C extends string> = C extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : C
-type Aliased<C extends string> = C extends Camel<C> ? C : `${C} as ${Camel<C>}`
+type SelectedAs<C extends string> = C extends Camel<C> ? C : `${C} as ${Camel<C>}`
 type Fields<Columns> = {
   [C in keyof Columns as C extends string ? Camel<C> : never]: Columns[C]
 }
 type WritableColumns<Columns> = { [F in keyof Columns]: Columns[F] | RawBuilder<Columns[F]> }
 /** Refuses fields that the table does not have, also those of a spread object. */
-type Only<V, Allowed> = V & Record<Exclude<keyof V, keyof Allowed>, never>
+type OnlyKeys<V, Allowed> = V & Record<Exclude<keyof V, keyof Allowed>, never>
 
 type ReadRow<Columns, C> = Fields<Pick<Selectable<Columns>, C & keyof Selectable<Columns>>>
 type NewRow<Columns> = Omit<WritableColumns<Fields<Insertable<Columns>>>, 'companyId' | 'deletedAt'>
 type Changes<Columns> = Partial<WritableColumns<Fields<Updateable<Columns>>>>
 /** The id of a record, and further conditions. */
-type Which<Columns> = { id: string } & Partial<Fields<Selectable<Columns>>>
+type RowCondition<Columns> = { id: string } & Partial<Fields<Selectable<Columns>>>
 
 /**
  * Functions for the rows of a table with a company, an id, a version and a bin. A column `event_id` is the
@@ -35,7 +35,7 @@ type Which<Columns> = { id: string } & Partial<Fields<Selectable<Columns>>>
 interface Records<Tables, Name extends keyof Tables & string, C extends string> {
   readonly table: Name
   /** For the `select` of a further query. */
-  readonly fields: readonly Aliased<C>[]
+  readonly fields: readonly SelectedAs<C>[]
   /** The fields of the table in an object that may have more, to be written. */
   readonly own: <V extends object>(
     object: V,
@@ -47,7 +47,7 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
   readonly find: (
     db: Db,
     scope: CompanyScope,
-    which: Which<Tables[Name]>,
+    which: RowCondition<Tables[Name]>,
   ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /** The result has no order. */
   readonly findMany: (
@@ -70,18 +70,18 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
   readonly insert: <V extends NewRow<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
-    row: Only<V, NewRow<Tables[Name]>>,
+    row: OnlyKeys<V, NewRow<Tables[Name]>>,
   ) => Promise<ReadRow<Tables[Name], C>>
   readonly insertMany: <V extends NewRow<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
-    rows: readonly Only<V, NewRow<Tables[Name]>>[],
+    rows: readonly OnlyKeys<V, NewRow<Tables[Name]>>[],
   ) => Promise<ReadRow<Tables[Name], C>[]>
   /** Undefined when a unique index refused it. */
   readonly insertUnlessTaken: <V extends NewRow<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
-    row: Only<V, NewRow<Tables[Name]>>,
+    row: OnlyKeys<V, NewRow<Tables[Name]>>,
   ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /**
    * Changes the row only if its version is unchanged; undefined means that it was changed meanwhile, or
@@ -90,14 +90,14 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
   readonly update: <V extends Changes<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
-    which: Which<Tables[Name]> & { version: number },
-    changes: Only<V, Changes<Tables[Name]>>,
+    which: RowCondition<Tables[Name]> & { version: number },
+    changes: OnlyKeys<V, Changes<Tables[Name]>>,
   ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /** Into the bin, or with null out of it; undefined when it was not in the expected place. */
   readonly setDeleted: (
     db: Db,
     scope: CompanyScope,
-    which: Which<Tables[Name]>,
+    which: RowCondition<Tables[Name]>,
     at: Date | null,
   ) => Promise<ReadRow<Tables[Name], C> | undefined>
   /** The same for many: returns those that were found. */
@@ -247,14 +247,14 @@ function writing(table: 'rows', fields: string[], json: readonly string[]) {
   }
 }
 
-interface Narrowed {
+interface WhereBuilder {
   where(column: string, operator: '=', value: unknown): this
 }
 
 function matching<Q>(rows: Q, which: object): Q {
   return Object.entries(which).reduce(
     (query, [field, value]) => query.where(columnOf(field), '=', value),
-    rows as Narrowed,
+    rows as WhereBuilder,
   ) as Q
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db, Mode } from '#platform/server/database/db.ts'
 
 /** Leaves a transaction by throwing, which rolls it back, and passes its answer out. */
-class Undone extends Error {
+class RollbackError extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
     super('undone')
@@ -19,13 +19,13 @@ export function rehearsing(database: Database, isOn: () => boolean): Database {
       if (!isOn() || mode === 'read') return answer
       // Checks deferred to the commit, which never happens.
       await sql`set constraints all immediate`.execute(db)
-      throw new Undone(answer)
+      throw new RollbackError(answer)
     }
   const run = async <T>(transaction: Promise<T>): Promise<T> => {
     try {
       return await transaction
     } catch (error) {
-      if (error instanceof Undone) return error.answer as T
+      if (error instanceof RollbackError) return error.answer as T
       throw error
     }
   }

@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** The mode of the proxy: it passes traffic, cuts off answers, drops everything, delays, or answers itself. */
-type Weather = 'fair' | 'cut-answers' | 'black-hole' | 'slow' | 'portal'
+type ProxyMode = 'fair' | 'cut-answers' | 'black-hole' | 'slow' | 'portal'
 
 interface ChaosProxy {
   url: string
-  weather: Weather
+  weather: ProxyMode
   /** Scripts that replace the server's own, by path: a next version. */
   readonly scripts: Map<string, string>
   close(): Promise<void>

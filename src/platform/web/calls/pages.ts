@@ -52,7 +52,7 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
     },
     client,
   )
-  const known = useRef<Counted>({ total: undefined, exact: true })
+  const known = useRef<RowCount>({ total: undefined, exact: true })
   const { total, exact } = countedIn(pages, range.from) ?? known.current
   known.current = { total, exact }
   const getRow = (index: number) =>
@@ -63,7 +63,7 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
     // Rows that are only scrolled past are not requested.
     timer.current = setTimeout(
       () => setRange((now) => (now.from === next.from && now.to === next.to ? now : next)),
-      settleTime,
+      settleMs,
     )
   }, [])
   const failed = pages.find((page) => page.error)
@@ -85,15 +85,15 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
   )
 }
 
-const settleTime = 40
+const settleMs = 40
 
-type Counted = Pick<Pages<unknown>, 'total' | 'exact'>
+type RowCount = Pick<Pages<unknown>, 'total' | 'exact'>
 
 /** Where the count is a lower bound, the number of rows read so far can raise it. */
 function countedIn(
   pages: readonly { data: Page<unknown> | undefined }[],
   from: number,
-): Counted | undefined {
+): RowCount | undefined {
   const first = pages.find((page) => page.data)?.data
   if (!first) return undefined
   if (first.exact !== false) return { total: first.total, exact: true }

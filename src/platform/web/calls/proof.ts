@@ -1,19 +1,19 @@
 import type { AppError } from '#shared/app-error.ts'
 
 /** Asks the user to prove their identity again; false when they cancel. */
-type Ask = () => Promise<boolean>
+type AskForProof = () => Promise<boolean>
 
 /** The server's error where a stolen token must not be enough. */
 const proofNeeded = 'accounts.proof_needed'
 /** The dialog is loaded once the browser is idle; it may be needed earlier. */
 const maxWaitMs = 10_000
 
-let ask: Ask | undefined
+let ask: AskForProof | undefined
 let asking: Promise<boolean> | undefined
 const waiting: (() => void)[] = []
 
 /** Valid until the returned function is called. */
-export function proveWith(next: Ask): () => void {
+export function proveWith(next: AskForProof): () => void {
   ask = next
   for (const go of waiting.splice(0)) go()
   return () => {

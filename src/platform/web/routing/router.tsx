@@ -24,14 +24,14 @@ export function useRouteTable(): RouteTable {
 }
 
 /** Goes to a screen of the route table: `go('/agenda/:id', { id })`. */
-export interface Go {
+export interface Navigate {
   <P extends KnownPath>(path: P, ...words: LinkWords<P>): void
   back(): void
   /** An address built elsewhere, such as the way back after signing in. */
   to(href: string, options?: NavigateOptions): void
 }
 
-export function useGo(): Go {
+export function useGo(): Navigate {
   const navigate = useNavigate()
   return useMemo(() => {
     const go = <P extends KnownPath>(path: P, ...words: LinkWords<P>) =>

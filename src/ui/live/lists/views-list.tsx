@@ -15,7 +15,7 @@ import type { ViewsMenuProps } from './views-menu.tsx'
 
 const ViewName = lazyWithRetry(() => import('./view-name.tsx'), null)
 
-type Naming = 'new' | 'old'
+type NamingMode = 'new' | 'old'
 
 export default function ViewsList({
   handle,
@@ -24,7 +24,7 @@ export default function ViewsList({
   ...props
 }: ViewsMenuProps & LazyMenuProps) {
   const say = useUiText()
-  const [naming, setNaming] = useState<Naming | null>(null)
+  const [naming, setNaming] = useState<NamingMode | null>(null)
   const view = props.views.find(({ id }) => id === props.current)
   const renamed = naming === 'old' ? view : undefined
   return (
@@ -68,7 +68,7 @@ function Choices({ views, current, isPlain, first, onChoose }: ViewsMenuProps) {
 }
 
 /** The actions on the current view; the plain list can only be given a name. */
-function Actions(props: ViewsMenuProps & { onName: (which: Naming) => void }) {
+function Actions(props: ViewsMenuProps & { onName: (which: NamingMode) => void }) {
   const { views, current, changed, onUpdate, onName } = props
   const say = useUiText()
   const view = views.find(({ id }) => id === current)
@@ -97,7 +97,7 @@ function OfView({
   first,
   onName,
   ...actions
-}: ViewsMenuProps & { id: string; onName: (which: Naming) => void }) {
+}: ViewsMenuProps & { id: string; onName: (which: NamingMode) => void }) {
   const say = useUiText()
   const { onRename, onFirst, onDelete } = actions
   return (

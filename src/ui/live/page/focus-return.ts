@@ -24,12 +24,12 @@ export function useFocusReturn(opened: boolean): void {
       setTimeout(() => {
         const now = document.activeElement
         if (now === null || now === document.body || now === held) giveBack(opener, toList)
-      }, settleTime)
+      }, settleMs)
     }
   }, [opened])
 }
 
-const settleTime = 40
+const settleMs = 40
 
 /** What opens an overlay may be drawn, as a table of a hall is. */
 type Focusable = HTMLElement | SVGElement

@@ -17,13 +17,13 @@ export function arraySource<Row>(rows: readonly Row[]): RowsSource<Row> {
   return { total: rows.length, getRow: (index) => rows[index] }
 }
 
-interface Banded<Row> {
+interface BandedRows<Row> {
   source: RowsSource<Row>
   band?: ((row: Row, before: Row | undefined) => ReactNode) | undefined
 }
 
 /** The heading that is above a row, if it begins a group. */
-export function bandOf<Row>({ band, source }: Banded<Row>, index: number): ReactNode {
+export function bandOf<Row>({ band, source }: BandedRows<Row>, index: number): ReactNode {
   const row = source.getRow(index)
   return band && row !== undefined ? band(row, source.getRow(index - 1)) : null
 }

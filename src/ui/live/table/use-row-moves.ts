@@ -1,18 +1,18 @@
 import { useState, type DragEvent } from 'react'
 import type { DataTableProps } from './data-table.tsx'
 
-interface Beside {
+interface DropTarget {
   at: number
   side: 'above' | 'below'
 }
 
 /** The target of a moved row: one up or down by keys, or beside another by hand. */
-export type RowMove = 'up' | 'down' | Beside
+export type RowMove = 'up' | 'down' | DropTarget
 
 /** Rows with an order of their own are dragged; the line between two rows shows where one would land. */
 export function useRowMoves<Row>({ onMove, source, rowKey }: DataTableProps<Row>) {
   const [lifted, setLifted] = useState<{ at: number; key: string } | null>(null)
-  const [over, setOver] = useState<Beside | null>(null)
+  const [over, setOver] = useState<DropTarget | null>(null)
   const keyAt = (at: number) => {
     const row = source.getRow(at)
     return row === undefined ? undefined : rowKey(row)

@@ -6,13 +6,16 @@ import { bandOf } from './rows-source.ts'
 const headHeight = 40
 export const bandHeight = 44
 
-interface Measured<Row> extends DataTableProps<Row> {
+interface MeasuredTable<Row> extends DataTableProps<Row> {
   total: number
   rowHeight: number
 }
 
 /** The drawn rows with the position of each; the source gets the range that is needed. */
-export function useVisibleRows<Row>(props: Measured<Row>, frame: RefObject<HTMLDivElement | null>) {
+export function useVisibleRows<Row>(
+  props: MeasuredTable<Row>,
+  frame: RefObject<HTMLDivElement | null>,
+) {
   const { source, total, rowHeight } = props
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const virtual = useVirtualizer({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => bed.pass(24 * 3600))
 
-interface Refused {
+interface RefusedAnswer {
   status: number
   code: string
   details: { current?: { ticket: string; methods: string[] }; fields?: object }
@@ -23,7 +23,7 @@ const refusal = (calling: Promise<unknown>) =>
     () => {
       throw new Error('it was accepted')
     },
-    (error: unknown) => error as Refused,
+    (error: unknown) => error as RefusedAnswer,
   )
 
 const signIn = (email: string, password = goodPassword) =>

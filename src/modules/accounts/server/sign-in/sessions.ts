@@ -18,7 +18,7 @@ const issuer = 'prilej'
 const audience = 'prilej-api'
 const type = 'session+jwt'
 
-interface Opening {
+interface SessionStart {
   provedAt: Date
   /** The second step that was taken. */
   factor: SessionRow['factor']
@@ -28,7 +28,7 @@ export async function openSession(
   ctx: Context,
   user: User,
   kind: SessionRow['kind'],
-  { provedAt = ctx.now, factor = null }: Partial<Opening> = {},
+  { provedAt = ctx.now, factor = null }: Partial<SessionStart> = {},
 ): Promise<SignedIn> {
   const { absolute, idle } = lifeOf(user.role)
   const started = Math.floor(ctx.now.getTime() / 1000)

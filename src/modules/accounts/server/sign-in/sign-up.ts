@@ -120,7 +120,7 @@ export async function readInvite(ctx: Context, { token }: { token: string }) {
   return { company: company.name, email: invite.email, role: roleOf(invite), isLimited, hasAccount }
 }
 
-interface Accepting {
+interface InviteAcceptance {
   token: string
   name?: string
   password?: string
@@ -129,7 +129,7 @@ interface Accepting {
 
 export async function acceptInvite(
   ctx: Context,
-  input: Accepting,
+  input: InviteAcceptance,
 ): Promise<SignedIn & { stepTwoDone: boolean }> {
   limitByIp(ctx, 'link', 60)
   const hash = hashOf(input.token)
@@ -185,9 +185,9 @@ async function settle(ctx: Context, user: User, stepTwo: StepTwo): Promise<User>
 }
 
 function foundingOf(ctx: Context): CompanyFounding {
-  const [filling] = ctx.services.ports.all(founding)
-  if (!filling) throw new AppError('unavailable', 'accounts.founding_unavailable')
-  return filling
+  const [companies] = ctx.services.ports.all(founding)
+  if (!companies) throw new AppError('unavailable', 'accounts.founding_unavailable')
+  return companies
 }
 
 async function freeSlug(
@@ -226,7 +226,7 @@ function confirmedAlready(): AppError {
   return new AppError('conflict', 'accounts.signup_confirmed')
 }
 
-async function newcomersHash(ctx: Context, invite: AccountToken, input: Accepting) {
+async function newcomersHash(ctx: Context, invite: AccountToken, input: InviteAcceptance) {
   const { name, password, terms } = input
   if (await store.findUserByEmail(ctx.db, invite.email))
     throw new AppError('conflict', 'accounts.sign_in_to_accept')

@@ -15,8 +15,8 @@ import { signOut } from '#platform/web/session/sign-out.ts'
 import { confirmEmail, getAccount, readStopLink, stopEmailChange } from '../../contract.ts'
 import { text } from '../../text.ts'
 import styles from '../account.module.css'
-import { codeOf, PasswordField, Submit, useDoorForm, useFormProblem } from '../auth-form.tsx'
-import { AuthPage, WayOn } from '../auth-page.tsx'
+import { codeOf, PasswordField, Submit, useAuthForm, useFormProblem } from '../auth-form.tsx'
+import { AuthPage, AuthLink } from '../auth-page.tsx'
 import { forgetSessionEnd, justNow } from '../sign-in/sign-in.ts'
 import { OpenKeptMail } from '../sign-in/pending-sign-up.tsx'
 
@@ -37,7 +37,7 @@ export function NewAddress({ token }: { token: string }) {
       <AuthPage title={say('email.provedTitle')} lead={say('email.proved', { email })}>
         <div className={styles.fields}>
           <span />
-          <WayOn href="/evenimentele-mele">{say('events.title')}</WayOn>
+          <AuthLink href="/evenimentele-mele">{say('events.title')}</AuthLink>
         </div>
       </AuthPage>
     )
@@ -45,7 +45,7 @@ export function NewAddress({ token }: { token: string }) {
     <AuthPage title={say('email.doneTitle')} lead={say('email.done', { email })}>
       <div className={styles.fields}>
         <span />
-        <WayOn href="/login">{say('signIn')}</WayOn>
+        <AuthLink href="/login">{say('signIn')}</AuthLink>
       </div>
     </AuthPage>
   )
@@ -73,7 +73,7 @@ function BadLink() {
     <AuthPage title={say('email.badTitle')} lead={say('email.bad')}>
       <div className={styles.fields}>
         <span />
-        <WayOn href="/profil-utilizator">{say('email.toProfile')}</WayOn>
+        <AuthLink href="/profil-utilizator">{say('email.toProfile')}</AuthLink>
       </div>
     </AuthPage>
   )
@@ -90,7 +90,7 @@ function ConfirmChange({
   const [wantsPassword, setWantsPassword] = useState(false)
   /** The account keeps its address, which only gets confirmed. */
   const isProof = old === email
-  const form = useDoorForm(confirmEmail, {
+  const form = useAuthForm(confirmEmail, {
     initial: { password: '' },
     map: ({ password }) => ({ token, ...(wantsPassword && { password }) }),
     done: (answer) => onConfirmed(answer.email, isProof),
@@ -121,9 +121,9 @@ function ConfirmChange({
         <Submit form={form} isLong>
           {say(isProof ? 'email.proveConfirm' : 'email.confirm', { email })}
         </Submit>
-        <WayOn href="/profil-utilizator" look="default">
+        <AuthLink href="/profil-utilizator" look="default">
           {say('email.toProfile')}
-        </WayOn>
+        </AuthLink>
       </form>
     </AuthPage>
   )
@@ -137,7 +137,7 @@ export function SignInToConfirm() {
     <AuthPage title={say('email.signInTitle')} lead={say('email.signIn')}>
       <div className={styles.fields}>
         <span />
-        <WayOn href={signInPath(pathname + search)}>{say('signIn')}</WayOn>
+        <AuthLink href={signInPath(pathname + search)}>{say('signIn')}</AuthLink>
       </div>
     </AuthPage>
   )
@@ -171,7 +171,7 @@ export function StopChange({ token }: { token: string }) {
           {stopped.mailIsKept && (
             <OpenKeptMail to={stopped.email} since={stopped.since} leadingTo="/reseteaza-parola?" />
           )}
-          {!isClosed && <WayOn href="/login">{say('signIn')}</WayOn>}
+          {!isClosed && <AuthLink href="/login">{say('signIn')}</AuthLink>}
         </div>
       </AuthPage>
     )
@@ -198,9 +198,9 @@ export function StopChange({ token }: { token: string }) {
         >
           {say('email.stop')}
         </Button>
-        <WayOn href="/" look="default">
+        <AuthLink href="/" look="default">
           {say('email.stopNot')}
-        </WayOn>
+        </AuthLink>
       </div>
     </AuthPage>
   )
@@ -212,7 +212,7 @@ function DeadStopLink() {
     <AuthPage title={say('email.badTitle')} lead={say('email.stopDead')}>
       <div className={styles.fields}>
         <span />
-        <WayOn href="/login">{say('signIn')}</WayOn>
+        <AuthLink href="/login">{say('signIn')}</AuthLink>
       </div>
     </AuthPage>
   )

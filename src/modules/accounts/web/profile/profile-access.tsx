@@ -18,7 +18,7 @@ import {
 import type { Account } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../account.module.css'
-import { focusIt, PasswordField, TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
+import { focusIt, PasswordField, TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
 import { PasswordRules } from '../auth-page.tsx'
 import { justNow, useGoogleTrip } from '../sign-in/sign-in.ts'
 import { GoogleChoice } from '../google-choice.tsx'
@@ -139,7 +139,7 @@ interface EmailFormProps {
 
 function EmailForm({ onCancel, onSent }: EmailFormProps) {
   const say = useText(text)
-  const form = useDoorForm(changeEmail, {
+  const form = useAuthForm(changeEmail, {
     initial: { email: '' },
     map: (values) => values,
     done: ({ mailIsKept }, { email }) => onSent(email.trim(), mailIsKept),
@@ -195,7 +195,7 @@ function PasswordForm({ account, onClose }: { account: Account; onClose: () => v
   // A first password changes nothing else; a new one may be chosen because another person got in.
   const [keepGoogle, setKeepGoogle] = useState(!account.hasPassword)
   const { google: email, googleLinkedAt: linkedAt } = account
-  const form = useDoorForm(changePassword, {
+  const form = useAuthForm(changePassword, {
     initial: { password: '', password_confirmation: '' },
     map: (values) => ({ ...values, keepGoogle }),
     done() {

@@ -17,7 +17,7 @@ import type { Account } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../account.module.css'
 import { AccountFrame, Invite } from '../account-frame.tsx'
-import { AuthPage, WayOn } from '../auth-page.tsx'
+import { AuthPage, AuthLink } from '../auth-page.tsx'
 import { NewAddress, SignInToConfirm, StopChange } from './email-change.tsx'
 import { profileSections } from '../ports.ts'
 import { SignInSection } from './profile-access.tsx'
@@ -107,7 +107,7 @@ function Goodbye() {
     <AuthPage title={say('deletion.doneTitle')} lead={say('deletion.done')}>
       <div className={styles.fields}>
         <span />
-        <WayOn href="/">{say('deletion.home')}</WayOn>
+        <AuthLink href="/">{say('deletion.home')}</AuthLink>
       </div>
     </AuthPage>
   )

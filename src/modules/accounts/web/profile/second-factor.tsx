@@ -26,7 +26,7 @@ import {
 import { deviceOf, type SecondFactor } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../account.module.css'
-import { TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
+import { TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
 import { makePasskey, usePasskey } from '../passkey.ts'
 
 /** The second factor of a sign-in: an app, passkeys, and recovery codes for a lost phone. */
@@ -114,7 +114,7 @@ interface AppFormProps {
 
 function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
   const say = useText(text)
-  const form = useDoorForm(confirmTotp, {
+  const form = useAuthForm(confirmTotp, {
     initial: { code: '' },
     map: (values) => values,
     done: ({ codes }) => onDone(codes),

@@ -26,8 +26,8 @@ import { checkAdmin, googleCallback, login, signInOptions } from '../../contract
 import type { Role, SignedIn } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../accounts.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
-import { AuthPage, WayOn } from '../auth-page.tsx'
+import { PasswordField, Submit, TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
+import { AuthPage, AuthLink } from '../auth-page.tsx'
 import {
   forgetSessionEnd,
   hasSessionEnded,
@@ -140,7 +140,7 @@ function AlreadyIn({ problem }: { problem: ReactNode }) {
     >
       <div className={styles.body}>
         {problem && <Notice tone="error">{problem}</Notice>}
-        <WayOn href={wayBack(search) ?? homeOf(table, session)}>{say('goOn')}</WayOn>
+        <AuthLink href={wayBack(search) ?? homeOf(table, session)}>{say('goOn')}</AuthLink>
       </div>
     </AuthPage>
   )
@@ -210,7 +210,7 @@ function WithPassword({ onIn, onStep, problem: before, children }: WithPasswordP
   const say = useText(text)
   const { search } = useLocation()
   const work = useRef<Work>(undefined)
-  const form = useDoorForm(login, {
+  const form = useAuthForm(login, {
     initial: { email: '', password: '' },
     map: (user) => ({ user, ...knownDevice(), ...(work.current && { work: work.current }) }),
     done: onIn,

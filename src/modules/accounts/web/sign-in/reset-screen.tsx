@@ -17,10 +17,10 @@ import {
   PasswordField,
   Submit,
   TextField,
-  useDoorForm,
+  useAuthForm,
   useFormProblem,
 } from '../auth-form.tsx'
-import { AuthPage, PasswordRules, WayOn } from '../auth-page.tsx'
+import { AuthPage, PasswordRules, AuthLink } from '../auth-page.tsx'
 import { justNow, withWay } from './sign-in.ts'
 import { GoogleChoice } from '../google-choice.tsx'
 import { keepDevice } from './login-work.ts'
@@ -54,7 +54,7 @@ function BackToSignIn() {
 
 function AskForMail({ onAsked }: { onAsked: (asked: ResetRequest) => void }) {
   const say = useText(text)
-  const form = useDoorForm(forgotPassword, {
+  const form = useAuthForm(forgotPassword, {
     initial: { email: '' },
     map: (values) => values,
     done: ({ mailIsKept }, { email }) =>
@@ -111,7 +111,7 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
   const say = useText(text)
   const [keepGoogle, setKeepGoogle] = useState(false)
   const { data: opened, error: bad } = useEndpoint(readReset, { token })
-  const form = useDoorForm(resetPassword, {
+  const form = useAuthForm(resetPassword, {
     initial: { password: '', password_confirmation: '' },
     map: (values) => ({ token, ...values, keepGoogle }),
     done(answer) {
@@ -175,7 +175,7 @@ function Changed({ invitesWithdrawn }: { invitesWithdrawn: number }) {
     <AuthPage title={say('reset.changedTitle')} lead={say('reset.changed')}>
       <div className={styles.body}>
         {invitesWithdrawn > 0 && <Notice>{say('recovery.invites')}</Notice>}
-        <WayOn href="/login">{say('signIn')}</WayOn>
+        <AuthLink href="/login">{say('signIn')}</AuthLink>
       </div>
     </AuthPage>
   )

@@ -9,7 +9,7 @@ import { passkeySignIn, startPasskeySignIn, takeSecondStep } from '../../contrac
 import type { SignedIn } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../accounts.module.css'
-import { Submit, TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
+import { Submit, TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
 import { AuthPage } from '../auth-page.tsx'
 import { askPasskey, usePasskey } from '../passkey.ts'
 
@@ -60,7 +60,7 @@ export function SecondStep({ step, onIn, onBack }: SecondStepProps) {
 function WithCode({ step, onIn }: Pick<SecondStepProps, 'step' | 'onIn'>) {
   const say = useText(text)
   const hasApp = step.methods.includes('totp')
-  const form = useDoorForm(takeSecondStep, {
+  const form = useAuthForm(takeSecondStep, {
     initial: { code: '' },
     map: ({ code }) => ({ ticket: step.ticket, code }),
     done: onIn,

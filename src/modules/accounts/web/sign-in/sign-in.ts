@@ -17,10 +17,10 @@ const googleWay = 'googleWay'
 const googleNonce = 'googleNonce'
 const skippedKey = 'stepTwoSkipped'
 
-type Entering = SignedIn & { stepTwoDone?: boolean }
+type SignInAnswer = SignedIn & { stepTwoDone?: boolean }
 
 /** Signs in and opens step two if it was never answered, else the requested page. */
-export function useEnter(): (answer: Entering, way: string | null) => Promise<void> {
+export function useEnter(): (answer: SignInAnswer, way: string | null) => Promise<void> {
   const table = useRouteTable()
   const redirect = useRedirect()
   return async ({ token, user, device, stepTwoDone }, way) => {

@@ -16,8 +16,8 @@ import { signOut } from '#platform/web/session/sign-out.ts'
 import { acceptInvite, readInvite, signUp } from '../../contract.ts'
 import { text } from '../../text.ts'
 import styles from '../accounts.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
-import { AuthPage, PasswordRules, WayOn } from '../auth-page.tsx'
+import { PasswordField, Submit, TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
+import { AuthPage, PasswordRules, AuthLink } from '../auth-page.tsx'
 import { guessable, justNow, strengthOf, useEnter, withWay } from './sign-in.ts'
 import { pendingSignUp } from './pending-sign-up.tsx'
 
@@ -45,7 +45,7 @@ function HasAccount() {
       }
     >
       <div className={styles.body}>
-        <WayOn href={homeOf(table, session)}>{say('goOn')}</WayOn>
+        <AuthLink href={homeOf(table, session)}>{say('goOn')}</AuthLink>
       </div>
     </AuthPage>
   )
@@ -95,7 +95,7 @@ function useSignUp() {
     const { name = '', email = '' } = pendingSignUp.read() ?? {}
     return { name, email, password: '', terms: false }
   })
-  return useDoorForm(signUp, {
+  return useAuthForm(signUp, {
     initial,
     map: ({ terms, ...rest }) => ({ ...rest, terms: terms as true }),
     check: ({ password, name, email }) => guessable(password, [name, email]),
@@ -115,7 +115,7 @@ function useSignUp() {
   })
 }
 
-interface Bound<T> {
+interface FieldProps<T> {
   name: string
   value: T
   onChange: (value: T) => void
@@ -123,7 +123,7 @@ interface Bound<T> {
   error: ReactNode
 }
 
-function ChosenPassword({ field, about }: { field: Bound<string>; about: readonly string[] }) {
+function ChosenPassword({ field, about }: { field: FieldProps<string>; about: readonly string[] }) {
   const say = useText(text)
   // The rules below say it already; a second sentence here would only push the page down under a click.
   const isGuessable = strengthOf(field.value, about) === 'guessable'
@@ -141,7 +141,7 @@ function ChosenPassword({ field, about }: { field: Bound<string>; about: readonl
   )
 }
 
-function Terms({ field }: { field: Bound<boolean> }) {
+function Terms({ field }: { field: FieldProps<boolean> }) {
   const say = useText(text)
   return (
     <Checkbox
@@ -167,7 +167,7 @@ function Invitation({ token }: { token: string }) {
       <AuthPage title={say('invite.badTitle')}>
         <div className={styles.body}>
           <Notice tone="error">{sentence(error)}</Notice>
-          <WayOn href="/login">{say('signIn')}</WayOn>
+          <AuthLink href="/login">{say('signIn')}</AuthLink>
         </div>
       </AuthPage>
     )
@@ -182,7 +182,7 @@ function Invitation({ token }: { token: string }) {
       {!signedIn && hasAccount && (
         <div className={styles.body}>
           <Notice>{say('invite.hasAccount', { email })}</Notice>
-          <WayOn href={signInPath(pathname + search)}>{say('signIn')}</WayOn>
+          <AuthLink href={signInPath(pathname + search)}>{say('signIn')}</AuthLink>
         </div>
       )}
       {!signedIn && !hasAccount && <WithNewAccount token={token} email={email} />}
@@ -231,7 +231,7 @@ function WithThisAccount({ token, email, mine }: { token: string; email: string;
 function WithNewAccount({ token, email }: { token: string; email: string }) {
   const say = useText(text)
   const enter = useEnter()
-  const form = useDoorForm(acceptInvite, {
+  const form = useAuthForm(acceptInvite, {
     initial: { name: '', password: '', terms: false },
     map: ({ terms, ...rest }) => ({ token, ...rest, terms: terms as true }),
     check: ({ password, name }) => guessable(password, [name, email]),

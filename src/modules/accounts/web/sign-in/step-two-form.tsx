@@ -10,8 +10,8 @@ import { proposeSlug } from '../../contract.ts'
 import type { StepTwo } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../accounts.module.css'
-import { Submit, TextField, useDoorForm, useFormProblem } from '../auth-form.tsx'
-import { WayOn } from '../auth-page.tsx'
+import { Submit, TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
+import { AuthLink } from '../auth-page.tsx'
 
 const initial = {
   kind: '' as StepTwo['kind'] | '',
@@ -45,7 +45,7 @@ export function StepTwoForm<E extends Endpoint>({
   startAgain,
 }: StepTwoFormProps<E>) {
   const say = useText(text)
-  const form = useDoorForm<E, FormValues>(command, {
+  const form = useAuthForm<E, FormValues>(command, {
     initial,
     map: (values) => map(stepTwoOf(values)),
     done: (answer) => done(answer),
@@ -58,8 +58,8 @@ export function StepTwoForm<E extends Endpoint>({
   return (
     <form {...form.props} className={styles.body}>
       {problem && <Notice tone="error">{problem}</Notice>}
-      {startAgain && gone && <WayOn href="/creeaza-cont">{say('confirm.again')}</WayOn>}
-      {startAgain && confirmed && <WayOn href="/login">{say('signIn')}</WayOn>}
+      {startAgain && gone && <AuthLink href="/creeaza-cont">{say('confirm.again')}</AuthLink>}
+      {startAgain && confirmed && <AuthLink href="/login">{say('signIn')}</AuthLink>}
       <Kinds {...form.field('kind')} />
       {kind === 'organiser' && <CompanyFields form={form} />}
       {kind === 'guest' && <p className={styles.text}>{say('steptwo.guestMore')}</p>}
@@ -106,7 +106,7 @@ const kindIcons: Readonly<Record<StepTwo['kind'], ReactNode>> = {
   guest: <IconTicket size={24} stroke={1.5} aria-hidden />,
 }
 
-type TypedForm = ReturnType<typeof useDoorForm<Endpoint, FormValues>>
+type TypedForm = ReturnType<typeof useAuthForm<Endpoint, FormValues>>
 
 function CompanyFields({ form }: { form: TypedForm }) {
   const say = useText(text)

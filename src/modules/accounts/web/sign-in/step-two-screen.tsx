@@ -14,7 +14,7 @@ import { wayBack } from '#platform/web/session/session-rules.ts'
 import { confirmSignUp, finishStepTwo, getAccount, storeStepTwo } from '../../contract.ts'
 import { text } from '../../text.ts'
 import styles from '../accounts.module.css'
-import { AuthPage, WayOn } from '../auth-page.tsx'
+import { AuthPage, AuthLink } from '../auth-page.tsx'
 import { skipStepTwo, useEnter } from './sign-in.ts'
 import { CheckMail, pendingSignUp, type PendingSignUp } from './pending-sign-up.tsx'
 import { StepTwoForm } from './step-two-form.tsx'
@@ -64,10 +64,10 @@ function Confirming({ token }: { token: string }) {
       <div className={styles.body}>
         <Notice tone="error">{sentence(error)}</Notice>
         <p className={styles.text}>{say('confirm.badText')}</p>
-        <WayOn href="/login">{say('signIn')}</WayOn>
-        <WayOn href="/creeaza-cont" look="default">
+        <AuthLink href="/login">{say('signIn')}</AuthLink>
+        <AuthLink href="/creeaza-cont" look="default">
           {say('confirm.again')}
-        </WayOn>
+        </AuthLink>
       </div>
     </AuthPage>
   )
@@ -78,10 +78,10 @@ function NothingStarted() {
   return (
     <AuthPage step={1} title={say('steptwo.nothingTitle')} lead={say('steptwo.nothing')}>
       <div className={styles.body}>
-        <WayOn href="/creeaza-cont">{say('steptwo.start')}</WayOn>
-        <WayOn href="/login" look="default">
+        <AuthLink href="/creeaza-cont">{say('steptwo.start')}</AuthLink>
+        <AuthLink href="/login" look="default">
           {say('signIn')}
-        </WayOn>
+        </AuthLink>
       </div>
     </AuthPage>
   )
@@ -128,7 +128,7 @@ function ForAccount() {
       <AuthPage title={say('steptwo.doneTitle')} lead={account && say('steptwo.done')}>
         <div className={styles.body}>
           {error && <Notice tone="error">{sentence(error)}</Notice>}
-          <WayOn href={on}>{say('goOn')}</WayOn>
+          <AuthLink href={on}>{say('goOn')}</AuthLink>
         </div>
       </AuthPage>
     )

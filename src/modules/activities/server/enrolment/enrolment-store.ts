@@ -29,7 +29,7 @@ export async function findEnrolment(
   return rows[0]
 }
 
-interface Put {
+interface EnrolmentRow {
   slotId: string
   guestId: string
   status: EnrolmentStatus
@@ -42,7 +42,7 @@ interface Put {
 export async function putEnrolment(
   db: Db,
   scope: EventScope,
-  { slotId, guestId, status, reason = '', queuedAt }: Put,
+  { slotId, guestId, status, reason = '', queuedAt }: EnrolmentRow,
   now: Date,
 ): Promise<string> {
   const at = now.toISOString()
@@ -147,7 +147,7 @@ export async function enrolmentsOfGuests(
 }
 
 /** The place of guests in the queues they are in, by slot and guest. */
-export async function turnsOf(
+export async function queuePositions(
   db: Db,
   scope: EventScope,
   guestIds: readonly string[],

@@ -11,21 +11,24 @@ export function placed({ date, time, minutes, capacity, minimum }: SlotFields, z
   return { startsAt: start.instant, endsAt, capacity, minimum }
 }
 
-export interface Timed {
+export interface SlotTimes {
   startsAt: string | null
   endsAt: string | null
   capacity: number | null
   minimum: number
 }
 
-export function fieldsOf({ startsAt, endsAt, capacity, minimum }: Timed, zone: Zone): SlotFields {
+export function fieldsOf(
+  { startsAt, endsAt, capacity, minimum }: SlotTimes,
+  zone: Zone,
+): SlotFields {
   const from = startsAt ?? new Date(0).toISOString()
   const minutes = (Date.parse(endsAt ?? from) - Date.parse(from)) / 60_000
   return { ...instantToZoned(from, zone), minutes, capacity, minimum }
 }
 
 /** The values of a slot in history. */
-export function slotHistory(slot: Timed, zone: Zone): Record<string, unknown> {
+export function slotHistory(slot: SlotTimes, zone: Zone): Record<string, unknown> {
   const { date, time, minutes, capacity, minimum } = fieldsOf(slot, zone)
   return { when: `${date} ${time}`, minutes, capacity, minimum }
 }

@@ -26,7 +26,7 @@ export interface Attendance {
   assumedGuests?: number | null
 }
 
-type Counting = Pick<
+type QuantityFields = Pick<
   BudgetLine,
   'mode' | 'source' | 'quantity' | 'factor' | 'extra' | 'min' | 'max'
 >
@@ -67,7 +67,7 @@ function childrenAmong(guests: number, { plan }: Attendance): number {
 }
 
 /** The number of units of a line, in thousandths; a percentage line counts money and has one unit. */
-export function quantityOf(line: Counting, attendance: Attendance): number {
+export function quantityOf(line: QuantityFields, attendance: Attendance): number {
   if (line.mode === 'percent') return 1000
   const base = baseOf(line, attendance)
   const counted = Math.round((base * line.factor) / 1000) + line.extra
@@ -75,7 +75,7 @@ export function quantityOf(line: Counting, attendance: Attendance): number {
   return line.max === null ? floored : Math.min(floored, Math.max(line.max, line.min ?? 0))
 }
 
-function baseOf(line: Counting, attendance: Attendance): number {
+function baseOf(line: QuantityFields, attendance: Attendance): number {
   const { plan } = attendance
   const heads = () => headsFor(line.source, attendance)
   switch (line.mode) {

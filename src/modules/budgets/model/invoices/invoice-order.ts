@@ -1,9 +1,9 @@
 import { numberOf, type Invoice } from './documents.ts'
 
-type Ordered = Pick<Invoice, 'id' | 'issuedOn' | 'series' | 'number'>
+type InvoiceKey = Pick<Invoice, 'id' | 'issuedOn' | 'series' | 'number'>
 
 /** Compares by day, then by number in numeric order: 9 before 10. */
-export function compareInvoices(a: Ordered, b: Ordered): number {
+export function compareInvoices(a: InvoiceKey, b: InvoiceKey): number {
   return (
     a.issuedOn.localeCompare(b.issuedOn) ||
     numberOf(a).localeCompare(numberOf(b), 'ro', { numeric: true }) ||

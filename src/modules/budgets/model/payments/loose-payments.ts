@@ -1,7 +1,7 @@
 import type { Invoice, Payment } from '../invoices/documents.ts'
 import { addAmounts, noMoney, amountsInProportion } from '../exchange.ts'
 import { amountDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
-import { partsOfInvoice, paidUpTo, type Rated } from './paid-parts.ts'
+import { partsOfInvoice, paidUpTo, type PaymentSources } from './paid-parts.ts'
 import type { MoneyAmounts } from '../words.ts'
 
 /** The amount still to pay of an invoice for one line. */
@@ -28,7 +28,7 @@ export function looseKey({ lineId, currency }: Pick<Payment, 'lineId' | 'currenc
  * oldest first, each with its own rate. By line and currency.
  */
 export function openShares(
-  sheet: Rated,
+  sheet: PaymentSources,
   allShares: ReadonlyMap<string, InvoiceShares>,
 ): Map<string, OpenShare[]> {
   const found = new Map<string, OpenShare[]>()

@@ -1,6 +1,6 @@
 import { signedAmount, type Invoice, type Payment } from '../invoices/documents.ts'
 import { negateTriple, noMoney } from '../exchange.ts'
-import type { Calculation, Foreign } from '../figures.ts'
+import type { Calculation, ForeignAmounts } from '../figures.ts'
 import { isLineTakenBack, nothingDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { partsOfInvoice, sharesOfPart, type PaidPart } from './paid-parts.ts'
@@ -8,11 +8,11 @@ import type { MoneyAmounts } from '../words.ts'
 
 /** The payments of a line. */
 interface PaidOfLine {
-  parts: Foreign[]
+  parts: ForeignAmounts[]
   /** The part above the sum of the invoices. */
-  above: Foreign[]
+  above: ForeignAmounts[]
   /** The part that names no invoice. */
-  loose: Foreign[]
+  loose: ForeignAmounts[]
 }
 
 /** The paid amount of each line, at the rate of its document: exchange differences are counted apart. */
@@ -60,7 +60,7 @@ export function paidByLine(
   return found
 }
 
-interface Loose {
+interface LoosePayment {
   lineId: string
   currency: Payment['currency']
   minor: number
@@ -70,7 +70,7 @@ interface Loose {
 function sorted({ invoices, payments }: Calculation) {
   const bills = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   const byInvoice = new Map<Invoice, Payment[]>()
-  const loose = new Map<string, Loose>()
+  const loose = new Map<string, LoosePayment>()
   for (const payment of payments) {
     if (payment.status !== 'paid') continue
     const { invoiceId, lineId, currency } = payment

@@ -5,7 +5,7 @@ import { amountDue, type InvoiceLine, type InvoiceShares } from '../invoices/inv
 import { inOrder } from './payment-order.ts'
 import type { MoneyAmounts } from '../words.ts'
 
-export type Rated = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payments'>
+export type PaymentSources = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payments'>
 
 /**
  * The interval of a sum that a payment covers, backwards for a refund, and the rate that it is converted by;
@@ -35,7 +35,7 @@ interface PaidParts {
  * day, and what came back of the latter with the rate at which it went.
  */
 export function partsOfInvoice(
-  sheet: Rated,
+  sheet: PaymentSources,
   invoice: Invoice,
   { lines, isReversed }: InvoiceShares,
   payments: readonly Payment[],
@@ -147,7 +147,7 @@ function spreadLike(minor: number, amountsList: readonly MoneyAmounts[]): MoneyA
  * the whole invoice back, its line is planned again, and what was paid is counted as the plan is.
  */
 function rateBehind(
-  { currency, rates }: Pick<Rated, 'currency' | 'rates'>,
+  { currency, rates }: Pick<PaymentSources, 'currency' | 'rates'>,
   invoice: Invoice,
   isReversed: boolean,
 ): string | null {

@@ -22,7 +22,7 @@ import { paymentsOfBudgets } from '../payments/payment-store.ts'
 import {
   changedMeanwhile,
   omit,
-  asTaken,
+  rethrowDuplicateNumber,
   notFound,
   numberTaken,
   openForWriting,
@@ -99,7 +99,9 @@ export async function addInvoice(
   await checkInvoice(inside, budget, invoice)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, invoice)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, invoice)
-  await documents.insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }]).catch(asTaken)
+  await documents
+    .insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }])
+    .catch(rethrowDuplicateNumber)
   await recordHistory(inside, 'budget_invoice', invoice.id, 'added', [
     { field: 'number', new: `${invoice.series} ${invoice.number}`.trim() },
     {
@@ -122,7 +124,7 @@ export async function changeInvoice(
   await checkInvoice(inside, budget, next)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, next)
-  if (!(await documents.updateInvoice(ctx.db, ctx.company, next).catch(asTaken)))
+  if (!(await documents.updateInvoice(ctx.db, ctx.company, next).catch(rethrowDuplicateNumber)))
     throw changedMeanwhile(withoutBudget(await invoiceIn(ctx, budgetId, invoiceId)))
   const after = withoutBudget({ ...next, version: version + 1 })
   await recordHistory(

@@ -47,7 +47,7 @@ const fileColumns = importTargets.filter(
   (target): target is FileColumn => target !== 'total' && target !== 'id' && target !== 'skip',
 )
 const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
-type Inner = (typeof inner)[number]
+type InnerColumn = (typeof inner)[number]
 /** The columns of a line that a client reads. */
 const clientColumns = [
   'category',
@@ -143,7 +143,7 @@ function rateCell(line: BudgetLine, sheet: Sheet): Cell {
   return rate === null ? null : rate / 100
 }
 
-export type Amounts = Record<'planned', MoneyAmounts> & Record<Inner, MoneyAmounts | null>
+export type Amounts = Record<'planned', MoneyAmounts> & Record<InnerColumn, MoneyAmounts | null>
 
 function amounts(figures: Amounts, forClient: boolean): Cell[] {
   const { net, vat, gross } = figures.planned

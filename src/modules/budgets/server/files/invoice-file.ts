@@ -41,7 +41,7 @@ import { open } from '../budget-access.ts'
 const Params = z.object({ budgetId: Id.nullable(), eventIds: z.array(Id).nullable() })
 type Params = z.infer<typeof Params>
 
-export async function offerInvoices(
+export async function startInvoiceDownload(
   ctx: CompanyContext,
   { budgetId, eventId, format }: InputOf<typeof contract.exportInvoices>,
 ) {
@@ -244,7 +244,7 @@ function asContained(balance: InvoiceBalance | undefined): InvoiceBalance | unde
   return { ...balance, credited: credited - takenAlong, owed: owed + takenAlong }
 }
 
-interface Around {
+interface InvoiceSources {
   found: OpenBudget
   budget: Budget
   invoices: readonly Invoice[]
@@ -252,7 +252,7 @@ interface Around {
   ctx: DownloadContext
 }
 
-function cellsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: Around): Row {
+function cellsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: InvoiceSources): Row {
   const { series, number, kind, issuedOn, dueOn, supplier, currency, allocations } = invoice
   const money = (minor: number) => formatMoney({ minor, currency }, ctx.locale)
   const nameOf = (id: string) => {

@@ -45,7 +45,7 @@ const Params = z.object({
 })
 type Params = z.infer<typeof Params>
 
-export async function offerPayments(
+export async function startPaymentDownload(
   ctx: CompanyContext,
   { format, ...filter }: InputOf<typeof contract.exportPayments>,
 ) {

@@ -82,11 +82,11 @@ export async function insertLines(
   budgetId: string,
   lines: readonly Omit<BudgetLine, 'version'>[],
 ): Promise<void> {
-  for (let at = 0; at < lines.length; at += atOnce)
+  for (let at = 0; at < lines.length; at += rowsPerStatement)
     await tables(db)
       .insertInto('budget_lines')
       .values(
-        lines.slice(at, at + atOnce).map((line) => ({
+        lines.slice(at, at + rowsPerStatement).map((line) => ({
           company_id: scope.companyId,
           budget_id: budgetId,
           id: line.id,
@@ -99,7 +99,7 @@ export async function insertLines(
 }
 
 // A statement carries at most 65,535 values.
-const atOnce = 500
+const rowsPerStatement = 500
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine): Promise<boolean> {

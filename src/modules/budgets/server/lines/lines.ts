@@ -23,7 +23,7 @@ import * as lines from './line-store.ts'
 import { paymentsOfBudgets } from '../payments/payment-store.ts'
 import { categoriesOfBudgets } from '../store.ts'
 import {
-  asTaken,
+  rethrowDuplicateNumber,
   changedMeanwhile,
   omit,
   notFound,
@@ -135,7 +135,9 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
   // Meanwhile another percentage may have been taken of one that comes back.
   if (circleIn([...(await existingLines(inside, budget)), ...found]))
     throw refuse('circle', 'percentOf')
-  const isBack = await lines.restoreLines(ctx.db, ctx.company, budget.id, ids).catch(asTaken)
+  const isBack = await lines
+    .restoreLines(ctx.db, ctx.company, budget.id, ids)
+    .catch(rethrowDuplicateNumber)
   if (isBack)
     await recordAlike(inside, ids, {
       entity: 'budget_line',
@@ -150,7 +152,7 @@ async function existingLines(ctx: EventContext, budget: Budget): Promise<BudgetL
   return found.map((line) => omit(line, 'budgetId'))
 }
 
-interface Checked {
+interface CheckedLines {
   existing: readonly BudgetLine[]
   /** All lines that remain after the change. */
   all: readonly BudgetLine[]
@@ -161,7 +163,7 @@ interface Checked {
 async function check(
   ctx: EventContext,
   budget: Budget,
-  { existing, all, changed }: Checked,
+  { existing, all, changed }: CheckedLines,
 ): Promise<readonly BudgetCategory[]> {
   const categories = await categoriesOfBudgets(ctx.db, ctx.company, [budget.id])
   const known = new Set(all.map(({ id }) => id))

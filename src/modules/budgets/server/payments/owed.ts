@@ -135,7 +135,7 @@ function paidIn(sheet: Sheet, payment: Payment): { paid: number; tooMuch: number
 
 /** The amount that may still be paid, and how the rest is planned or paid. */
 function aboveOwed(
-  { left, paid, credited }: Owed,
+  { left, paid, credited }: OwedAmount,
   planned: number,
   { currency }: Pick<Payment, 'currency'>,
 ): FieldProblem {
@@ -148,7 +148,7 @@ function aboveOwed(
   }
 }
 
-interface Rated {
+interface RatedRecord {
   id: string
   currency: Budget['currency']
   rate: string | null
@@ -158,7 +158,7 @@ interface Rated {
 export async function refuseUnlikelyRate(
   ctx: EventContext,
   budget: Budget,
-  { id, currency, rate }: Rated,
+  { id, currency, rate }: RatedRecord,
   field = 'rate',
 ): Promise<void> {
   if (rate === null || currency === budget.currency) return
@@ -183,7 +183,7 @@ export async function sheetOf(ctx: EventContext, budget: Budget): Promise<Sheet>
   return sheet!
 }
 
-interface Owed {
+interface OwedAmount {
   left: number
   paid: number
   /** The sum of the credit notes of the invoice. */
@@ -201,7 +201,7 @@ function balanceIn(sheet: Sheet, invoice: Invoice, payment: Payment) {
 }
 
 /** The owed amount in the currency of the payment; null where no document defines it. */
-function owedIn(sheet: Sheet, payment: StoredPayment): Owed | null {
+function owedIn(sheet: Sheet, payment: StoredPayment): OwedAmount | null {
   const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
   if (invoice) return balanceIn(sheet, invoice, payment)
   if (payment.lineId === null) return null

@@ -53,9 +53,12 @@ export function queryOf(
   return { ...filter, eventIds: ctx.admission.eventIds ?? null, now: ctx.now }
 }
 
-type Listed = Awaited<ReturnType<typeof payments.pageOfPayments>>[number]
+type ListedPayment = Awaited<ReturnType<typeof payments.pageOfPayments>>[number]
 
-async function withApproval(ctx: CompanyContext, rows: readonly Listed[]): Promise<PaymentRow[]> {
+async function withApproval(
+  ctx: CompanyContext,
+  rows: readonly ListedPayment[],
+): Promise<PaymentRow[]> {
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)
   const budgets = new Map<string, Budget | undefined>()
   for (const id of new Set(rows.map(({ budgetId }) => budgetId)))

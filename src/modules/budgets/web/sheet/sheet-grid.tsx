@@ -58,7 +58,7 @@ export default function SheetGrid(props: SheetViewProps) {
   const shown = useMemo(() => columnsShown(all, approved), [all, approved])
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   const lines = groups.flatMap((group) => group.lines)
-  const max = useGrowing()
+  const max = useMaxRows()
   const grid = useRef<HTMLDivElement>(null)
   const controls = useLineControls(props, lines, shown)
   useFocusFollowing(
@@ -260,7 +260,7 @@ function FixedNote({ cell, line }: { cell: Cell | null; line: BudgetLine | undef
 const firstRows = 60
 
 /** The first screenful at once and the rest right after it, so that a long sheet opens as quickly as a short one. */
-function useGrowing(): number {
+function useMaxRows(): number {
   const [max, setMax] = useState(firstRows)
   useEffect(() => startTransition(() => setMax(Infinity)), [])
   return max

@@ -21,7 +21,7 @@ const reasons = { x: 'not_listed', u: 'not_invited', e: 'not_enrolled' } as cons
 type Reason = (typeof reasons)[keyof typeof reasons]
 
 /** The server may answer with a list that it read so long ago, in milliseconds. */
-const listAge = 5000
+const listAgeMs = 5000
 
 /** The sign of a guest after this result; null when it does not change. */
 export function signAfter(result: string, reentry: boolean): Sign | null {
@@ -95,7 +95,7 @@ export class Decisions {
    */
   settle(askedAt: number, waiting: readonly OwnMark[]): void {
     for (const [key, { at, isTrial }] of this.#own)
-      if (at < askedAt - listAge || (isTrial && !this.#rehearses())) this.#own.delete(key)
+      if (at < askedAt - listAgeMs || (isTrial && !this.#rehearses())) this.#own.delete(key)
     for (const each of waiting) this.mark(each)
   }
 

@@ -14,7 +14,7 @@ interface Clocks {
 }
 
 /** Less than this is the rounding of a header and the time an answer travels. */
-const jump = 2000
+const minJumpMs = 2000
 /** The server says whole seconds: it is up to one later than it says. */
 const second = 1000
 
@@ -85,7 +85,8 @@ export class DoorClock {
   asOfNow({ happenedAt, era, skew }: Partial<ClockTime> & { happenedAt: string }): string {
     const then = skew ?? (era === undefined ? undefined : this.#skewOf(era))
     const now = this.skew
-    if (then === undefined || now === undefined || Math.abs(then - now) <= jump) return happenedAt
+    if (then === undefined || now === undefined || Math.abs(then - now) <= minJumpMs)
+      return happenedAt
     return new Date(Date.parse(happenedAt) + then - now).toISOString()
   }
 
@@ -96,7 +97,7 @@ export class DoorClock {
 
   #era(): string {
     const offset = this.#clocks.wall() - this.#clocks.steady()
-    if (Math.abs(offset - this.#offset) > jump) this.#eras++
+    if (Math.abs(offset - this.#offset) > minJumpMs) this.#eras++
     this.#offset = offset
     return `${this.#session} ${this.#eras}`
   }

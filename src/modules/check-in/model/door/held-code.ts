@@ -1,11 +1,11 @@
 /** Time in milliseconds that a code must have been out of sight before it counts as shown again. */
-const away = 1200
+const awayMs = 1200
 
 /** Distinguishes a code that is shown from one that is still held before the camera, however long that lasts. */
 export function newCodeDetector(): (code: string, now: number) => boolean {
   let last = { code: '', at: 0 }
   return (code, now) => {
-    const isHeld = code === last.code && now - last.at <= away
+    const isHeld = code === last.code && now - last.at <= awayMs
     last = { code, at: now }
     return !isHeld
   }

@@ -1,5 +1,5 @@
 const keptCount = 5
-const bad = 2
+const badAnswers = 2
 /** At a door, a later answer is useless. */
 export const requestTimeoutMs = 3000
 /** Time in milliseconds that a scan waits for the server, so that the verdict is there within three seconds. */
@@ -22,7 +22,7 @@ export class Network {
   note(good: boolean): void {
     this.#last = [...this.#last, good].slice(-keptCount)
     const failures = this.#last.filter((each) => !each).length
-    if (failures >= bad) this.#offline = true
+    if (failures >= badAnswers) this.#offline = true
     else if (this.#offline && failures === 0 && this.#last.length === keptCount)
       this.#offline = false
   }

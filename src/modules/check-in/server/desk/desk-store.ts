@@ -105,7 +105,7 @@ export interface StoredIncident extends Omit<Incident, 'guestName' | 'matchedNam
   matched: NamedGuest | null
   /** The entries of a matched walk-in that were moved. */
   merged: MergedEntries | null
-  counted: Counted | null
+  counted: CountedEntry | null
   /** The fact by which the desk took the entry back. */
   undoneBy: string | null
   /** As typed at the door, for a person who never became a guest. */
@@ -221,13 +221,13 @@ export interface Matched {
 }
 
 /** The entry that the desk made of a scan, and whose that scan was before, so that it can be taken back. */
-export interface Counted {
+export interface CountedEntry {
   scanRow: string
   listId: string
   guestBefore: string | null
 }
 
-interface Settled {
+interface IncidentDecision {
   settlement: Settlement
   userId: string | null
   now: Date
@@ -237,10 +237,10 @@ export async function settle(
   db: Db,
   scope: EventScope,
   id: string,
-  by: Settled & {
+  by: IncidentDecision & {
     guestId?: string | undefined
     matched?: Matched | undefined
-    counted?: Counted | undefined
+    counted?: CountedEntry | undefined
     undoneBy?: string | undefined
   },
 ): Promise<void> {
@@ -275,7 +275,7 @@ export async function settleRaised(
   db: Db,
   scope: EventScope,
   { sourceId, scanId }: { sourceId: string; scanId: string },
-  by: Settled,
+  by: IncidentDecision,
 ): Promise<void> {
   await sql`update checkin_incidents i set settled_at = ${by.now.toISOString()}, settled_by = ${by.userId}, settlement = ${by.settlement}
     from checkin_scans s where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} and i.settled_at is null

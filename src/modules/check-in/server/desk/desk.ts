@@ -55,7 +55,7 @@ export async function settle(
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const guest = guestId ? await findGuest(ctx.db, ctx.event, guestId) : undefined
   let matched: store.Matched | undefined
-  let counted: store.Counted | undefined
+  let counted: store.CountedEntry | undefined
   if (settlement === 'match') {
     if (!guest) throw new AppError('invalid', 'check-in.guest_not_found')
     // The guest of a late scan may be known; a walk-in that is assigned to itself adds nothing.
@@ -97,10 +97,10 @@ export async function reopen(
   if (!before) throw new AppError('not_found', 'check-in.incident_not_found')
   if (!before.settledAt) return shownTo(ctx, before)
   if (!canReopen(before)) throw new AppError('invalid', 'check-in.not_reopened')
-  if (before.settlement === 'keep') await unkeep(ctx, before)
-  else if (before.counted) await uncount(ctx, before, before.counted)
-  else if (before.settlement === 'match') await unmatch(ctx, before)
-  else await giveBack(ctx, before)
+  if (before.settlement === 'keep') await undoKeep(ctx, before)
+  else if (before.counted) await undoEntry(ctx, before, before.counted)
+  else if (before.settlement === 'match') await undoMatch(ctx, before)
+  else await undoWithdrawal(ctx, before)
   const { eventId } = ctx.event
   const changes = [
     { field: 'incident', new: before.kind },
@@ -111,13 +111,13 @@ export async function reopen(
   return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
 }
 
-async function unkeep(ctx: EventContext, { id, guestId }: store.StoredIncident): Promise<void> {
+async function undoKeep(ctx: EventContext, { id, guestId }: store.StoredIncident): Promise<void> {
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
   if (guestId) await dropUnseen(ctx, guestId)
 }
 
 /** The match is undone: each of the two people gets their own entries back. */
-async function unmatch(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
+async function undoMatch(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
   const { id, walkInId, guestId, merged } = incident
   if (!walkInId || !guestId || !merged) throw new AppError('invalid', 'check-in.not_reopened')
   await restoreGuest(ctx, { guestId: walkInId })
@@ -129,17 +129,17 @@ async function unmatch(ctx: EventContext, incident: store.StoredIncident): Promi
 }
 
 /** The entry that the desk made of it is taken back, and the scan waits as it came. */
-async function uncount(
+async function undoEntry(
   ctx: EventContext,
   { id }: store.StoredIncident,
-  counted: store.Counted,
+  counted: store.CountedEntry,
 ): Promise<void> {
   await takeBack(ctx, counted, idFrom('undo', counted.scanRow))
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
 }
 
 /** Counts again what the desk had undone, and restores the person as a guest if they were removed. */
-async function giveBack(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
+async function undoWithdrawal(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
   const { id, guestId, scanRow, undoneBy } = incident
   const scan = scanRow && (await findLogged(ctx.db, ctx.company.companyId, scanRow))
   if (!scan || !guestId || !undoneBy) throw new AppError('invalid', 'check-in.not_reopened')
@@ -197,7 +197,7 @@ async function match(
   incident: store.StoredIncident,
   guestId: string,
   otherListId?: string,
-): Promise<store.Counted> {
+): Promise<store.CountedEntry> {
   const { companyId } = ctx.company
   const scan = incident.scanRow ? await findLogged(ctx.db, companyId, incident.scanRow) : undefined
   const listId = await listOf(ctx, scan?.listId ?? incident.listId ?? '', otherListId)

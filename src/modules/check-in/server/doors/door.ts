@@ -5,7 +5,7 @@ import type { GroupContext } from '#platform/server/pipeline/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { groupsNamed, preparePageFilter, pageOfGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../../contract.ts'
-import { clockLost, maxFound, scanBurst } from '../../model.ts'
+import { maxClockErrorSeconds, maxFound, scanBurst } from '../../model.ts'
 import type { DoorGuest, Refusal, Verdict } from '../../model.ts'
 import { codeHashOf, decideTogether, guestOf, iso } from '../scans/decision.ts'
 import { recordHeartbeat } from './device-store.ts'
@@ -59,7 +59,8 @@ interface ReportedTime {
  */
 function timeOf({ happenedAt, clockBehindMs, mode }: ReportedTime, now: Date) {
   const meant = Date.parse(happenedAt) + (clockBehindMs ?? 0)
-  const isReported = clockBehindMs !== undefined && now.getTime() - meant < clockLost * 1000
+  const isReported =
+    clockBehindMs !== undefined && now.getTime() - meant < maxClockErrorSeconds * 1000
   if (!isReported && mode !== 'replay')
     return { correctedAt: now.toISOString(), isServerTime: true }
   return {
@@ -74,7 +75,7 @@ async function noteLostClock(
   { happenedAt, mode }: InputOf<typeof contract.scanAtDoor>,
 ): Promise<void> {
   const off = Math.abs(now.getTime() - Date.parse(happenedAt)) / 1000
-  if (mode === 'replay' || off <= clockLost) return
+  if (mode === 'replay' || off <= maxClockErrorSeconds) return
   const { companyId, actor } = admission
   await database.inCompany(companyId ?? '', (db) =>
     recordHeartbeat(db, companyId ?? '', actor.id ?? '', { at: happenedAt }, now),

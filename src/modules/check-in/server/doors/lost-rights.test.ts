@@ -11,7 +11,7 @@ import * as contract from '../../contract.ts'
 const product = wholeProduct()
 const companySlug = 'demo'
 const slugs = { wedding: 'nunta-ana-si-mihai', conference: 'conferinta-orizont' }
-type Where = keyof typeof slugs
+type EventKey = keyof typeof slugs
 const eventIds = { wedding: '', conference: '' }
 let admin = ''
 let planner = ''
@@ -31,13 +31,13 @@ const colleague = async () => {
   const found = members.find(({ email }) => email === 'planner@demo.prilej.ro')
   return { userId: found?.id ?? '', version: found?.version ?? 0 }
 }
-const pinAt = async (where: Where, who = planner) =>
+const pinAt = async (where: EventKey, who = planner) =>
   (await callOver(product.http, contract.makePin, { eventId: eventIds[where] }, who)).pin
-const pairWith = async (where: Where, pin: string) => {
+const pairWith = async (where: EventKey, pin: string) => {
   const door = { companySlug, slug: slugs[where], pin, name: `Telefon ${where}` }
   return (await callOver(product.http, contract.pairDoor, door)).credential
 }
-const phoneAt = async (where: Where, who = planner) => pairWith(where, await pinAt(where, who))
+const phoneAt = async (where: EventKey, who = planner) => pairWith(where, await pinAt(where, who))
 const statusOf = (call: Promise<unknown>) =>
   call.then(
     () => 200,

@@ -96,7 +96,7 @@ const editions = new Map<string, Edition[]>()
 const maxEditions = 6
 const maxEvents = 50
 /** Doors that ask at the same moment share one reading. */
-const fresh = 1500
+const freshMs = 1500
 
 async function editionOf(
   db: Db,
@@ -106,7 +106,7 @@ async function editionOf(
 ): Promise<Edition> {
   const ids = lists.map(({ id }) => id)
   const newest = editions.get(scope.eventId)?.[0]
-  if (newest?.lists === listsOf(ids, rehearsal) && Math.abs(now.getTime() - newest.at) < fresh)
+  if (newest?.lists === listsOf(ids, rehearsal) && Math.abs(now.getTime() - newest.at) < freshMs)
     return newest
   const key = `${scope.eventId} ${listsOf(ids, rehearsal)}`
   const running = readings.get(key)

@@ -6,7 +6,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { StoredScan } from '../../contract.ts'
-import { batchesAMinute, clockLost, correctedTime, maxInBatch } from '../../model.ts'
+import { batchesAMinute, maxClockErrorSeconds, correctedTime, maxInBatch } from '../../model.ts'
 import { trialOf, trialReasons, type Verdict } from '../../model.ts'
 import { codeHashOf, decide } from '../scans/decision.ts'
 import { insertIncident } from '../desk/desk-store.ts'
@@ -37,7 +37,11 @@ export async function upload(
   const clock = {
     sentAt: Date.parse(sentAt),
     behind: clockBehindMs,
-    server: { now: ctx.now.getTime(), soonest: first.getTime(), lostAfter: clockLost * 1000 },
+    server: {
+      now: ctx.now.getTime(),
+      soonest: first.getTime(),
+      lostAfter: maxClockErrorSeconds * 1000,
+    },
   }
   const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, clock, ctx) }))
   const answers = new Map<number, UploadedScan>()

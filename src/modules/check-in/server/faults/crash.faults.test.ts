@@ -5,7 +5,7 @@ import { scanDuringFaults, type InjectedFault } from './fault-injection.testbed.
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
 
-interface Case {
+interface CrashCase {
   id: string
   promise: string
   fault: InjectedFault
@@ -15,7 +15,7 @@ interface Case {
   silence: number
 }
 
-const cases: Case[] = [
+const cases: CrashCase[] = [
   {
     id: 'F01',
     promise: '20 kills of the server: 0 lost, 0 double, silence 5 s where it restarts in 1 s',

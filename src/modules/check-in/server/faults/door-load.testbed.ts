@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from './load-fixture.testbed.ts'
 
-interface Acknowledged {
+interface AcknowledgedScan {
   scanId: string
   code: string
   result: string
@@ -13,7 +13,7 @@ interface Acknowledged {
 }
 
 interface RunningDoors {
-  readonly acknowledged: Acknowledged[]
+  readonly acknowledged: AcknowledgedScan[]
   /** The maxGapMs time between two answers. */
   readonly maxSilenceMs: number
   end(): Promise<void>
@@ -30,7 +30,7 @@ export function startDoors(
   stage: Stage,
   scansPerSecond = Infinity,
 ): RunningDoors {
-  const acknowledged: Acknowledged[] = []
+  const acknowledged: AcknowledgedScan[] = []
   const over = new AbortController()
   const betweenScansMs = (1000 * stage.doors.length) / scansPerSecond
   let next = 0

@@ -11,7 +11,7 @@ import { exportPages } from '#modules/guests/server/api.ts'
 import type { Stage } from './load-fixture.testbed.ts'
 
 /** The number that the product makes at once. */
-const atOnce = 3
+const maxParallel = 3
 const log = createLog('silent')
 
 interface Order {
@@ -32,7 +32,7 @@ export function exportOnRequest(parts: {
     if (order.export) {
       over = new AbortController()
       const { url, services } = parts
-      const pool = openDatabase({ url, log, size: atOnce, statementTimeout: 60_000 })
+      const pool = openDatabase({ url, log, size: maxParallel, statementTimeout: 60_000 })
       const backgroundPool = order.restless ? pool : parts.throttle.slow(pool)
       working = exportAll(services, backgroundPool, order.export, over.signal)
       return
@@ -68,7 +68,7 @@ async function exportAll(
     while (!over.aborted) pages += await backgroundPool.inCompany(companyId, one, 'read')
     return pages
   }
-  const pages = await Promise.all(Array.from({ length: atOnce }, repeated))
+  const pages = await Promise.all(Array.from({ length: maxParallel }, repeated))
   await backgroundPool.close()
   return pages
 }

@@ -5,7 +5,7 @@ import { knownFact, Page } from '../scans/log.ts'
 import type { LockedScan, ScanInput, KnownFact, KnownStay, ScanRow } from '../store.ts'
 import type { Act, ScanAnswer, ServerUnderTest } from './simulations.testbed.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** The rules of the log without a database: one list for all guests. */
 export class MemoryServer implements ServerUnderTest {
@@ -70,7 +70,7 @@ export class MemoryServer implements ServerUnderTest {
   }
 
   #clock() {
-    return { now: this.#now, soonest: 0, lostAfter: day }
+    return { now: this.#now, soonest: 0, lostAfter: dayMs }
   }
 
   #take(door: number, act: Act, at: number, mode: 'online' | 'replay'): ScanAnswer {

@@ -104,9 +104,9 @@ test(
   },
 )
 
-type Ask = (door: number, path: string, body: object) => Promise<unknown>
+type SendToDoor = (door: number, path: string, body: object) => Promise<unknown>
 
-function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): ServerUnderTest {
+function triedOverHttp(ask: SendToDoor, listId: string, codes: readonly string[]): ServerUnderTest {
   const reportOf = ({ scanId, happenedAt, seq }: Act) => ({
     scanId,
     listId,

@@ -24,7 +24,7 @@ type Step =
 
 export const guests = 3
 export const doors = 3
-const day = 26 * 3_600_000
+const dayMs = 26 * 3_600_000
 const transport = fc.constantFrom<Transport>('network', 'network', 'lost answer', 'alone', 'alone')
 const door = fc.nat(doors - 1)
 
@@ -58,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 export const history: fc.Arbitrary<History> = fc.record({
-  clocks: fc.array(fc.integer({ min: -day, max: day }), { minLength: doors, maxLength: doors }),
+  clocks: fc.array(fc.integer({ min: -dayMs, max: dayMs }), { minLength: doors, maxLength: doors }),
   steps: fc.array(step, { minLength: 1, maxLength: 16 }),
   last: fc.array(fc.nat(1000), { minLength: doors, maxLength: doors }),
 })
@@ -104,7 +104,7 @@ export interface Outcome {
   greens: number
 }
 
-interface Sighting {
+interface Passage {
   who: string
   way: 'in' | 'out'
   at: number
@@ -114,7 +114,7 @@ interface Sighting {
 /** Runs the history and records what really happened: the results on screens, at true times. */
 export class Play {
   readonly #server: ServerUnderTest
-  readonly #seen = new Map<string, Sighting>()
+  readonly #seen = new Map<string, Passage>()
   readonly #made: string[][] = []
   readonly #queues: Act[][] = []
   /** The list by which each door decides while offline: from before the first action, and with what it saw. */
@@ -223,7 +223,7 @@ export class Play {
     return this.#rehearses[n] ?? false
   }
 
-  #see({ scanId }: Act, seen: Omit<Sighting, 'at'>): void {
+  #see({ scanId }: Act, seen: Omit<Passage, 'at'>): void {
     this.#seen.set(scanId, { ...seen, at: this.#now })
   }
 

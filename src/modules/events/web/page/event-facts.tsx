@@ -129,16 +129,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-type Quick = 'leadId' | 'memberIds' | 'expectedGuests' | 'capacity' | 'rsvpDeadline'
+type QuickField = 'leadId' | 'memberIds' | 'expectedGuests' | 'capacity' | 'rsvpDeadline'
 
-interface Edit<K extends Quick> {
+interface Edit<K extends QuickField> {
   value: EventFields[K]
   error: ReactNode
   save: (value: EventFields[K]) => void
   cancel: () => void
 }
 
-interface EditableProps<K extends Quick> {
+interface EditableProps<K extends QuickField> {
   event: Event
   field: K
   shown: ReactNode
@@ -146,7 +146,7 @@ interface EditableProps<K extends Quick> {
 }
 
 /** A fact that is changed where it is; several people may do so at once, each on the row as it is. */
-function Editable<K extends Quick>({ event, field, shown, children }: EditableProps<K>) {
+function Editable<K extends QuickField>({ event, field, shown, children }: EditableProps<K>) {
   const say = useText(text)
   const sentence = useSentence()
   const change = useCommand(changeEvent)

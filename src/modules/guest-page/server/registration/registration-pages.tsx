@@ -118,14 +118,14 @@ async function registrationOf(
   return opened.id
 }
 
-interface Offered {
+interface OpenRegistration {
   now: Date
   settings: PageSettings
   parts: PartView[]
 }
 
 /** An event that takes no registrations looks like one that does not exist. */
-function offered(visit: EventVisit): Promise<Offered> {
+function offered(visit: EventVisit): Promise<OpenRegistration> {
   return visit.inEvent(async (ctx) => {
     const settings = await settingsOf(ctx)
     if (!isRegistrationOpen(visit.event, settings, ctx.now))

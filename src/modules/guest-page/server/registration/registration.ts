@@ -122,10 +122,12 @@ export async function receive(
   if (isNew) await writeRegistrant(ctx, { kind: 'prove', email: main.email, language, id })
 }
 
-export type Proved = { kind: 'gone' | 'waiting' | 'closed' } | { kind: 'accepted'; groupId: string }
+export type ProofResult =
+  | { kind: 'gone' | 'waiting' | 'closed' }
+  | { kind: 'accepted'; groupId: string }
 
 /** The address is theirs: they become a guest, or wait for the team. */
-export async function prove(ctx: EventContext, id: string): Promise<Proved> {
+export async function prove(ctx: EventContext, id: string): Promise<ProofResult> {
   if (!(await takesRegistrations(ctx))) return { kind: 'closed' }
   const row = await store.lockRegistration(ctx.db, ctx.event, id)
   if (!row) return { kind: 'gone' }
@@ -221,14 +223,14 @@ export async function decide(
   return null
 }
 
-type Writing = { email: string; language: Locale } & (
+type RegistrationLetter = { email: string; language: Locale } & (
   | { kind: 'prove'; id: string }
   | { kind: 'known'; groupId: string }
   | { kind: 'refused' }
 )
 
 /** The letter to a person who registered; the page itself never shows who is known. */
-async function writeRegistrant(ctx: EventContext, writing: Writing): Promise<void> {
+async function writeRegistrant(ctx: EventContext, writing: RegistrationLetter): Promise<void> {
   const { kind, email, language } = writing
   const post = await eventPost(ctx, 'plans')
   if (!post) return
@@ -263,7 +265,7 @@ async function writeRegistrant(ctx: EventContext, writing: Writing): Promise<voi
 
 async function linkOf(
   ctx: EventContext,
-  writing: Writing,
+  writing: RegistrationLetter,
   address: string,
 ): Promise<string | undefined> {
   if (writing.kind === 'refused') return undefined

@@ -132,7 +132,7 @@ interface AnsweredBy {
   byName: string | null
 }
 
-export interface Settled extends InvitationKey {
+export interface SettledAnswer extends InvitationKey {
   rsvp: Rsvp
   menu: string
   /** The place in the waiting order that is theirs still. */
@@ -143,7 +143,7 @@ export interface Settled extends InvitationKey {
 export async function updateAnswers(
   db: Db,
   scope: EventScope,
-  answers: readonly Settled[],
+  answers: readonly SettledAnswer[],
   by: Actor,
   at: Date,
 ): Promise<void> {

@@ -73,7 +73,7 @@ async function settlePart(
   let left = placesLeft(places.capacity, places.taken + places.held - declining.length)
   const leftBefore = left
   let exchanged = familyIds.length > 0 ? declining.length : 0
-  const settled = meant.map((request): store.Settled => {
+  const settled = meant.map((request): store.SettledAnswer => {
     const before = existing.get(request.guestId)
     const chosenRsvp = request.rsvp ?? before?.rsvp ?? 'none'
     const isNew = chosenRsvp === 'yes' && before?.rsvp !== 'yes'

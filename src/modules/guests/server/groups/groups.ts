@@ -115,7 +115,10 @@ export async function restore(ctx: EventContext, { groupId }: { groupId: string 
 }
 
 /** A guest who comes back brings the group along. */
-export async function reviveOf(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
+export async function restoreGroupsOf(
+  ctx: EventContext,
+  guestIds: readonly string[],
+): Promise<void> {
   const guests = await findGuests(ctx.db, ctx.event, guestIds)
   const ids = [...new Set(guests.map(({ groupId }) => groupId))]
   await store.setGroupDeleted(ctx.db, ctx.event, ids, null)

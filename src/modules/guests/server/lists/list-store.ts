@@ -19,21 +19,24 @@ export interface PreparedFilter {
 
 const nobodyCame = sql`select null::uuid as guest_id, null::uuid as part_id where false`
 
-type Around = Pick<EventContext, 'db' | 'event' | 'services'>
+type ListContext = Pick<EventContext, 'db' | 'event' | 'services'>
 
 /** For all who match: to collect one guest in fifty is still quicker than to ask each. */
-export async function prepareFilter(ctx: Around, filter: GuestFilter): Promise<PreparedFilter> {
+export async function prepareFilter(
+  ctx: ListContext,
+  filter: GuestFilter,
+): Promise<PreparedFilter> {
   const depth = filter.search ? Math.max(5000, (await countAll(ctx.db, ctx.event)) / 50) : 0
   return lookInto(ctx, filter, Math.round(depth))
 }
 
 /** For a page: what is rarer than this is collected, whatever else is read off the list. */
-export function preparePageFilter(ctx: Around, filter: GuestFilter): Promise<PreparedFilter> {
+export function preparePageFilter(ctx: ListContext, filter: GuestFilter): Promise<PreparedFilter> {
   return lookInto(ctx, filter, 1500)
 }
 
 async function lookInto(
-  { db, event, services }: Around,
+  { db, event, services }: ListContext,
   filter: GuestFilter,
   depth: number,
 ): Promise<PreparedFilter> {

@@ -36,7 +36,7 @@ import {
 const maxPairs = 100
 
 type Pairs = OutputOf<typeof contract.listDuplicates>
-type Twin = Pairs['items'][number]['one']
+type DuplicateGuest = Pairs['items'][number]['one']
 
 export async function duplicates(ctx: EventContext): Promise<Pairs> {
   const { eventId } = ctx.event
@@ -51,7 +51,7 @@ export async function companyDuplicates(ctx: CompanyContext): Promise<Pairs> {
 async function pairsOf(ctx: CompanyContext, pairs: readonly store.PairRow[]): Promise<Pairs> {
   const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))]
   const rows = await store.findTwins(ctx.db, ctx.company, ids)
-  const twins = new Map<string, Twin>()
+  const twins = new Map<string, DuplicateGuest>()
   const names = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
   for (const [eventId, { name }] of names) {
     const inside = await contextOfEvent(ctx, eventId)
@@ -174,7 +174,7 @@ export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }):
     throw new AppError('conflict', 'guests.merge_changed_since')
   const [back] = await setDeleted(ctx.db, ctx.event, [droppedId], null)
   if (!back) throw new AppError('conflict', 'guests.merge_changed_since')
-  await groups.reviveOf(ctx, [droppedId])
+  await groups.restoreGroupsOf(ctx, [droppedId])
   const { hostId } = trace.before
   const host = hostId ? await findGuest(ctx.db, ctx.event, hostId) : undefined
   const restored = await updateGuest(ctx.db, ctx.event, { ...kept, ...trace.before }, host ?? null)

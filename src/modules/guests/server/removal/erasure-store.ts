@@ -218,7 +218,7 @@ export interface ValueOfGuest {
  * Names and addresses that guests have and had, as their history has them, and whether it was the team that entered
  * them: in its own change, or before any other where the guest did not come to the list by themselves.
  */
-export async function valuesEver(
+export async function valuesWithDeleted(
   db: Db,
   scope: EventScope,
   ids: readonly string[],

@@ -36,7 +36,7 @@ import { guestsByEvent, recognise } from '../recognition.ts'
 import { nameAfterOthers } from './remains.ts'
 import * as store from '../merge/merge-store.ts'
 import { giveUpSeats, lockSeatsOf } from '../seats/seats.ts'
-import { companionsOf, findGuestsEver, lockGuest, renamePlaceholders } from '../store.ts'
+import { companionsOf, findGuestsWithDeleted, lockGuest, renamePlaceholders } from '../store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../../locales/records.gen.ts'
 
@@ -157,7 +157,7 @@ export const erasedGuest = 'guests.guest'
 
 /** A backup from before the erasure brought the guest back. */
 export async function eraseAgain(ctx: EventContext, guestId: string): Promise<number> {
-  const [guest] = await findGuestsEver(ctx.db, ctx.event, [guestId])
+  const [guest] = await findGuestsWithDeleted(ctx.db, ctx.event, [guestId])
   return guest && !guest.erasedAt ? erase(ctx, [guestId]) : 0
 }
 
@@ -178,7 +178,7 @@ async function erase(
     for (const id of next) all.add(id)
   }
   const everybody = [...all]
-  const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
+  const guests = await findGuestsWithDeleted(ctx.db, ctx.event, everybody)
   const { known: names, givenTexts } = everything
     ? { known: [], givenTexts: [] }
     : await knownAs(ctx, guests)
@@ -273,7 +273,7 @@ async function knownAs(
   guests: readonly Guest[],
 ): Promise<{ known: string[]; givenTexts: string[] }> {
   const ids = guests.map(({ id }) => id)
-  const values = await erasures.valuesEver(ctx.db, ctx.event, ids)
+  const values = await erasures.valuesWithDeleted(ctx.db, ctx.event, ids)
   const left = await erasures.groupsLeft(ctx.db, ctx.event, ids)
   const groupNames = new Map(left.map(({ id, name }) => [id, name]))
   const textsFrom = (all: typeof values) =>
@@ -301,13 +301,13 @@ async function knownAs(
   }
 }
 
-const atOnce = 1000
+const rowsPerStatement = 1000
 
 /** The time of the event is over: it keeps its numbers and no names. */
 async function forgetAll(ctx: EventContext): Promise<number> {
   let count = 0
   for (;;) {
-    const ids = await erasures.knownGuests(ctx.db, ctx.event, atOnce)
+    const ids = await erasures.knownGuests(ctx.db, ctx.event, rowsPerStatement)
     if (ids.length === 0) break
     count += await erase(ctx, ids, { all: true })
   }
@@ -333,7 +333,7 @@ export const guestsContribution: EventContribution = {
     const found = []
     for (const { eventId, ids } of await guestsByEvent(ctx, person)) {
       const inside = await contextOfEvent(ctx, eventId)
-      for (const guest of await findGuestsEver(ctx.db, inside.event, ids))
+      for (const guest of await findGuestsWithDeleted(ctx.db, inside.event, ids))
         found.push({
           eventId,
           ...(await exportOf(inside, guest)),

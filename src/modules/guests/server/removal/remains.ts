@@ -9,7 +9,7 @@ import { find } from '../guests.ts'
 
 type NamedGuest = Pick<Guest, 'id' | 'groupId' | 'firstName' | 'lastName'>
 /** Includes every current and former name. */
-type Called = NamedGuest & { words: string[]; surnames: string[] }
+type NamedWithWords = NamedGuest & { words: string[]; surnames: string[] }
 
 /**
  * Renames groups that are named after an erased guest, unless those who stay share that name. Returns the
@@ -63,9 +63,12 @@ function groupsOf(ctx: EventContext, erased: readonly NamedGuest[]) {
   return erasures.groupsLeft(ctx.db, ctx.event, ids)
 }
 
-async function withEarlier(ctx: EventContext, guests: readonly NamedGuest[]): Promise<Called[]> {
+async function withEarlier(
+  ctx: EventContext,
+  guests: readonly NamedGuest[],
+): Promise<NamedWithWords[]> {
   const ids = guests.map(({ id }) => id)
-  const earlier = await erasures.valuesEver(ctx.db, ctx.event, ids)
+  const earlier = await erasures.valuesWithDeleted(ctx.db, ctx.event, ids)
   return guests.map((guest) => {
     const had = (field: string) =>
       earlier.flatMap((each) => (each.id === guest.id && each.field === field ? [each.value] : []))
@@ -82,7 +85,7 @@ async function withEarlier(ctx: EventContext, guests: readonly NamedGuest[]): Pr
 /** The name of a group without them; undefined where it does not change. */
 function nextNames(
   { id, name, salutation, members }: erasures.GroupLeft,
-  erased: readonly Called[],
+  erased: readonly NamedWithWords[],
 ) {
   const shared = new Set(members.flatMap(nameWords))
   const gone = erased

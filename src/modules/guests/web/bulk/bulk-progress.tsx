@@ -14,7 +14,7 @@ import { JobProgress } from '#ui/live/states/job-progress.tsx'
 import styles from '../guest-list.module.css'
 import { changesPanel, listText } from '../guest-words.tsx'
 
-interface Followed {
+interface RunningAction {
   eventId: string
   workId: string
   batchId: string
@@ -23,9 +23,9 @@ interface Followed {
 }
 
 /** Actions that were started here and not announced yet; kept after the screen is closed, until the page is. */
-const followed = createStore<readonly Followed[]>([])
+const followed = createStore<readonly RunningAction[]>([])
 
-export function follow(action: Followed): void {
+export function follow(action: RunningAction): void {
   followed.set([...followed.get(), action])
 }
 
@@ -64,7 +64,7 @@ export function BulkProgress({ eventId, panel }: BulkProgressProps) {
 function useDoneOffers(
   eventId: string,
   works: readonly Work[] | undefined,
-  started: readonly Followed[],
+  started: readonly RunningAction[],
 ): void {
   const say = useText(listText)
   const undoing = useCommand(undoBulk)

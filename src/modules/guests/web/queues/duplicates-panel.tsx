@@ -25,12 +25,12 @@ interface DuplicatesPanelProps {
   panel: Panel
 }
 
-type Where = 'event' | 'company'
+type DuplicateScope = 'event' | 'company'
 
 /** People who are in the list twice, side by side. */
 export default function DuplicatesPanel({ eventId, panel }: DuplicatesPanelProps) {
   const say = useText(text)
-  const [where, setWhere] = useState<Where>('event')
+  const [where, setWhere] = useState<DuplicateScope>('event')
   return (
     <SidePanel
       opened={panel.opened === duplicatesPanel}
@@ -39,7 +39,7 @@ export default function DuplicatesPanel({ eventId, panel }: DuplicatesPanelProps
       title={say('duplicates')}
       about={say('duplicates.about')}
     >
-      <SegmentedViews<Where>
+      <SegmentedViews<DuplicateScope>
         label={say('duplicates.where')}
         value={where}
         onChange={setWhere}

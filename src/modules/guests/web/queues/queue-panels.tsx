@@ -51,7 +51,7 @@ export default function QueuePanels({ eventId, panel }: PanelProps) {
         title={say('waiting')}
         about={nameIn(parts, partId)}
       >
-        {partId && <Waiting {...{ eventId, partId, panel }} />}
+        {partId && <WaitingGuests {...{ eventId, partId, panel }} />}
       </SidePanel>
     </>
   )
@@ -149,7 +149,7 @@ export function RequestLine({ eventId, request, panel }: RequestLineProps) {
   )
 }
 
-function Waiting({ eventId, partId, panel }: PanelProps & { partId: string }) {
+function WaitingGuests({ eventId, partId, panel }: PanelProps & { partId: string }) {
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()

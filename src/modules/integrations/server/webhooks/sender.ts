@@ -7,7 +7,7 @@ import {
   PrivateAddress,
   publicLookup,
   resolveByDns,
-  type Resolve,
+  type ResolveHost,
 } from './target-address.ts'
 
 export type DeliveryResult = { status: number } | { problem: DeliveryProblem }
@@ -16,7 +16,7 @@ export interface SendOptions {
   /** The operator allows receivers inside the own network. */
   allowsPrivate: boolean
   timeoutMs?: number
-  resolve?: Resolve
+  resolve?: ResolveHost
 }
 
 const usualTimeoutMs = 15_000

@@ -46,14 +46,14 @@ export function addressIn(hostname: string): string | null {
 
 export class PrivateAddress extends Error {}
 
-export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
-export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true })
+export type ResolveHost = (hostname: string) => Promise<{ address: string; family: number }[]>
+export const resolveByDns: ResolveHost = (hostname) => lookup(hostname, { all: true })
 
 /**
  * Resolves for the connection itself and checks what it returns, so that a name which resolves differently a moment
  * later leads nowhere else. One private address among several is enough to refuse.
  */
-export function publicLookup(resolve: Resolve): LookupFunction {
+export function publicLookup(resolve: ResolveHost): LookupFunction {
   const find = callbackify(async (hostname: string) => {
     const found = await resolve(hostname)
     const [first] = found

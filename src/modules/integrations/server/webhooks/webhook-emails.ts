@@ -6,14 +6,14 @@ import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { adminAddressesOf } from '#modules/accounts/server/api.ts'
 import { speak } from '../../text.ts'
 
-interface Writing extends Pick<JobContext, 'id' | 'now' | 'services'> {
+interface WebhookMailContext extends Pick<JobContext, 'id' | 'now' | 'services'> {
   db: Db
   company: CompanyScope
   enqueue: Outbox['enqueue']
 }
 
 /** The mail to an admin about a webhook that was turned off automatically. */
-export async function writeToAdmins(ctx: Writing, url: string): Promise<void> {
+export async function writeToAdmins(ctx: WebhookMailContext, url: string): Promise<void> {
   const { host } = new URL(url)
   for (const { email, name, locale } of await adminAddressesOf(ctx)) {
     const say = speak(locale)

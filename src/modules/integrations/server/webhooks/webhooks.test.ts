@@ -21,11 +21,11 @@ interface StandardWebhooks {
 }
 const standardWebhooks: string = 'standardwebhooks'
 
-interface Received {
+interface ReceivedRequest {
   headers: IncomingHttpHeaders
   body: string
 }
-const received: Received[] = []
+const received: ReceivedRequest[] = []
 let status = 200
 const server = createServer((request, response) => {
   let body = ''

@@ -201,7 +201,7 @@ function named({ firstName, lastName }: Addressee) {
   return name === '' ? {} : { name }
 }
 
-interface Lettered {
+interface LetterInput {
   message: Pick<StoredMessage, 'content' | 'essential'>
   letterContext: LetterContext
   to: Addressee
@@ -209,7 +209,7 @@ interface Lettered {
 }
 
 /** The letter without its recipient; a test has no guest and no unsubscribe link. */
-export function letterOf(ctx: EventContext, { message, letterContext, to, guestId }: Lettered) {
+export function letterOf(ctx: EventContext, { message, letterContext, to, guestId }: LetterInput) {
   const { language, subject, blocks } = write(message.content, letterContext, to)
   const { company } = letterContext
   const say = speak(language)

@@ -21,7 +21,7 @@ import {
 
 const tests = { max: 20, seconds: 3600 }
 
-type Drafted = Pick<InputOf<typeof contract.previewMessage>, 'guestId' | 'language'>
+type PreviewInput = Pick<InputOf<typeof contract.previewMessage>, 'guestId' | 'language'>
 
 export async function preview(
   ctx: EventContext,
@@ -48,7 +48,7 @@ export async function preview(
 async function addressee(
   ctx: EventContext,
   letterContext: LetterContext,
-  { guestId, language }: Drafted,
+  { guestId, language }: PreviewInput,
 ): Promise<Addressee> {
   if (guestId === null) return sampleAddressee(letterContext, language ?? ctx.locale)
   const guest = await findGuest(ctx.db, ctx.event, guestId)

@@ -138,14 +138,14 @@ export async function withdrawQueued(
   return rows.map(({ id }) => id)
 }
 
-type Counts = MessageRow['counts']
+type RecipientCounts = MessageRow['counts']
 
 export async function countsOf(
   db: Db,
   scope: EventScope,
   messageIds: readonly string[],
-): Promise<Map<string, Counts>> {
-  const { rows } = await sql<Counts & { id: string }>`
+): Promise<Map<string, RecipientCounts>> {
+  const { rows } = await sql<RecipientCounts & { id: string }>`
     select m.id, m.unwritten, count(*) filter (where r.state = 'queued')::int as queued,
       count(*) filter (where r.state = 'sent')::int as sent, count(*) filter (where r.state = 'refused')::int as refused,
       count(*) filter (where r.state = 'kept')::int as kept,

@@ -1,15 +1,15 @@
-interface Valued {
+interface ValueCount {
   value: number
   n: number
 }
 
-export function meanOf(values: readonly Valued[]): number | null {
+export function meanOf(values: readonly ValueCount[]): number | null {
   const count = sum(values)
   return count === 0 ? null : values.reduce((all, { value, n }) => all + value * n, 0) / count
 }
 
 /** The median; values come sorted. */
-export function medianOf(values: readonly Valued[]): number | null {
+export function medianOf(values: readonly ValueCount[]): number | null {
   const count = sum(values)
   if (count === 0) return null
   const at = (place: number) => {
@@ -28,7 +28,7 @@ export interface Nps {
   score: number
 }
 
-export function npsOf(values: readonly Valued[]): Nps | null {
+export function npsOf(values: readonly ValueCount[]): Nps | null {
   const count = sum(values)
   if (count === 0) return null
   const between = (from: number, to: number) =>
@@ -39,6 +39,6 @@ export function npsOf(values: readonly Valued[]): Nps | null {
   return { promoters, detractors, passives: between(7, 8), score }
 }
 
-function sum(values: readonly Valued[]): number {
+function sum(values: readonly ValueCount[]): number {
   return values.reduce((all, { n }) => all + n, 0)
 }

@@ -4,7 +4,7 @@ import { session } from '#platform/web/session/session.ts'
 import type { BrowserStorage } from '#platform/web/safe-storage.ts'
 
 /** The state on the server, as far as it is known here. */
-export interface Saved {
+export interface SavedBody {
   version: number
   body: Body
 }
@@ -15,7 +15,7 @@ export interface Saved {
  */
 export class BodyAutosave {
   readonly start: Body
-  readonly base: Saved
+  readonly base: SavedBody
   readonly #draft: Draft
 
   constructor({ id, version, body }: Questionnaire, storage?: BrowserStorage) {
@@ -28,7 +28,7 @@ export class BodyAutosave {
     this.base = { version: data ? (stored?.version ?? version) : version, body }
   }
 
-  follow(body: Body, base: Saved): void {
+  follow(body: Body, base: SavedBody): void {
     this.#draft.write({ body }, { body: base.body }, base.version)
   }
 

@@ -67,7 +67,7 @@ function clauseOn(question: Question): Clause {
     : { q: question.id, is: 'in', values: [choice] }
 }
 
-const deepest = 3
+const maxShownDepth = 3
 
 interface GroupFieldsProps {
   group: Group
@@ -129,7 +129,7 @@ function GroupFields({ group, depth, earlier, onChange }: GroupFieldsProps) {
           >
             {say('condition.add')}
           </Button>
-          {depth < deepest && (
+          {depth < maxShownDepth && (
             <Button
               size="xs"
               variant="subtle"

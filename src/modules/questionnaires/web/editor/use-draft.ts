@@ -5,7 +5,7 @@ import { currentOf, useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
 import { holdUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { BodyAutosave, type Saved } from './body-autosave.ts'
+import { BodyAutosave, type SavedBody } from './body-autosave.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */
 const saveDelayMs = 700
@@ -32,7 +32,7 @@ export interface Draft {
 export function useDraft(one: Questionnaire): Draft {
   const [kept] = useState(() => new BodyAutosave(one))
   const [body, setBody] = useState(kept.start)
-  const [base, setBase] = useState<Saved>(kept.base)
+  const [base, setBase] = useState<SavedBody>(kept.base)
   const [conflict, setConflict] = useState<Questionnaire | null>(null)
   const [answer, setAnswer] = useState(one)
   const publishing = useCommand(publishQuestionnaire)
@@ -88,14 +88,14 @@ export function useDraft(one: Questionnaire): Draft {
 }
 
 interface Setters {
-  setBase: (saved: Saved) => void
+  setBase: (saved: SavedBody) => void
   setAnswer: (saved: Questionnaire) => void
   setConflict: (theirs: Questionnaire | null) => void
 }
 
 function useSending(
   questionnaireId: string,
-  base: Saved,
+  base: SavedBody,
   { setBase, setAnswer, setConflict }: Setters,
 ) {
   const saving = useCommand(saveBody)
@@ -105,7 +105,7 @@ function useSending(
     if (base.version > latest.current.version) latest.current = base
   }, [base])
   /** The next save is made over this. */
-  const standOn = useCallback(({ version, body }: Saved): Saved => {
+  const standOn = useCallback(({ version, body }: SavedBody): SavedBody => {
     latest.current = { version, body }
     return latest.current
   }, [])

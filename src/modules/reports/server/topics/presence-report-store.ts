@@ -79,7 +79,7 @@ export async function arrivalsByGate(asked: ReportScope): Promise<GateArrivals[]
   return rows
 }
 
-export interface Absent {
+export interface AbsentGuest {
   event: string
   part: string
   name: string
@@ -88,8 +88,10 @@ export interface Absent {
 }
 
 /** Only where a guest was checked in: before the doors open no one is missing. */
-export async function absentGuests(asked: ReportScope & { locale: Locale }): Promise<Absent[]> {
-  const { rows } = await sql<Absent>`
+export async function absentGuests(
+  asked: ReportScope & { locale: Locale },
+): Promise<AbsentGuest[]> {
+  const { rows } = await sql<AbsentGuest>`
     with here as materialized (
       select p.list_id, p.guest_id from checkin_presence p where ${among(asked, 'p')})
     select e.name as event, p.name as part, ${shownNameOf(asked.locale, 'g', { surnameFirst: true })} as name,

@@ -57,7 +57,7 @@ export const gates: Report = async (ctx) => {
 
 export const noShows: Report = async (ctx) => {
   const { say } = ctx
-  type Row = store.Absent
+  type Row = store.AbsentGuest
   const columns = [
     ...ofEvent<Row>(ctx),
     textColumn<Row>(say('col.name'), ({ name }) => name),

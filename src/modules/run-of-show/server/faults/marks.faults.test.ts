@@ -18,7 +18,7 @@ interface Outcome {
   pressed: number
 }
 
-interface Wrong {
+interface BrokenServer {
   /** The answer leaves before the mark is written. */
   early?: boolean
   /** A mark that is sent again has a new id. */
@@ -26,7 +26,10 @@ interface Wrong {
 }
 
 /** Presses Next again and again while the server is killed between the press and its answer. */
-async function pressUnderKills(rounds: number, { early, newIds }: Wrong = {}): Promise<Outcome> {
+async function pressUnderKills(
+  rounds: number,
+  { early, newIds }: BrokenServer = {},
+): Promise<Outcome> {
   const stage = await setStage()
   let server = await start(early)
   let basedOn = 0

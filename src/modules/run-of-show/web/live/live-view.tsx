@@ -36,7 +36,7 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
   const calls = callsOf(guarded, () =>
     toast.info(say('live.notYours', { name: show.caller }), { toastId: 'not-yours' }),
   )
-  const [isLoud, setLoud] = useLoud()
+  const [isLoud, setLoud] = useSoundSetting()
   useSignals(show, isLoud)
   useKey(' ', calls.next)
   useKey('h', calls.hold)
@@ -158,7 +158,7 @@ interface ShowProps {
 
 const loudKey = 'prilej.show-signals'
 
-function useLoud(): [boolean, (is: boolean) => void] {
+function useSoundSetting(): [boolean, (is: boolean) => void] {
   const [isLoud, setLoud] = useState(() => safeLocalStorage.getItem(loudKey) === 'on')
   return [
     isLoud,

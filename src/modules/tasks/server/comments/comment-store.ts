@@ -128,7 +128,7 @@ export async function authorsOf(db: Db, scope: CompanyScope, taskId: string): Pr
 }
 
 /** Includes deleted comments. */
-export async function findCommentEver(
+export async function findCommentWithDeleted(
   db: Db,
   scope: CompanyScope,
   id: string,

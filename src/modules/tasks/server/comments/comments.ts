@@ -87,7 +87,7 @@ export async function restore(
   ctx: CompanyContext,
   { commentId }: { commentId: string },
 ): Promise<Comment> {
-  const { comment, task, inside } = await openOwn(ctx, commentId, store.findCommentEver)
+  const { comment, task, inside } = await openOwn(ctx, commentId, store.findCommentWithDeleted)
   if (!(await store.findComment(ctx.db, ctx.company, commentId))) {
     await store.markComment(ctx.db, ctx.company, commentId, null)
     await recordHistory(inside, task, 'comment_restored', [

@@ -232,16 +232,16 @@ async function datesNow(
   return { ...datesOf(event), today: todayIn(event.timeZone, ctx.now), avoidsFreeDays }
 }
 
-type Planned = TaskTemplate['tasks'][number]
+type TemplateTaskRow = TaskTemplate['tasks'][number]
 
-function avoids(task: Planned, dates: TemplateDates): boolean {
+function avoids(task: TemplateTaskRow, dates: TemplateDates): boolean {
   return task.avoidsFreeDays || dates.avoidsFreeDays === true
 }
 
 type Days = Pick<Task, 'startDate' | 'dueDate' | 'compressed'>
 
 /** Days that are past already are spread over the time left, in the order of the plan. */
-function daysOf(tasks: readonly Planned[], dates: TemplateDates): Days[] {
+function daysOf(tasks: readonly TemplateTaskRow[], dates: TemplateDates): Days[] {
   const { anchors, today } = dates
   const compressed = tasks.map(({ due }) => {
     const day = due && resolveTaskDate(due, anchors, false)

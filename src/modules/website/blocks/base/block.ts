@@ -29,7 +29,7 @@ export interface SitePlace {
 }
 
 /** A picture as a page draws it: one of ours, or a file in its widths. */
-export type Drawn =
+export type DrawnPicture =
   | { art: ArtName; alt: string; focal: string }
   | { src: string; srcSet: string; width: number; height: number; alt: string; focal: string }
 
@@ -53,7 +53,7 @@ export interface RenderContext {
   otherLanguages: readonly { lang: Locale; label: string; href: string }[]
   text(value: LocalText): string
   href(link: LinkRef | null): string | undefined
-  picture(ref: AssetRef | null): Drawn | undefined
+  picture(ref: AssetRef | null): DrawnPicture | undefined
   /** Draws nested blocks; the canvas puts its own drop zone here. */
   slot(blocks: Block[]): ReactNode
   mergeTag(name: string): string

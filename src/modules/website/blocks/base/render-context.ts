@@ -13,7 +13,7 @@ import {
   type SnapshotPage,
 } from '../../model.ts'
 import { speak } from '../../text.ts'
-import type { Drawn, RenderContext } from './block.ts'
+import type { DrawnPicture, RenderContext } from './block.ts'
 import { placeLine, whenOf } from './words.ts'
 
 export interface RenderContextParts {
@@ -113,7 +113,10 @@ function calendarHref({ guest, address }: RenderContextParts): string {
   return `${guest?.href ?? address}/calendar.ics`
 }
 
-function drawnOf(ref: AssetRef | null, { locale, assets }: RenderContextParts): Drawn | undefined {
+function drawnOf(
+  ref: AssetRef | null,
+  { locale, assets }: RenderContextParts,
+): DrawnPicture | undefined {
   if (!ref) return undefined
   const alt = inLocale(ref.alt, locale)
   const focal = `fx${Math.round(ref.focal.x * 4)} fy${Math.round(ref.focal.y * 4)}`

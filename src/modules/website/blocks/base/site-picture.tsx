@@ -1,8 +1,8 @@
-import type { Drawn } from './block.ts'
+import type { DrawnPicture } from './block.ts'
 import { Art } from '../art/art.tsx'
 
 interface SitePictureProps {
-  picture: Drawn | undefined
+  picture: DrawnPicture | undefined
   sizes: string
   /** The largest picture of the first screen. */
   first?: boolean

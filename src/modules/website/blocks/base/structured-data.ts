@@ -12,14 +12,14 @@ import {
 } from '../../model.ts'
 import { isShown } from './block-frame.tsx'
 
-interface Sited {
+interface SiteFacts {
   address: string
   live: LiveData
 }
 
 /** Structured data for search engines: the event with its sessions and speakers, and the questions of the page. */
 export function structuredData(
-  { address, live }: Sited,
+  { address, live }: SiteFacts,
   page: SnapshotPage,
   facts: { locale: Locale; publicUrl: string; now: Date; description: string },
 ): object {

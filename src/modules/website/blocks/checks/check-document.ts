@@ -5,13 +5,13 @@ import { blockKinds } from '../base/registry.ts'
 
 export type Problems = Record<string, FieldProblem>
 
-interface Checked<T> {
+interface CheckResult<T> {
   value: T
   problems: Problems
 }
 
 /** A document as it may be kept, or what is wrong with it, each with its place. */
-export function checkDocument(doc: PageDocument): Checked<PageDocument> {
+export function checkDocument(doc: PageDocument): CheckResult<PageDocument> {
   const problems: Problems = {}
   if (byteLength(doc) > documentLimits.bytes)
     return { value: doc, problems: { content: { code: 'too_long', limit: documentLimits.bytes } } }
@@ -25,7 +25,7 @@ export function checkDocument(doc: PageDocument): Checked<PageDocument> {
 }
 
 /** The header or footer, which are in no document. */
-export function checkGlobal(block: Block, type: 'header' | 'footer'): Checked<Block> {
+export function checkGlobal(block: Block, type: 'header' | 'footer'): CheckResult<Block> {
   const problems: Problems = {}
   if (block.type !== type) problems[type] = { code: 'invalid' }
   const value = checkBlock(block, { place: type, depth: 0, ids: new Set(), problems, global: true })

@@ -8,7 +8,7 @@ export interface Timeline<T> {
 }
 
 const maxSteps = 100
-const oneStep = 1200
+const oneStepMs = 1200
 
 export function begin<T>(now: T): Timeline<T> {
   return { now, past: [], future: [], last: null }
@@ -16,7 +16,7 @@ export function begin<T>(now: T): Timeline<T> {
 
 export function advance<T>(line: Timeline<T>, now: T, key: string, at: number): Timeline<T> {
   if (Object.is(now, line.now)) return line
-  const joined = key !== '' && line.last?.key === key && at - line.last.at < oneStep
+  const joined = key !== '' && line.last?.key === key && at - line.last.at < oneStepMs
   const past = joined ? line.past : [...line.past, line.now].slice(-maxSteps)
   return { now, past, future: [], last: { key, at } }
 }

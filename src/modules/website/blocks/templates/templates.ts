@@ -46,13 +46,13 @@ export const templateCards: TemplateCard[] = Object.values(templates).map((templ
 
 export type DraftedPage = PageFields & { id: string; doc: PageDocument; position: number }
 
-export interface Drafted {
+export interface TemplateDraft {
   look: SiteLook
   pages: DraftedPage[]
 }
 
 /** A template as a new site, with ids of its own. */
-export function drafted(id: Look, newId: () => string): Drafted {
+export function drafted(id: Look, newId: () => string): TemplateDraft {
   const template = templates[id]
   const ids = new Map(template.pages.map(({ path }) => [`@${path}`, newId()]))
   const made = (type: string, props: object) =>

@@ -13,10 +13,10 @@ import { findPicture, keepPicture } from '../version-store.ts'
 
 export const drawPicture = jobType('website.draw-picture', z.strictObject({ siteId: Id }), 3)
 
-type Asking = Pick<CompanyContext, 'enqueue' | 'now'>
+type PictureRequestContext = Pick<CompanyContext, 'enqueue' | 'now'>
 
 /** Requests a new picture at once, when the published content changes. */
-export function wantPicture(ctx: Asking, siteId: string): void {
+export function wantPicture(ctx: PictureRequestContext, siteId: string): void {
   ctx.enqueue(drawPicture, { siteId }, { key: keyOf(siteId) })
 }
 
@@ -24,7 +24,7 @@ const drawDelayMs = 15_000
 
 /** A draft that nobody can visit yet is drawn once its editor pauses. */
 export function wantDraftPicture(
-  ctx: Asking,
+  ctx: PictureRequestContext,
   { id, publishedVersionId }: Pick<StoredSite, 'id' | 'publishedVersionId'>,
 ): void {
   if (publishedVersionId) return
@@ -47,7 +47,7 @@ export async function draw(ctx: CompanyContext, siteId: string): Promise<boolean
 
 const purpose = 'site-picture'
 const Content = z.object({ c: Id, s: Id, h: z.string() })
-const day = 86_400
+const daySeconds = 86_400
 
 /** The same address all day long, so that a browser asks for each picture once. */
 export function pictureLink(
@@ -55,7 +55,7 @@ export function pictureLink(
   siteId: string,
   stamp: string,
 ): string {
-  const expires = (Math.floor(now.getTime() / 1000 / day) + 2) * day
+  const expires = (Math.floor(now.getTime() / 1000 / daySeconds) + 2) * daySeconds
   const content = { c: company.companyId, s: siteId, h: stamp } satisfies z.input<typeof Content>
   return `/site-picture/${services.keys.seal(purpose, content, expires)}`
 }
@@ -80,7 +80,7 @@ export function picturePages(services: AppServices): Page[] {
           type: 'image/svg+xml; charset=utf-8',
           body: svg,
           headers: {
-            'cache-control': `private, max-age=${day}`,
+            'cache-control': `private, max-age=${daySeconds}`,
             'content-security-policy': policy,
             'x-robots-tag': 'noindex',
           },

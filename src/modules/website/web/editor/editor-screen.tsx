@@ -22,7 +22,7 @@ import { chosenIn, EditingContext, type Editing } from './work/editor-state.ts'
 import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
 import { Panels } from './panels/panels.tsx'
-import { globalProblems, problemsOf, SiteWork, statusOf, type Saving } from './work/site-work.ts'
+import { globalProblems, problemsOf, SiteWork, statusOf, type SaveCalls } from './work/site-work.ts'
 import { TopBar } from './top-bar.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { WorkNotices } from './work/work-notices.tsx'
@@ -151,7 +151,7 @@ function useWork(site: SiteDraft): SiteWork {
   const page = useCommand(savePage)
   const look = useCommand(saveLook)
   const [work] = useState(() => {
-    const saving: Saving = {
+    const saving: SaveCalls = {
       page: (pageId, rev, doc) => page.run({ siteId: site.id, pageId, rev, doc }),
       look: (rev, requested) => look.run({ siteId: site.id, rev, ...requested }),
     }

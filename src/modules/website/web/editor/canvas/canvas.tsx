@@ -85,16 +85,16 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
         onSubmit={(event) => event.preventDefault()}
       >
         <header className="site-head" data-variant={variantOf(look.header)}>
-          <Drawn block={look.header} live={live} context={context} />
+          <DrawnBlock block={look.header} live={live} context={context} />
         </header>
         <main>
           {doc.content.map((block) => (
-            <Drawn key={block.props.id} block={block} live={live} context={context} />
+            <DrawnBlock key={block.props.id} block={block} live={live} context={context} />
           ))}
           {doc.content.length === 0 && <EmptySpot spot={{ parentId: null, slot: '', at: 0 }} />}
         </main>
         <footer className="site-foot" data-variant={variantOf(look.footer)}>
-          <Drawn block={look.footer} live={live} context={context} />
+          <DrawnBlock block={look.footer} live={live} context={context} />
         </footer>
       </div>
       <CanvasTools page={page} scale={scale} drop={drop} elementId={elementId} />
@@ -124,14 +124,22 @@ function useScene(): RenderContext {
         const spot = slots.get(blocks)
         if (blocks.length === 0) return spot && <EmptySpot spot={spot} />
         return blocks.map((block) => (
-          <Drawn key={block.props.id} block={block} live={live} context={around} />
+          <DrawnBlock key={block.props.id} block={block} live={live} context={around} />
         ))
       },
     })
   }, [site, page.id, doc, look.theme.look, live, assets, language])
 }
 
-function Drawn({ block, live, context }: { block: Block; live: LiveData; context: RenderContext }) {
+function DrawnBlock({
+  block,
+  live,
+  context,
+}: {
+  block: Block
+  live: LiveData
+  context: RenderContext
+}) {
   const named = { ...block, props: { ...block.props, anchor: elementId(block.props.id) } }
   return <BlockFrame block={named} live={live} context={context} />
 }

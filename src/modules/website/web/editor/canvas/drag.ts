@@ -1,11 +1,11 @@
 import type { DragEvent } from 'react'
 
-type Dragged = { kind: 'new'; type: string } | { kind: 'block'; id: string }
+type DraggedBlock = { kind: 'new'; type: string } | { kind: 'block'; id: string }
 
 const types = { new: 'application/x-prilej-new', block: 'application/x-prilej-block' } as const
 
 /** A new kind from the palette, or a block that moves; both are dropped in the outline or on the canvas. */
-export function drag(event: DragEvent, dragged: Dragged): void {
+export function drag(event: DragEvent, dragged: DraggedBlock): void {
   const value = dragged.kind === 'new' ? dragged.type : dragged.id
   event.dataTransfer.setData(types[dragged.kind], value)
   event.dataTransfer.effectAllowed = dragged.kind === 'new' ? 'copy' : 'move'
@@ -16,7 +16,7 @@ export function holdsDrag(event: DragEvent): boolean {
   return Object.values(types).some((type) => event.dataTransfer.types.includes(type))
 }
 
-export function draggedBy(event: DragEvent): Dragged | null {
+export function draggedBy(event: DragEvent): DraggedBlock | null {
   const type = event.dataTransfer.getData(types.new)
   if (type) return { kind: 'new', type }
   const id = event.dataTransfer.getData(types.block)

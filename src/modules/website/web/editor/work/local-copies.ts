@@ -26,7 +26,7 @@ export function writeCopy(
 }
 
 export function readCopies(site: SiteDraft, storage: BrowserStorage): Copies {
-  const read = <T>(name: string, schema: { safeParse(value: unknown): Parsed<T> }) => {
+  const read = <T>(name: string, schema: { safeParse(value: unknown): ParseResult<T> }) => {
     try {
       const stored = JSON.parse(storage.getItem(keyOf(site.id, name)) ?? '') as Copy<unknown>
       const parsed = schema.safeParse(stored.value)
@@ -46,4 +46,4 @@ export function readCopies(site: SiteDraft, storage: BrowserStorage): Copies {
   return { docs: Object.fromEntries(docs), look: look?.rev === site.lookRev ? look : null }
 }
 
-type Parsed<T> = { success: true; data: T } | { success: false }
+type ParseResult<T> = { success: true; data: T } | { success: false }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import { newBlock } from '../../../blocks/base/registry.ts'
 import { drafted } from '../../../blocks/templates/templates.ts'
 import type { PageDocument, Site, SiteDraft } from '../../../model.ts'
-import { SiteWork, statusOf, type Saving } from './site-work.ts'
+import { SiteWork, statusOf, type SaveCalls } from './site-work.ts'
 
 let count = 0
 const newId = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
@@ -46,7 +46,7 @@ function memory() {
   }
 }
 
-const accepted: Saving = {
+const accepted: SaveCalls = {
   async page(_pageId, rev) {
     return { ok: true, data: { rev: rev + 1 } }
   },
@@ -54,12 +54,12 @@ const accepted: Saving = {
     return { ok: true, data: { lookRev: rev + 1 } as Site }
   },
 }
-function refused(error: AppError): Saving {
+function refused(error: AppError): SaveCalls {
   const refuse = async (): Promise<Outcome<never>> => ({ ok: false, error })
   return { page: refuse, look: refuse }
 }
 
-function opened(saving: Saving, storage = memory(), site = someSite()) {
+function opened(saving: SaveCalls, storage = memory(), site = someSite()) {
   const work = new SiteWork(site, saving, storage)
   const home = site.pages[0]!
   const add = (id: string) =>
@@ -83,7 +83,7 @@ describe('work of an earlier visit', () => {
     }
     const theirs = { ...site, pages: site.pages.map((page) => ({ ...page, rev: 5 })) }
     const saved: [string, number][] = []
-    const page: Saving['page'] = async (pageId, rev) => {
+    const page: SaveCalls['page'] = async (pageId, rev) => {
       saved.push([pageId, rev])
       const current = theirs.pages.find(({ id }) => id === pageId)
       return {
@@ -109,7 +109,7 @@ describe('work of an earlier visit', () => {
 describe('the draft in hand', () => {
   test('is saved by itself after a pause, over the revision it was made on', async () => {
     vi.useFakeTimers()
-    const page = vi.fn<Saving['page']>(accepted.page)
+    const page = vi.fn<SaveCalls['page']>(accepted.page)
     const { add, status, work, home, storage } = opened({ ...accepted, page })
     add('x')
     expect(status()).toBe('unsaved')
@@ -188,7 +188,7 @@ describe('the draft in hand', () => {
   })
 
   test('does not send what the server would refuse', async () => {
-    const page = vi.fn<Saving['page']>(accepted.page)
+    const page = vi.fn<SaveCalls['page']>(accepted.page)
     const { work, home, status } = opened({ ...accepted, page })
     work.change('', (now) => ({
       ...now,

@@ -40,7 +40,7 @@ export interface WorkState {
 
 export type SaveStatus = 'saved' | 'saving' | 'unsaved' | 'offline' | 'invalid' | 'conflict'
 
-export interface Saving {
+export interface SaveCalls {
   page(pageId: string, rev: number, doc: PageDocument): Promise<Outcome<{ rev: number }>>
   look(rev: number, look: SiteLook): Promise<Outcome<Site>>
 }
@@ -52,14 +52,14 @@ const retryDelayMs = 5000
 export class SiteWork {
   readonly state
   readonly #siteId: string
-  readonly #saving: Saving
+  readonly #saving: SaveCalls
   readonly #storage: BrowserStorage
   /** The copies on the device that this window may delete; another window may have its own. */
   readonly #copied = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
 
-  constructor(site: SiteDraft, saving: Saving, storage: BrowserStorage = safeLocalStorage) {
+  constructor(site: SiteDraft, saving: SaveCalls, storage: BrowserStorage = safeLocalStorage) {
     this.#siteId = site.id
     this.#saving = saving
     this.#storage = storage
