@@ -16,7 +16,7 @@ import {
   type Question,
 } from '#modules/questionnaires/model.ts'
 import type * as form from '#modules/questionnaires/public/questionnaire-form.tsx'
-import { answersOf } from '#modules/questionnaires/server/submission-store.ts'
+import { answersOf } from '#modules/questionnaires/server/submissions/submission-store.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/process/log.ts'

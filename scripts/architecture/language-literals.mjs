@@ -8,7 +8,7 @@ const literal = /\{\s*ro:\s*['"`{]/
  * own languages.
  */
 const isData =
-  /\.test\.tsx?$|\.gen\.ts$|testbed|\/seed\.ts$|^src\/modules\/website\/|^src\/modules\/questionnaires\/(model|server\/starters)\.ts$|^src\/modules\/guest-page\/model\.ts$/
+  /\.test\.tsx?$|\.gen\.ts$|testbed|\/seed\.ts$|^src\/modules\/website\/|^src\/modules\/questionnaires\/(model|server\/starters\/starters)\.ts$|^src\/modules\/guest-page\/model\.ts$/
 /** The list of languages itself, how dates and cells of files are written in each, and the consent that guests gave, by its version. */
 const isAboutLanguages =
   /^src\/shared\/(i18n|dates\/person-date)\.ts$|^src\/modules\/guests\/model(\.ts|\/exchange\/c\w+\.ts)$/

@@ -9,7 +9,7 @@ import { rehearse } from './commands/rehearse.ts'
 import { restore } from './commands/restore.ts'
 import { reseed } from './commands/seed.ts'
 import { serve } from './serve.ts'
-import { serveJobs } from './worker.ts'
+import { serveJobs } from './worker/worker.ts'
 
 const commands = { serve, worker: serveJobs, backup, restore, rehearse, keys, seed: reseed }
 

@@ -14,7 +14,7 @@ import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
 import { onStopSignal } from './shutdown.ts'
 import { seedDemoOnce } from './demo-data.ts'
-import { superviseWorker } from './worker-process.ts'
+import { superviseWorker } from './worker/worker-process.ts'
 
 /** A person waits for the answer; in milliseconds. */
 const statementTimeoutMs = 5000

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, Line, Name } from '#shared/text/text.ts'
-import { CheckMail, Secret } from './contract/words.ts'
+import { CheckMail, Secret } from './contract/secrets.ts'
 import { GivenPassword, NewPassword, Role, SignedIn, StaffRole, StepTwo } from './model.ts'
 
 export * from './contract/profile.ts'

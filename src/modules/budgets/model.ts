@@ -1,4 +1,4 @@
-export * from './model/words.ts'
+export * from './model/budget.ts'
 export * from './model/invoices/documents.ts'
 export * from './model/file-import/quantity.ts'
 export * from './model/exchange.ts'

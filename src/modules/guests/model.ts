@@ -8,7 +8,7 @@ import { Instant } from '#shared/dates/time.ts'
 import { Rsvp } from './model/heads.ts'
 
 export * from './model/heads.ts'
-export * from './model/words.ts'
+export * from './model/search-words.ts'
 export * from './model/shown-name.ts'
 
 export const AgeBand = z.enum(['adult', 'child', 'baby'])

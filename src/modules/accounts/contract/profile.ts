@@ -15,7 +15,7 @@ import {
   OpenShare,
   Preferences,
 } from '../model.ts'
-import { CheckMail, Secret } from './words.ts'
+import { CheckMail, Secret } from './secrets.ts'
 
 export const getAccount = query({
   path: '/account',

@@ -3,7 +3,7 @@ import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Line } from '#shared/text/text.ts'
 import { FactorCode, PasskeyAnswer, SecondFactor, SignedIn } from '../model.ts'
-import { Secret } from './words.ts'
+import { Secret } from './secrets.ts'
 
 /** The options of `navigator.credentials`, and the handle under which its answer is expected. */
 const PasskeyQuestion = z.strictObject({

@@ -1,6 +1,6 @@
 import type { StaffLocale } from '#shared/i18n.ts'
 import type { Currency } from '#shared/numbers/money.ts'
-import type { PlannedRate, MoneyAmounts } from './words.ts'
+import type { PlannedRate, MoneyAmounts } from './budget.ts'
 
 export const noMoney: MoneyAmounts = { net: 0, vat: 0, gross: 0 }
 

@@ -16,7 +16,7 @@ import {
 import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoices/invoice-lines.ts'
 import { paidByLine } from './payments/paid-lines.ts'
 import { quantityOf, type Attendance, type Confirmed } from './file-import/quantity.ts'
-import type { BudgetLine, GuestPlan, PlannedRate, Side, MoneyAmounts } from './words.ts'
+import type { BudgetLine, GuestPlan, PlannedRate, Side, MoneyAmounts } from './budget.ts'
 
 interface DatedRate {
   kind: DatedKind

@@ -2,7 +2,7 @@ import { VatKind } from '#modules/defaults/model.ts'
 import { locales, type StaffLocale } from '#shared/i18n.ts'
 import { fold } from '#shared/text/text.ts'
 import { words } from '../locales/words.gen.ts'
-import { Payer, QuantityMode, QuantitySource, Side } from './words.ts'
+import { Payer, QuantityMode, QuantitySource, Side } from './budget.ts'
 
 const yesNo = ['yes', 'no'] as const
 

@@ -4,7 +4,7 @@ import { dueState } from './invoices/documents.ts'
 import { addAmounts, fromBase, mapAmounts, noMoney, rateFor, subtractAmounts } from './exchange.ts'
 import { exchangeDifferences } from './exchange-difference.ts'
 import { figuresOf, type LineFigures, type Calculation } from './figures.ts'
-import type { Side, MoneyAmounts } from './words.ts'
+import type { Side, MoneyAmounts } from './budget.ts'
 
 export const columns = [
   'planned',

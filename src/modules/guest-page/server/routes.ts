@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as messages from './messages.ts'
-import * as myEvents from './my-events.ts'
+import * as myEvents from './my-events/my-events.ts'
 import * as registering from './registration/registration.ts'
 import * as settings from './settings.ts'
 

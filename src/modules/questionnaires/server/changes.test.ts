@@ -4,7 +4,7 @@ import { systemScope } from '#platform/server/auth/access.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { revealGroupLink } from '#modules/guests/contract.ts'
 import type { Question } from '../model.ts'
-import { placesTaken } from './submission-store.ts'
+import { placesTaken } from './submissions/submission-store.ts'
 import { ask, choices, page, questionnairesTestbed, type Fields } from './testbed.ts'
 
 const app = wholeApp()

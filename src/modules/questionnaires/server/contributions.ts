@@ -10,14 +10,14 @@ import { everyQuestion } from '../model/versions.ts'
 import { answerText, textIn } from '../model/answer-text.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
 import { text } from '../text.ts'
-import { removeFiles } from './answer-files.ts'
+import { removeFiles } from './submissions/answer-files.ts'
 import * as merging from './merge-store.ts'
 import { dateMove } from './date-move.ts'
 import * as protection from './protection-store.ts'
 import { add } from './questionnaires.ts'
-import { starterOf, type Content, type TemplateStarter } from './starters.ts'
+import { starterOf, type Content, type TemplateStarter } from './starters/starters.ts'
 import * as store from './store.ts'
-import { answersOf, whoAnswered } from './submission-store.ts'
+import { answersOf, whoAnswered } from './submissions/submission-store.ts'
 
 const words = inEveryLanguage(text)
 const { localised } = inEveryLanguage(records)

@@ -1,10 +1,10 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { findGuest, groupLinks } from '#modules/guests/server/api.ts'
 import type { Questionnaire } from '../model.ts'
-import { answeredBy, mayChange, takenNow } from './submission.ts'
+import { answeredBy, mayChange, takenNow } from './submissions/submission.ts'
 import { addressOf } from './questionnaires.ts'
 import * as store from './store.ts'
-import type { Submission } from './submission-store.ts'
+import type { Submission } from './submissions/submission-store.ts'
 
 /** A questionnaire as it is with one guest. */
 interface GuestForm {

@@ -3,7 +3,7 @@ import type { GuestPageSection, GuestPageVisit } from '#modules/event-pages/serv
 import { textIn } from '../model/answer-text.ts'
 import { speak } from '../text.ts'
 import { GuestQuestionnaires, type GuestLine } from '../public/guest-section.tsx'
-import { answeredBy, mayChange, takenNow } from './submission.ts'
+import { answeredBy, mayChange, takenNow } from './submissions/submission.ts'
 import * as store from './store.ts'
 
 /** The questionnaires that the people of an invitation may fill in, on their personal page. */

@@ -4,7 +4,7 @@ import { every, jobType } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { inboxJobs } from './answers/inbox-jobs.ts'
-import { removeFiles } from './answer-files.ts'
+import { removeFiles } from './submissions/answer-files.ts'
 import { forgetOverdue } from './protection-store.ts'
 
 const tidy = jobType('questionnaires.tidy', z.strictObject({}))

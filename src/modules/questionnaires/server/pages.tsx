@@ -23,7 +23,7 @@ import {
   QuestionnairePage,
   stylesheet,
 } from '../public/questionnaire-page.tsx'
-import { keepFiles, namedFiles, openFiles, sealFiles } from './answer-files.ts'
+import { keepFiles, namedFiles, openFiles, sealFiles } from './submissions/answer-files.ts'
 import {
   actorOf,
   open,
@@ -33,7 +33,7 @@ import {
   type Form,
   type FormStep,
   type Visitor,
-} from './submission.ts'
+} from './submissions/submission.ts'
 
 const path = '/chestionar/:id'
 /** A full hall may share one address; a script posts far more. */

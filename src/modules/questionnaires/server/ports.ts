@@ -15,7 +15,7 @@ import { findAnywhere } from './finder-store.ts'
 import { guestSection } from './guest-page.tsx'
 import { restore } from './questionnaires.ts'
 import * as store from './store.ts'
-import { purgeSubmissions } from './submission-store.ts'
+import { purgeSubmissions } from './submissions/submission-store.ts'
 import { contribution, ofGuests } from './contributions.ts'
 import { personalTables } from './personal-data.ts'
 

@@ -13,9 +13,9 @@ import { isPublishable } from '../model/faults.ts'
 import { isSameBody, structureOf } from '../model/versions.ts'
 import type { Body, Questionnaire, Settings } from '../model.ts'
 import * as bank from './bank-store.ts'
-import { starterOf } from './starters.ts'
+import { starterOf } from './starters/starters.ts'
 import * as store from './store.ts'
-import { recountPlaces } from './submission-store.ts'
+import { recountPlaces } from './submissions/submission-store.ts'
 
 export async function list(
   ctx: CompanyContext,

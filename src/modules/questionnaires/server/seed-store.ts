@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Answers } from '../model/flow.ts'
-import type { NewSubmission } from './submission-store.ts'
+import type { NewSubmission } from './submissions/submission-store.ts'
 import type { QuestionnaireTables } from './tables.ts'
 
 export async function isUnseeded(db: Db, scope: EventScope): Promise<boolean> {

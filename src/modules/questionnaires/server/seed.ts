@@ -7,8 +7,8 @@ import { walk, type Answer } from '../model/flow.ts'
 import { questionsOf, type Body, type Question, type Questionnaire } from '../model.ts'
 import { seedInbox } from './answers/inbox-seed.ts'
 import { add, publish } from './questionnaires.ts'
-import { ask, choice, section } from './starter-questions.ts'
-import { starterOf, type Content } from './starters.ts'
+import { ask, choice, section } from './starters/starter-questions.ts'
+import { starterOf, type Content } from './starters/starters.ts'
 import * as store from './seed-store.ts'
 
 /** The wedding has menus, the conference a registration and the gala feedback. */

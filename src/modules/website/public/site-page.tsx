@@ -4,7 +4,7 @@ import { Document } from '#ui/plain/document.tsx'
 import type { RenderContext } from '../blocks/base/block.ts'
 import { BlockFrame } from '../blocks/base/block-frame.tsx'
 import { renderContextOf, type RenderContextParts } from '../blocks/base/render-context.ts'
-import { placeLine, whenOf } from '../blocks/base/words.ts'
+import { placeLine, whenOf } from '../blocks/base/event-text.ts'
 import {
   inLocale,
   isDark,

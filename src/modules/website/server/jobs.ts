@@ -6,8 +6,8 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { draw, drawPicture, keyOf } from './pictures/pictures.ts'
-import { publishPlanned } from './publication.ts'
-import { dueSites, activeSiteIds, thinVersions } from './version-store.ts'
+import { publishPlanned } from './publication/publication.ts'
+import { dueSites, activeSiteIds, thinVersions } from './publication/version-store.ts'
 
 const lookAtClock = jobType('website.look-at-clock', z.strictObject({}))
 const publishDue = jobType('website.publish-due', z.strictObject({ siteId: z.string() }), 3)

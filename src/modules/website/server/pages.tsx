@@ -12,7 +12,7 @@ import { picturePages } from './pictures/pictures.ts'
 import { previewPages } from './previews.ts'
 import { publicPages } from './public-pages.ts'
 import { guestWord } from './site-guest.tsx'
-import { sitemapPage } from './sitemap.ts'
+import { sitemapPage } from './sitemap/sitemap.ts'
 import { siteOfEvent, type StoredSite } from './store.ts'
 import { readForm, receive } from './traffic/traffic.ts'
 

@@ -25,7 +25,7 @@ import {
   messagesFrom,
 } from './traffic/traffic-store.ts'
 import { wantPicture } from './pictures/pictures.ts'
-import { keptSnapshot, setSchedule, snapshotOf } from './version-store.ts'
+import { keptSnapshot, setSchedule, snapshotOf } from './publication/version-store.ts'
 import { personalTables } from './personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'

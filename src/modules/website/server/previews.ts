@@ -17,7 +17,7 @@ import { renderPage, type SiteSource } from './renderer.tsx'
 import { groupOfGuest, siteGuest } from './site-guest.tsx'
 import { siteHere } from './sites.ts'
 import { previewSource } from './sources.ts'
-import { findSnapshot } from './version-store.ts'
+import { findSnapshot } from './publication/version-store.ts'
 
 /** The names inside are short, because a path parameter is limited in length; `m` is when a share was made, without `u` the reader was admitted elsewhere. */
 const Content = z.union([

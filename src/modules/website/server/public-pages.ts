@@ -10,7 +10,7 @@ import {
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
 import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
-import { placeLine } from '../blocks/base/words.ts'
+import { placeLine } from '../blocks/base/event-text.ts'
 import { momentOf, renderPage, type SiteSource } from './renderer.tsx'
 import { shareImage } from './share-links/share-image.ts'
 import { SiteCache, type Entry } from './site-cache.ts'

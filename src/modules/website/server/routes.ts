@@ -2,7 +2,7 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as traffic from './traffic/traffic.ts'
 import * as previews from './previews.ts'
-import * as publishing from './publication.ts'
+import * as publishing from './publication/publication.ts'
 import * as pages from './site-pages.ts'
 import * as sites from './sites.ts'
 

@@ -28,7 +28,7 @@ import type {
 import { assetsOf } from './assets.ts'
 import type { SiteSource } from './renderer.tsx'
 import * as store from './store.ts'
-import { findSnapshot, snapshotOf } from './version-store.ts'
+import { findSnapshot, snapshotOf } from './publication/version-store.ts'
 
 /** The published version behind an address, with the live data of its event. */
 export async function publicSource(

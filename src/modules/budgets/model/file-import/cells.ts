@@ -5,7 +5,7 @@ import { formatMoney, moneyReadings, type Currency } from '#shared/numbers/money
 import { rateAt, type Calculation } from '../figures.ts'
 import { keyOfWord } from '../line-words.ts'
 import { followsGuests } from './quantity.ts'
-import { BudgetCurrency, maxMinor, type BudgetLine, type LineFields } from '../words.ts'
+import { BudgetCurrency, maxMinor, type BudgetLine, type LineFields } from '../budget.ts'
 
 /** The columns of a sheet that people type into, in the order in which a paste fills them. */
 export const typedColumns = ['name', 'mode', 'quantity', 'price', 'vat'] as const

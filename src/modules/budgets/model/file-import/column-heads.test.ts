@@ -23,7 +23,7 @@ import {
 } from '../../model.ts'
 import { hasKey, wordIn } from '../line-words.ts'
 import { line, sheet } from '../testbed.ts'
-import { UnreadColumn } from '../words.ts'
+import { UnreadColumn } from '../budget.ts'
 
 type StaffLocale = 'ro' | 'en'
 const readingIn = (locale: StaffLocale): Reading => ({

@@ -10,7 +10,7 @@ import {
   readYesNo,
   type WordKey,
 } from '../line-words.ts'
-import { UnreadColumn } from '../words.ts'
+import { UnreadColumn } from '../budget.ts'
 
 type Row = readonly CellValue[]
 type Rows = readonly Row[]

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/numbers/money.ts'
 import { rateAt, type LineFigures } from '../figures.ts'
 import { wordIn } from '../line-words.ts'
 import { columns } from '../totals.ts'
-import { LineFields, type BudgetLine } from '../words.ts'
+import { LineFields, type BudgetLine } from '../budget.ts'
 import { formatCount, isTyped, typedColumns, writeCell, type Reading } from './cells.ts'
 import type { PastePlan } from './paste.ts'
 

@@ -15,7 +15,7 @@ import {
   type BudgetLine,
   type LineFields,
   type PriceComponent,
-} from '../words.ts'
+} from '../budget.ts'
 
 /** The meanings that a column of a file can have, in the order of our own files. */
 export const importTargets = ['category', ...UnreadColumn.options, 'total', 'id', 'skip'] as const

@@ -1,7 +1,7 @@
 import { fold } from '#shared/text/text.ts'
 import type { ImportedLine, TableRead } from './file-columns.ts'
 import { isSameUnread, unreadAfter, unreadTexts } from './unread.ts'
-import type { BudgetLine, LineFields } from '../words.ts'
+import type { BudgetLine, LineFields } from '../budget.ts'
 
 /** A line or a row that will become one. */
 export type LineRef = { id: string } | { row: number }

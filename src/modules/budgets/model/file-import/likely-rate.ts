@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Currency } from '#shared/numbers/money.ts'
 import type { Invoice, Offer, Payment } from '../invoices/documents.ts'
 import { rateFor } from '../exchange.ts'
-import type { PlannedRate } from '../words.ts'
+import type { PlannedRate } from '../budget.ts'
 
 /** False returns a question when a rate is far from the last one known; left out, nothing is checked. */
 export const rateAccepted = z.boolean().optional()

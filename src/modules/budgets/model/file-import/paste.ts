@@ -14,7 +14,7 @@ import {
 import { isTotalRow, marksIn, readRows } from './import.ts'
 import { RowReader } from './row-reader.ts'
 import { unreadAfter, unreadTexts } from './unread.ts'
-import type { BudgetLine, LineFields } from '../words.ts'
+import type { BudgetLine, LineFields } from '../budget.ts'
 
 export interface PastePlan {
   edits: { id: string; fields: Partial<LineFields> }[]

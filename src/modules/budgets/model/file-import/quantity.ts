@@ -1,5 +1,5 @@
 import { maxTotalMinor, scaled } from '../exchange.ts'
-import { maxMinor, type BudgetLine, type GuestPlan } from '../words.ts'
+import { maxMinor, type BudgetLine, type GuestPlan } from '../budget.ts'
 
 /** Guests who said yes, as the guest list counts them, and the meals in contracts with suppliers. */
 export interface Confirmed {

@@ -32,7 +32,7 @@ import {
   type PriceComponent,
   type QuantityMode,
   type Side,
-} from '../words.ts'
+} from '../budget.ts'
 
 /** One row of a table as a line, column by column. */
 export class RowReader {

@@ -2,7 +2,7 @@ import { formatCount, type Reading } from './cells.ts'
 import { scaled } from '../exchange.ts'
 import type { TotalRead } from './file-columns.ts'
 import { wordIn } from '../line-words.ts'
-import type { BudgetLine, LineFields } from '../words.ts'
+import type { BudgetLine, LineFields } from '../budget.ts'
 
 /**
  * The total of a row as a price of its line: divided by the quantity where that is exact; else the line is

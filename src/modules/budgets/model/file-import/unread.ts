@@ -7,7 +7,7 @@ import {
   type BudgetLine,
   type LineFields,
   type Unread,
-} from '../words.ts'
+} from '../budget.ts'
 
 /** The column that says a field, where the two are not called the same. */
 const columnOf: Partial<Record<keyof LineFields, UnreadColumn>> = {

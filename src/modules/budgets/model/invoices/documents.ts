@@ -4,7 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { problem } from '#shared/problem.ts'
 import { Line, Paragraphs } from '#shared/text/text.ts'
 import { PlainDate, RelativeDate, resolveRelative, type Anchors } from '#shared/dates/time.ts'
-import { Amount, BudgetCurrency, Rate, type Side } from '../words.ts'
+import { Amount, BudgetCurrency, Rate, type Side } from '../budget.ts'
 
 const Supplier = Line(200)
 

@@ -11,7 +11,7 @@ import {
   type PaymentStatus,
 } from './documents.ts'
 import { exchanged } from '../exchange.ts'
-import type { PlannedRate } from '../words.ts'
+import type { PlannedRate } from '../budget.ts'
 
 interface DocumentSet {
   /** The currency that rates are expressed in, and the planned rates for documents without their own. */

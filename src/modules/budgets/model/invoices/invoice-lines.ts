@@ -1,6 +1,6 @@
 import { advancesIn, isPayable, isTakenBack, type Allocation, type Invoice } from './documents.ts'
 import { addAmounts, noMoney, spread, subtractAmounts, amountsInProportion } from '../exchange.ts'
-import type { MoneyAmounts } from '../words.ts'
+import type { MoneyAmounts } from '../budget.ts'
 
 /** The share of one line in an invoice. */
 export interface InvoiceLine {

@@ -2,7 +2,7 @@ import type { Invoice, Payment } from '../invoices/documents.ts'
 import { addAmounts, noMoney, amountsInProportion } from '../exchange.ts'
 import { amountDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { partsOfInvoice, paidUpTo, type PaymentSources } from './paid-parts.ts'
-import type { MoneyAmounts } from '../words.ts'
+import type { MoneyAmounts } from '../budget.ts'
 
 /** The amount still to pay of an invoice for one line. */
 export interface OpenShare {

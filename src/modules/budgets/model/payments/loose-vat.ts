@@ -3,7 +3,7 @@ import { figuresOf, rateAt, taxed, type Calculation } from '../figures.ts'
 import { sharesOfInvoices } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { inOrder } from './payment-order.ts'
-import type { BudgetLine, MoneyAmounts } from '../words.ts'
+import type { BudgetLine, MoneyAmounts } from '../budget.ts'
 
 /**
  * The VAT in each payment that names its line and no invoice: as the invoices of that line are divided, the oldest

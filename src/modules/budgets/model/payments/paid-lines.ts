@@ -4,7 +4,7 @@ import type { Calculation, ForeignAmounts } from '../figures.ts'
 import { isLineTakenBack, nothingDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { partsOfInvoice, sharesOfPart, type PaidPart } from './paid-parts.ts'
-import type { MoneyAmounts } from '../words.ts'
+import type { MoneyAmounts } from '../budget.ts'
 
 /** The payments of a line. */
 interface PaidOfLine {

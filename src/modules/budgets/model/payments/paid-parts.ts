@@ -3,7 +3,7 @@ import { addAmounts, exchanged, rateFor, spread, amountsInProportion } from '../
 import type { Calculation } from '../figures.ts'
 import { amountDue, type InvoiceLine, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { inOrder } from './payment-order.ts'
-import type { MoneyAmounts } from '../words.ts'
+import type { MoneyAmounts } from '../budget.ts'
 
 export type PaymentSources = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payments'>
 

@@ -3,7 +3,7 @@ import type { PlainDate } from '#shared/dates/time.ts'
 import { isPayable, signedAmount, type Invoice, type Payment } from '../invoices/documents.ts'
 import { exchanged, scaled } from '../exchange.ts'
 import { inOrder } from './payment-order.ts'
-import type { PlannedRate } from '../words.ts'
+import type { PlannedRate } from '../budget.ts'
 
 /**
  * The VAT in each payment of an invoice, in the currency of the payment: split like the invoice up to its

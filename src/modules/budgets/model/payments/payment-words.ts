@@ -1,5 +1,5 @@
 import type { InvoiceKind, Payment, PaymentKind } from '../invoices/documents.ts'
-import type { Side } from '../words.ts'
+import type { Side } from '../budget.ts'
 
 /** The kind of payment that belongs to a kind of invoice. */
 export function paymentKindOf(kind: InvoiceKind): PaymentKind {

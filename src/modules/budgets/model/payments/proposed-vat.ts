@@ -2,7 +2,7 @@ import type { PlainDate } from '#shared/dates/time.ts'
 import type { Allocation, Invoice } from '../invoices/documents.ts'
 import { scaled } from '../exchange.ts'
 import { rateAt, taxed, type Calculation } from '../figures.ts'
-import type { BudgetLine } from '../words.ts'
+import type { BudgetLine } from '../budget.ts'
 
 interface Rates {
   invoices: readonly Invoice[]

@@ -22,7 +22,7 @@ import {
 } from '../../contract.ts'
 import { Registrant, type PageSettings, type RegistrationRow } from '../../model.ts'
 import { speak } from '../../text.ts'
-import { confirmLater } from '../confirmation.ts'
+import { confirmLater } from '../answers/confirmation.ts'
 import { guestActor, pageLink, publicAddress } from '../link.ts'
 import * as store from './registration-store.ts'
 import { settingsOf } from '../settings.ts'

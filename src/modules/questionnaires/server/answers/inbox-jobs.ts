@@ -3,7 +3,7 @@ import { on, type Job, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { messageLeft } from '#modules/guest-page/contract.ts'
 import { guestAnswered } from '#modules/guests/server/api.ts'
 import { questionnaireAnswered } from '../../contract.ts'
-import { findSubmission } from '../submission-store.ts'
+import { findSubmission } from '../submissions/submission-store.ts'
 import { insertItem, putAnswer } from './inbox-store.ts'
 
 export const inboxJobs: Job[] = [

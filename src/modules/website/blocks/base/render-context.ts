@@ -14,7 +14,7 @@ import {
 } from '../../model.ts'
 import { speak } from '../../text.ts'
 import type { DrawnPicture, RenderContext } from './block.ts'
-import { placeLine, whenOf } from './words.ts'
+import { placeLine, whenOf } from './event-text.ts'
 
 export interface RenderContextParts {
   locale: Locale

@@ -3,7 +3,7 @@ import { choice, flag, line, list } from '../../model.ts'
 import { formatTime } from '#shared/dates/time.ts'
 import { defineBlock, type RenderContext } from '../base/block.ts'
 import { Heading, headingFields } from '../base/elements.tsx'
-import { mapHref, placeLine, whenOf } from '../base/words.ts'
+import { mapHref, placeLine, whenOf } from '../base/event-text.ts'
 
 export const facts = defineBlock({
   type: 'facts',

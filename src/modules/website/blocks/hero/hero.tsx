@@ -2,7 +2,7 @@ import { choice, flag, line, picture, type LiveEvent } from '../../model.ts'
 import { defineBlock, type RenderContext } from '../base/block.ts'
 import { Buttons, buttonFields } from '../base/elements.tsx'
 import { SitePicture } from '../base/site-picture.tsx'
-import { placeLine, whenOf } from '../base/words.ts'
+import { placeLine, whenOf } from '../base/event-text.ts'
 
 export const hero = defineBlock({
   type: 'hero',

@@ -2,7 +2,7 @@ import { choice, line, list, paragraphs, rich } from '../../model.ts'
 import { defineBlock } from '../base/block.ts'
 import { Heading, headingFields, Lines } from '../base/elements.tsx'
 import { isRichEmpty, Rich } from '../base/rich.tsx'
-import { mapHref, placeLine } from '../base/words.ts'
+import { mapHref, placeLine } from '../base/event-text.ts'
 
 export const map = defineBlock({
   type: 'map',

@@ -9,7 +9,7 @@ import { absentPage } from '#modules/event-pages/server/api.ts'
 import { sourceToDraw } from '../sources.ts'
 import type { StoredSite } from '../store.ts'
 import { drawnSite } from './site-picture.ts'
-import { findPicture, keepPicture } from '../version-store.ts'
+import { findPicture, keepPicture } from '../publication/version-store.ts'
 
 export const drawPicture = jobType('website.draw-picture', z.strictObject({ siteId: Id }), 3)
 

@@ -1,7 +1,7 @@
 import { beginningOf } from '#shared/text/text.ts'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/server/process/root.ts'
-import { placeLine, whenOf } from '../../blocks/base/words.ts'
+import { placeLine, whenOf } from '../../blocks/base/event-text.ts'
 import type { Look } from '../../model/theme.ts'
 import type { SiteSource } from '../renderer.tsx'
 import { titlePaths } from './share-title.ts'

@@ -6,9 +6,9 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { blockKinds } from '../../blocks/base/registry.ts'
 import { blocksIn, inLocale, type Block, type LocalText } from '../../model.ts'
 import { sealedLook } from '../previews.ts'
-import { keepNamed } from '../publication.ts'
+import { keepNamed } from '../publication/publication.ts'
 import { siteOfEvent } from '../store.ts'
-import { snapshotOf } from '../version-store.ts'
+import { snapshotOf } from '../publication/version-store.ts'
 
 /** A page of the draft in words, block by block, in the first language of the event. */
 export interface DraftSection {

@@ -9,9 +9,9 @@ import {
 } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { listArrivals } from '../contract.ts'
-import { fieldOf } from '../public/answer-fields.ts'
-import { browser, fieldsIn } from './testbed.ts'
+import { listArrivals } from '../../contract.ts'
+import { fieldOf } from '../../public/answer-fields.ts'
+import { browser, fieldsIn } from '../testbed.ts'
 
 const app = wholeApp()
 const { db } = app

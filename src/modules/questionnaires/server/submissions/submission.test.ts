@@ -4,7 +4,7 @@ import { systemScope } from '#platform/server/auth/access.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { revealGroupLink } from '#modules/guests/contract.ts'
 import { placesTaken, takePlace } from './submission-store.ts'
-import { ask, choices, page, questionnairesTestbed, type Fields } from './testbed.ts'
+import { ask, choices, page, questionnairesTestbed, type Fields } from '../testbed.ts'
 
 const app = wholeApp()
 const { db } = app

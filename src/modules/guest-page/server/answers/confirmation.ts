@@ -9,11 +9,11 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGroup } from '#modules/guests/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type { Group } from '#modules/guests/model.ts'
-import { comes, type GroupView } from '../model.ts'
-import { menuWord, speak } from '../text.ts'
-import { guestActor, pageLink } from './link.ts'
-import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
-import { groupView } from './group-view.ts'
+import { comes, type GroupView } from '../../model.ts'
+import { menuWord, speak } from '../../text.ts'
+import { guestActor, pageLink } from '../link.ts'
+import { groupCalendar, ticketPdf, ticketsOf } from '../tickets.ts'
+import { groupView } from '../group-view.ts'
 
 export const confirmJob = jobType(
   'guest-page.confirm',

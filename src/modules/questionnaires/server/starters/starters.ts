@@ -1,4 +1,4 @@
-import { newSection, noWords, type Body, type Question, type Settings } from '../model.ts'
+import { newSection, noWords, type Body, type Question, type Settings } from '../../model.ts'
 import { ask, choice, matrix, section } from './starter-questions.ts'
 
 export type Starter = 'empty' | 'registration' | 'dietary' | 'feedback' | 'team'

@@ -10,9 +10,9 @@ import {
   type SitePage,
   type SiteVersion,
   type SnapshotPage,
-} from '../model.ts'
-import { pagesOfSite } from './page-store.ts'
-import { json, tables, type StoredSite } from './store.ts'
+} from '../../model.ts'
+import { pagesOfSite } from '../page-store.ts'
+import { json, tables, type StoredSite } from '../store.ts'
 
 interface NewVersion {
   id: string

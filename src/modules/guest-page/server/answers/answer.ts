@@ -22,8 +22,8 @@ import {
   needsIn,
   needsText,
 } from '#modules/guests/model.ts'
-import { messageLeft } from '../contract.ts'
-import type { GroupView, PersonView } from '../model.ts'
+import { messageLeft } from '../../contract.ts'
+import type { GroupView, PersonView } from '../../model.ts'
 import {
   chosenAnswer,
   fieldOf,
@@ -32,9 +32,9 @@ import {
   wasOf,
   type AnswerWord,
   type Question,
-} from '../public/answer-fields.ts'
+} from '../../public/answer-fields.ts'
 import { confirmLater } from './confirmation.ts'
-import { insertMessage } from './store.ts'
+import { insertMessage } from '../store.ts'
 
 export type Problems = Readonly<Record<string, FieldProblem>>
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import type * as contract from '../contract.ts'
-import { publicationFailed, sitePublished } from '../contract.ts'
+import type * as contract from '../../contract.ts'
+import { publicationFailed, sitePublished } from '../../contract.ts'
 import {
   readersOf,
   type PublishReport,
@@ -11,16 +11,16 @@ import {
   type SiteDraft,
   type SiteVersion,
   type Snapshot,
-} from '../model.ts'
+} from '../../model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { differenceOf } from '../blocks/checks/difference.ts'
-import { liveDataOf } from './sources.ts'
-import { assetsOf } from './assets.ts'
-import { reportOn } from '../blocks/checks/report.ts'
-import { wantDraftPicture, wantPicture } from './pictures/pictures.ts'
-import { draft, siteView, siteHere, recordHistory } from './sites.ts'
-import * as pageStore from './page-store.ts'
-import * as store from './store.ts'
+import { differenceOf } from '../../blocks/checks/difference.ts'
+import { liveDataOf } from '../sources.ts'
+import { assetsOf } from '../assets.ts'
+import { reportOn } from '../../blocks/checks/report.ts'
+import { wantDraftPicture, wantPicture } from '../pictures/pictures.ts'
+import { draft, siteView, siteHere, recordHistory } from '../sites.ts'
+import * as pageStore from '../page-store.ts'
+import * as store from '../store.ts'
 import * as versions from './version-store.ts'
 
 export async function report(ctx: CompanyContext, siteId: string): Promise<PublishReport> {

@@ -6,7 +6,7 @@ import {
   type QuestionType,
   type Section,
   type TextByLanguage,
-} from '../model.ts'
+} from '../../model.ts'
 
 /** In both languages of the team; questions that only the team answers have no further ones. */
 type Pair = readonly [ro: string, en: string, further?: { hu: string; de: string }]

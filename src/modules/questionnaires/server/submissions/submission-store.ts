@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Answer, Answers } from '../model/flow.ts'
-import type { QuestionnaireTables } from './tables.ts'
+import type { Answer, Answers } from '../../model/flow.ts'
+import type { QuestionnaireTables } from '../tables.ts'
 
 export interface Submission {
   id: string

@@ -5,8 +5,8 @@ import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { fieldOf } from '../public/answer-fields.ts'
-import { browser, fieldsIn } from './testbed.ts'
+import { fieldOf } from '../../public/answer-fields.ts'
+import { browser, fieldsIn } from '../testbed.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)

@@ -4,9 +4,9 @@ import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
 import { groupLinks } from '#modules/guests/server/api.ts'
-import type { MyEvent } from '../model.ts'
-import { placesOfGroup } from './api.ts'
-import { companiesInviting, enterCompany, invitedTo } from './store.ts'
+import type { MyEvent } from '../../model.ts'
+import { placesOfGroup } from '../api.ts'
+import { companiesInviting, enterCompany, invitedTo } from '../store.ts'
 
 /** The events of all companies that the verified address is invited to; the newest first. */
 export async function list(ctx: Context): Promise<{ verified: boolean; items: MyEvent[] }> {

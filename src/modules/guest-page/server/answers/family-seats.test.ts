@@ -3,8 +3,8 @@ import { addPart } from '#modules/events/contract.ts'
 import { getGuest, inviteGuest } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import { fieldOf } from '../public/answer-fields.ts'
-import { browser, fieldsIn } from './testbed.ts'
+import { fieldOf } from '../../public/answer-fields.ts'
+import { browser, fieldsIn } from '../testbed.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)

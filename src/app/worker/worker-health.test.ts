@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadKeys, newKeyLine } from '#platform/server/auth/keys.ts'
 import { readEnv } from '#platform/server/process/env.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { noPages } from './commands/erasure-replay.ts'
-import { openRuntime } from './runtime.ts'
+import { noPages } from '../commands/erasure-replay.ts'
+import { openRuntime } from '../runtime.ts'
 import { listenForHealth } from './worker-health.ts'
 
 const db = testDatabase()

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { removeEvent } from '#modules/events/contract.ts'
-import * as contract from '../contract.ts'
-import type { SiteDraft } from '../model.ts'
-import { page, websiteTestbed, work } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import type { SiteDraft } from '../../model.ts'
+import { page, websiteTestbed, work } from '../testbed.ts'
 import { keptSnapshot } from './version-store.ts'
 
 const app = wholeApp()
 const bed = websiteTestbed(app)
-const goldenFolder = new URL('../blocks/templates/golden/', import.meta.url)
+const goldenFolder = new URL('../../blocks/templates/golden/', import.meta.url)
 const later = () => (time.now = new Date(time.now.getTime() + 60_000))
 const publish = (siteId: string) => bed.ana.call(contract.publishSite, { siteId })
 const write = async (site: SiteDraft, title: string) => {

@@ -3,8 +3,8 @@ import { setNeeds } from '#modules/guests/contract.ts'
 import { currentConsent, needsFieldsOf } from '#modules/guests/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import { fieldOf } from '../public/answer-fields.ts'
-import { browser, fieldsIn } from './testbed.ts'
+import { fieldOf } from '../../public/answer-fields.ts'
+import { browser, fieldsIn } from '../testbed.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)

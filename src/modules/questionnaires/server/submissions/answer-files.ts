@@ -5,8 +5,8 @@ import { markDeleted } from '#platform/server/files/store.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { PageFile } from '#platform/server/http/page-files.ts'
 import type { EventVisit } from '#modules/event-pages/server/api.ts'
-import type { Answer, Answers } from '../model/flow.ts'
-import { questionsOf, type Body } from '../model.ts'
+import type { Answer, Answers } from '../../model/flow.ts'
+import { questionsOf, type Body } from '../../model.ts'
 
 const purpose = 'questionnaire-file'
 /** Maximum time that a form may stay open. */

@@ -6,11 +6,11 @@ import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
-import { checkDatabases } from './database.ts'
-import { warnOfMissingKeys } from './key-counts.ts'
-import { checkReplica, openRuntime } from './runtime.ts'
+import { checkDatabases } from '../database.ts'
+import { warnOfMissingKeys } from '../key-counts.ts'
+import { checkReplica, openRuntime } from '../runtime.ts'
 import { listenForHealth } from './worker-health.ts'
-import { onStopSignal } from './shutdown.ts'
+import { onStopSignal } from '../shutdown.ts'
 
 /** Jobs run in a process of their own, so that an import or a picture never holds up a request. */
 export async function serveJobs(env: Env, log: Log): Promise<void> {

@@ -3,9 +3,9 @@ import { addRawRoutes } from '#platform/server/http/api-routes.ts'
 import { liveness, readiness } from '#platform/server/http/health.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { addMetrics } from '#platform/server/http/metrics.ts'
-import { metricSources } from './metric-sources.ts'
-import type { Runtime } from './runtime.ts'
-import { whyNotListening } from './port.ts'
+import { metricSources } from '../metric-sources.ts'
+import type { Runtime } from '../runtime.ts'
+import { whyNotListening } from '../port.ts'
 
 /** Health and metrics of a worker that runs by itself, at the same addresses as those of a web server. */
 export async function listenForHealth(runtime: Runtime): Promise<FastifyInstance> {

@@ -4,7 +4,7 @@ import { addGuest } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { listMyEvents } from '../contract.ts'
+import { listMyEvents } from '../../contract.ts'
 
 const app = wholeApp()
 const { db } = app
