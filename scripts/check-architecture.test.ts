@@ -90,6 +90,15 @@ const refused: [string, Files, string][] = [
     'reads guest_facts of "guests"',
   ],
   [
+    "a stranger's function",
+    {
+      'db/current/guests.sql':
+        'create or replace function guest_age() returns int language sql return 1;\n',
+      'src/modules/events/server/a.ts': 'const rows = sql`select guest_age()`\n',
+    },
+    'calls guest_age of "guests"',
+  ],
+  [
     'a view defined by a migration',
     { 'db/migrations/0999-guests.sql': 'create or replace view guest_facts as select 1;\n' },
     'a view is defined in db/current',

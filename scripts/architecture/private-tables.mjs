@@ -20,8 +20,34 @@ const exceptions = {
   'src/platform/server/database/wall-times.ts': ['events'],
 }
 
-/** Every place in SQL that names a table of another module, or a view of one that the module does not use. */
+/**
+ * Every place in SQL that names a table of another module, or that reads a view or calls a function of one that the
+ * module does not use.
+ */
 export function foreignTablesIn(root, modules) {
+  return [...foreignRelations(root, modules), ...foreignCalls(root, modules)]
+}
+
+/** Database functions are called by modules that declare their owner in `uses`. */
+function foreignCalls(root, modules) {
+  const owners = definitionOwners(root, 'function')
+  const names = Object.keys(owners).join('|')
+  if (!names) return []
+  const call = new RegExp(String.raw`\b(${names})\s*\(`, 'g')
+  const uses = new Map(modules.map((module) => [module.name, module.uses]))
+  return sqlFiles(root).flatMap((file) => {
+    const own = ownerOf(file)
+    const called = new Set([...sqlCode(root, file).matchAll(call)].map(([, name]) => name))
+    return [...called]
+      .filter((name) => !mayRead(own, owners[name], uses.get(own)))
+      .map(
+        (name) =>
+          `${file}: calls ${name} of "${owners[name]}", which its module.ts does not declare in uses`,
+      )
+  })
+}
+
+function foreignRelations(root, modules) {
   const owners = { ...tableOwners(root, modules), ...viewOwners(root) }
   const isView = viewOwners(root)
   const names = Object.keys(owners).join('|')
@@ -33,8 +59,7 @@ export function foreignTablesIn(root, modules) {
   const uses = new Map(modules.map((module) => [module.name, module.uses]))
   const found = sqlFiles(root).flatMap((file) => {
     const own = ownerOf(file)
-    const source = readFileSync(join(root, file), 'utf8')
-    const code = source.replace(/^\s*(?:\/\/|\/?\*|--).*$/gm, '')
+    const code = sqlCode(root, file)
     const named = new Set(
       [...[...code.matchAll(reference)].map(([, name]) => name), ...quotedNames(code)]
         .map((name) => name.toLowerCase())
@@ -55,6 +80,11 @@ export function foreignTablesIn(root, modules) {
       ),
     ...unusedExceptions(root, found),
   ]
+}
+
+/** A file without whole-line comments. */
+function sqlCode(root, file) {
+  return readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*|--).*$/gm, '')
 }
 
 /** In the list of a query builder's `selectFrom([…])`, and in `sql.table(…)`. */
@@ -108,11 +138,15 @@ function tableOwners(root, modules) {
 }
 
 function viewOwners(root) {
+  return definitionOwners(root, 'view')
+}
+
+function definitionOwners(root, kind) {
   const owners = {}
+  const definition = new RegExp(String.raw`^create or replace ${kind} (\w+)`, 'gm')
   for (const file of filesBelow(root, 'db/current')) {
     const text = readFileSync(join(root, file), 'utf8')
-    for (const [, name] of text.matchAll(/^create or replace view (\w+)/gm))
-      owners[name] = ownerOf(file)
+    for (const [, name] of text.matchAll(definition)) owners[name] = ownerOf(file)
   }
   return owners
 }
