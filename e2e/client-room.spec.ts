@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { letterTo } from './invited.ts'
 import { call, demo, enter, newEmail } from './people.ts'
@@ -134,3 +135,81 @@ async function addPerson(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('nu a deschis încă pagina')).toBeVisible()
 }
+
+test('a budget is approved from the mail by three taps and a code, and a revoked link closes the open page', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+}) => {
+  await enter(page, demo.admin)
+  const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Cu un buget de aprobat', startDate, type: 'wedding' }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const at = `/events/${eventId}`
+  const { id: budgetId } = await call<{ id: string }>(page, 'POST', `${at}/budgets`, {
+    name: 'Nunta',
+  })
+  const line = { name: 'Salon', unitPrice: 1_000_000, clientVisible: true }
+  await call(page, 'POST', `/budgets/${budgetId}/lines`, { lines: [line] })
+  const email = newEmail('mama')
+  await call(page, 'POST', `${at}/client-people`, {
+    name: 'Elena Popescu',
+    email,
+    language: 'ro',
+    canDecide: true,
+    sendLink: false,
+    guestLimit: null,
+    guestSide: '',
+  })
+  await call(page, 'POST', `${at}/client-decisions`, {
+    kind: 'budget',
+    subjectId: budgetId,
+    title: 'Aprobarea bugetului',
+    note: '',
+    dueOn: null,
+    rule: 'any',
+    deciderId: null,
+    options: [],
+    fileIds: [],
+  })
+
+  const letter = await letterTo(product, email, /Aprobarea bugetului/)
+  const link = /\/client\/[\w-]{80,}\?decizie=[\w-]+/.exec(letter)?.[0] ?? ''
+  const phone = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'ro-RO',
+    hasTouch: true,
+    ...(baseURL && { baseURL }),
+  })
+  const client = await phone.newPage()
+  await client.clock.install()
+  let scripts = 0
+  client.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script')
+      void answer.body().then((body) => (scripts += gzipSync(body).length))
+  })
+  await client.goto(link)
+  await client.getByRole('button', { name: 'Trimiteți-mi codul' }).tap()
+  const code = await letterTo(product, email, /Codul dumneavoastr/)
+  await client.getByLabel('Codul din e-mail').fill(/voastră: (\d{6})/.exec(code)?.[1] ?? '')
+  await client.getByRole('button', { name: 'Intrați' }).tap()
+  await client.getByRole('button', { name: 'Aprob', exact: true }).tap()
+  await expect(client.getByText('Mulțumim, am reținut răspunsul.')).toBeVisible()
+  expect(scripts).toBeGreaterThan(0)
+  expect(scripts).toBeLessThanOrEqual(15_000)
+
+  const { items } = await call<{ items: { id: string; kind: string }[] }>(
+    page,
+    'GET',
+    `${at}/outside-links`,
+  )
+  const own = items.find(({ kind }) => kind === 'client')
+  await client.clock.fastForward(29_000)
+  await expect(client.getByText('Mulțumim, am reținut răspunsul.')).toBeVisible()
+  await call(page, 'POST', `${at}/outside-links/${own?.id}/revoke`)
+  await client.clock.fastForward(30_000)
+  await expect(client.getByText('Mulțumim, am reținut răspunsul.')).toBeHidden()
+  await expect(client.getByText('Salon')).toHaveCount(0)
+  await phone.close()
+})
