@@ -20,20 +20,20 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
   if (!folder || more.length > 0 || folder.startsWith('-'))
     throw new BadConfiguration('usage: npm run rehearse -- folder')
   const began = performance.now()
-  const room = `${env.dataDir}-rehearsal-${process.pid}`
+  const rehearsalDir = `${env.dataDir}-rehearsal-${process.pid}`
   // The running product stays untouched: even the ledger of erasures is written elsewhere.
   const elsewhere: Env = {
     ...env,
-    dataDir: room,
+    dataDir: rehearsalDir,
     databaseUrl: undefined,
     databaseAdminUrl: undefined,
     databaseReplicaUrl: undefined,
     s3: undefined,
   }
-  mkdirSync(room, { recursive: true, mode: 0o711 })
+  mkdirSync(rehearsalDir, { recursive: true, mode: 0o711 })
   try {
     const keys = join(env.dataDir, 'keys')
-    if (existsSync(keys)) cpSync(keys, join(room, 'keys'), { recursive: true })
+    if (existsSync(keys)) cpSync(keys, join(rehearsalDir, 'keys'), { recursive: true })
     const ledger = await readLedger(env, openBlobs(env))
     if (ledger) await writeLedger(elsewhere, openBlobs(elsewhere), ledger)
     await restore(elsewhere, log, [folder])
@@ -41,7 +41,7 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     say(process.stdout, `Rehearsed in ${seconds} s: restored, started, tested, thrown away.\n`)
   } finally {
-    rmSync(room, { recursive: true, force: true, maxRetries: 20 })
+    rmSync(rehearsalDir, { recursive: true, force: true, maxRetries: 20 })
   }
 }
 

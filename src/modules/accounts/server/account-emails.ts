@@ -37,13 +37,13 @@ type LetterName =
   | 'factor_reset'
 
 /** Sentences more, where more happened. */
-export type MoreSaid = 'recovery.invites' | 'recovery.googleKept' | 'recovery.googleUnlinked'
+export type ExtraSentence = 'recovery.invites' | 'recovery.googleKept' | 'recovery.googleUnlinked'
 
 interface LetterOptions {
   values?: Values
   /** The link of the button. */
   link?: string
-  also?: readonly MoreSaid[]
+  also?: readonly ExtraSentence[]
 }
 
 /** Every letter of accounts has the same bones: what happened, what to do, and what if it was not you. */

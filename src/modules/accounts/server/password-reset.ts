@@ -4,7 +4,7 @@ import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withdrawSentInvites } from './account-recovery.ts'
 import { resetMail } from './jobs.ts'
-import { checkMail, hashOf, sendLetter, type MoreSaid } from './account-emails.ts'
+import { checkMail, hashOf, sendLetter, type ExtraSentence } from './account-emails.ts'
 import { deviceToken } from './sign-in/login-work.ts'
 import { hashPassword, passwordMatches, refuseMismatch, refuseWeak } from './sign-in/passwords.ts'
 import { takeAccountBack } from './pending-changes.ts'
@@ -111,7 +111,7 @@ export async function replacePassword(
   if (!keepGoogle) await store.deleteIdentities(ctx.db, user.id)
   await takeAccountBack(ctx, user.id, reason, keptSession)
   await clearFailures(ctx.db, failureKey(user.email))
-  const also: MoreSaid[] = invitesWithdrawn ? ['recovery.invites'] : []
+  const also: ExtraSentence[] = invitesWithdrawn ? ['recovery.invites'] : []
   if (google) also.push(keepGoogle ? 'recovery.googleKept' : 'recovery.googleUnlinked')
   await sendLetter(ctx, 'password_changed', user, {
     values: { google: google?.email ?? '' },

@@ -65,12 +65,12 @@ class ConflictSet {
 
   add(kind: ConflictKind, placed: readonly SessionSpan[], more: Partial<Conflict> = {}): void {
     const sessionIds = placed.map(({ session }) => session.id)
-    const partId = more.partId ?? null
-    const key = [kind, ...sessionIds.toSorted(), partId ?? ''].join(' ').trim()
+    const engagementId = more.partId ?? null
+    const key = [kind, ...sessionIds.toSorted(), engagementId ?? ''].join(' ').trim()
     const known = this.#all.get(key)
     const roomIds = [...(known?.roomIds ?? []), ...(more.roomIds ?? [])]
     const count = Math.max(known?.count ?? 0, more.count ?? 0)
-    this.#all.set(key, { key, kind, sessionIds, partId, roomIds, count })
+    this.#all.set(key, { key, kind, sessionIds, partId: engagementId, roomIds, count })
   }
 
   inOrder(): Conflict[] {
@@ -108,20 +108,22 @@ function clashesInRoom(
 }
 
 function clashesOfSpeaker(
-  { partId, gone, availability }: AgendaSpeaker,
+  { partId: engagementId, gone, availability }: AgendaSpeaker,
   all: readonly SessionSpan[],
   zone: Zone,
   found: ConflictSet,
 ): void {
-  const own = all.filter(({ session }) => session.speakers.some((each) => each.partId === partId))
+  const own = all.filter(({ session }) =>
+    session.speakers.some((each) => each.partId === engagementId),
+  )
   const free = windowsOf(availability, zone)
   for (const [at, one] of own.entries()) {
-    if (gone) found.add('speaker_gone', [one], { partId })
-    else if (!isInside(one, free)) found.add('speaker_away', [one], { partId })
+    if (gone) found.add('speaker_gone', [one], { partId: engagementId })
+    else if (!isInside(one, free)) found.add('speaker_away', [one], { partId: engagementId })
     for (let next = at + 1; next < own.length; next++) {
       const other = own[next]
       if (!other || other.start >= one.end) break
-      found.add('speaker_twice', [one, other], { partId })
+      found.add('speaker_twice', [one, other], { partId: engagementId })
     }
   }
 }

@@ -68,7 +68,7 @@ export function frozenOf(agenda: Agenda): FrozenSession[] {
 
 function placedSessions(agenda: Agenda): FrozenSession[] {
   const present = agenda.speakers.filter(({ removed }) => !removed)
-  const there = new Set(present.map(({ partId }) => partId))
+  const there = new Set(present.map(({ partId: engagementId }) => engagementId))
   return agenda.sessions.flatMap((session) => {
     const { day, time, startsAt, endsAt, trackId, speakers, roomIds } = session
     if (!day || !time || !startsAt || !endsAt) return []
@@ -92,7 +92,7 @@ function placedSessions(agenda: Agenda): FrozenSession[] {
       endsAt,
       allRooms: session.allRooms,
       rooms: rooms.map(({ id, name }) => ({ id, name })),
-      speakers: speakers.filter(({ partId }) => there.has(partId)),
+      speakers: speakers.filter(({ partId: engagementId }) => there.has(engagementId)),
     }
   })
 }
@@ -124,7 +124,7 @@ function changeOf(
     audience: one.audience,
     before: before ? placeOf(before) : null,
     after: after ? placeOf(after) : null,
-    partIds: [...new Set(speakers.map(({ partId }) => partId))],
+    partIds: [...new Set(speakers.map(({ partId: engagementId }) => engagementId))],
   }
 }
 

@@ -36,20 +36,20 @@ export async function list(ctx: EventContext) {
   // A person who has no published session has no calendar yet.
   const ever = await everPublished(ctx.db, ctx.event)
   const speaking = new Set(
-    ever.flatMap(({ session }) => session.speakers.map(({ partId }) => partId)),
+    ever.flatMap(({ session }) => session.speakers.map(({ partId: engagementId }) => engagementId)),
   )
   const speakers = (await speakersOfEvent(ctx)).filter(
-    ({ gone, partId }) => !gone && speaking.has(partId),
+    ({ gone, partId: engagementId }) => !gone && speaking.has(engagementId),
   )
   return {
     team: await feedOf(ctx, 'team', event.id),
     guests: await feedOf(ctx, 'guests', event.id),
     json: event.visibility === 'private' ? null : `${address}/program.json`,
     speakers: await Promise.all(
-      speakers.map(async ({ partId, name }) => ({
-        partId,
+      speakers.map(async ({ partId: engagementId, name }) => ({
+        partId: engagementId,
         name,
-        url: await feedOf(ctx, 'speaker', partId),
+        url: await feedOf(ctx, 'speaker', engagementId),
       })),
     ),
   }
@@ -62,8 +62,8 @@ export async function renew(ctx: EventContext): Promise<null> {
   return null
 }
 
-export function speakerFeed(ctx: EventContext, partId: string): Promise<string> {
-  return feedOf(ctx, 'speaker', partId)
+export function speakerFeed(ctx: EventContext, engagementId: string): Promise<string> {
+  return feedOf(ctx, 'speaker', engagementId)
 }
 
 async function feedOf(ctx: EventContext, kind: FeedKind, id: string): Promise<string> {
@@ -91,7 +91,7 @@ export async function calendarOf(ctx: EventContext, token: string): Promise<stri
   const reader = await readerOf(ctx, kind === 'speaker' ? 'guests' : kind)
   const belongs = (session: FrozenSession) =>
     kind === 'speaker'
-      ? session.speakers.some(({ partId }) => partId === named.id)
+      ? session.speakers.some(({ partId: engagementId }) => engagementId === named.id)
       : reader.sees(session)
   return writeCalendar(ctx, belongs, reader)
 }

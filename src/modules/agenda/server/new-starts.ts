@@ -32,8 +32,8 @@ export async function previewStarts(
   const speakers = concerned(await speakersOfEvent(ctx), changes)
   return {
     changes,
-    speakers: speakers.map(({ partId, name, email }) => ({
-      partId,
+    speakers: speakers.map(({ partId: engagementId, name, email }) => ({
+      partId: engagementId,
       name,
       hasEmail: email !== null,
     })),

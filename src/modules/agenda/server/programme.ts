@@ -30,7 +30,7 @@ import {
 } from '../model/versions.ts'
 import { speak } from '../text.ts'
 import { findSettings, roomsOf, tracksOf } from './setting-store.ts'
-import { sessionsOf, sessionsOfParts } from './store.ts'
+import { sessionsOf, sessionsOfEngagements } from './store.ts'
 import { findVersion } from './version-store.ts'
 
 /** Data that the activities module provides about enrolled guests. */
@@ -90,9 +90,11 @@ async function speakersIn(
     removed: false,
     availability: [...each.availability],
   }))
-  const known = new Set(present.map(({ partId }) => partId))
-  const named = new Set(sessions.flatMap((each) => each.speakers.map(({ partId }) => partId)))
-  const missing = [...named].filter((partId) => !known.has(partId))
+  const known = new Set(present.map(({ partId: engagementId }) => engagementId))
+  const named = new Set(
+    sessions.flatMap((each) => each.speakers.map(({ partId: engagementId }) => engagementId)),
+  )
+  const missing = [...named].filter((engagementId) => !known.has(engagementId))
   if (missing.length === 0) return present
   const removed = await removedSpeakers(ctx, missing)
   return [
@@ -169,10 +171,10 @@ export function placed<P extends Placement>(
 /** The sessions of each of these people, as planned now. */
 export async function plannedFor(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
-  partIds: readonly string[],
+  engagementIds: readonly string[],
 ): Promise<Map<string, SpeakerSession[]>> {
   const found = new Map<string, SpeakerSession[]>()
-  for (const row of await sessionsOfParts(ctx.db, ctx.company, partIds)) {
+  for (const row of await sessionsOfEngagements(ctx.db, ctx.company, engagementIds)) {
     const { part_id, id, title, role, day, time, minutes, starts_at, ends_at, rooms } = row
     const session = { id, title, role, day, time, minutes, rooms }
     const own = found.get(part_id) ?? []
@@ -186,10 +188,13 @@ function isoOf(at: string | null): string | null {
   return at && new Date(at).toISOString()
 }
 
-export async function publishedFor(ctx: EventContext, partId: string): Promise<SpeakerSession[]> {
+export async function publishedFor(
+  ctx: EventContext,
+  engagementId: string,
+): Promise<SpeakerSession[]> {
   const last = await findVersion(ctx.db, ctx.event)
   return (last?.content ?? []).flatMap((session) => {
-    const own = session.speakers.find((each) => each.partId === partId)
+    const own = session.speakers.find((each) => each.partId === engagementId)
     if (!own) return []
     const { id, title, day, time, minutes, startsAt, endsAt, rooms } = session
     const names = rooms.map(({ name }) => name)
@@ -234,10 +239,12 @@ type ProgrammeContext = Parameters<typeof readerOf>[0]
 /** A deleted or erased speaker remains recorded, without the name. */
 async function everybody(ctx: ProgrammeContext) {
   const names = await speakerNames(ctx)
-  return (partId: string) => names.get(partId) ?? speak(ctx.locale)('speakerRemoved')
+  return (engagementId: string) => names.get(engagementId) ?? speak(ctx.locale)('speakerRemoved')
 }
 
 async function agreed(ctx: ProgrammeContext) {
-  const names = new Map((await publicSpeakers(ctx)).map(({ partId, name }) => [partId, name]))
-  return (partId: string) => names.get(partId)
+  const names = new Map(
+    (await publicSpeakers(ctx)).map(({ partId: engagementId, name }) => [engagementId, name]),
+  )
+  return (engagementId: string) => names.get(engagementId)
 }

@@ -145,7 +145,7 @@ export function concerned(
   changes: readonly SessionChange[],
 ): EventSpeaker[] {
   const parts = new Set(changes.flatMap(({ partIds }) => partIds))
-  return speakers.filter(({ partId, gone }) => parts.has(partId) && !gone)
+  return speakers.filter(({ partId: engagementId, gone }) => parts.has(engagementId) && !gone)
 }
 
 /** The module of activities finds the guests whom a change concerns, and writes to them once the version is stored. */

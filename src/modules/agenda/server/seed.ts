@@ -202,7 +202,10 @@ class Programme {
   #panel(first: boolean): SeedSession {
     const title = first ? 'Masă rotundă: cine plătește?' : 'Concluzii: ce facem de mâine'
     const [host, ...guests] = this.#take(4)
-    const panel = guests.map(({ partId }) => ({ partId, role: 'panelist' as const }))
+    const panel = guests.map(({ partId: engagementId }) => ({
+      partId: engagementId,
+      role: 'panelist' as const,
+    }))
     const moderated = host ? [{ partId: host.partId, role: 'moderator' as const }, ...panel] : panel
     return { title, type: 'panel', speakers: moderated }
   }
@@ -210,10 +213,10 @@ class Programme {
   /** The moderator of the last panel is also in a workshop at the same hour. */
   #clash(day: string): SeedSession {
     const rest = this.#people.length - 1
-    const { partId } = this.#people[1 + ((this.#person - 5) % rest)] ?? { partId: '' }
+    const { partId: engagementId } = this.#people[1 + ((this.#person - 5) % rest)] ?? { partId: '' }
     return {
       ...this.#shop(),
-      speakers: [{ partId, role: 'host' }],
+      speakers: [{ partId: engagementId, role: 'host' }],
       day,
       time: timeOf(minutesOf('16:30')),
       minutes: 45,

@@ -242,11 +242,13 @@ async function checkNames(
     if (!tracks.some(({ id }) => id === next.trackId))
       throw unknown('agenda.track_not_found', 'trackId')
   }
-  const known = new Set(before?.speakers.map(({ partId }) => partId))
-  const requested = next.speakers.filter(({ partId }) => !known.has(partId))
+  const known = new Set(before?.speakers.map(({ partId: engagementId }) => engagementId))
+  const requested = next.speakers.filter(({ partId: engagementId }) => !known.has(engagementId))
   if (requested.length === 0) return
-  const parts = new Set((await speakersOfEvent(ctx)).map(({ partId }) => partId))
-  if (requested.some(({ partId }) => !parts.has(partId)))
+  const parts = new Set(
+    (await speakersOfEvent(ctx)).map(({ partId: engagementId }) => engagementId),
+  )
+  if (requested.some(({ partId: engagementId }) => !parts.has(engagementId)))
     throw unknown('agenda.speaker_not_found', 'speakers')
 }
 
@@ -291,7 +293,8 @@ async function historyChanges(
       .join(', '),
     trackId: tracks.find(({ id }) => id === fields.trackId)?.name ?? null,
     speakers: fields.speakers.flatMap(
-      ({ partId }) => people.find((each) => each.partId === partId)?.speakerId ?? [],
+      ({ partId: engagementId }) =>
+        people.find((each) => each.partId === engagementId)?.speakerId ?? [],
     ),
   })
   return fieldChanges(plain(before), plain(after))

@@ -211,7 +211,11 @@ export async function purgeSessions(db: Db, scope: CompanyScope, before: Date): 
 }
 
 /** Active sessions with these speakers. */
-export async function sessionsOfParts(db: Db, scope: CompanyScope, partIds: readonly string[]) {
+export async function sessionsOfEngagements(
+  db: Db,
+  scope: CompanyScope,
+  engagementIds: readonly string[],
+) {
   const { rows } = await sql<{
     part_id: string
     role: string
@@ -227,7 +231,7 @@ export async function sessionsOfParts(db: Db, scope: CompanyScope, partIds: read
       coalesce((select array_agg(r.name order by r.position) from agenda_rooms r where r.company_id = s.company_id
         and r.event_id = s.event_id and r.id = any (s.room_ids) and r.deleted_at is null), '{}') as rooms
     from agenda_session_speakers p join agenda_sessions s on s.company_id = p.company_id and s.id = p.session_id
-    where p.company_id = ${scope.companyId} and p.part_id = any (${[...partIds]}::uuid[]) and s.deleted_at is null
+    where p.company_id = ${scope.companyId} and p.part_id = any (${[...engagementIds]}::uuid[]) and s.deleted_at is null
     order by s.starts_at nulls last, s.id`.execute(db)
   return rows
 }
@@ -262,9 +266,9 @@ async function read(
     .orderBy('position')
     .execute()
   const bySession = new Map<string, SessionSpeaker[]>()
-  for (const { sessionId, partId, role } of speakers) {
+  for (const { sessionId, partId: engagementId, role } of speakers) {
     const own = bySession.get(sessionId) ?? []
-    own.push({ partId, role: SpeakerRole.parse(role) })
+    own.push({ partId: engagementId, role: SpeakerRole.parse(role) })
     bySession.set(sessionId, own)
   }
   return rows.map((row) => ({
@@ -282,11 +286,11 @@ async function insertSpeakers(
   sessions: readonly Session[],
 ): Promise<void> {
   const rows = sessions.flatMap(({ id, speakers }) =>
-    speakers.map(({ partId, role }, position) => ({
+    speakers.map(({ partId: engagementId, role }, position) => ({
       company_id: scope.companyId,
       event_id: scope.eventId,
       session_id: id,
-      part_id: partId,
+      part_id: engagementId,
       role,
       position,
     })),

@@ -25,7 +25,7 @@ export function useConflictSentence(agenda: Agenda): (conflict: Conflict) => str
   const say = useText(text)
   const titleOf = (id: string | undefined) =>
     agenda.sessions.find((session) => session.id === id)?.title ?? ''
-  return ({ kind, sessionIds, roomIds, partId, count }) =>
+  return ({ kind, sessionIds, roomIds, partId: engagementId, count }) =>
     say(`conflict.${kind}`, {
       one: titleOf(sessionIds[0]),
       other: titleOf(sessionIds[1]),
@@ -33,7 +33,7 @@ export function useConflictSentence(agenda: Agenda): (conflict: Conflict) => str
         .filter(({ id }) => roomIds.includes(id))
         .map(({ name }) => name)
         .join(', '),
-      speaker: agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
+      speaker: agenda.speakers.find((each) => each.partId === engagementId)?.name ?? '',
       n: count,
     })
 }
@@ -131,17 +131,17 @@ function Remedies({
 }: Required<Pick<ConflictListProps, 'agenda' | 'editor'>> & { conflict: Conflict }) {
   const say = useText(text)
   const session = agenda.sessions.find(({ id }) => id === conflict.sessionIds.at(-1))
-  const { kind, partId } = conflict
+  const { kind, partId: engagementId } = conflict
   if (!session) return null
-  if (kind === 'speaker_gone' && partId)
+  if (kind === 'speaker_gone' && engagementId)
     return (
       <Button
         size="xs"
         classNames={{ root: styles.remedy, label: styles.remedyWords }}
-        onClick={() => void editor.release(session, partId)}
+        onClick={() => void editor.release(session, engagementId)}
       >
         {say('remedy.speaker', {
-          speaker: agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
+          speaker: agenda.speakers.find((each) => each.partId === engagementId)?.name ?? '',
           title: session.title,
         })}
       </Button>

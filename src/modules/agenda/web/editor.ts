@@ -50,7 +50,7 @@ export interface Editor {
   moveAway: (session: Session, to: Placement) => void
   split: (session: Session) => Promise<void>
   /** Removes a speaker from a session. */
-  release: (session: Session, partId: string) => Promise<void>
+  release: (session: Session, engagementId: string) => Promise<void>
   /** Resolves to whether it was deleted. */
   remove: (session: Session, shift: boolean) => Promise<boolean>
   undo: () => Promise<void>
@@ -245,9 +245,9 @@ function useSpeaking(work: Work) {
     if (outcome.ok) versions.current.set(session.id, outcome.data.version)
     return outcome.ok
   }
-  const release = async (session: Session, partId: string) => {
+  const release = async (session: Session, engagementId: string) => {
     const { title, speakers } = session
-    const rest = speakers.filter((each) => each.partId !== partId)
+    const rest = speakers.filter((each) => each.partId !== engagementId)
     if (!(await put(session, rest))) return
     push({
       what: t('action.release', { title }),

@@ -74,7 +74,8 @@ export function whereOf(session: Placement, agenda: Agenda, say: Say): string {
 
 export function speakersLine({ speakers }: Session, agenda: Agenda): string {
   const names = speakers.map(
-    ({ partId }) => agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
+    ({ partId: engagementId }) =>
+      agenda.speakers.find((each) => each.partId === engagementId)?.name ?? '',
   )
   return names.filter(Boolean).join(', ')
 }

@@ -282,8 +282,8 @@ function Feeds({ agenda }: { agenda: Agenda }) {
         <section className={styles.part}>
           <h3>{say('feeds.speakers')}</h3>
           <ul className={styles.settings}>
-            {data.speakers.map(({ partId, name, url }) => (
-              <Feed key={partId} name={name} url={url} />
+            {data.speakers.map(({ partId: engagementId, name, url }) => (
+              <Feed key={engagementId} name={name} url={url} />
             ))}
           </ul>
         </section>

@@ -101,7 +101,10 @@ export function EditSession({ agenda, session }: { agenda: Agenda; session: Sess
         if (name === 'trackId') return nameOf(agenda.tracks, [value])
         if (name === 'speakers')
           return (value as SessionSpeaker[])
-            .map(({ partId }) => agenda.speakers.find((each) => each.partId === partId)?.name)
+            .map(
+              ({ partId: engagementId }) =>
+                agenda.speakers.find((each) => each.partId === engagementId)?.name,
+            )
             .join(', ')
         if (name === 'type') return say(`type.${value as SessionType}`)
         if (name === 'audience') return say(`audience.${value as SessionAudience}`)
@@ -339,7 +342,9 @@ function Speakers({
 }: FieldBinding<SessionSpeaker[]> & { agenda: Agenda }) {
   const say = useText(text)
   const present = agenda.speakers.filter(({ removed }) => !removed)
-  const left = present.filter(({ partId }) => !value.some((each) => each.partId === partId))
+  const left = present.filter(
+    ({ partId: engagementId }) => !value.some((each) => each.partId === engagementId),
+  )
   return (
     <div className={styles.speakers}>
       <Select
@@ -349,13 +354,15 @@ function Speakers({
         searchable
         error={error}
         value={null}
-        data={left.map(({ partId, name }) => ({ value: partId, label: name }))}
-        onChange={(partId) => partId && onChange([...value, { partId, role: 'speaker' }])}
+        data={left.map(({ partId: engagementId, name }) => ({ value: engagementId, label: name }))}
+        onChange={(engagementId) =>
+          engagementId && onChange([...value, { partId: engagementId, role: 'speaker' }])
+        }
       />
-      {value.map(({ partId, role }) => {
-        const name = agenda.speakers.find((each) => each.partId === partId)?.name ?? '—'
+      {value.map(({ partId: engagementId, role }) => {
+        const name = agenda.speakers.find((each) => each.partId === engagementId)?.name ?? '—'
         return (
-          <div key={partId} className={styles.speaker}>
+          <div key={engagementId} className={styles.speaker}>
             <bdi>{name}</bdi>
             <Select
               aria-label={say('panel.roleOf', { name })}
@@ -369,13 +376,15 @@ function Speakers({
                 const input = SpeakerRole.safeParse(next).data
                 if (input)
                   onChange(
-                    value.map((each) => (each.partId === partId ? { partId, role: input } : each)),
+                    value.map((each) =>
+                      each.partId === engagementId ? { partId: engagementId, role: input } : each,
+                    ),
                   )
               }}
             />
             <ActionIcon
               aria-label={say('panel.removeSpeaker', { name })}
-              onClick={() => onChange(value.filter((each) => each.partId !== partId))}
+              onClick={() => onChange(value.filter((each) => each.partId !== engagementId))}
             >
               <IconX size={16} />
             </ActionIcon>

@@ -62,10 +62,11 @@ export async function undo(ctx: EventContext, trace: unknown, batchId: string): 
 export async function followAnchors(ctx: CompanyContext): Promise<void> {
   const ids = await paymentsOffSchedule(ctx.db, ctx.company)
   for (const payment of await findPayments(ctx.db, ctx.company, ids)) {
-    const room = { ...ctx, event: eventScope(ctx.admission, payment.eventId, true) }
-    const anchors = anchorsOf(await eventFacts(room))
+    const eventContext = { ...ctx, event: eventScope(ctx.admission, payment.eventId, true) }
+    const anchors = anchorsOf(await eventFacts(eventContext))
     const dueDate = resolveDue(payment.due, anchors, payment.dueDate)
-    if (dueDate !== payment.dueDate) await write(room, payment, { ...payment, dueDate }, 'changed')
+    if (dueDate !== payment.dueDate)
+      await write(eventContext, payment, { ...payment, dueDate }, 'changed')
   }
 }
 

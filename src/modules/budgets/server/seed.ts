@@ -54,9 +54,9 @@ async function begin(
   name: string,
   widen: (plan: TemplateBudget) => TemplateBudget = (plan) => plan,
 ): Promise<SeedBudget | undefined> {
-  const room = { ...ctx, event: eventScope(ctx.admission, eventId, true) }
-  if ((await store.budgetsOfEvent(ctx.db, room.event)).length > 0) return undefined
-  const event = await eventFacts(room)
+  const eventContext = { ...ctx, event: eventScope(ctx.admission, eventId, true) }
+  if ((await store.budgetsOfEvent(ctx.db, eventContext.event)).length > 0) return undefined
+  const event = await eventFacts(eventContext)
   const expected = event.expectedGuests ?? 150
   const guests = {
     ...guestsOf({ expectedGuests: expected }),
@@ -64,9 +64,9 @@ async function begin(
     minimum: Math.round(expected * 0.75),
     guaranteed: Math.round(expected * 0.9),
   }
-  const budget = await create(room, { name, currency: 'RON', rates: [euro], guests })
+  const budget = await create(eventContext, { name, currency: 'RON', rates: [euro], guests })
   const plan = widen(shipped(template, 'ro').budgets[0]!)
-  return { ctx: room, budget, lines: await fill(room, budget, plan) }
+  return { ctx: eventContext, budget, lines: await fill(eventContext, budget, plan) }
 }
 
 async function seedWedding(demo: SeedBudget): Promise<void> {

@@ -113,7 +113,7 @@ class TablePainter {
   /** Columns share the paper by how long their words are, within reason; words of their heads stay whole. */
   #measure(): number[] {
     const { page } = this.#page
-    const room = page.width - page.margins.left - page.margins.right
+    const availableWidth = page.width - page.margins.left - page.margins.right
     const some = this.#sheet.rows.slice(0, 200)
     this.#page.font('bold').fontSize(size)
     const least = this.#sheet.columns.map(
@@ -128,11 +128,11 @@ class TablePainter {
       return Math.max(Math.min(Math.max(widest + pad * 2 + 2, 34), 190), least[at] ?? 0)
     })
     const [needed, wished] = [sumOf(least), sumOf(widths)]
-    if (wished <= room || needed >= room) {
-      const shared = needed >= room ? least : widths
-      return shared.map((width) => (width / sumOf(shared)) * room)
+    if (wished <= availableWidth || needed >= availableWidth) {
+      const shared = needed >= availableWidth ? least : widths
+      return shared.map((width) => (width / sumOf(shared)) * availableWidth)
     }
-    const factor = (room - needed) / (wished - needed)
+    const factor = (availableWidth - needed) / (wished - needed)
     return widths.map((width, at) => {
       const own = least[at] ?? 0
       return own + (width - own) * factor

@@ -136,9 +136,9 @@ interface Column {
 function draw(page: PdfPage, sheet: RundownPrintout, scale: number): void {
   const { rundown, head, about } = sheet
   const left = 36
-  const room = page.page.width - 2 * left
+  const availableWidth = page.page.width - 2 * left
   const size = 9 * scale
-  const columns = columnsOf(sheet, room, scale)
+  const columns = columnsOf(sheet, availableWidth, scale)
   page
     .font('text')
     .fontSize(10 * scale)
@@ -163,7 +163,7 @@ function draw(page: PdfPage, sheet: RundownPrintout, scale: number): void {
       page.addPage()
       y = drawHead(page, columns, { y: left, scale })
     }
-    if (isGroup) page.rect(left, y, room, height).fill('#f1eee6')
+    if (isGroup) page.rect(left, y, availableWidth, height).fill('#f1eee6')
     page.fillColor(isSkipped(sheet, index) ? soft : ink)
     let x = left
     for (const { width, text } of columns) {
@@ -181,7 +181,7 @@ function draw(page: PdfPage, sheet: RundownPrintout, scale: number): void {
     page
       .lineWidth(0.4)
       .moveTo(left, y)
-      .lineTo(left + room, y)
+      .lineTo(left + availableWidth, y)
       .stroke(line)
   }
 }
@@ -207,7 +207,7 @@ function drawHead(
   return y + 16 * scale
 }
 
-function columnsOf(sheet: RundownPrintout, room: number, scale: number): Column[] {
+function columnsOf(sheet: RundownPrintout, availableWidth: number, scale: number): Column[] {
   const { rundown, departments, clock, say, isBegun } = sheet
   const cueAt = (index: number) => rundown.cues[index]
   const isTimed = (index: number) => cueAt(index)?.kind !== 'group'
@@ -233,7 +233,7 @@ function columnsOf(sheet: RundownPrintout, room: number, scale: number): Column[
   const timed = [time, length, ...(isBegun ? real : [])]
   const used = timed.reduce((sum, { width }) => sum + width, 0)
   // The text of the cue is read first, and is the longest.
-  const share = (room - used) / (departments.length + (sheet.isWhole ? 3 : 2))
+  const share = (availableWidth - used) / (departments.length + (sheet.isWhole ? 3 : 2))
   return [
     ...timed,
     { title: say('col.title'), width: 2 * share, text: (index) => titleOf(sheet, index) },

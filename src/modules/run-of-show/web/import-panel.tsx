@@ -152,8 +152,8 @@ function Preview({ editor, read, onDone }: PreviewProps) {
   const { cues, order, departments, leftOut, problems, longTitles, followed, unchanged } = read
   const changing = useCommand(changeRundown)
   const added = cues.filter(({ version }) => version === 0)
-  const room = maxCues - rundown.cues.length
-  const isTooLong = added.length > room
+  const freeRows = maxCues - rundown.cues.length
+  const isTooLong = added.length > freeRows
   const accept = async () => {
     const { id: rundownId, eventId, version } = rundown
     // A department that nobody used yet does no harm if the rows are refused after it.
@@ -175,7 +175,7 @@ function Preview({ editor, read, onDone }: PreviewProps) {
     <>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       {isTooLong && (
-        <Notice tone="error">{say('import.tooMany', { n: added.length, room })}</Notice>
+        <Notice tone="error">{say('import.tooMany', { n: added.length, room: freeRows })}</Notice>
       )}
       {problems.length > 0 && (
         <Notice tone="warning">

@@ -36,9 +36,18 @@ export async function speakersOfEvent(
   return people.flatMap(({ id, name, headline, organisation, email, language, photo }) => {
     const engagement = engagements.find(({ speakerId }) => speakerId === id)
     if (!engagement) return []
-    const { id: partId, status, availability } = engagement
+    const { id: engagementId, status, availability } = engagement
     const gone = goneStatuses.includes(status)
-    const who = { partId, speakerId: id, name, headline, organisation, email, language, photo }
+    const who = {
+      partId: engagementId,
+      speakerId: id,
+      name,
+      headline,
+      organisation,
+      email,
+      language,
+      photo,
+    }
     return { ...who, status, gone, availability }
   })
 }
@@ -46,9 +55,9 @@ export async function speakersOfEvent(
 /** The engagements among these that were removed from the event, or whose speaker is deleted and so has no name. */
 export function removedSpeakers(
   ctx: Pick<EventContext, 'db' | 'event'>,
-  partIds: readonly string[],
+  engagementIds: readonly string[],
 ): ReturnType<typeof removedEngagements> {
-  return removedEngagements(ctx.db, ctx.event, partIds)
+  return removedEngagements(ctx.db, ctx.event, engagementIds)
 }
 
 /** All who ever had an engagement in the event, by engagement; a deleted or erased person has no name here. */

@@ -15,8 +15,11 @@ import type { StoredEngagement } from './engagement-store.ts'
 
 export const linkPurpose = 'speaker-page'
 
-export async function findStored(ctx: EventContext, partId: string): Promise<StoredEngagement> {
-  const engagement = await store.findEngagement(ctx.db, ctx.event, partId)
+export async function findStored(
+  ctx: EventContext,
+  engagementId: string,
+): Promise<StoredEngagement> {
+  const engagement = await store.findEngagement(ctx.db, ctx.event, engagementId)
   if (!engagement) throw engagementNotFound()
   return engagement
 }

@@ -29,15 +29,15 @@ import { findSpeaker, findSpeakers } from './store.ts'
 
 export async function find(
   ctx: EventContext,
-  { partId }: { partId: string },
+  { partId: engagementId }: { partId: string },
 ): Promise<OutputOf<typeof getSpeakerEngagement>> {
-  const engagement = await findStored(ctx, partId)
-  const sessions = await sessionsOfEngagements(ctx, [partId])
+  const engagement = await findStored(ctx, engagementId)
+  const sessions = await sessionsOfEngagements(ctx, [engagementId])
   return {
     ...engagementOf(engagement),
     speaker: await speakerOf(ctx, engagement),
-    materials: await materialsShown(ctx, partId),
-    sessions: sessions.get(partId) ?? [],
+    materials: await materialsShown(ctx, engagementId),
+    sessions: sessions.get(engagementId) ?? [],
     link: linkOf(ctx, engagement),
   }
 }
@@ -71,8 +71,8 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof changeSpeakerEngagement>,
 ): Promise<SpeakerEngagement> {
-  const { eventId: _, partId, version, ...fields } = input
-  const before = await findStored(ctx, partId)
+  const { eventId: _, partId: engagementId, version, ...fields } = input
+  const before = await findStored(ctx, engagementId)
   const changes = omitUndefined(fields)
   return engagementOf(await save(ctx, before, { ...before, ...changes, version }))
 }
@@ -81,8 +81,8 @@ export async function step(
   ctx: EventContext,
   input: InputOf<typeof stepSpeakerEngagement>,
 ): Promise<SpeakerEngagement> {
-  const { partId, version, to, note } = input
-  const before = await findStored(ctx, partId)
+  const { partId: engagementId, version, to, note } = input
+  const before = await findStored(ctx, engagementId)
   const after = await save(ctx, before, { ...before, status: to, statusNote: note, version })
   if (before.status !== to) await emitStep(ctx, before, after)
   return engagementOf(after)
@@ -107,28 +107,34 @@ async function emitStep(
   })
 }
 
-export async function remove(ctx: EventContext, { partId }: { partId: string }): Promise<null> {
-  const gone = await store.setEngagementDeleted(ctx.db, ctx.event, partId, ctx.now)
+export async function remove(
+  ctx: EventContext,
+  { partId: engagementId }: { partId: string },
+): Promise<null> {
+  const gone = await store.setEngagementDeleted(ctx.db, ctx.event, engagementId, ctx.now)
   if (!gone) throw engagementNotFound()
   await recordHistory(ctx, gone, 'left')
   return null
 }
 
-export async function restore(ctx: EventContext, { partId }: { partId: string }): Promise<null> {
+export async function restore(
+  ctx: EventContext,
+  { partId: engagementId }: { partId: string },
+): Promise<null> {
   const back = await store
-    .setEngagementDeleted(ctx.db, ctx.event, partId, null)
+    .setEngagementDeleted(ctx.db, ctx.event, engagementId, null)
     .catch((error: unknown) => {
       if ((error as { code?: unknown }).code === '23505')
         throw new AppError('conflict', 'speakers.takes_part_already')
       throw error
     })
   if (back) await recordHistory(ctx, back, 'joined')
-  else await findStored(ctx, partId)
+  else await findStored(ctx, engagementId)
   return null
 }
 
-export async function renewLink(ctx: EventContext, { partId }: { partId: string }) {
-  const before = await findStored(ctx, partId)
+export async function renewLink(ctx: EventContext, { partId: engagementId }: { partId: string }) {
+  const before = await findStored(ctx, engagementId)
   const next = { ...before, linkTurn: before.linkTurn + 1 }
   return { link: linkOf(ctx, await save(ctx, before, next, 'renewed_link')) }
 }

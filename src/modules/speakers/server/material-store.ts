@@ -31,13 +31,13 @@ const columns = [
 export async function materialsOf(
   db: Db,
   scope: CompanyScope,
-  partIds: readonly string[],
+  engagementIds: readonly string[],
 ): Promise<StoredMaterial[]> {
   const rows = await tables(db)
     .selectFrom('speaker_materials')
     .select(columns)
     .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`part_id = any (${[...partIds]}::uuid[])`)
+    .where(sql<boolean>`part_id = any (${[...engagementIds]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy(sql`due_date nulls last`)
     .orderBy('created_at')
@@ -86,14 +86,14 @@ export async function updateMaterial(
 export async function setMaterialDeleted(
   db: Db,
   scope: CompanyScope,
-  { partId, id }: { partId: string; id: string },
+  { partId: engagementId, id }: { partId: string; id: string },
   at: Date | null,
 ): Promise<{ title: string } | undefined> {
   return tables(db)
     .updateTable('speaker_materials')
     .set({ deleted_at: at?.toISOString() ?? null })
     .where('company_id', '=', scope.companyId)
-    .where('part_id', '=', partId)
+    .where('part_id', '=', engagementId)
     .where('id', '=', id)
     .where('deleted_at', at ? 'is' : 'is not', null)
     .returning('title')

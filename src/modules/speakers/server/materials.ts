@@ -13,8 +13,8 @@ import { findStored, recordHistory, todayOf } from './engagement-record.ts'
 
 const maxMaterials = 30
 
-export async function materialsShown(ctx: EventContext, partId: string): Promise<Material[]> {
-  const rows = await store.materialsOf(ctx.db, ctx.company, [partId])
+export async function materialsShown(ctx: EventContext, engagementId: string): Promise<Material[]> {
+  const rows = await store.materialsOf(ctx.db, ctx.company, [engagementId])
   const today = await todayOf(ctx)
   return rows.map((row) => shown(row, today))
 }
@@ -23,24 +23,41 @@ export async function add(
   ctx: EventContext,
   input: InputOf<typeof addMaterial>,
 ): Promise<Material> {
-  const { partId, title, dueDate = null, state = 'asked', link = '', note = '' } = input
-  const engagement = await findStored(ctx, partId)
-  await refuseTooMany(ctx, partId)
+  const {
+    partId: engagementId,
+    title,
+    dueDate = null,
+    state = 'asked',
+    link = '',
+    note = '',
+  } = input
+  const engagement = await findStored(ctx, engagementId)
+  await refuseTooMany(ctx, engagementId)
   const receivedAt = state === 'asked' ? null : ctx.now.toISOString()
   const id = randomUUID()
-  const draft = { id, partId, title, dueDate, state, link, note, fileId: null, receivedAt }
+  const draft = {
+    id,
+    partId: engagementId,
+    title,
+    dueDate,
+    state,
+    link,
+    note,
+    fileId: null,
+    receivedAt,
+  }
   await store.insertMaterials(ctx.db, ctx.company, [draft])
   await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: title }])
-  return shown(await findRow(ctx, partId, id), await todayOf(ctx))
+  return shown(await findRow(ctx, engagementId, id), await todayOf(ctx))
 }
 
 export async function change(
   ctx: EventContext,
   input: InputOf<typeof changeMaterial>,
 ): Promise<Material> {
-  const { eventId: _, partId, materialId, version, fileId, ...fields } = input
-  await findStored(ctx, partId)
-  const before = await findRow(ctx, partId, materialId)
+  const { eventId: _, partId: engagementId, materialId, version, fileId, ...fields } = input
+  await findStored(ctx, engagementId)
+  const before = await findRow(ctx, engagementId, materialId)
   const changes = omitUndefined(fields)
   if (fileId) await checkFile(ctx, fileId)
   const next = { ...before, ...changes, ...(fileId !== undefined && { fileId }), version }
@@ -73,10 +90,10 @@ export async function save(
 
 export async function remove(
   ctx: EventContext,
-  { partId, materialId }: InputOf<typeof removeMaterial>,
+  { partId: engagementId, materialId }: InputOf<typeof removeMaterial>,
 ): Promise<null> {
-  const engagement = await findStored(ctx, partId)
-  const which = { partId, id: materialId }
+  const engagement = await findStored(ctx, engagementId)
+  const which = { partId: engagementId, id: materialId }
   const gone = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
   if (!gone) throw notFound()
   await recordHistory(ctx, engagement, 'no_longer_asked', [{ field: 'material', old: gone.title }])
@@ -86,33 +103,33 @@ export async function remove(
 /** Restoring what is asked for already changes nothing, so that a second click is harmless. */
 export async function restore(
   ctx: EventContext,
-  { partId, materialId }: InputOf<typeof restoreMaterial>,
+  { partId: engagementId, materialId }: InputOf<typeof restoreMaterial>,
 ): Promise<Material> {
-  const engagement = await findStored(ctx, partId)
-  const which = { partId, id: materialId }
+  const engagement = await findStored(ctx, engagementId)
+  const which = { partId: engagementId, id: materialId }
   const back = await store.setMaterialDeleted(ctx.db, ctx.company, which, null)
   if (back) {
-    await refuseTooMany(ctx, partId, maxMaterials + 1)
+    await refuseTooMany(ctx, engagementId, maxMaterials + 1)
     await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: back.title }])
   }
-  return shown(await findRow(ctx, partId, materialId), await todayOf(ctx))
+  return shown(await findRow(ctx, engagementId, materialId), await todayOf(ctx))
 }
 
 async function refuseTooMany(
   ctx: EventContext,
-  partId: string,
+  engagementId: string,
   from = maxMaterials,
 ): Promise<void> {
-  if ((await store.materialsOf(ctx.db, ctx.company, [partId])).length >= from)
+  if ((await store.materialsOf(ctx.db, ctx.company, [engagementId])).length >= from)
     throw new AppError('conflict', 'speakers.too_many_materials')
 }
 
 export async function findRow(
   ctx: EventContext,
-  partId: string,
+  engagementId: string,
   id: string,
 ): Promise<StoredMaterial> {
-  const rows = await store.materialsOf(ctx.db, ctx.company, [partId])
+  const rows = await store.materialsOf(ctx.db, ctx.company, [engagementId])
   const row = rows.find((each) => each.id === id)
   if (!row) throw notFound()
   return row

@@ -242,8 +242,8 @@ async function takeMaterial(
 }
 
 function newsOf({ engagement, speaker }: Visit) {
-  const { id: partId, eventId, speakerId } = engagement
-  return { eventId, partId, speakerId, name: speaker.name, byId: null }
+  const { id: engagementId, eventId, speakerId } = engagement
+  return { eventId, partId: engagementId, speakerId, name: speaker.name, byId: null }
 }
 
 interface PageState {

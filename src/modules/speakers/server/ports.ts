@@ -74,10 +74,10 @@ const engagementBin: BinKind = {
       return event ? { id, name: `${name} · ${event.name}`, deletedAt, deletedBy } : []
     })
   },
-  async restore(ctx, partId) {
-    const eventId = await eventOfDeletedEngagement(ctx.db, ctx.company, partId)
+  async restore(ctx, engagementId) {
+    const eventId = await eventOfDeletedEngagement(ctx.db, ctx.company, engagementId)
     if (!eventId) throw engagementNotFound()
-    await engagements.restore(await contextOfEvent(ctx, eventId), { partId })
+    await engagements.restore(await contextOfEvent(ctx, eventId), { partId: engagementId })
   },
   purge: () => Promise.resolve(0),
 }
@@ -95,8 +95,8 @@ export const ports = [
     kind: 'speaker',
     title: localised('links.kind'),
     list: async (ctx) =>
-      (await speakersOfEvent(ctx)).map(({ partId, speakerId, name, headline }) => ({
-        id: partId,
+      (await speakersOfEvent(ctx)).map(({ partId: engagementId, speakerId, name, headline }) => ({
+        id: engagementId,
         label: name,
         about: headline,
         state: 'open',

@@ -25,7 +25,7 @@ const others: Readonly<Record<number, EngagementStatus>> = {
 export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const event = eventScope(ctx.admission, recall('event.conference'), true)
-    const room = { ...ctx, event }
+    const eventContext = { ...ctx, event }
     if ((await engagementsOfEvent(ctx.db, event)).length > 0) return
     const speakers = people.map((line, at) => {
       const [name = '', headline = '', organisation = ''] = line
@@ -54,7 +54,7 @@ export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
     }))
     await insertEngagements(ctx.db, event, engagements, ctx.now)
     await seedAgreements(
-      room,
+      eventContext,
       engagements.map(({ id }) => id),
     )
   }),
@@ -93,9 +93,9 @@ async function seedAgreements(ctx: EventContext, ids: readonly string[]): Promis
   await insertMaterials(
     ctx.db,
     ctx.company,
-    ids.flatMap((partId, at) => {
+    ids.flatMap((engagementId, at) => {
       const here = at % 6 !== 5
-      const common = { partId, link: '', note: '', fileId: null }
+      const common = { partId: engagementId, link: '', note: '', fileId: null }
       return [
         {
           ...common,

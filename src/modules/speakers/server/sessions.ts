@@ -7,32 +7,32 @@ export interface SpeakerSessions {
   /** In the order of the programme, those without a place last. */
   of(
     ctx: Pick<CompanyContext, 'db' | 'company'>,
-    partIds: readonly string[],
+    engagementIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly SpeakerSession[]>>
   /** The published sessions of a speaker. */
-  published(ctx: EventContext, partId: string): Promise<readonly SpeakerSession[]>
+  published(ctx: EventContext, engagementId: string): Promise<readonly SpeakerSession[]>
 }
 
 export const speakerSessions = port<SpeakerSessions>('speakers.sessions')
 
 export async function sessionsOfEngagements(
   ctx: Pick<CompanyContext, 'db' | 'company' | 'services'>,
-  partIds: readonly string[],
+  engagementIds: readonly string[],
 ): Promise<Map<string, SpeakerSession[]>> {
   const found = new Map<string, SpeakerSession[]>()
-  if (partIds.length === 0) return found
+  if (engagementIds.length === 0) return found
   for (const each of ctx.services.ports.all(speakerSessions))
-    for (const [partId, sessions] of await each.of(ctx, partIds))
-      found.set(partId, [...(found.get(partId) ?? []), ...sessions])
+    for (const [engagementId, sessions] of await each.of(ctx, engagementIds))
+      found.set(engagementId, [...(found.get(engagementId) ?? []), ...sessions])
   return found
 }
 
 export async function publishedSessionsOf(
   ctx: EventContext,
-  partId: string,
+  engagementId: string,
 ): Promise<SpeakerSession[]> {
   const found: SpeakerSession[] = []
   for (const each of ctx.services.ports.all(speakerSessions))
-    found.push(...(await each.published(ctx, partId)))
+    found.push(...(await each.published(ctx, engagementId)))
   return found
 }

@@ -24,12 +24,12 @@ const kind = 'speakers.sheet'
 
 export async function startExport(
   ctx: EventContext,
-  { partId, search, status, late }: InputOf<typeof speakerSheets>,
+  { partId: engagementId, search, status, late }: InputOf<typeof speakerSheets>,
 ) {
-  if (partId) await findStored(ctx, partId)
+  if (engagementId) await findStored(ctx, engagementId)
   const event = await eventFacts(ctx)
   const name = `${speak(ctx.locale)('sheet.file')} ${event.name}.pdf`
-  const params = { eventId: ctx.event.eventId, partId: partId ?? null, search, status, late }
+  const params = { eventId: ctx.event.eventId, partId: engagementId ?? null, search, status, late }
   return startDownload(ctx, { kind, name, params })
 }
 
@@ -43,7 +43,7 @@ export const sheetDownload = downloadKind({
     status: z.array(EngagementStatus).optional(),
     late: z.boolean().optional(),
   }),
-  async *write(ctx, { eventId, partId, search, status, late }) {
+  async *write(ctx, { eventId, partId: engagementId, search, status, late }) {
     const { companyId } = ctx.company
     const event = eventScope({ actor: systemActor, companyId }, eventId, true)
     const { name } = await eventFacts({ ...ctx, event })
@@ -52,8 +52,8 @@ export const sheetDownload = downloadKind({
     const found = new Set(await idsOfSpeakers(ctx.db, ctx.company, filter))
     const isAsked = status && status.length > 0
     const engagements = all.filter((engagement) =>
-      partId
-        ? engagement.id === partId
+      engagementId
+        ? engagement.id === engagementId
         : found.has(engagement.speakerId) && (isAsked || !goneStatuses.includes(engagement.status)),
     )
     const ids = engagements.map(({ id }) => id)

@@ -76,18 +76,20 @@ async function rowsOf(
   const here = engagements.filter(
     (engagement) => eventId === undefined || engagement.eventId === eventId,
   )
-  const partIds = here.map(({ id }) => id)
-  const materials = await materialsOf(ctx.db, ctx.company, partIds)
-  const sessions = await sessionsOfEngagements(ctx, partIds)
-  const isLate = ({ partId, dueDate: due }: (typeof materials)[number]) => {
-    const part = here.find(({ id }) => id === partId)
+  const engagementIds = here.map(({ id }) => id)
+  const materials = await materialsOf(ctx.db, ctx.company, engagementIds)
+  const sessions = await sessionsOfEngagements(ctx, engagementIds)
+  const isLate = ({ partId: engagementId, dueDate: due }: (typeof materials)[number]) => {
+    const part = here.find(({ id }) => id === engagementId)
     if (!part || goneStatuses.includes(part.status)) return false
     const event = seen.get(part.eventId)
     return isOverdue({ due, open: true }, todayIn(event?.timeZone ?? defaultZone, ctx.now))
   }
   return speakers.map((speaker) => {
     const own = here.filter(({ speakerId }) => speakerId === speaker.id)
-    const asked = materials.filter(({ partId }) => own.some(({ id }) => id === partId))
+    const asked = materials.filter(({ partId: engagementId }) =>
+      own.some(({ id }) => id === engagementId),
+    )
     const open = asked.filter(({ state }) => state === 'asked')
     return {
       ...speaker,
@@ -116,9 +118,9 @@ export async function find(ctx: CompanyContext, id: string) {
       ctx,
       engagements.map(({ eventId }) => eventId),
     ).length,
-    parts: engagements.flatMap(({ id: partId, eventId, status }) => {
+    parts: engagements.flatMap(({ id: engagementId, eventId, status }) => {
       const event = names.get(eventId)
-      return event ? { id: partId, eventId, eventName: event.name, status } : []
+      return event ? { id: engagementId, eventId, eventName: event.name, status } : []
     }),
   }
 }

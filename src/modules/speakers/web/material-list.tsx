@@ -24,16 +24,16 @@ export function MaterialList({ engagement }: { engagement: EngagementDetail }) {
   const removing = useCommand(removeMaterial)
   const restoring = useCommand(restoreMaterial)
   const link = useCommand(fileLink)
-  const { eventId, id: partId } = engagement
+  const { eventId, id: engagementId } = engagement
   const error = changing.error ?? removing.error ?? link.error
   const open = async (fileId: string) => {
     const outcome = await link.run({ fileId })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   const step = ({ id: materialId, version }: Material, state: MaterialState) =>
-    void changing.run({ eventId, partId, materialId, version, state })
+    void changing.run({ eventId, partId: engagementId, materialId, version, state })
   const remove = async ({ id: materialId, title }: Material) => {
-    const which = { eventId, partId, materialId }
+    const which = { eventId, partId: engagementId, materialId }
     const outcome = await removing.run(which)
     if (outcome.ok) showUndoBar(say('material.removed', { title }), () => restoring.run(which))
   }

@@ -35,8 +35,8 @@ export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
   const move = async (row: SpeakerRow, to: EngagementStatus) => {
     if (!row.part || row.part.status === to) return
     setLifted(row.id)
-    const { id: partId, version } = row.part
-    const outcome = await stepping.run({ eventId, partId, version, to })
+    const { id: engagementId, version } = row.part
+    const outcome = await stepping.run({ eventId, partId: engagementId, version, to })
     if (outcome.ok) setSaid(say('board.moved', { name: row.name, status: say(`status.${to}`) }))
   }
   // A card that went to another column is another element, so the focus follows it there.

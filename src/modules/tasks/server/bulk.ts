@@ -29,13 +29,13 @@ export async function changeMany(ctx: CompanyContext, { selection, change }: Bul
   if (change.kind === 'responsible' && change.responsibleId)
     await checkPeople(ctx, [change.responsibleId])
   const tasks = await store.findTasks(ctx.db, ctx.company, chosen)
-  const rooms = new Map<string, EventContext>()
+  const contexts = new Map<string, EventContext>()
   const batchId = randomUUID()
   const changed: StoredTask[] = []
   for (const task of tasks) {
-    const room = rooms.get(task.eventId) ?? (await contextOfEvent(ctx, task.eventId))
-    rooms.set(task.eventId, room)
-    if (await changeOne(room, task, change, batchId)) changed.push(task)
+    const eventContext = contexts.get(task.eventId) ?? (await contextOfEvent(ctx, task.eventId))
+    contexts.set(task.eventId, eventContext)
+    if (await changeOne(eventContext, task, change, batchId)) changed.push(task)
   }
   const isRemoval = change.kind === 'remove'
   if (!isRemoval) await insertBatch(ctx, batchId, changed)
@@ -76,14 +76,14 @@ async function putBack(
   before: Undoable,
   batchId: string,
 ): Promise<boolean> {
-  const room = await contextOfEvent(ctx, task.eventId)
+  const eventContext = await contextOfEvent(ctx, task.eventId)
   const after = await store.updateTask(ctx.db, ctx.company, { ...task, ...before }, ctx.now)
   if (!after) return false
   if (after.listId !== task.listId) await store.moveSubtasks(ctx.db, ctx.company, after)
-  const changes = await historyChanges(room, task, after)
+  const changes = await historyChanges(eventContext, task, after)
   if (task.status !== after.status)
     changes.push({ field: 'status', old: task.status, new: after.status })
-  await recordHistory(room, after, 'changed', changes, batchId)
+  await recordHistory(eventContext, after, 'changed', changes, batchId)
   return true
 }
 

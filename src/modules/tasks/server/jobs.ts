@@ -77,9 +77,9 @@ export async function keepTime(ctx: CompanyContext): Promise<void> {
     await bringBack(ctx, task)
   await emitDue(ctx, due)
   for (const task of await store.findTasks(ctx.db, ctx.company, due.adrift)) {
-    const room = roomOf(ctx, task)
-    const event = await eventFacts(room)
-    await follow(room, [task], {
+    const eventContext = contextOf(ctx, task)
+    const event = await eventFacts(eventContext)
+    await follow(eventContext, [task], {
       anchors: anchorsOf(event),
       today: todayIn(event.timeZone, ctx.now),
     })
@@ -92,7 +92,7 @@ async function bringBack(ctx: CompanyContext, task: StoredTask): Promise<void> {
   const next = { ...task, status, waiting: null, waitingFrom: null }
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
   if (!after) return
-  await recordHistory(roomOf(ctx, task), after, 'returned', [
+  await recordHistory(contextOf(ctx, task), after, 'returned', [
     { field: 'status', old: task.status, new: status },
   ])
   const forWhom = task.waiting?.forWhom ?? ''
@@ -116,6 +116,6 @@ async function emitDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Pr
   }
 }
 
-function roomOf(ctx: CompanyContext, task: StoredTask): EventContext {
+function contextOf(ctx: CompanyContext, task: StoredTask): EventContext {
   return { ...ctx, event: eventScope(ctx.admission, task.eventId, true) }
 }

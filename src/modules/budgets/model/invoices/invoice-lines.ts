@@ -106,15 +106,15 @@ function settle(final: InvoiceLine[], advance: InvoiceLine[]): void {
     elsewhere = addAmounts(elsewhere, moved)
   }
   if (elsewhere.gross <= 0) return
-  const rooms = final.map(openGross)
+  const openAmounts = final.map(openGross)
   const moved = upTo(
     elsewhere,
-    rooms.reduce((sum, room) => sum + room, 0),
+    openAmounts.reduce((sum, amount) => sum + amount, 0),
   )
-  const [grosses, nets] = [spread(moved.gross, rooms), spread(moved.net, rooms)]
+  const [grosses, nets] = [spread(moved.gross, openAmounts), spread(moved.net, openAmounts)]
   for (const [at, line] of final.entries()) {
     const [gross, net] = [grosses[at] ?? 0, nets[at] ?? 0]
-    if (rooms[at] === 0) continue
+    if (openAmounts[at] === 0) continue
     const share = { net, vat: gross - net, gross }
     line.notDue = addAmounts(line.notDue, share)
     const own = advance.find(({ lineId }) => lineId === line.lineId)

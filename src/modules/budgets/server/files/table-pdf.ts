@@ -33,9 +33,9 @@ export async function tablePdf(
     page.font('bold').fontSize(18).text(title)
     page.font('text').fontSize(9).fillColor(soft).text(about).moveDown(1)
     const { left, right } = page.page.margins
-    const room = page.page.width - left - right
+    const availableWidth = page.page.width - left - right
     const total = columns.reduce((sum, { share }) => sum + share, 0)
-    const widths = columns.map(({ share }) => (share / total) * room)
+    const widths = columns.map(({ share }) => (share / total) * availableWidth)
     const draw = rowPrinter(page, widths)
     for await (const { kind, cells } of rows) {
       const words = columns.map(({ at, isNumber }) => ({

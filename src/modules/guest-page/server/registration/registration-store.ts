@@ -4,13 +4,13 @@ import type { Db } from '#platform/server/database/db.ts'
 import { tables } from '../store.ts'
 import type { GuestPageTables } from '../tables.ts'
 
-export type Registered = Omit<GuestPageTables['registrations'], 'company_id' | 'event_id'>
+export type StoredRegistration = Omit<GuestPageTables['registrations'], 'company_id' | 'event_id'>
 
 /** False when this very form came before. */
 export async function insertRegistration(
   db: Db,
   scope: EventScope,
-  row: Registered,
+  row: StoredRegistration,
 ): Promise<boolean> {
   const result = await tables(db)
     .insertInto('registrations')
@@ -32,7 +32,7 @@ export async function registrationState(
   db: Db,
   scope: EventScope,
   id: string,
-): Promise<Registered['state'] | undefined> {
+): Promise<StoredRegistration['state'] | undefined> {
   const row = await active(db, scope).select('state').where('id', '=', id).executeTakeFirst()
   return row?.state
 }
@@ -45,7 +45,7 @@ export async function lockRegistration(
   db: Db,
   scope: EventScope,
   id: string,
-): Promise<Registered | undefined> {
+): Promise<StoredRegistration | undefined> {
   const find = () => active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   const email = (await find())?.email
   if (email === undefined) return undefined
@@ -62,7 +62,7 @@ export async function lockRegistration(
 export async function setWaiting(
   db: Db,
   scope: EventScope,
-  { id, email, at }: Registered,
+  { id, email, at }: StoredRegistration,
 ): Promise<'new' | 'again' | 'older'> {
   const earlier = await active(db, scope)
     .select(['id', 'at'])
@@ -94,7 +94,7 @@ export async function registrationsOf(
   db: Db,
   scope: CompanyScope,
   email: string,
-): Promise<Pick<Registered, 'people' | 'language' | 'state' | 'at'>[]> {
+): Promise<Pick<StoredRegistration, 'people' | 'language' | 'state' | 'at'>[]> {
   return tables(db)
     .selectFrom('registrations')
     .select(['event_id as eventId', 'people', 'language', 'state', 'at'])
@@ -131,7 +131,7 @@ export async function pageOfWaiting(
   db: Db,
   scope: EventScope,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Registered[]> {
+): Promise<StoredRegistration[]> {
   return active(db, scope)
     .select(columns)
     .where('state', '=', 'waiting')

@@ -141,7 +141,7 @@ export async function prove(ctx: EventContext, id: string): Promise<ProofResult>
 }
 
 /** One person is one guest, whatever they registered how often. */
-async function admit(ctx: EventContext, row: store.Registered): Promise<string> {
+async function admit(ctx: EventContext, row: store.StoredRegistration): Promise<string> {
   const known = await store.groupOfAddress(ctx.db, ctx.event, row.email)
   const groupId = known ?? (await enterNew(ctx, row))
   await store.deleteRegistrations(ctx.db, ctx.event, row.email)
@@ -150,7 +150,7 @@ async function admit(ctx: EventContext, row: store.Registered): Promise<string> 
   return groupId
 }
 
-async function enterNew(ctx: EventContext, row: store.Registered): Promise<string> {
+async function enterNew(ctx: EventContext, row: store.StoredRegistration): Promise<string> {
   const { main, companions } = row.people
   const parts = await openRuntime(ctx)
   const invitations = row.part_ids
@@ -195,7 +195,7 @@ export async function list(ctx: EventContext, input: InputOf<typeof listRegistra
   }
 }
 
-function rowOf(row: store.Registered, names: ReadonlyMap<string, string>): RegistrationRow {
+function rowOf(row: store.StoredRegistration, names: ReadonlyMap<string, string>): RegistrationRow {
   const { main, companions } = row.people
   return {
     id: row.id,

@@ -73,14 +73,14 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
     await moveMessage(ctx.db, ctx.event, message.id, { from: ['sending'], to: 'stopped' })
     return false
   }
-  const room = await roomToday(ctx, task)
-  if (room === 0) {
+  const lettersLeft = await roomToday(ctx, task)
+  if (lettersLeft === 0) {
     await waitForTomorrow(ctx, task, message)
     return false
   }
   const { audience, lastGuestId } = message
   const choice = { ...audience, preparedFilter: await prepareFilter(ctx, audience.filter) }
-  const size = Math.min(stepSize, room)
+  const size = Math.min(stepSize, lettersLeft)
   const people = await reachableAfter(ctx.db, ctx.event, choice, lastGuestId, size)
   const fitting = await withinLimit(ctx, message, people)
   await queue(ctx, post, message, fitting)

@@ -1,7 +1,7 @@
 import { clientWrote, decisionMade } from '#modules/client-room/contract.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
 
-const room = ({ eventId }: { eventId: string }) => `/camera-client?eveniment=${eventId}`
+const clientRoomLink = ({ eventId }: { eventId: string }) => `/camera-client?eveniment=${eventId}`
 
 export const clientNews: NewsOf<'client-room'> = {
   'client-room.decided': news({
@@ -20,7 +20,7 @@ export const clientNews: NewsOf<'client-room'> = {
     }),
     detail: ({ person = '', verdict }, say) =>
       say(verdict === 'approved' ? 'detail.approved' : 'detail.changeAsked', { person }),
-    href: room,
+    href: clientRoomLink,
   }),
   'client-room.wrote': news({
     on: clientWrote,
@@ -28,6 +28,6 @@ export const clientNews: NewsOf<'client-room'> = {
     merge: 'event',
     who: teamOf,
     about: ({ eventId, person }) => ({ eventId, facts: { person } }),
-    href: room,
+    href: clientRoomLink,
   }),
 }
