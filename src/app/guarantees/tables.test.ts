@@ -33,7 +33,17 @@ const shapes: Record<string, RegExp> = {
 }
 
 /** Columns that only SQL reads and writes, in triggers or raw statements. */
-const isUsedInSqlOnly = new Set<string>([])
+const sqlOnly = [
+  'budget_payments.planned_amount',
+  'guests.standing_rank',
+  'companies.created_at',
+  'processing_entries.created_at',
+  'protection_requests.created_at',
+  'dated_values.created_at',
+  'categories.created_at',
+  'history.batch_id',
+  'history.request_id',
+]
 
 test('the row types in every tables.ts are what the database has', async () => {
   const real = await db.look<Column>(`
@@ -66,8 +76,8 @@ test('a table with a row type has all of its columns there', async () => {
   const missing = real
     .filter(({ table }) => tables.has(table))
     .map(({ table, column }) => `${table}.${column}`)
-    .filter((name) => !names.has(name) && !isUsedInSqlOnly.has(name))
-  expect(missing).toEqual([])
+    .filter((name) => !names.has(name))
+  expect(missing.toSorted()).toEqual(sqlOnly.toSorted())
 })
 
 test('row types are in a tables.ts, where they are compared', () => {
