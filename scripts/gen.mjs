@@ -4,7 +4,7 @@ import { orExit, root } from './setup.mjs'
 import { dictionariesIn } from './dictionaries.mjs'
 import { readModules } from './modules.mjs'
 
-/** Seam file → what it exports; a module takes part in whatever it has a file for. */
+/** The `*.gen.ts` files, by the file that modules contribute: a module that has the file takes part. */
 const seams = {
   server: {
     'server/routes.ts': 'routes',

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import vm from 'node:vm'
 
 /**
- * Every module's declaration with its layer, lowest first. A declaration is pure data, so it is read without
- * compiling anything; whatever else is in module.ts is an error here.
+ * The declaration of every module with its layer, lowest first. A declaration is pure data, so it is read
+ * without compiling; any other code in module.ts is an error here.
  */
 export function readModules(root) {
   const folder = join(root, 'src/modules')

@@ -21,8 +21,8 @@ function hasRoomInMemory() {
 }
 
 /**
- * A database whose owner was killed stops by itself, but a moment later, and one that was just being made goes on
- * writing for as long: the folder is removed until it stays away.
+ * A database whose owner was killed stops a moment later, and one that was being created keeps writing until
+ * then: the folder is removed until it stays deleted.
  */
 export async function removeTestFolder(folder) {
   const deadline = performance.now() + 4500

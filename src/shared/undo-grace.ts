@@ -1,6 +1,6 @@
 /**
- * For so long an action can still be taken back: the place that it freed is not given to others, and no
- * mail about it is sent. Longer than the undo bar is shown, and short enough for people who wait.
+ * Time in which an action can still be undone: the place that it freed is not given to others, and no mail
+ * about it is sent. Longer than the undo bar is shown, and short enough for people who wait.
  */
 const undoGraceMinutes = 15
 

@@ -172,7 +172,7 @@ export const IncidentKind = z.enum([
 export type IncidentKind = z.infer<typeof IncidentKind>
 
 /**
- * `keep`: it is fine as it is; `remove`: the entry is taken back; `match`: it was this guest; `admit`: a person who
+ * `keep`: nothing changes; `remove`: the entry is undone; `match`: it was this guest; `admit`: a person who
  * was received and never became a guest did arrive.
  */
 export const Settlement = z.enum(['keep', 'remove', 'match', 'admit'])
@@ -234,7 +234,7 @@ export const Incident = z.strictObject({
       'returned',
     ])
     .nullable(),
-  /** The scan was taken back after the desk had decided. */
+  /** The scan was undone after the decision of the desk. */
   isUndone: z.boolean(),
 })
 export type Incident = z.infer<typeof Incident>
@@ -297,7 +297,7 @@ export function firstEntry(
   return all.reduce((a, b) => (Date.parse(b.at) < Date.parse(a.at) ? b : a))
 }
 
-/** When a rehearsal is over by itself: an hour before the first door of the event opens. */
+/** The end of a rehearsal that nobody ends: an hour before the first door of the event opens. */
 export function rehearsalEnd({ at }: { at: Instant }): Date {
   return new Date(Date.parse(at) - rehearsalEndsBeforeMs)
 }
@@ -308,7 +308,10 @@ export const walkInFields = {
   organisation: Line(120).default(''),
 }
 
-/** A clock that is so many seconds wrong is reported to the team; scans by it are put right all the same. */
+/**
+ * A clock with an error of so many seconds is reported to the team; the times of its scans are corrected all
+ * the same.
+ */
 export const clockWarningSeconds = 120
 /** Beyond this a scan's time cannot be corrected by hand either, so it is shown for review. */
 export const maxClockErrorSeconds = 24 * 3600
@@ -322,7 +325,7 @@ const maxPauseMs = 4000
 export function pairingPause(tries: number): number {
   return tries <= quickTries ? 0 : Math.min(maxPauseMs, 250 * 2 ** (tries - quickTries - 1))
 }
-/** A door works until so many hours after the event. */
+/** Number of hours after the event during which a door works. */
 export const hoursAfterEvent = 12
 /** An ended credential may still upload scans from before its end. */
 export const uploadDays = 7

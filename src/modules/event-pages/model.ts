@@ -6,7 +6,7 @@ export const servicesColour = '#0f5c4a'
 /** In the address of the code page: the link that led there is no longer valid. */
 export const deadLinkSign = 'fost'
 
-/** The stylesheet of a colour names only the colour, so it is kept for good and says nothing of any event. */
+/** The stylesheet of a colour names only the colour, so it is cached permanently and reveals no event. */
 export function coloursAddress(brandColour: string | null): string {
   return `${coloursFolder}/${(brandColour ?? servicesColour).slice(1)}.css`
 }

@@ -95,7 +95,7 @@ const NewEvent = EventFields.partial().extend({
   name: Name,
   startDate: PlainDate,
   templateId: TemplateId.optional(),
-  /** Work that the template dates gives way to the nearest working day. */
+  /** Tasks dated by the template move to the nearest working day. */
   avoidsFreeDays: z.boolean().default(false),
 })
 

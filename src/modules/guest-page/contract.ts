@@ -63,7 +63,7 @@ export const answerMessage = command({
   access: 'guest-page:write',
   input: inEvent({ messageId: Id, body: Paragraphs(2000).min(1) }),
   output: z.strictObject({
-    /** False: nobody of the invitation has an address, so they read it on their page alone. */
+    /** False: no member of the invitation has an address, so they read it on their page alone. */
     mailed: z.boolean(),
   }),
   changes: ['guest-page', 'inbox', 'history'],

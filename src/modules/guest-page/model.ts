@@ -193,7 +193,7 @@ export interface GroupView {
   people: readonly PersonView[]
   /** Number of further people the invitation is for, whom the guests may name themselves. */
   freePlaces: number
-  /** When somebody of the group last changed an answer; empty while nobody has. */
+  /** The time of the last answer of the group; empty without one. */
   answeredAt: string
   /** The newest first. */
   changes: ChangesView | null

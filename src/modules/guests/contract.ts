@@ -166,7 +166,7 @@ export const GuestPanel = Guest.extend({
   /** Newest first, at most 100. */
   answers: z.array(Answer),
   elsewhere: z.array(Elsewhere),
-  /** A merge into this guest that can still be taken back. */
+  /** A merge into this guest that can still be undone. */
   merge: z.strictObject({ id: Id, name: z.string(), until: Instant }).nullable(),
   /** The seat in each part that has a seating plan; null: no part has one, and the table is typed. */
   places: z.array(PlannedPlace).nullable(),

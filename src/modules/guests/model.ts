@@ -171,7 +171,7 @@ export const Answer = z.strictObject({
   id: Id,
   partId: Id,
   before: Rsvp.nullable(),
-  /** Null: the invitation to the part was taken back. */
+  /** Null: the invitation to the part was withdrawn. */
   after: Rsvp.nullable(),
   at: Instant,
   by: By,
@@ -239,7 +239,7 @@ export type Needs = z.infer<typeof Needs>
 export const RequestState = z.enum(['open', 'accepted', 'refused'])
 export type RequestState = z.infer<typeof RequestState>
 
-/** A change that a guest asked for after the deadline. */
+/** A change that a guest requested after the deadline. */
 export const ChangeRequest = z.strictObject({
   id: Id,
   guestId: Id,

@@ -46,7 +46,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 /** Keys that work at the same time. */
 export const maxActiveKeys = 50
-/** Ended keys leave the list after so many days; the log keeps what they did. */
+/** Ended keys leave the list after so many days; the log keeps their calls. */
 export const endedKeyDays = 365
 
 export function stateOfKey(
@@ -151,7 +151,7 @@ export function nextTryAfter(attempts: number, now: Date): Date | null {
   return delay === undefined ? null : new Date(now.getTime() + delay * 1000)
 }
 
-/** A receiver that accepted nothing for so long is turned off when a delivery is given up. */
+/** A receiver that accepted nothing for so long is turned off when a delivery fails finally. */
 export const turnedOffAfterMs = 20 * 60 * minute * 1000
 
 /** Only address resolution shows whether the host exists. */

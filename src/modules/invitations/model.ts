@@ -75,7 +75,7 @@ export const Message = MessageRow.extend({
     guests: z.int(),
     /** Different addresses that get a letter. */
     addresses: z.int(),
-    /** Addresses that get none: their owners left, or the last letter to them came back. */
+    /** Addresses that get none: their owners unsubscribed, or the last letter to them bounced. */
     unsubscribed: z.int(),
     bounced: z.int(),
     groupsWithout: z.int(),

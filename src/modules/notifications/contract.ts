@@ -75,7 +75,7 @@ export const changeNotifications = command({
   path: '/notifications/change',
   access: 'notifications:write',
   input: z.strictObject({ selection: Selection, change: Change }),
-  /** `at` names what this action archived or read, so that it can be taken back. */
+  /** `at` identifies the notifications that this action archived or read, so that it can be undone. */
   output: z.strictObject({ changed: z.int(), at: Instant }),
   changes: ['notifications'],
   errors: ['notifications.snooze_unusable'],

@@ -150,7 +150,7 @@ export const PreferenceFields = z.strictObject({
   digestTime: PlainTime,
   /** Null: mail may come at any hour. */
   quiet: QuietHours.nullable(),
-  /** False: no mail at all, whatever the kinds say. */
+  /** False: no mail at all, independently of the kinds. */
   mails: z.boolean(),
   channels: z.record(NewsType, Channels),
 })

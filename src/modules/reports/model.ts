@@ -57,7 +57,10 @@ export function isPrivate(id: ReportId): boolean {
 export const ReportFormat = z.enum(['pdf', 'xlsx', 'csv'])
 export type ReportFormat = z.infer<typeof ReportFormat>
 
-/** Text as it is read; counts, amounts in hundredths of whatever the row names, shares in basis points, days and moments as such; `clock` is a moment by the clock of its event, `2026-11-16 10:30`. */
+/**
+ * Text; counts, amounts in hundredths of the currency of the row, shares in basis points, days and moments;
+ * `clock` is a moment by the clock of its event, `2026-11-16 10:30`.
+ */
 export const ColumnKind = z.enum(['text', 'count', 'amount', 'share', 'date', 'instant', 'clock'])
 const Column = z.strictObject({ title: z.string(), kind: ColumnKind })
 export type Column = z.infer<typeof Column>
@@ -142,7 +145,7 @@ export const Schedule = ScheduleFields.extend({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** The next moment of that rhythm after `from`, by the clock on the wall, whatever the clocks do that night. */
+/** The next time of that rhythm after `from`, in local time, also across a change of the clocks. */
 export function nextTime(
   { rhythm, day, hour }: Pick<ScheduleFields, 'rhythm' | 'day' | 'hour'>,
   from: Date,

@@ -32,7 +32,7 @@ export type RefKind = z.infer<typeof RefKind>
 export const CueRef = z.strictObject({ kind: RefKind, id: Id })
 export type CueRef = z.infer<typeof CueRef>
 
-/** Whether somebody can be called there. */
+/** Whether the person has a phone number that can be called. */
 export function isReachable({ kind }: CueRef): boolean {
   return kind === 'speaker' || kind === 'partner' || kind === 'contact'
 }
@@ -41,7 +41,7 @@ export function isReachable({ kind }: CueRef): boolean {
 export const Department = z.strictObject({
   id: Id,
   name: Line(40).refine((name) => name !== '', problem('required')),
-  /** Only the team sees it, whatever a link says. */
+  /** Only the team sees it, independently of links. */
   isPrivate: z.boolean(),
 })
 export type Department = z.infer<typeof Department>
@@ -148,7 +148,7 @@ export const Live = z.strictObject({
 })
 export type Live = z.infer<typeof Live>
 
-/** `live`: somebody has begun it and not ended it. */
+/** `live`: begun and not ended. */
 export const RundownState = z.enum(['planned', 'live', 'ended'])
 
 export const RundownRow = RundownFields.omit({ departments: true }).extend({
@@ -169,7 +169,7 @@ export const Step = z.strictObject({
   id: Id,
   at: Instant,
   by: z.string(),
-  /** Whether the caller made it: each person takes back what they did themselves. */
+  /** Whether the caller made it: people undo only their own steps. */
   isOwn: z.boolean(),
   count: z.int(),
 })

@@ -70,7 +70,7 @@ export const TaskFields = z.strictObject({
   due: TaskDate,
   /** Does not move with the event or with what it waits for. */
   pinned: z.boolean(),
-  /** A relative date that falls on a weekend or legal holiday gives way to a working day. */
+  /** A relative date on a weekend or legal holiday moves to a working day. */
   avoidsFreeDays: z.boolean(),
   milestone: z.boolean(),
   /** The client sees its title and day on their page, and marks it done there. */
@@ -278,7 +278,7 @@ export function weekEnd(today: PlainDate): PlainDate {
   return addDays(today, 7 - weekdayOf(today))
 }
 
-/** The day that a date means now; on a free day it gives way towards the event. */
+/** The current day of a date; from a free day it moves towards the event. */
 export function resolveTaskDate(
   choice: TaskDate,
   anchors: Anchors,
@@ -298,7 +298,7 @@ export function dayCounted(
   return workingDay(date, offsetDays < 0 ? 'before' : 'after')
 }
 
-/** The same date so many days later, still counted from where it was counted. */
+/** The same date so many days later, with the same anchor. */
 export function shiftDate(choice: TaskDate, days: number): TaskDate {
   if ('anchor' in choice) return { ...choice, offsetDays: choice.offsetDays + days }
   return { date: choice.date && addDays(choice.date, days) }

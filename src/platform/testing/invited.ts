@@ -32,7 +32,7 @@ export function invitedBed({ db, personOf }: WholeApp) {
         ...fields,
       }),
     get: (guestId: string) => bed.admin.call(getGuest, { eventId: bed.event.id, guestId }),
-    /** Answers for a guest as staff, whatever its present version. */
+    /** Answers for a guest as staff, with its current version. */
     answer: async (guestId: string, rsvp: 'yes' | 'no' | 'maybe' | 'none') => {
       const partId = bed.party.id
       const { invitations } = await bed.get(guestId)

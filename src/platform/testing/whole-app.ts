@@ -20,14 +20,14 @@ export interface WholeApp extends TestApp {
   personOf(companyId: string, role?: Role, eventIds?: readonly string[]): Person
   /** Runs the waiting jobs. */
   jobDeps(): JobDeps
-  /** Removes deleted records for good as after so many days. */
+  /** Permanently removes deleted records, as after so many days. */
   tidyBin(afterDays: number): Promise<void>
 }
 
 export interface WholeAppOptions {
-  /** Listens to events beside the modules, so that a test sees what was emitted. */
+  /** Listens to events in addition to the modules, so that a test sees what was emitted. */
   listeners?: readonly Job[]
-  /** Fill ports beside the modules. */
+  /** Further providers in addition to the modules. */
   ports?: readonly PortProvider[]
   env?: Record<string, string>
 }

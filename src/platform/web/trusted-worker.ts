@@ -7,7 +7,7 @@ interface Policies {
 
 let policy: ReturnType<Policies['createPolicy']> | undefined
 
-/** Runs a script beside the page. Only an address that the build gave (`?worker&url`) may be passed. */
+/** Runs a script in a worker. Only an address of the build (`?worker&url`) may be passed. */
 export function newWorker(builtAddress: string): Worker {
   const { trustedTypes } = window as { trustedTypes?: Policies }
   policy ??= trustedTypes?.createPolicy('app-worker', { createScriptURL: (address) => address })

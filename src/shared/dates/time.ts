@@ -230,13 +230,13 @@ export function formatTime(time: EventTime): string {
   return timeOf(minutesOf(time) % (24 * 60))
 }
 
-/** The same wall time, so many days later; an event may change its zone with its date. */
+/** The same wall time so many days later; an event may change its zone with its date. */
 export function laterOnWall(instant: Instant, days: number, from: Zone, to: Zone): Instant {
   const { date, time } = instantToZoned(instant, from)
   return zonedToInstant({ date: addDays(date, days), time, zone: to }).instant
 }
 
-/** `15 noiembrie 2026, 19:30`, by the clock of that zone whatever the reader's own is. */
+/** `15 noiembrie 2026, 19:30`, by the clock of that zone, independently of the reader's. */
 export function formatInstant(
   instant: Instant | Date,
   zone: Zone,

@@ -7,9 +7,9 @@ import { languages, type Locale } from '../i18n.ts'
 export type Marks = Locale | null
 
 /**
- * Every number of at most so many decimals that a text can mean, counted in units of the last decimal:
- * none, one, or two where a mark before three digits may separate thousands or decimals. A convention
- * chosen by the user decides.
+ * Every number with at most so many decimals that a text can mean, in units of the last decimal: none, one,
+ * or two where a mark before three digits may separate thousands or decimals. A convention chosen by the user
+ * decides.
  */
 export function readDecimal(
   text: string,
@@ -34,7 +34,7 @@ export function readDecimal(
 interface Parts {
   integer: string
   fraction: string
-  /** The mark before three digits that nothing else in the text explains. */
+  /** The separator before three digits whose meaning nothing else in the text decides. */
   lone?: string
 }
 
@@ -50,7 +50,7 @@ function partsOf(text: string): Parts | null {
   return grouped && { integer: grouped[1]!.replace(/\D/g, ''), fraction: grouped[3] ?? '' }
 }
 
-/** Rounded half up to so many decimals. */
+/** Rounded half up to the given number of decimals. */
 function scaledTo(integer: string, fraction: string, decimals: number): bigint {
   const kept = BigInt(integer + fraction.slice(0, decimals).padEnd(decimals, '0'))
   return kept + (/^[5-9]/.test(fraction.slice(decimals)) ? 1n : 0n)

@@ -188,7 +188,7 @@ function mismatch(a: Currency, b: Currency): TypeError {
   return new TypeError(`amounts in ${a} and ${b} do not mix; convert one first`)
 }
 
-/** Half goes away from zero, so that a credit note is exactly the invoice it takes back. */
+/** Halves are rounded away from zero, so that a credit note is exactly the negative of its invoice. */
 function divide(value: bigint, by: bigint): bigint {
   if (by < 0n) return divide(-value, -by)
   const half = value < 0n ? -by : by

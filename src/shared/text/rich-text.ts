@@ -10,7 +10,7 @@ export interface RichNode {
   content?: RichNode[]
 }
 
-/** Cleaned on the way in, so that whatever a client sends, only the allow-list is kept; a second pass changes nothing. */
+/** Cleaned on input: only the allow-list is kept of what a client sends; a second pass changes nothing. */
 export const RichText = z
   .looseObject({ type: z.literal('doc') })
   .overwrite((doc) => cleanRichText(doc) as typeof doc)
@@ -74,7 +74,7 @@ function cleanAll(nodes: readonly unknown[], depth: number): RichNode[] {
   return nodes.flatMap((node) => cleanNode(node, depth))
 }
 
-/** An unknown node gives way to what is in it, so that no words are lost. */
+/** An unknown node is replaced by its content, so that no text is lost. */
 function cleanNode(node: unknown, depth: number): RichNode[] {
   if (!isRecord(node) || depth > deepest) return []
   const { type } = node

@@ -44,7 +44,7 @@ function foldUnusual(text: string): string {
 
 const punctuation = /['.,;:!?()[\]{}"]/
 
-/** A word that is nothing else keeps what it is made of. */
+/** A word made only of punctuation is kept. */
 function withoutPunctuation(folded: string): string {
   if (!punctuation.test(folded)) return folded
   return folded

@@ -46,7 +46,7 @@ interface LetterOptions {
   also?: readonly ExtraSentence[]
 }
 
-/** Every letter of accounts has the same bones: what happened, what to do, and what if it was not you. */
+/** Every letter about an account has the same structure: what happened, what to do, and what if it was not you. */
 export async function sendLetter(
   ctx: MailContext,
   name: LetterName,

@@ -27,7 +27,7 @@ export async function undoLink(ctx: Context, user: User, livesSeconds: number): 
   return stopLink(ctx.services, id)
 }
 
-/** Addresses that could still bring the account back learn of every further change, by whatever hand. */
+/** Former addresses that could still recover the account are notified of every further change by any person. */
 export async function writeToFormer(
   ctx: Context,
   user: User,
@@ -64,8 +64,8 @@ async function ownerOf(
 }
 
 /**
- * The person who asked for the change had shown the password or Google, so neither opens the account any more:
- * the mailbox of the former address chooses a new password.
+ * The person who asked for the change had proved the password or Google, so neither opens the account any
+ * more: the mailbox of the former address chooses a new password.
  */
 export async function stopEmailChange(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)

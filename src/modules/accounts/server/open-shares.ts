@@ -21,7 +21,7 @@ export interface OpenShares {
   needs?: StaffRole
   /** The events of each open link; an empty list means all events that its maker sees. */
   list(ctx: Pick<Sharing, 'db' | 'company' | 'now'>, userId: string): Promise<string[][]>
-  /** Closes them for good; left out where every use checks the rights of their maker. */
+  /** Closes them permanently; absent where every use checks the rights of their maker. */
   close?(ctx: Sharing, lost: LostRight): Promise<void>
 }
 

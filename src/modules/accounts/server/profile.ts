@@ -235,7 +235,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   if (user.company_id) await store.lockActiveStaff(ctx.db, user.company_id)
   const { others } = await around(ctx, user)
   if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
-  // An attacker who took the account over must leave something to take back.
+  // After an attack on the account, its former address must still be able to recover it.
   if (await recoverableUntil(ctx, user.id))
     throw new AppError('conflict', 'accounts.deletion_waits')
   await recordInCompany(ctx, 'left', [])
@@ -260,7 +260,7 @@ async function recoverableUntil(ctx: Context, userId: string): Promise<string | 
   return ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : null
 }
 
-/** The row itself, whatever declares itself as the person's, and their name beside what they did. */
+/** Deletes the row, all tables declared as the person's, and their name in records of what they did. */
 export async function eraseAccount(
   ctx: Pick<Context, 'db' | 'services' | 'now' | 'enqueue'>,
   user: User,

@@ -239,7 +239,7 @@ export function TextField({
   )
 }
 
-/** For what a person has just asked for, so that they need not go looking for it. */
+/** Moves the focus to an element that the person has just opened. */
 export function focusIt(element: HTMLElement | null): void {
   element?.focus()
 }

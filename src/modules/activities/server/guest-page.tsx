@@ -223,7 +223,7 @@ function refused(visit: GroupVisit, error: AppError): PageAnswer {
   return htmlPage(page, { status: 409 })
 }
 
-/** The guest page, at the place one came from, in the language that was asked for. */
+/** The guest page, at the place the visitor came from, in the requested language. */
 function backOf({ here, locale }: GroupVisit, slotId?: string): string {
   return `${here}?lang=${locale}#${slotId ? `slot-${slotId}` : word}`
 }

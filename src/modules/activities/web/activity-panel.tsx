@@ -90,7 +90,7 @@ interface NewInEventProps {
   onDone: (activityId: string) => void
 }
 
-/** A new activity needs an event; with all events in sight it is chosen first. */
+/** A new activity needs an event; when all events are shown, it is chosen first. */
 function NewInEvent({ eventId, onDone }: NewInEventProps) {
   const say = useText(text)
   const [picked, setPicked] = useState<string | null>(null)
@@ -105,7 +105,7 @@ function NewInEvent({ eventId, onDone }: NewInEventProps) {
   )
 }
 
-/** Deleting can be taken back, so it is asked about only where guests hold places. */
+/** Deleting can be undone, so it is confirmed only where guests have places. */
 function useActions(
   activity: Activity | undefined,
   { onGone, onRemoving }: { onGone: () => void; onRemoving: (id: string | null) => void },

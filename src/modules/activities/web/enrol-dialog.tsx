@@ -22,7 +22,7 @@ interface EnrolDialogProps {
   onClose: () => void
 }
 
-/** One guest into one slot; where that overlaps with something, a reason is asked for. */
+/** Enrols one guest in one slot; an overlap requires a reason. */
 export function EnrolDialog({ activity, slot, onClose }: EnrolDialogProps) {
   const say = useText(text)
   const sentence = useSentence()

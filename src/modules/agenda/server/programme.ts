@@ -202,7 +202,7 @@ export async function publishedFor(
   })
 }
 
-/** For whom a programme is written down, on whatever paper, page or calendar. */
+/** The readers of a programme, on paper, a page or a calendar. */
 type Readership = 'team' | 'guests' | 'public'
 
 const audiences: Record<Readership, readonly SessionAudience[]> = {

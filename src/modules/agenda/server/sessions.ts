@@ -75,7 +75,7 @@ export async function remove(
   if (sessions.length < new Set(ids).size) throw notFound()
   await store.setDeleted(ctx.db, ctx.event, ids, ctx.now)
   const moved = new Set<string>()
-  // The last one first, so that whatever moves up is still behind those before it.
+  // The last one first, so that a session that moves up is still behind those before it.
   for (const session of shift ? sessions.toReversed() : [])
     for (const id of await shiftAfter(ctx, session, session.endsAt, -session.minutes, ids))
       moved.add(id)

@@ -111,7 +111,7 @@ function Loaded({ agenda, editor }: LoadedProps) {
   )
 }
 
-/** A new session begins on the day and in the room that are looked at. */
+/** A new session begins on the shown day and in the shown room. */
 function freshIn({ days }: Agenda, { day, rooms }: View): Partial<SessionFields> {
   return {
     day,

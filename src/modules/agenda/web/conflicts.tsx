@@ -123,7 +123,7 @@ function Show({
   )
 }
 
-/** The later of two is the one to give way. */
+/** Actions that resolve a conflict: the later of two sessions moves. */
 function Remedies({
   agenda,
   editor,

@@ -40,7 +40,7 @@ export interface Editor {
   /** The last action of undo or redo, to be spoken. */
   announcement: string
   say: (words: string) => void
-  /** The session where its last move puts it, which the screen may not show yet: quick keys go on from there. */
+  /** The session at the place of its last move, which the screen may not show yet: quick keys continue from there. */
   currentOf: (session: Session) => Session
   arrange: (moves: readonly SessionMove[], what: string) => void
   swap: (one: Session, other: Session) => void
@@ -147,7 +147,7 @@ function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
   }
 }
 
-/** Sessions go to the bin and come back from it, which is also how making them is undone. */
+/** Deletes and restores sessions, which is also how creating them is undone. */
 function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undefined) {
   const t = useText(text)
   const removing = useCommand(removeSessions)

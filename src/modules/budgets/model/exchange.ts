@@ -81,7 +81,7 @@ export function writtenRate(rate: string, locale: StaffLocale): string {
   return rate.replace(/[.,]/, locale === 'ro' ? ',' : '.')
 }
 
-/** The rate by which one sum comes to the other, to the ban; null where there is none. */
+/** The rate by which one sum equals the other exactly; null where there is none. */
 export function rateBetween(minor: number, base: number): string | null {
   if (minor <= 0 || base <= 0) return null
   const digits = (BigInt(base) * rateScale * 2n + BigInt(minor)) / (BigInt(minor) * 2n)
@@ -118,7 +118,7 @@ export function scaled(minor: number, by: number, per: number): number {
   return Math.max(-maxTotalMinor, Math.min(share, maxTotalMinor))
 }
 
-/** Shares by weight that sum to the whole exactly, whatever rounding does to each. */
+/** Shares by weight that add up to the total exactly, independently of rounding. */
 export function spread(total: number, weights: readonly number[]): number[] {
   const integer = weights.reduce((sum, weight) => sum + weight, 0)
   if (integer === 0) return weights.map((_, at) => (at === 0 ? total : 0))

@@ -169,7 +169,7 @@ interface Parts {
   baseline: MoneyAmounts | null
 }
 
-/** Money that came back for the line itself comes off what was paid too much first. */
+/** Refunds for the line itself reduce the overpayment first. */
 function aboveOf(above: MoneyAmounts, loose: MoneyAmounts): MoneyAmounts {
   const kept = loose.gross < 0 ? addAmounts(above, loose) : above
   return kept.gross > 0 ? kept : noMoney

@@ -40,7 +40,7 @@ export interface RollUp {
   overpaid: Record<Side, MoneyAmounts>
 }
 
-/** Totals are sums of rounded lines, in whatever currency they are shown. */
+/** Totals are sums of rounded lines, in every currency. */
 export function rollUp(sheet: Calculation, currency: Currency = sheet.currency): RollUp {
   const lines = figuresOf(sheet, currency)
   const categories = new Map<string, Record<Side, Totals>>()

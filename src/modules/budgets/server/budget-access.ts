@@ -83,7 +83,7 @@ export function requireRate(
     throw new AppError('invalid', 'budgets.rate_missing')
 }
 
-/** A document may bring a rate of its own; where neither it nor the plan has one, it is asked for there. */
+/** A document may have its own rate; where neither it nor the plan has one, the form asks for it. */
 export function requireRateOf(
   budget: Pick<Budget, 'currency' | 'rates'>,
   { currency, rate }: { currency: Budget['currency']; rate: string | null },

@@ -117,7 +117,7 @@ function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
   )
 }
 
-/** The sheet takes back whatever was last, the tabs of documents only what is seen there. */
+/** Undo on the sheet reverts any last step, on the tabs of documents only a step that is visible there. */
 function useDocumentKeys({ undo, redo, past }: SheetEdits, isOn: boolean) {
   const { back, forth } = past.isOfDocuments
   useUndoKeys({ undo: back ? undo : null, redo: forth ? redo : null }, isOn)

@@ -35,7 +35,7 @@ export function useMoney(currency: Currency): (minor: number) => string {
   )
 }
 
-/** The minus stays with its unit at the end of a narrow line; before a digit it does so by itself. */
+/** Keeps the minus with its unit at the end of a narrow line; before a digit it does so anyway. */
 function unbroken(sum: string): string {
   return sum.replace(/-(?=\D)/, '-\u2060')
 }

@@ -260,7 +260,7 @@ interface MappingProps {
   rows: readonly (readonly CellValue[])[]
   targets: readonly ImportTarget[]
   setTargets: (targets: ImportTarget[]) => void
-  /** The row with the words above the columns is the last of so many. */
+  /** Index of the row with the titles of the columns. */
   head: number
   setHasHeader: (hasHeader: boolean) => void
   read: TableRead

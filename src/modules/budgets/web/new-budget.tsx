@@ -24,7 +24,7 @@ import {
 import { text } from '../text.ts'
 import styles from './budgets.module.css'
 
-/** A new budget needs an event; with all events in sight it is chosen first. */
+/** A new budget needs an event; when all events are shown, it is chosen first. */
 export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
   const say = useText(text)
   const chosen = useChosenEvent()

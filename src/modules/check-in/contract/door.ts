@@ -61,7 +61,7 @@ export const getRoster = query({
     lists: z.array(DoorList),
     /** True while scans belong to a rehearsal. */
     rehearsal: z.boolean(),
-    /** When that is over by itself, also for a door without a network. */
+    /** The planned end of the rehearsal, also for a door without a network. */
     rehearsalUntil: Instant.nullable(),
     /** For each ticket, the beginning of its hash and one sign for each list, in one text; without trials. */
     decisions: z.string(),

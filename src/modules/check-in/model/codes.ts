@@ -29,5 +29,5 @@ export const hashLength = 16
  */
 export const partKeyLength = 8
 
-/** A door requests the details of so many tickets at once, so that the answer stays below ten kilobytes. */
+/** Maximum number of tickets whose details a door requests at once, so that the answer stays below ten kilobytes. */
 export const maxTicketsAsked = 80

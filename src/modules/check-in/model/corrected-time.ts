@@ -12,7 +12,7 @@ interface ServerTime {
   now: number
   /** No scan can be older than this. */
   soonest: number
-  /** Past this a clock cannot be put right. */
+  /** The error in seconds above which a clock cannot be corrected. */
   lostAfter: number
 }
 

@@ -9,7 +9,7 @@ export interface Fact {
   readonly seq: number | null
   /** The direction in which the guest passed; null when the guest did not. */
   readonly moves: 'in' | 'out' | null
-  /** The act that it takes back. */
+  /** The act that it undoes. */
   readonly undoes: string | null
   readonly isForced: boolean
   readonly isWalkIn: boolean
@@ -70,7 +70,7 @@ export function presenceOf(facts: readonly Fact[]): Presence {
   }
 }
 
-/** The entries and exits that were not taken back, in the order in which they happened. */
+/** The entries and exits that were not undone, in order of time. */
 export function effective(facts: readonly Fact[]): Fact[] {
   const undone = takenBack(facts)
   // Acts whose result on the screen differs from the answer of the server.
@@ -80,7 +80,7 @@ export function effective(facts: readonly Fact[]): Fact[] {
   return facts.filter(isEffective).toSorted(inOrder)
 }
 
-/** The acts that an undo takes back, except by an undo that was itself taken back. */
+/** The acts that were undone, unless the undo was itself undone. */
 export function takenBack(facts: readonly Fact[]): ReadonlySet<string | null> {
   const named = new Set(facts.map(({ undoes }) => undoes))
   return new Set(facts.filter(({ id }) => !named.has(id)).map(({ undoes }) => undoes))

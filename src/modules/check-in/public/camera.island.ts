@@ -9,7 +9,7 @@ export { decoder }
 const scanIntervalMs = 120
 const maxWidth = 960
 
-/** A picture that is still for so long comes from a camera that the system took away. */
+/** A picture that does not change for so long comes from a camera that the system took away. */
 const stillMs = 4000
 
 /**
@@ -69,7 +69,7 @@ export async function openCamera(
   watch()
   const look = async () => {
     if (!open) return
-    // The clock of the video goes on when its pictures do not come any more.
+    // The clock of a video continues when no pictures arrive any more.
     const frame = video.getVideoPlaybackQuality().totalVideoFrames
     if (frame !== moved.frame) moved = { frame, at: performance.now() }
     if (!isLive(stream) || performance.now() - moved.at > stillMs) await revive()

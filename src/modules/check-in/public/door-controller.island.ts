@@ -28,12 +28,12 @@ export interface ScanDisplay {
   family: Member[]
   listId: string
   offline: boolean
-  /** A person let them in whatever the list said. */
+  /** True if a person let them in against the list. */
   forced: boolean
   rehearsal: boolean
 }
 
-/** Whether a scan was taken back: here and at the server, here only for now, or not at all and why. */
+/** The result of an undo: done here and at the server, stored here for now, or refused and why. */
 type UndoResult = 'undone' | 'stored' | UndoRefusal
 export type UndoRefusal = 'refused' | 'ended'
 

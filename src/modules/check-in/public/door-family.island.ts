@@ -4,7 +4,7 @@ import { element, say, sayRefusal } from './door-screen.island.ts'
 
 interface Row {
   member: Member
-  /** The scan by which they were let in here, until it is taken back. */
+  /** The scan by which they were let in here, until it is undone. */
   entered: ScanDisplay | null
   isTicked: boolean
   /** The result of letting them in here; empty where their state shows it. */
@@ -19,7 +19,7 @@ export class DoorFamily {
   #of: ScanDisplay | null = null
   #isBusy = false
 
-  /** `drawn` follows what was let in or taken back here. */
+  /** `drawn` is called after each entry or undo here. */
   constructor(
     door: DoorController,
     { drawn, undoOwn }: { drawn(): void; undoOwn(): Promise<void> },

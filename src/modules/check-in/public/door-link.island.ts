@@ -21,7 +21,7 @@ export function endBy({ status }: Answer): DoorEnd | null {
   return status === 401 ? 'revoked' : status === 403 ? 'over' : null
 }
 
-/** The way to the server. Whatever is not an answer of ours, such as a venue's sign-in page, is no answer. */
+/** The connection to the server. Any answer that is not ours, such as a venue's sign-in page, counts as none. */
 export class DoorLink {
   readonly network = new Network()
   readonly clock = new DoorClock(

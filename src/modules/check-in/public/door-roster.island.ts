@@ -30,7 +30,7 @@ const detailsIntervalMs = 30 * 60_000
 /** The list on this device: decisions by hash, and of each guest a sealed line that only the ticket opens. */
 export class DoorRoster {
   readonly decisions: Decisions
-  /** When the list that is here was asked for. */
+  /** The time at which the current list was requested. */
   askedAt = 0
   readonly #store: DoorStore
   readonly #link: DoorLink

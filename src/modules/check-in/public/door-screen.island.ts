@@ -25,7 +25,7 @@ export function say(key: string, values: Record<string, string | number> = {}): 
 
 const alarms = new Map<string, string>()
 
-/** Stays until it is taken back; several may be true at once. */
+/** Shown until it is dismissed; several may be active at once. */
 export function alarm(key: string, values: Record<string, string | number> | null = {}): void {
   if (values) alarms.set(key, say(key, values))
   else alarms.delete(key)
@@ -52,7 +52,7 @@ export function draw(kind: string, result: string, who = '', why = '', more = ''
 interface VerdictContext {
   timeZone: string | undefined
   list: DoorList | undefined
-  /** The scan that can be taken back, if there is one. */
+  /** The scan that can be undone, if there is one. */
   undoable: ScanDisplay | null
   /** This ticket was read here a moment ago. */
   isAgain: boolean

@@ -48,7 +48,7 @@ export interface Pairing {
   lists: DoorList[]
   /** True while scans belong to a rehearsal. */
   rehearsal?: boolean
-  /** When that is over by itself, also without a network. */
+  /** The planned end of the rehearsal, also without a network. */
   rehearsalUntil?: string | null
   /** The organiser disconnected it. */
   isRevoked?: boolean

@@ -21,7 +21,7 @@ export class DoorUndo {
     this.undoable = canUndo(shown) ? shown : isSameGuest(before, shown) ? before : null
   }
 
-  /** False where there is nothing to take back. */
+  /** Returns false when there is nothing to undo. */
   async undo(): Promise<boolean> {
     const { undoable: shown } = this
     if (!shown) return false

@@ -143,7 +143,7 @@ async function refresh(): Promise<void> {
   }
   // A verdict from before a rehearsal is not shown during it, nor the reverse.
   if (last && last.rehearsal !== door.rehearses)
-    // A real scan can be taken back also once a trial began, by its name.
+    // A real scan can still be undone, by its name, after a rehearsal began.
     forgetVerdict(undo.undoable?.rehearsal === false ? undo.undoable : null)
   if (!door.ended) await beat()
   // After an answer, the door repeats requests until it is certain of the network, without waiting for the next

@@ -1,4 +1,4 @@
-/** Keeps the screen on while it is looked at; the browser lets go of the lock whenever the page is hidden. */
+/** Keeps the screen on while the page is visible; the browser releases the lock when it is hidden. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null
   let isWanted = true

@@ -94,7 +94,7 @@ export async function liveCountersOf(
   return rows
 }
 
-/** A guest whom a door entered was not expected, whatever answer is noted. */
+/** A guest whom a door entered was not expected, independently of their answer. */
 export async function insertWalkIn(db: Db, scope: EventScope, guestId: string): Promise<void> {
   await sql`insert into checkin_walk_ins (company_id, guest_id, event_id)
     values (${scope.companyId}, ${guestId}, ${scope.eventId}) on conflict do nothing`.execute(db)

@@ -78,7 +78,7 @@ export async function letIn(ctx: EventContext, walkIn: WalkIn): Promise<Verdict>
   return verdict
 }
 
-/** A person who is known only by a walk-in that was taken back was never there, and is no guest. */
+/** A person known only by an undone walk-in was never there, and is no guest. */
 export async function dropUnseen(ctx: EventContext, guestId: string): Promise<void> {
   const walkIns = await unseenWalkIns(ctx.db, ctx.event, guestId)
   if (!walkIns.some((each) => provisionalId(each) === guestId)) return

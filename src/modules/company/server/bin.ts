@@ -26,7 +26,7 @@ export interface BinKind {
   list(ctx: CompanyContext, since: Date): Promise<DeletedRecord[]>
   /** Throws what the module says when it cannot be restored, or by this person. */
   restore(ctx: CompanyContext, id: string): Promise<unknown>
-  /** Removes for good what was deleted at or before that moment. */
+  /** Permanently deletes records that were deleted at or before that moment. */
   purge(db: Db, company: CompanyScope, before: Date): Promise<number>
 }
 
@@ -98,7 +98,7 @@ export async function restore(
   return null
 }
 
-/** One company and one kind after another: what fails holds up nothing else, and is reported at the end. */
+/** One company and one kind after another: a failure does not stop the others, and is reported at the end. */
 export async function purge(
   { database, ports, scopeOf }: { database: Database; ports: Ports; scopeOf: ScopeOf },
   now: Date,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** A table whose deleted rows go for good by themselves. */
+/** A table whose deleted rows are purged without an entry in the bin. */
 export interface Leftover {
   table: string
   /** Rows that still name one of them keep it: a session its track, a scan its list. */

@@ -68,7 +68,7 @@ interface HistoryPagesProps {
 }
 
 /**
- * A page and, once asked for, the one after it: each starts at the cursor of the one before, so a live update leaves
+ * A page and, when opened, the next one: each starts at the cursor of the one before, so a live update leaves
  * no gap.
  */
 export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {

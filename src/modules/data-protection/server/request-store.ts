@@ -7,7 +7,7 @@ import { fold } from '#shared/text/text.ts'
 import type { ProtectionRequest, RequestFields, RequestState } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'
 
-/** A request without what follows from the day on which one looks at it. */
+/** A stored request, without the fields that depend on the current day. */
 export type StoredRequest = Omit<ProtectionRequest, 'dueOn' | 'overdue'>
 
 interface RequestFilter {

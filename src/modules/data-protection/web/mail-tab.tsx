@@ -26,7 +26,7 @@ export default function MailTab() {
   )
 }
 
-/** A page and, once asked for, the one after it. */
+/** A page and, when opened, the next one. */
 function MailPages({ cursor }: { cursor?: string }) {
   const say = useText(text)
   const sentence = useSentence()

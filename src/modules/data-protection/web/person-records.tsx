@@ -170,7 +170,7 @@ interface ErasureProps {
   onClose: () => void
 }
 
-/** Cannot be taken back, so it says what is lost and wants the name typed. */
+/** Erasing cannot be undone, so the dialog lists the data and asks to type the name. */
 function Erasure({ request, isCompared, stays, onClose }: ErasureProps) {
   const say = useText(text)
   const sentence = useSentence()

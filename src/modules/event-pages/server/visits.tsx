@@ -56,7 +56,7 @@ interface EventPageInfo extends Pick<Page, 'method' | 'takesFiles'> {
   answer(visit: EventVisit): Promise<PageAnswer> | PageAnswer
 }
 
-/** The link proves nothing (any more), as every link does where there is no event: the code page is the way on. */
+/** The link is not valid (any more), or the event does not exist: both show the code page. */
 export class CodeWanted extends AppError {
   constructor() {
     super('not_found', 'event-pages.code_wanted')

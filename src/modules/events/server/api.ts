@@ -129,7 +129,7 @@ export interface EventContribution {
   hoursChanged?(ctx: EventContext): Promise<void>
   /** A sentence, for the question before cancelling, about what people outside the team will see. */
   cancelling?(ctx: EventContext): Promise<Localised | null>
-  /** A part went to the bin, came back from it or has another place among the parts. */
+  /** A part was deleted, restored, or moved among the parts. */
   partsChanged?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */
   announceCancellation?(ctx: EventContext): Promise<number>

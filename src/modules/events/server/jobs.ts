@@ -55,7 +55,7 @@ async function findDateNews({ database, now }: JobContext): Promise<void> {
     })
 }
 
-/** An event whose state was not updated for days goes through every state in turn. */
+/** An event whose state was not updated for days passes every state in order. */
 async function follow(
   work: JobContext,
   db: Db,

@@ -317,7 +317,7 @@ function movedMoments(part: Part, { before, after, days }: Shift) {
   return shifted(part, days * 1440 + minutes, after.timeZone)
 }
 
-/** The same times on the wall so many minutes later; in a skipped hour, as far after the jump. */
+/** The same local times so many minutes later; a skipped time becomes as much later than the jump. */
 function shifted(span: Span, minutes: number, zone: string) {
   const { startDate, startTime, endDate, endTime } = span
   return {

@@ -17,7 +17,7 @@ interface SeedEvent {
   remember?: string
   name: string
   type: Occasion
-  /** Days from the day of seeding; the conference is today, whatever day that is, since doors are open only then. */
+  /** Days from the day of seeding; the conference is on that day, since doors are open only then. */
   day: number
   /** Weddings are not on a Tuesday: the nearest such day of the week. */
   on?: keyof typeof weekdays

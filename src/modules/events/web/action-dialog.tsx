@@ -42,7 +42,7 @@ export function ActionDialog({ action, event, by, onClose, onMade, onRemove }: A
 
 type RemoveDialogProps = Pick<ActionDialogProps, 'event' | 'onClose' | 'onRemove'>
 
-/** Deleting can be undone, but links that guests have stop working at once: so it says first what goes along. */
+/** Deleting can be undone, but links of guests stop working at once: so the dialog first lists what is deleted. */
 function RemoveDialog({ event, onClose, onRemove }: RemoveDialogProps) {
   const say = useText(text)
   const locale = useLocale()

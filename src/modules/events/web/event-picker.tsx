@@ -39,7 +39,7 @@ export default function EventPicker({ value, onChange, ...props }: FieldProps<st
   )
 }
 
-/** Without anything to choose from it offers a way on. */
+/** Without any event it offers to create one. */
 function FirstEvent() {
   const say = useText(choiceText)
   if (useOwnLimit()) return <>{say('needed.noEvents')}.</>

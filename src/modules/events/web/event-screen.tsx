@@ -188,7 +188,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
         ) : reading.error ? (
           <ErrorState
             text={sentence(reading.error)}
-            // Asking again brings nothing back that is not there, or not for this colleague.
+            // A retry does not help for an event that does not exist, or not for this colleague.
             {...(reading.error.kind === 'not_found'
               ? { title: say('event.absent'), backHref: '/evenimente' }
               : { onReload: reading.retry })}
@@ -202,7 +202,10 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
   )
 }
 
-/** Reads the event; what is being deleted is not asked for again, and in sight until it is gone: a proof may be wanted first. */
+/**
+ * Reads the event; one that is being deleted stays visible until it is deleted, without reading again: a
+ * proof may be required first.
+ */
 function useEvent(id: string, onGone: () => void) {
   const say = useText(text)
   const removing = useCommand(removeEvent, { isDeletedWith: ({ input }) => input.eventId === id })

@@ -73,7 +73,7 @@ interface EventLimitProps {
   onChange: (value: readonly string[] | null) => void
 }
 
-/** Every event, or those ticked; what was ticked comes back to anyone who looks at both. */
+/** Every event, or the ticked ones; the ticks are kept when switching between both. */
 export function EventLimit({ value, onChange }: EventLimitProps) {
   const say = useText(text)
   const [last, setLast] = useState<readonly string[]>(value ?? [])

@@ -61,7 +61,7 @@ export const jobs = [
     const inSamples = <T>(work: (db: Db) => Promise<T>) =>
       database.inCompany(company.companyId, work)
     await doWork(ctx, workId, async (progress) => {
-      // A job that was cut off goes on where it stopped.
+      // An interrupted job continues where it stopped.
       const there = await inSamples((db) => countSamples(db, company, {}))
       for (let from = Math.floor(there / batch) * batch; from < sampleRows; from += batch) {
         await progress.report(from, sampleRows)

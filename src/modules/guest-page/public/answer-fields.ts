@@ -91,7 +91,7 @@ function personTyped(sent: TypedValueOf, guestId: string, which: string): string
   if (need) return isLeft(need) ? null : typed(need)
   if (which !== 'consent') return typed(which)
   const agreed = typed('consent') === 'true'
-  // A tick beside text that was left alone follows the others, unless it was taken away.
+  // An unchanged tick beside unchanged text follows the stored value, unless consent was withdrawn.
   const isWithdrawn = !agreed && needs.some((name) => were[name] !== '')
   return needs.every(isLeft) && !isWithdrawn ? null : String(agreed)
 }

@@ -14,7 +14,7 @@ import { nowOf } from './people.tsx'
 interface DataPageProps {
   frame: EventFrame
   locale: Locale
-  /** The invitation; it and this page in the language that was asked for. */
+  /** The address of the invitation, in the requested language; this page is below it. */
   here: string
   back: string
   action: string
@@ -25,7 +25,7 @@ interface DataPageProps {
   /** The key of a notice: the last action, or the problem. */
   done?: string | null
   trouble?: string
-  /** Others changed something meanwhile: what is stored is said beside what is filled in. */
+  /** True if others changed a value meanwhile: the stored one is shown beside the typed one. */
   compares?: boolean
   typedValue?: TypedValueOf
   problems?: Readonly<Record<string, FieldProblem>>

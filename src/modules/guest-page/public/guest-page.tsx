@@ -19,7 +19,7 @@ export interface GuestPageProps {
   locale: Locale
   /** The page's own address. */
   here: string
-  /** The same with the language that was asked for, for what leads back here. */
+  /** The address of forms, with the requested language. */
   action: string
   /** The tickets alone, which open without a network once they were opened. */
   atTicket: string
@@ -29,7 +29,7 @@ export interface GuestPageProps {
   tickets: readonly TicketView[]
   /** Sections of other modules, in their order. */
   sections: readonly { id: string; title: string; order: number; content: ReactNode }[]
-  /** Differs once anybody of the invitation, or anything they said, is different. */
+  /** Changes with any member of the invitation, and with any of their answers. */
   state: string
   scripts: readonly string[]
   /** The last action: `stored`, `requested`, `added` or `same`. */
@@ -38,7 +38,7 @@ export interface GuestPageProps {
   problems?: Readonly<Record<string, FieldProblem>>
   questions?: readonly Question[]
   trouble?: string
-  /** Others changed something meanwhile: what is stored is said beside what is filled in. */
+  /** True if others changed a value meanwhile: the stored one is shown beside the typed one. */
   compares?: boolean
 }
 

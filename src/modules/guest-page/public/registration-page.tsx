@@ -35,7 +35,7 @@ const mainFields = [
   ['company', 'text', 'organization', false],
 ] as const
 
-/** Anybody asks to come to an event that takes registrations. */
+/** The form of open registration. */
 export function RegistrationPage(props: RegistrationPageProps) {
   const { frame, locale, action, parts, trouble, problems = {}, typedValue, chosen } = props
   const say = speak(locale)

@@ -113,7 +113,7 @@ async function erase(
   person: PersonView,
   form: URLSearchParams,
 ): Promise<ChangedGroup> {
-  // A ticked box, and nothing else that a browser or a forger may send, is a yes.
+  // Only a ticked box confirms, and no other value that may be sent.
   if (form.get('sure') !== 'true')
     return { view, problems: { [fieldOf.person(person.id, 'sure')]: { code: 'must_accept' } } }
   await eraseGuest(ctx, { guestId: person.id, version: person.version })

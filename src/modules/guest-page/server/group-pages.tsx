@@ -152,7 +152,7 @@ export function goTo(location: string): PageAnswer {
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
 }
 
-/** The language that was asked for stays asked for. */
+/** Keeps the requested language in the address. */
 export function withLanguage({ here, request }: GroupVisit, below = ''): string {
   const asked = request.query.get('lang')
   return `${here}${below}${asked ? `?lang=${encodeURIComponent(asked)}` : ''}`

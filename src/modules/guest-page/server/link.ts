@@ -23,7 +23,7 @@ export interface GroupVisit extends Omit<EventVisit, 'inEvent'> {
   inEvent<T>(work: (ctx: EventContext) => Promise<T>, mode?: 'read' | 'write'): Promise<T>
 }
 
-/** A person who brings a link that leads nowhere is asked for the code, and may not try many. */
+/** A visitor with an invalid link is asked for the code, and may try only a few. */
 export function groupVisit(visit: EventVisit): Promise<GroupVisit> {
   return openGroup(visit, (_ctx, here) => Promise.resolve(here))
 }

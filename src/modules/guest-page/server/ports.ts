@@ -37,7 +37,7 @@ const contribution: EventContribution = {
       return deleteWords(ctx.db, ctx.event)
     },
   },
-  // A person who registered and waits is nobody's guest yet, and still somebody.
+  // A registration that waits belongs to no guest yet, but to a person.
   personExport: async (ctx, { email }) =>
     email ? registrationsOf(ctx.db, ctx.company, email) : [],
   async erase(ctx, { email }) {

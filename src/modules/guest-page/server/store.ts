@@ -32,7 +32,7 @@ export async function putSettings(
   return rows[0]
 }
 
-/** Undefined for a page that nobody has opened yet. */
+/** Undefined for a page that was not opened yet. */
 export async function lastVisit(
   db: Db,
   scope: EventScope,
@@ -202,7 +202,7 @@ export async function deleteWords(db: Db, scope: EventScope): Promise<number> {
   return Number(messages.numAffectedRows ?? 0) + Number(registrations.numAffectedRows ?? 0)
 }
 
-/** Answers and messages in one stream, newest first; what somebody said of several parts at once is one line. */
+/** Answers and messages in one stream, newest first; answers of a person to several parts at once are one line. */
 export async function arrivals(
   db: Db,
   scope: EventScope,
@@ -255,7 +255,7 @@ export async function reachOf(db: Db, scope: EventScope): Promise<Reach> {
   return rows[0] ?? { groups: 0, opened: 0, answered: 0 }
 }
 
-/** Names companies and nothing else; what is in them is read company by company. */
+/** Returns only ids of companies; their data is read company by company. */
 export async function companiesInviting(db: Db, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select companies_inviting as id from companies_inviting(${email})`.execute(db)
@@ -273,7 +273,7 @@ interface InvitedRow extends Omit<MyEvent, 'companyName' | 'place' | 'places' | 
   groupId: string
 }
 
-/** The events of a company whose guest list holds the address; drafts are nobody's business yet. */
+/** The events of a company whose guest list contains the address; drafts are left out. */
 export async function invitedTo(db: Db, scope: CompanyScope, email: string): Promise<InvitedRow[]> {
   const { rows } = await sql<InvitedRow>`
     select distinct on (e.event_id) e.event_id as "eventId", e.slug as "eventSlug", f.group_id as "groupId",

@@ -122,7 +122,7 @@ function spaced(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** The parts to which somebody of the group comes; all of them while nobody has answered. */
+/** The parts to which the group comes; all of them before the first answer. */
 export async function groupCalendar(
   ctx: EventContext,
   view: GroupView,

@@ -43,7 +43,7 @@ function inOrder(piece: string, lastNameFirst: boolean): string {
   const suffixes = all.slice(1).filter((word) => nameSuffix.test(word))
   if (words.length < 2 || /^(\d|familia|fam\.?|family)/i.test(words[0] ?? '')) return piece
   const order = orderOf(words)
-  // "Carla Filip" stays as it is: a name of both kinds turns nothing by itself.
+  // "Carla Filip" stays as it is: a name of both kinds is not turned without other evidence.
   const turned = order >= 1 || (order >= 0 && lastNameFirst)
   return turned ? ` ${[...titles, ...words.slice(1), words[0], ...suffixes].join(' ')} ` : piece
 }

@@ -1,4 +1,4 @@
-/** The fixed list of what a text may name; nothing else between braces is accepted. */
+/** The variables of a text; nothing else between braces is accepted. */
 export const variables = [
   'guest.name',
   'guest.first_name',

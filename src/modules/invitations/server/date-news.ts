@@ -52,7 +52,7 @@ async function readersOf(ctx: EventContext, changes: readonly PlanChange[], zone
   }
   const letters = new Map<string, { changes: PlanChange[]; ids: string[] }>()
   for (const [id, known] of heardBy) {
-    // The letter about another day lists the parts of each guest by itself.
+    // A letter about another day lists the parts of each guest separately.
     const moved = known.filter((change) => isOtherDay(change, zone))
     const text = moved.length > 0 ? moved : known
     const key = text.map((change) => changes.indexOf(change)).join()

@@ -49,7 +49,7 @@ const words: HistoryWords = {
   names: (ctx, ids) => namesOfMessages(ctx.db, ctx.company, ids),
 }
 
-/** Moments are counted from the event each time they are looked at, so nothing needs to be moved. */
+/** Times are calculated from the event when they are needed, so none has to be moved. */
 const contribution: EventContribution = {
   id: 'messages',
   title: recordWords.localised('contribution.messages'),

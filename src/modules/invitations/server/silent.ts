@@ -62,7 +62,7 @@ export async function nudgeText(
   return { text, phone: phones.find((phone) => phone !== null) ?? null }
 }
 
-/** Sends at once, since a person asked for it. */
+/** Sent at once, because a person started it. */
 export async function remind(
   ctx: EventContext,
   { groupIds }: InputOf<typeof contract.remindSilent>,

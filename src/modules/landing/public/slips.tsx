@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Speak } from '../text.ts'
 import { Tick } from './marks.tsx'
 
-/** Small drawn papers beside the steps; decoration, so they are left out for screen readers. */
+/** Small drawings of papers beside the steps; decoration, so they are hidden from screen readers. */
 export function PlanSlip({ say }: { say: Speak }) {
   return (
     <>

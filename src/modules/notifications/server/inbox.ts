@@ -78,7 +78,7 @@ export async function change(
 
 const maxSnoozeMs = 366 * 24 * 3_600_000
 
-/** The list includes a snoozed one again by itself; the job makes open browsers read again. */
+/** A snoozed notification returns to the list at its time; the job makes open browsers read again. */
 function planWaking(ctx: CompanyContext, until: Instant): void {
   const wait = new Date(until).getTime() - ctx.now.getTime()
   if (wait <= 0 || wait > maxSnoozeMs)

@@ -195,7 +195,7 @@ function unreachable({ sections }: Body): Section[] {
     const always = section.next.findIndex(({ when }) => when === null)
     const taken = always < 0 ? section.next : section.next.slice(0, always + 1)
     for (const { to } of taken) reached.add(sections.findIndex(({ id }) => id === to))
-    // A section that may be passed over leads on to the next whatever its jumps say.
+    // A section that may be skipped continues with the next, independently of its jumps.
     if (always < 0 || section.showIf) reached.add(at + 1)
   })
   return sections.filter((_, at) => !reached.has(at))

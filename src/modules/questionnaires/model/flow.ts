@@ -1,6 +1,6 @@
 /** The answer to one question, in the one form that is stored, tested and drawn. */
 export interface Answer {
-  /** Free text, a date, a time, an address, or what is beside "other". */
+  /** Free text, a date, a time, an address, or the text of "other". */
   text?: string
   number?: number
   /** Chosen options; for a ranking in its order, for a matrix as `row:column`. */
@@ -82,7 +82,7 @@ export interface Walk {
   sections: string[]
   /** Every question that is asked. */
   asked: Set<string>
-  /** Only what was answered to questions that are asked; nothing else ever counts. */
+  /** Only answers to questions that are asked; no others ever count. */
   kept: Record<string, Answer>
 }
 

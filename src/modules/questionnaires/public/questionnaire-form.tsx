@@ -51,7 +51,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       action={action}
       encType={takesFiles ? 'multipart/form-data' : undefined}
       className="questionnaire"
-      // Problems are said beside their fields, in the language of the page.
+      // Problems are shown at their fields, in the language of the page.
       noValidate
       data-draft={draftKey}
       data-flow={draftKey && JSON.stringify(flowOf(body))}

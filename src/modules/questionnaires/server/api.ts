@@ -37,8 +37,8 @@ export async function publishedQuestionnaires(
 }
 
 /**
- * The first page of an open questionnaire as a form, for a page of the event's site; it goes on at
- * its own address. Undefined when it takes no answers now or only by personal link.
+ * The first page of an open questionnaire as a form, for a page of the event's site; further pages are at its
+ * own address. Undefined when it takes no answers now or only by personal link.
  */
 export async function questionnaireForm(
   visit: EventVisit,

@@ -37,7 +37,7 @@ export async function list(
   }
 }
 
-/** The questionnaire and a context inside its event; a foreign or forbidden one is not there. */
+/** The questionnaire and a context inside its event; a foreign or forbidden one is not found. */
 export async function inEventOf(
   ctx: CompanyContext,
   questionnaireId: string,
@@ -76,7 +76,7 @@ export async function add(
 ): Promise<Questionnaire> {
   const id = randomUUID()
   const { startsAt } = await eventFacts(ctx)
-  // Plans change until the day: what guests said beside their answer they may correct as long.
+  // Plans change until the day: guests may correct the answers of their RSVP for as long.
   const mends = content.kind === 'rsvp' && content.audience === 'guests' && !content.anonymous
   const editUntil = content.editUntil ?? (mends ? startsAt : null)
   await store.insert(ctx.db, ctx.event, id, { ...content, editUntil }, ctx.now)

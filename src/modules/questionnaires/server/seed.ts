@@ -127,7 +127,7 @@ async function seedGala(ctx: EventContext): Promise<void> {
   await begin(ctx, starterOf('team'))
 }
 
-/** The workshops of the registration have only so many places. */
+/** The workshops of the registration have a limited number of places. */
 function withPlaces(content: Content): Content {
   const sections = content.body.sections.map((each) => ({
     ...each,
@@ -152,7 +152,7 @@ async function begin(ctx: EventContext, content: Content): Promise<Questionnaire
 }
 
 interface SeedOptions {
-  /** The first answer came so long ago; zero: all of them today. */
+  /** Age of the first answer in days; zero: all of them today. */
   daysAgo: number
   guests?: readonly { id: string; email: string | null; phone: string | null; name: string }[]
 }

@@ -116,7 +116,7 @@ export async function eventsLeft(
 ): Promise<ReportedEvent[] | undefined> {
   if (eventIds.length === 0) {
     const active = await chosenEvents(reading, { eventIds }, allowed)
-    // An empty choice means all events, so one who sees none of them must not be asked for any.
+    // An empty choice means all events, so a person who sees none of them must not read any.
     return allowed !== null && active.length === 0 ? undefined : active
   }
   const asked = { eventIds, which: 'unarchived', allowed, limit: maxEvents } as const

@@ -40,7 +40,7 @@ export function summed<R>(title: string, cell: (row: R) => number): ReportColumn
   return { title, kind: 'count', cell, summed: true }
 }
 
-/** People who are counted in several rows: the rows come to no number of people. */
+/** People who are counted in several rows: the sum of the rows is no number of people. */
 export function counted<R>(title: string, cell: (row: R) => number): ReportColumn<R> {
   return { title, kind: 'count', cell }
 }

@@ -7,7 +7,7 @@ import type { ReportTables } from './tables.ts'
 
 export type ReportScope = Pick<ReportContext, 'db' | 'company' | 'events'>
 
-/** Rows of the reported events, whatever the view; its name or alias is before the columns. */
+/** Rows of the reported events, from any view; its name or alias precedes the columns. */
 export function among({ company, events }: ReportScope, alias: string): RawBuilder<boolean> {
   const ids = events.map(({ id }) => id)
   return sql`${sql.ref(`${alias}.company_id`)} = ${company.companyId}
@@ -15,7 +15,7 @@ export function among({ company, events }: ReportScope, alias: string): RawBuild
 }
 
 const isOver = sql<boolean>`status in ('finished', 'closed', 'cancelled')`
-/** `unarchived`: finished ones too, as what is left to pay is asked for after the event. */
+/** `unarchived`: finished ones too, as payments are still open after the event. */
 type State = Which | 'unarchived'
 const states: Record<State, RawBuilder<boolean>> = {
   active: sql<boolean>`not ${isOver}`,

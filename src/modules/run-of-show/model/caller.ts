@@ -1,8 +1,8 @@
-/** The device that calls says so often that it is there, and is missed when it left out three. */
+/** Interval in which the calling device reports itself; it counts as missing after three missed reports. */
 export const noteCallerEveryMs = 5000
 const silentAfterMs = 3 * noteCallerEveryMs
 
-/** For how long the device that calls was not heard of; null while it is. A press is a sign of life too. */
+/** Time since the last report of the calling device; null while it reports. A press counts as a report. */
 export function silenceOf(
   { seenAt, pressedAt }: { seenAt: string | null; pressedAt: string },
   now: number,

@@ -41,13 +41,13 @@ export const CueReading = z.strictObject({
   /** Names of columns for which there are too many departments. */
   leftOut: z.array(z.string()),
   problems: z.array(FileProblem),
-  /** Rows whose title is longer than a title may be: it goes on in the notes, where all of it is. */
+  /** Rows whose title is longer than allowed: the full title is also in the notes. */
   longTitles: z.array(z.strictObject({ row: z.int(), title: z.string() })),
   /** Number of rows that begin when the row before ends, so that they follow it instead of being pinned. */
   followed: z.int(),
   /** Rows that are in the plan as they are. */
   unchanged: z.int(),
-  /** Some length has one colon, so somebody must say what it means. */
+  /** Whether some length has one colon, so that the user must choose its meaning. */
   asksColon: z.boolean(),
 })
 export type CueReading = z.infer<typeof CueReading>

@@ -3,14 +3,14 @@ interface Sample {
   trip: number
 }
 
-/** Good for as long as nobody sets the clock of the device. */
+/** Valid as long as the clock of the device is not changed. */
 export interface KeptClock {
   offset: number
   heardAt: number
 }
 
 const maxSamples = 8
-/** A screen asks so often beside the live stream, so that it knows how old its data is. */
+/** Interval of polling beside the live stream, so that a screen knows the age of its data. */
 export const pollIntervalMs = 1700
 /**
  * Milliseconds without the server after which a screen shows it (its own tick comes within three seconds),

@@ -16,7 +16,7 @@ export function countdownText(milliseconds: number): string {
   return seconds < 0 ? `−${spanText(-seconds)}` : spanText(seconds)
 }
 
-/** 90 → 0:01:30: hours, minutes and seconds, so that nobody has to ask which is which. */
+/** 90 → 0:01:30: hours, minutes and seconds, so that they cannot be confused. */
 export function lengthText(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
 }
@@ -28,7 +28,7 @@ export function minutesText(milliseconds: number): string {
   return hours > 0 ? `${hours} h ${pad(minutes % 60)} min` : `${minutes} min`
 }
 
-/** Less than a minute is nobody's delay. */
+/** A difference of less than a minute is no delay. */
 export const isNotable = (milliseconds: number) => Math.abs(milliseconds) >= 60_000
 
 /** The length of a cue, and the time that was added or removed live. */

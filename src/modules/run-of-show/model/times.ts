@@ -29,7 +29,7 @@ export interface TimedMark {
   cueId: string | null
   /** Seconds by which `adjust` makes the cue longer. */
   seconds: number
-  /** The mark that `undo` takes back. */
+  /** The mark that `undo` reverts. */
   undoneId: string | null
   at: number
 }
@@ -60,7 +60,7 @@ export interface CueTimes {
 
 export interface ShowTimes {
   state: 'waiting' | 'running' | 'held' | 'over'
-  /** Whether somebody has started it. */
+  /** Whether the show was started. */
   isBegun: boolean
   runningId: string | null
   nextId: string | null
@@ -76,7 +76,7 @@ export interface ShowTimes {
 }
 
 const secondMs = 1000
-/** A show that nobody started is expected for so long after its hour. */
+/** A show that was not started is expected for so long after its time. */
 const expectedForMs = 24 * 60 * 60 * secondMs
 
 interface Run {
@@ -214,7 +214,7 @@ function runOf(marks: readonly TimedMark[], plannedSeconds: ReadonlyMap<string, 
   return run
 }
 
-/** The mark that Back takes back; who calls is not taken back but taken over. */
+/** The mark that Back reverts; taking over is not reverted, but taken over again. */
 export function lastUndoable(marks: readonly TimedMark[]): string | null {
   return effectiveMarks(marks).findLast(({ kind }) => kind !== 'take')?.id ?? null
 }
@@ -266,7 +266,7 @@ function firstComing(cues: readonly TimedCue[], run: Run, at: number): number {
   return cues.findLastIndex(({ id }) => run.began.has(id)) + 1
 }
 
-/** The earliest start of the next cue while nothing runs; on another day nobody waits for it any more. */
+/** The earliest start of the next cue while nothing runs; on another day it is not expected any more. */
 function freeFrom(run: Run, startsAt: number, now: number): number {
   if (run.began.size > 0) return Math.max(now, ...run.ended.values())
   return now < startsAt + expectedForMs ? Math.max(now, startsAt) : startsAt
@@ -287,7 +287,7 @@ interface Span {
   overlap: number
 }
 
-/** One after another from `free` on; a pinned cue begins at its time whatever comes before it. */
+/** One after another from `free` on; a pinned cue begins at its time independently of the cues before. */
 function spansOf(
   cues: readonly TimedCue[],
   free: number,

@@ -15,8 +15,8 @@ import { beep } from './signal.island.ts'
 import { followAddress, showStreamPath, type FollowAnswer } from './follow-endpoint.ts'
 
 /**
- * The page of a follower. It shows what one function makes of the plan, the log and the time of the server; it
- * asks every `askEveryMs` or sooner, at once when it hears of a change, and says how old its data is.
+ * The page of a follower. One function calculates what it shows from the plan, the log and the time of the
+ * server; it polls every `pollIntervalMs`, at once after a change, and shows the age of its data.
  */
 const app = byId('app')
 const words = JSON.parse(app.dataset['words'] ?? '{}') as Record<string, string>
@@ -31,7 +31,7 @@ const loudKey = 'prilej.follow-signals'
 const viewKey = `prilej.follow-view.${token}`
 
 const clock = new ServerClock()
-/** Steady, also when somebody sets the clock of the device. */
+/** Monotonic, also when the clock of the device is changed. */
 const steady = () => performance.timeOrigin + performance.now()
 /** Whether the link is no longer good. */
 const link = { isEnded: false }
@@ -90,7 +90,7 @@ async function fetchNews(): Promise<void> {
   return undefined
 }
 
-/** The page was loaded again in a network gap: it goes on from what it knew last. */
+/** After a reload during a network failure, the page continues from its stored state. */
 function restore(): void {
   const { show, clock: before } = keptShow.read()
   if (!before) return
@@ -134,7 +134,7 @@ function poll(): Promise<void> {
   })
 }
 
-/** Hears of changes at once; without it the page still asks every `askEveryMs`. */
+/** Receives changes at once; without it the page still polls every `pollIntervalMs`. */
 async function listen(): Promise<void> {
   while (!link.isEnded) {
     await hear().catch(() => undefined)
@@ -244,7 +244,7 @@ function drawCondition(at: number): void {
 
 let shownId: string | null = null
 
-/** Backstage the list follows the show by itself, also from the moment that this view is chosen. */
+/** In the backstage view the list scrolls with the show, from the moment the view is chosen. */
 function bringIntoView(runningId: string | null): void {
   if (shownId === runningId || app.dataset['view'] !== 'backstage') return
   shownId = runningId
@@ -377,7 +377,7 @@ function setUpTools(): void {
   showLoud()
 }
 
-/** Keeps the screen on while it is looked at. */
+/** Keeps the screen on while the page is visible. */
 async function stayAwake(): Promise<void> {
   if (!document.hidden) await navigator.wakeLock?.request('screen').catch(() => undefined)
 }

@@ -86,8 +86,8 @@ interface FollowedRundown {
 }
 
 /**
- * Three hundred phones ask in the same moment. Who asks while the database is being read waits for the next
- * reading, which then serves all of them: nobody gets what is older than their question.
+ * Three hundred phones ask at the same moment. A request that comes while the database is being read waits
+ * for the next reading, which then serves all waiting ones: no answer is older than its request.
  */
 class SharedReading<T> {
   readonly #waiting = new Map<string, Promise<T>>()

@@ -44,7 +44,7 @@ async function fromCues(ctx: EventContext, input: New, event: Event): Promise<st
   return createRundown(ctx, fields, cues)
 }
 
-/** All that the template has; the first one is called as it was asked for. */
+/** The full content of the template; the first rundown gets the requested name. */
 async function fromTemplate(
   ctx: EventContext,
   { templateId = randomUUID(), name, day, startTime }: New,

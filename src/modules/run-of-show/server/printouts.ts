@@ -57,7 +57,7 @@ export const paperParams = z.object({
 export interface RundownPrintout {
   rundown: Rundown
   times: CueTimes[]
-  /** Whether somebody has started it, so that the paper says beside the plan what really was. */
+  /** Whether the show was started, so that the printout has the real times beside the plan. */
   isBegun: boolean
   departments: Rundown['departments']
   /** For the team; the sheet of one department goes to others, without the notes of the team. */

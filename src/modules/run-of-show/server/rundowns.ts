@@ -78,7 +78,7 @@ async function full(
   }
 }
 
-/** Whether somebody has started it, so that it has hours that really were. */
+/** Whether the show was started, so that it has real times. */
 export async function isBegun(
   { db, company }: Pick<CompanyContext, 'db' | 'company'>,
   { id, planAtStart }: Pick<Rundown, 'id' | 'planAtStart'>,

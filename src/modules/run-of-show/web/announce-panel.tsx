@@ -93,7 +93,7 @@ function Announcement({ rundown, onClose }: Omit<AnnouncePanelProps, 'opened'>) 
   )
 }
 
-/** Followers see the new hours anyway; with nobody else there is nothing to announce. */
+/** Followers see the new hours anyway; without other recipients there is nothing to announce. */
 function hasAudience({ sessions, people, guests }: AnnouncementPreview): boolean {
   return sessions.length + guests.reached > 0 || people.some(({ hasEmail }) => hasEmail)
 }

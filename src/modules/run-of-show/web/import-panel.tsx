@@ -156,7 +156,7 @@ function Preview({ editor, read, onDone }: PreviewProps) {
   const isTooLong = added.length > freeRows
   const accept = async () => {
     const { id: rundownId, eventId, version } = rundown
-    // A department that nobody used yet does no harm if the rows are refused after it.
+    // A new department that is not used yet does no harm if the rows are refused after it.
     const isReady =
       departments.length === 0 ||
       (

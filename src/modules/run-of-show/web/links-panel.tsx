@@ -47,7 +47,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
     })
     if (!outcome.ok) return
     setShown(outcome.data)
-    // The next link is somebody else's, who must not be given the rows of this one.
+    // The next link is for another person, who must not be given the rows of this one.
     setLabel('')
     setDepartmentIds([])
     setRefIds([])

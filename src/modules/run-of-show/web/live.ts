@@ -24,7 +24,7 @@ import {
 const timeoutMs = 4000
 /** How long the reason for a refused press is shown. */
 const errorShownMs = 10_000
-/** Steady, also when somebody sets the clock of the device. */
+/** Monotonic, also when the clock of the device is changed. */
 const steady = () => performance.timeOrigin + performance.now()
 
 export interface Show {
@@ -35,18 +35,18 @@ export interface Show {
   /** The time of the server at this tick. */
   now: number
   freshness: Freshness
-  /** Seconds since the server was heard of. */
+  /** Seconds since the last answer of the server. */
   age: number
   /** Marks that are not sent yet. */
   waiting: number
   /** The person who pressed last, and whether it was the reader, here or on another device. */
   caller: string
   isCallerSelf: boolean
-  /** Whether that was somebody else, or another device, while the show runs. */
+  /** Whether another person, or another device, calls while the show runs. */
   isCalledElsewhere: boolean
-  /** For how many milliseconds the device that calls was not heard of; null while it is, or if nothing is known. */
+  /** Milliseconds since the last report of the calling device; null while it reports, or if nothing is known. */
   callerSilence: number | null
-  /** The mark that Back takes back. */
+  /** The mark that Back reverts. */
   lastId: string | null
   error: AppError | null
   isKnown: boolean
@@ -174,7 +174,7 @@ function useTick(): number {
   return tick
 }
 
-/** Asks every `askEveryMs` beside the live stream, so that the screen knows how old its data is. */
+/** Polls every `pollIntervalMs` beside the live stream, so that the screen knows the age of its data. */
 function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) => void): void {
   useEffect(() => {
     let isOver = false
@@ -269,7 +269,7 @@ function useSending(
     const asked = steady()
     const sentAt = new Date(asked).toISOString()
     const signal = AbortSignal.timeout(timeoutMs)
-    // Each way to go on changes the outbox, which then sends what is left.
+    // Every step of sending changes the outbox, which then sends the rest.
     const goOn = (next: () => void) => {
       isSending.current = false
       next()

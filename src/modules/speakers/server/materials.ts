@@ -100,7 +100,7 @@ export async function remove(
   return null
 }
 
-/** Restoring what is asked for already changes nothing, so that a second click is harmless. */
+/** Restoring a material that exists changes nothing, so that a second click is harmless. */
 export async function restore(
   ctx: EventContext,
   { partId: engagementId, materialId }: InputOf<typeof restoreMaterial>,

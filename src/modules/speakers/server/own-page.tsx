@@ -338,7 +338,7 @@ function typedIn(form: URLSearchParams): OwnValues {
   return Object.fromEntries(form)
 }
 
-/** A stale form says so above; a file that cannot be taken says why beside its field. */
+/** A stale form shows its error at the top; a refused file shows the reason at its field. */
 function problemOf(error: AppError, lang: Locale): Errors {
   const say = speak(lang)
   if (error.kind === 'conflict') return { '': say('own.changedMeanwhile') }

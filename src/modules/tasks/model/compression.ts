@@ -6,7 +6,7 @@ import type { TaskDate } from '../model.ts'
 export interface PlannedTask {
   /** The day by the plan; null without one. */
   day: PlainDate | null
-  /** A day before today no longer fits. Off for tasks whose day stays whatever it is. */
+  /** Whether a day before today is replaced. Off for tasks whose day stays in any case. */
   compressible: boolean
   /** The task is useless after this day; null where the event sets none. */
   limit: PlainDate | null

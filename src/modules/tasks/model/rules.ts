@@ -55,7 +55,7 @@ export function pathToDone(from: TaskStatus, approval: boolean): TaskStatus[] {
   return from === 'review' ? ['done'] : []
 }
 
-/** The steps that put a finished task back where it was: done leads to todo, and from there it goes on. */
+/** The steps that return a finished task to its former state: done leads to todo, and on from there. */
 export function stepsBack({
   status,
   waiting = null,

@@ -29,7 +29,7 @@ export const personalTables: PersonalData = {
       ...forColumns(code, 'start_anchor', 'due_anchor'),
     },
   },
-  // For a day, so that a change over many tasks can be taken back.
+  // Kept for a day, so that a change of many tasks can be undone.
   task_batches: { columns: { before: team } },
   // The text stays in the company without a name, and its author can export it.
   task_comments: {

@@ -186,7 +186,7 @@ export interface TaskCounts {
   none: number
 }
 
-/** The numbers that are beside each other on the screens, from one pass over the same rows. */
+/** The numbers shown together on the screens, from one pass over the same rows. */
 export async function tallyTasks(
   db: Db,
   scope: CompanyScope,

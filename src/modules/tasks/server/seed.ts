@@ -28,7 +28,7 @@ export const seed = defineSeed('tasks', ({ recall, inCompany }) =>
   }),
 )
 
-/** A plan laid so many days before the event, when nothing of it was late yet; undefined if there is one already. */
+/** Creates a plan so many days before the event, when no task of it was late yet; undefined if there is one already. */
 async function begin(
   ctx: CompanyContext,
   eventId: string,

@@ -297,7 +297,7 @@ function touchedDates(before: StoredTask, fields: Partial<DateFields>): Partial<
   return Object.fromEntries(touched.map((name) => [name, fields[name]]))
 }
 
-/** The meaning of a date is stored beside it; a date set by the user is no longer a compressed one. */
+/** The rule of a date is stored with it; a date set by the user is no longer a compressed one. */
 function setDates(task: StoredTask, event: Event, fields: Partial<DateFields>): void {
   const anchors = anchorsOf(event)
   const { start, due, avoidsFreeDays } = fields

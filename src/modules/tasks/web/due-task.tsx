@@ -4,7 +4,7 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { text } from '../text.ts'
 import { NewTask } from './task-form.tsx'
 
-/** A task about something that is due elsewhere, with its day and the way back to it. */
+/** Creates a task about a record that is due elsewhere, with its day and a link to it. */
 export default function DueTaskDialog({ eventId, title, link, onClose, ...known }: DueTaskProps) {
   const say = useText(text)
   const words = title.slice(0, 200)

@@ -22,7 +22,7 @@ import { TaskRows } from './my-tasks-screen.tsx'
 import type { TaskFilters } from './task-filters.ts'
 import { taskPanel } from './task-words.tsx'
 
-/** Due days in a month; tasks without one, or in another month, are counted beside it, so that nothing is missing. */
+/** Due days in a month; tasks without one, or in another month, are counted below, so that none is overlooked. */
 export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -90,7 +90,7 @@ export default function TaskPanel({ opened, onClose, onShow }: TaskPanelProps) {
   )
 }
 
-/** A new task needs an event; with all events in sight it is chosen first. */
+/** A new task needs an event; when all events are shown, it is chosen first. */
 function NewInEvent({ onDone }: { onDone: () => void }) {
   const say = useText(text)
   const { id } = useChosenEvent()

@@ -245,7 +245,7 @@ interface StepsProps {
   zone: Zone
 }
 
-/** The steps from the present state; the user is asked for words where needed. */
+/** The steps from the current state; some ask the user for a text. */
 export function StepButtons({ task, zone }: StepsProps) {
   const say = useText(text)
   const sentence = useSentence()

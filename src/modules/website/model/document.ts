@@ -25,7 +25,7 @@ export function LocalParagraphs(max: number) {
 export const LocalRich = inEach(RichText)
 export type LocalRich = z.infer<typeof LocalRich>
 
-/** The wanted language where somebody wrote it, else one that is there: English to who reads neither it nor Romanian. */
+/** The requested language if it exists, else another: English for readers of neither it nor Romanian. */
 function inOrder(locale: Locale): readonly Locale[] {
   return locale === 'ro' ? ['ro', ...guestLocales] : [locale, 'en', ...guestLocales]
 }
@@ -167,12 +167,12 @@ const steps: readonly Step[] = [
   ({ content }) => ({ v: 1, content }),
 ]
 
-/** A stored document in the form of today, whatever its age. */
+/** A stored document in the current form, from any earlier version. */
 export function upgraded(stored: unknown): PageDocument {
   return PageDocument.parse(migrateDocument(stored))
 }
 
-/** The same for what somebody else kept and may have damaged; the reader checks it. */
+/** The same for a document stored elsewhere, which may be damaged; the reader checks it. */
 export function migrateDocument(stored: unknown): unknown {
   let doc = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   for (let v = versionOf(doc); v < schemaVersion; v++) doc = steps[v]?.(doc) ?? doc

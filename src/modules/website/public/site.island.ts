@@ -62,7 +62,7 @@ if (running)
     if (fresh) running.replaceChildren(...fresh.childNodes)
   }, 60_000)
 
-/** A menu closes by Escape, and by a click beside it. */
+/** A menu closes by Escape, and by a click outside. */
 const menu = document.querySelector<HTMLDetailsElement>('details.menu')
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || !menu?.open || !isFolded(menu)) return

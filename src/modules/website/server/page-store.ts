@@ -69,7 +69,7 @@ interface PageChange {
   fields: Partial<PageFields>
 }
 
-/** Undefined when somebody saved these fields meanwhile. */
+/** Undefined when these fields were saved by another person meanwhile. */
 export async function updatePage(
   db: Db,
   scope: CompanyScope,
@@ -101,7 +101,7 @@ interface DocumentChange {
   doc: SitePage['doc']
 }
 
-/** Undefined when somebody saved the document meanwhile. */
+/** Undefined when the document was saved by another person meanwhile. */
 export async function updateDocument(
   db: Db,
   scope: CompanyScope,

@@ -140,7 +140,7 @@ async function elsewhere(services: AppServices, request: PageRequest): Promise<P
   return follow.answer(request)
 }
 
-/** The language asked for if the event has it, else the first of the browser that it has, else its first one. */
+/** The requested language if the event has it, else the first of the browser that it has, else its first one. */
 export function spoken({ query, spoken: browser }: PageRequest, { live }: SiteSource): Locale {
   const { languages } = live.event
   const asked = query.get('lang')

@@ -40,7 +40,7 @@ interface RenderOptions {
   /** The beginning of page addresses. */
   base: string
   preview?: boolean
-  /** For whom alone it is drawn; nobody else may get these bytes. */
+  /** The only visitor it is drawn for; no other may get these bytes. */
   guest?: SiteGuest | undefined
 }
 

@@ -13,7 +13,7 @@ export interface Entry<Source> {
   source: Source | undefined
   /** The version and the live data together. */
   stamp: string
-  /** The pages that somebody asked for, to be ready again after an edit. */
+  /** The requested pages, to be rendered again after an edit. */
   asked: Map<string, { path: string; locale: Locale }>
 }
 
@@ -31,7 +31,7 @@ export type DrawPage<Source> = (
 
 type Subscribe = Live['subscribe']
 
-/** Edits are heard of; this is for what the clock alone changes, and for a line that fails. */
+/** Edits arrive as news; this is for changes by time alone, and for a failed connection. */
 const maxAgeMs = 30_000
 /** A site without a request during this time is read again before it is shown. */
 const unusedAfterMs = 5 * 60_000
@@ -50,10 +50,9 @@ const shown = new Set(
 )
 
 /**
- * Keeps pages as bytes by version, live stamp, path and language. An edit anywhere is heard of, and
- * the pages that visitors want are read and rendered again beside those who come meanwhile, who get
- * the old ones: nobody waits, and a publication is seen whole, because every page is rendered from one
- * source that was read in one transaction.
+ * Caches pages as bytes by version, live stamp, path and language. After an edit the requested pages are read
+ * and rendered again in the background, while visitors get the old ones: no visitor waits, and a publication
+ * is visible all at once, because every page is rendered from one source that was read in one transaction.
  */
 export class SiteCache<Source extends { siteId: string; companyId: string }> {
   readonly #draw: DrawPage<Source>
@@ -150,7 +149,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
   #listen(key: string, companyId: string, hear: Subscribe, changed: () => void): void {
     const sites = this.#listeners.get(companyId) ?? new Map<string, () => void>()
     const running = this.#reading.get(key)
-    // The first reading began before anybody listened.
+    // The first reading began before the subscription.
     if (running && !sites.has(key)) running.mustRepeat = true
     sites.set(key, changed)
     if (this.#listeners.has(companyId)) return
@@ -166,7 +165,7 @@ function digest(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }
 
-/** The oldest gives way, and is named. */
+/** Removes the oldest entry, and returns its key. */
 function keep<T>(
   map: Map<string, T>,
   key: string,

@@ -13,7 +13,7 @@ import { speak } from '../text.ts'
 /** The address below the personal page of an invitation: the same site, with the content meant for its people. */
 export const guestWord = 'site'
 
-/** The way there, on the personal page. */
+/** The link to the site, on the personal page. */
 export const guestSection: GuestPageSection = {
   id: guestWord,
   title: (locale) => speak(locale)('guestSite.title'),

@@ -160,7 +160,7 @@ export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
   }
 }
 
-/** The published programme; a session without a place in it is nobody's business yet. */
+/** The published programme; sessions without a place in it are left out. */
 async function sessionsOf(ctx: EventContext): Promise<LiveSession[]> {
   const programme = await programmeFor(ctx, 'public')
   return (programme?.sessions ?? [])

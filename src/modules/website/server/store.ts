@@ -163,7 +163,7 @@ function active(db: Db, scope: CompanyScope, { search, eventId, eventIds }: Site
     )
 }
 
-/** Undefined when somebody saved a newer look meanwhile. */
+/** Undefined when a newer look was saved by another person meanwhile. */
 export async function updateLook(
   db: Db,
   scope: CompanyScope,

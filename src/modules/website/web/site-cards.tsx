@@ -161,7 +161,7 @@ function SiteMenu({ site }: { site: SiteCard }) {
   const hiding = useCommand(unpublishSite)
   const showing = useCommand(rollBack)
   const siteId = site.id
-  /** Visitors get back exactly what they saw, whatever the draft says by now. */
+  /** Publishes again exactly the version that visitors saw, independently of the draft. */
   const showAgain = async () => {
     const { publishedVersionId: versionId } = site
     return versionId === null || (await showing.run({ siteId, versionId })).ok

@@ -57,7 +57,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-/** Backups beside this one that were interrupted. */
+/** Interrupted backups in the same folder. */
 export function unfinishedBeside(folder: string): string[] {
   const parent = dirname(resolve(folder))
   if (!existsSync(parent)) return []

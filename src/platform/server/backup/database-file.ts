@@ -48,7 +48,7 @@ export async function writeDatabase(
 /** Reads the rows of one table, to their end. */
 export type TakeRows = (table: Table, rows: AsyncIterable<Buffer>) => Promise<void>
 
-/** Passes on the rows of each table in turn; a file that does not match its hashes is refused. */
+/** Passes on the rows of each table, one table after another; a file that does not match its hashes is refused. */
 export async function readDatabase(
   path: string,
   take: TakeRows,

@@ -6,7 +6,7 @@ export const opensTable = '{"table"'
 /** COPY escapes each backslash, so a row can never start like the line that ends a table. */
 export const closesTable = '\\.'
 
-/** Reads our lines and the rows between them, in turn. */
+/** Reads our lines and the rows between them, alternating. */
 export class DumpLines {
   readonly #parts: AsyncGenerator<Chunk>
   #ahead: string | undefined

@@ -9,7 +9,10 @@ export interface Definitions {
   sql: string
 }
 
-/** The files of db/current, beside the folder of the migrations: one named in `-- after:` comes before the one that names it. */
+/**
+ * The files of db/current, next to the folder of the migrations: one named in `-- after:` is read before the
+ * one that names it.
+ */
 export function readCurrent(migrationsFolder: string): Definitions[] {
   const folder = join(dirname(migrationsFolder), 'current')
   if (!existsSync(folder)) return []

@@ -222,7 +222,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Statements still running beside a failed one must not reach the connection once it is used by another
+    // Statements still running after a failed one must not reach the connection once it is used by another
     // request.
     if (this.#ended) throw new Error('the transaction has ended')
     const began = performance.now()

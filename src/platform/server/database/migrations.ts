@@ -93,7 +93,7 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
-/** This version would misread or destroy what a newer one changed; the only way back is a backup. */
+/** This version would misread or destroy the changes of a newer one; the only solution is a backup. */
 async function refuseNewerDatabase(client: pg.Client, files: readonly Migration[]): Promise<void> {
   const { rows: tables } = await client.query(
     `select where to_regclass('schema_migrations') is not null`,

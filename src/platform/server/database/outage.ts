@@ -6,7 +6,7 @@ export function errorText(error: unknown): string {
   return (message || code || String(error)).replace(/\s+/g, ' ')
 }
 
-/** One log line when the database is lost and one when it is back, however many connections notice. */
+/** One log line when the database is lost and one when it is back, for any number of connections. */
 export class Outage {
   readonly #log: Log
   readonly #what: string

@@ -43,7 +43,7 @@ export function prepareClusterPaths(dir: string): ClusterPaths {
   return pathsIn(home, ownerOf(join(home, 'pgdata')) ?? user)
 }
 
-/** The database's user must pass through to its own folder, whatever root's umask is. */
+/** The database user needs access to its own folder, independently of root's umask. */
 export function makeFolder(folder: string): string {
   const mode = isRoot ? 0o711 : 0o700
   if (mkdirSync(folder, { recursive: true, mode })) chmodSync(folder, mode)

@@ -19,8 +19,8 @@ export interface Postmaster {
 }
 
 /**
- * The shell between us and the server stops it once its input closes, which our death does too. It repeats
- * that, since a server that has just been started may not hear the first signal.
+ * The shell between us and the server stops it once its input closes, which also happens when our process is
+ * killed. It repeats the signal, since a server that has just been started may miss the first.
  */
 const GUARD = `
 exec 3<&0
@@ -32,7 +32,7 @@ kill -KILL $watch 2>/dev/null`
 
 const STOP_LIMIT_MS = 60_000
 
-/** Starts a server after ending whatever still runs on its data folder; a pid file alone is no proof of one. */
+/** Starts a server after ending any process on its data folder; a pid file alone is no proof of one. */
 export async function startPostmaster(
   paths: ClusterPaths,
   program: string,

@@ -29,7 +29,7 @@ export function newDraft(folder: string): string {
   return join(folder, randomUUID())
 }
 
-/** Reads a stream into a durable file and stops at the limit, whatever length was announced. */
+/** Reads a stream into a durable file and stops at the limit, independently of the announced length. */
 export async function receive(stream: Readable, folder: string, maxBytes: number): Promise<Draft> {
   const path = newDraft(folder)
   try {

@@ -80,7 +80,7 @@ function webpSize(head: Buffer): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** Walks from marker to marker until the frame header, past whatever a camera put in front of it. */
+/** Reads from marker to marker up to the frame header, past all data that a camera put before it. */
 async function jpegSize(file: FileHandle): Promise<Size | undefined> {
   let at = 2
   for (let markers = 0; markers < 1000; markers++) {

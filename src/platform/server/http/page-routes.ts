@@ -92,7 +92,7 @@ function sentWith(body: unknown): SentForm {
 const kept = new WeakMap<Buffer, Buffer>()
 const packing = promisify(gzip)
 
-/** Runs before and beside requests, so that no visitor waits for it. */
+/** Runs before and between requests, so that no visitor waits for it. */
 export async function packAhead(body: Buffer): Promise<void> {
   if (!kept.has(body)) kept.set(body, await packing(body, { level: 9 }))
 }

@@ -6,7 +6,7 @@ import type { Log } from '../process/log.ts'
 /** Knows which workers are alive: each holds an advisory lock that is released when its process ends. */
 export interface WorkerLiveness {
   enter(workerId: string): void
-  /** Unlocks the jobs of dead workers; it also runs regularly by itself. */
+  /** Unlocks the jobs of dead workers; it also runs regularly. */
   check(): Promise<void>
   close(): Promise<void>
 }

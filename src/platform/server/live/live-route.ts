@@ -56,7 +56,7 @@ export function liveRoute(deps: LiveRouteDeps): LiveRoute {
       "Server-sent events: the tags of data that changed in the caller's company, as far as they concern the caller.",
     describe: { answer: { status: 200, type: 'text/event-stream' } },
     async handle(request, reply) {
-      // An open tab that reconnects by itself does not count as activity of its user.
+      // The reconnection of an open tab does not count as activity of its user.
       const asked = credentialsOf(request, trusted, deps.now())
       const credentials: Credentials = { ...asked, isPassive: true }
       const admission = await admitToStream(credentials, deps.database, deps.access)

@@ -132,7 +132,7 @@ class TagQueue {
   }
 }
 
-/** PostgreSQL refuses a payload of 8,000 bytes; so many tags are replaced by the one for everything. */
+/** PostgreSQL refuses a payload of 8,000 bytes; too many tags are replaced by the one for everything. */
 function textOf({ company, tags }: Message): string {
   const text = JSON.stringify({ company, tags })
   return Buffer.byteLength(text) < 8000 ? text : JSON.stringify({ company, tags: [everything] })

@@ -18,7 +18,7 @@ export interface Mailer {
   close(): void
 }
 
-/** The server refused for good: another try would get the same answer. */
+/** A permanent refusal by the server: another try would get the same answer. */
 export class MailRefused extends Error {}
 
 export type MailEnv = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>

@@ -186,7 +186,7 @@ function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {
   let at = align === 'center' ? x + (width - long) / 2 : isRtl ? x + width - long : x
   const [one] = line
   const isPlain = line.every(({ text, face }) => direction(text) !== 'rtl' && face === one?.face)
-  // All words on one line, whatever their faces keep free above their letters.
+  // Puts all words on one baseline, independently of the space that their faces reserve above.
   const { _font: own } = innerOf(page.font(box.face))
   const options = { lineBreak: false, baseline: (-own.ascender / 1000) * size }
   if (isPlain && one) {

@@ -116,7 +116,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseUrl: variables.DATABASE_URL,
     databaseAdminUrl: variables.DATABASE_ADMIN_URL ?? variables.DATABASE_URL,
     databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
-    /** Whether a service guarantees by contract that committed work survives, whatever its settings say. */
+    /** Whether a service guarantees by contract that committed work survives, independently of its settings. */
     isDurabilityPromised: variables.DATABASE_DURABILITY === 'promised',
     appKeys: variables.APP_KEYS,
     publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -113,7 +113,7 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     scope: CompanyScope,
     since: Date,
   ) => Promise<(ReadRow<Tables[Name], C> & { deletedAt: string })[]>
-  /** Deletes for good what was in the bin at that moment; returns how many. */
+  /** Permanently deletes what was in the bin at that moment; returns the number of rows. */
   readonly purge: (db: Db, scope: CompanyScope, before: Date) => Promise<number>
 }
 

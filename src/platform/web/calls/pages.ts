@@ -20,7 +20,7 @@ interface Page<Row> {
 type RowOf<E extends Endpoint> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
 type Filters<E extends Endpoint> = Omit<CallOf<E>, 'cursor' | 'offset' | 'limit'>
 
-/** Fits the `source` of the table: it loads the rows in sight and shows the rest as skeletons. */
+/** The `source` of the table: it loads the visible rows and shows skeletons for the others. */
 export interface Pages<Row> {
   asked: string
   total: number | undefined

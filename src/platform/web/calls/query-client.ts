@@ -19,7 +19,7 @@ const maxRetries = 2
 /** The minimum number of milliseconds between two readings of a throttled query. */
 const pace = 3000
 
-// Several answers are drawn at once, as the library does by itself, but not under a press.
+// Several answers are drawn at once, as the library does, but not during a press.
 notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)))
 
 export const queryClient = new QueryClient({

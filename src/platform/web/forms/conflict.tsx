@@ -27,7 +27,7 @@ interface ConflictProps<V extends object> {
   show?: (
     field: keyof V & string,
     value: V[keyof V & string],
-    /** The side of the value, for values that can only be read beside other fields. */
+    /** The side of the value, for values that need other fields to be read. */
     side: V,
   ) => ReactNode
 }

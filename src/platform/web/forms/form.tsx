@@ -257,7 +257,7 @@ function valueAt(values: unknown, path: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
 }
 
-/** Shows problems beside their fields, and focuses the first of them. */
+/** Shows problems at their fields, and focuses the first. */
 function useProblems(
   fields: { current: ReadonlySet<string> },
   setErrors: (errors: Record<string, ReactNode>) => void,

@@ -27,7 +27,7 @@ export function mergeThreeWays<V extends object>(
   return merge
 }
 
-/** Equal as JSON, in whatever order the keys were written. */
+/** Equal as JSON, with keys in any order. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false

@@ -27,7 +27,7 @@ export function useRouteTable(): RouteTable {
 export interface Navigate {
   <P extends KnownPath>(path: P, ...words: LinkWords<P>): void
   back(): void
-  /** An address built elsewhere, such as the way back after signing in. */
+  /** An address built elsewhere, such as the one to return to after signing in. */
   to(href: string, options?: NavigateOptions): void
 }
 

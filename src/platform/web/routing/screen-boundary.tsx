@@ -32,7 +32,7 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }>
     else if (!error.isStuck) this.props.onNotLoaded()
   }
 
-  /** Automatic tries since the network last came back. */
+  /** Number of automatic tries since the network last came back. */
   #tries = 0
 
   readonly #retry = (cause: 'back' | 'probe') => {
@@ -75,7 +75,7 @@ interface NotLoadedProps {
 /** The first call after the network is back may still fail, so a few more follow. */
 const pauses = [2000, 6000, 18_000]
 
-/** Tries again by itself as soon as the server is back. */
+/** Retries automatically as soon as the server is back. */
 function NotLoaded({ tries, onRetry }: NotLoadedProps) {
   const say = useText(frameText)
   useEffect(() => {

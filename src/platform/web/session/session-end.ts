@@ -4,7 +4,10 @@ import { createStore, useStore } from '../store.ts'
 /** Number of components on the screen that continue after the session expired. */
 const staying = createStore(0)
 
-/** Stays on the screen when the session runs out, which then asks for the sign-in itself: a clock that people work by goes on. */
+/**
+ * Stays on the screen when the session expires, and asks for the sign-in itself, so that a clock that people
+ * work by continues.
+ */
 export function useStayWhenSessionEnds(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined

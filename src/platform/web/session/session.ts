@@ -24,7 +24,7 @@ export interface SessionStore {
   /** The server refused this token; only the first refusal of the stored one does anything. */
   refused(token: string): void
   changeProfile(changes: object): void
-  /** Whether the token ran out or was refused in this tab, which is nobody's wish to leave. */
+  /** Whether the token expired or was refused in this tab, and the person did not sign out. */
   hasRunOut(): boolean
   /** Returns how the session ended, and forgets it. */
   takeEnding(): Ending

@@ -45,7 +45,7 @@ async function totpMatches(ctx: Context, userId: string, code: string): Promise<
   return totp?.confirmed_at ? claimTotpCode(ctx, totp, code) : false
 }
 
-/** Each code counts once, so that one that somebody saw being typed cannot be used again. */
+/** Each code counts once, so that a code that was seen while it was typed cannot be used again. */
 export async function claimTotpCode(
   ctx: Context,
   totp: store.TotpRow,

@@ -34,7 +34,7 @@ export async function login(ctx: Context, { user, device, work }: SignInRequest)
   return openOrAsk(ctx, found, 'password')
 }
 
-/** A dead token is as good as signed out; only a caller without a token is asked to sign in. */
+/** A dead token counts as signed out; only a caller without a token is asked to sign in. */
 export async function logout(ctx: Context): Promise<null> {
   const { credentialId, stale } = ctx.admission as Context['admission'] & { stale?: boolean }
   if (credentialId) await sessions.revokeSession(ctx.db, credentialId, 'signed_out', ctx.now)

@@ -81,7 +81,7 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
 
 const preferences = { screen: '/notificari', href: '/notificari?fila=preferinte' }
 
-/** Notifications of a team are set beside the notifications; guests get mails from their organisers. */
+/** Notifications of a team have settings of their own; guests get mails from their organisers. */
 function NoticesSection({ account }: { account: Account }) {
   const say = useText(text)
   const table = useRouteTable()

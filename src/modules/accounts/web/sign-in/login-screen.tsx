@@ -297,7 +297,7 @@ function useWork(
     // The words stay until the second try is answered, which takes its time too.
     if (!error || asked.current === error) return
     asked.current = error
-    // Work that was done and still refused is not done again by itself, only at the next press.
+    // A proof of work that was refused is not computed again automatically, only at the next press.
     if (!isWorkAsked(error) || doneFor.current === email) {
       doneFor.current = undefined
       keepWork(undefined)

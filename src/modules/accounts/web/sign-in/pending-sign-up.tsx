@@ -95,7 +95,7 @@ export function OpenKeptMail({ to, since, leadingTo = '/' }: AwaitedMail) {
   )
 }
 
-/** An older mail is not the one that was just asked for. */
+/** An older mail is not the one that was requested now. */
 async function newestLink({ to, since, leadingTo }: Required<AwaitedMail>): Promise<string | null> {
   const mail = await call(readKeptMail, { to })
   const path = mail.link && pathOf(mail.link)

@@ -82,7 +82,7 @@ function WithCode({ step, onIn }: Pick<SecondStepProps, 'step' | 'onIn'>) {
 }
 
 interface PasskeySignInProps {
-  /** Without one the passkey says by itself who it is. */
+  /** Absent for a passkey, which identifies the person itself. */
   ticket?: string
   onIn: (answer: SignedIn) => void
   isFirst?: boolean

@@ -49,7 +49,7 @@ export function stepTwoPath(way: string | null): string {
   return way ? `/creeaza-cont-2?inapoi=${encodeURIComponent(way)}` : '/creeaza-cont-2'
 }
 
-/** Keeps the way back on links between the screens of signing in. */
+/** Keeps the address to return to on links between the screens of signing in. */
 export function withWay(path: string, search: string): string {
   const way = wayBack(search)
   return way ? `${path}?inapoi=${encodeURIComponent(way)}` : path
@@ -122,13 +122,13 @@ export function strengthOf(password: string, about: readonly string[]): Strength
   return length >= 16 ? 'strong' : 'good'
 }
 
-/** A password made of what is around it, said beside its field like any other problem. */
+/** A problem for a password made of names and addresses around it, shown at its field like any other. */
 export function guessable(password: string, about: readonly string[]): Problems {
   if (strengthOf(password, about) !== 'guessable') return {}
   return { password: { code: 'accounts.password_personal' } }
 }
 
-/** The path of a link in a mail, on whatever name of this machine the person uses. */
+/** The path of a link in a mail, for any host name of this machine. */
 export function pathOf(link: string): string | null {
   try {
     const { pathname, search } = new URL(link)

@@ -105,8 +105,9 @@ async function markLeft(
 }
 
 /**
- * Guests who are erased want nothing any more and cannot come back: those who wait get at once what was theirs
- * and is still ahead, also what was held since they left or went to the bin. What is over stays as a number.
+ * Erased guests give up their claims and cannot return: waiting guests get at once the places that were
+ * theirs and are still ahead, including places held since they left or were deleted. Past places stay as a
+ * number.
  */
 export async function endClaims(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
   const { endsAt } = await eventFacts(ctx)
@@ -157,7 +158,7 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
   if (held.length > 0) ctx.touch('activities', 'agenda')
 }
 
-/** The slot, locked, with offers that ran out taken back and free places offered. */
+/** The slot, locked, with expired offers withdrawn and free places offered. */
 export async function settled(ctx: EventContext, slotId: string): Promise<SlotFacts> {
   const slot = await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
   if (!slot) throw noSlot()

@@ -7,7 +7,7 @@ import { writeCancelled, writeChanges } from '../enrolment-emails.ts'
 import { forgetKnown, noteKnown, takeKnown } from './slot-news-store.ts'
 import { slotsOf, type SlotFacts } from './slot-store.ts'
 
-/** A slot is about to move or to go: its guests learn of it once that cannot be taken back. */
+/** A slot will be moved or deleted: its guests are notified once that cannot be undone. */
 export async function noteSlotNews(
   ctx: EventContext,
   slot: SlotFacts,

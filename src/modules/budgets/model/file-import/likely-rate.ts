@@ -4,7 +4,7 @@ import type { Invoice, Offer, Payment } from '../invoices/documents.ts'
 import { rateFor } from '../exchange.ts'
 import type { PlannedRate } from '../budget.ts'
 
-/** False returns a question when a rate is far from the last one known; left out, nothing is checked. */
+/** False returns a question when a rate is far from the last known one; absent, nothing is checked. */
 export const rateAccepted = z.boolean().optional()
 
 interface KnownRates {

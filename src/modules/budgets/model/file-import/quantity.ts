@@ -106,7 +106,7 @@ function tablesFor(source: BudgetLine['source'], attendance: Attendance): number
   return source === 'at_least' ? Math.max(tables, needed(plan.minimum)) : tables
 }
 
-/** Whether a line would come to more than can be counted, by what its budget plans. */
+/** Whether a line would exceed the largest amount, by the plan of its budget. */
 export function isBeyond(line: BudgetLine, plan: GuestPlan): boolean {
   const nobody = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
   const quantity = quantityOf(line, { plan, confirmed: nobody })

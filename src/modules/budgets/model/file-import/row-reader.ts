@@ -105,7 +105,7 @@ export class RowReader {
     return textOf(this.#cell(target), this.reading).trim()
   }
 
-  /** The column with the money of the row: the price of one piece, or else what the whole row comes to. */
+  /** The column with the money of the row: the unit price, or else the total. */
   get #money(): 'price' | 'total' {
     return isBlank(this.#cell('price')) && this.#has('total') ? 'total' : 'price'
   }
@@ -163,7 +163,7 @@ export class RowReader {
     this.#word('optional', readOptional, (optional) => this.#take({ optional }))
   }
 
-  /** The sign with which the spreadsheet shows the price, where nothing else names a currency. */
+  /** The currency sign of the price in the spreadsheet, where nothing else names a currency. */
   #shownCurrency(): string {
     const price = this.#cell(this.#money)
     const sign = typeof price === 'string' ? '' : (price.currency ?? '')
@@ -240,7 +240,7 @@ export class RowReader {
     if (isBlank(value)) return
     const read = readCell(column, value, this.#line, this.reading)
     if ('problem' in read) return this.#refuse(column, read.problem)
-    // A text that was not understood in the budget is read back unchanged, whatever it may mean in this
+    // A text that was not understood in the budget is imported unchanged, independently of its meaning in this
     // file.
     if (this.#line.unread[column] === value) return this.#refuse(column, { code: 'readable' })
     this.#take(read.fields)
@@ -252,7 +252,7 @@ export class RowReader {
       })
   }
 
-  /** A price that was rounded may make the whole row come to something else. */
+  /** A rounded unit price may change the total of the row. */
   #compareRow(): void {
     const price = this.#altered.find(({ target }) => target === 'price')
     const value = this.#cell('price')

@@ -76,7 +76,7 @@ export const InvoiceFields = z.strictObject({
   allocations: z.array(Allocation).min(1).max(200),
   /** The advances whose value this final invoice contains. */
   settles: z.array(Id).max(50),
-  /** For a credit note: the invoice that it takes back, whole or in part. */
+  /** For a credit note: the invoice that it credits, fully or in part. */
   creditOf: Id.nullable(),
   /** For a credit note of a whole final invoice: whether the advances in that are open again, or taken back along. */
   reopensAdvances: z.boolean().nullable(),
@@ -351,7 +351,7 @@ export function advancesBeside(
   )
 }
 
-/** The rate that an invoice counts with: a credit note takes back at the rate of its invoice. */
+/** The rate of an invoice; a credit note has the rate of its invoice. */
 export function countedRate(
   { rate, creditOf }: Pick<Invoice, 'rate' | 'creditOf'>,
   invoices: readonly Invoice[],

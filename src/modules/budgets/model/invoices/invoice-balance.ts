@@ -169,7 +169,7 @@ export function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
   return invoice.net + invoice.vat - settled - creditedIn(invoice, invoices)
 }
 
-/** A credit note of a final invoice takes back the advances in it too: what it takes of them is theirs. */
+/** A credit note of a final invoice also credits the advances in it. */
 function creditedIn(invoice: Invoice, invoices: readonly Invoice[]): number {
   const along = advancesIn(invoice, invoices).filter(
     (each) => takenBackWith(each, invoices) === invoice,

@@ -31,8 +31,8 @@ interface PaidParts {
 }
 
 /**
- * The paid ones of an invoice: what was owed counts with the rate of the invoice, what is above it with that of its own
- * day, and what came back of the latter with the rate at which it went.
+ * The paid parts of an invoice: the owed amount at the rate of the invoice, the amount above it at that of
+ * its own day, and refunds of the latter at the rate at which they were paid.
  */
 export function partsOfInvoice(
   sheet: PaymentSources,

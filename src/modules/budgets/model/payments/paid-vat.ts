@@ -71,7 +71,7 @@ interface InvoicedAmount {
 }
 
 interface DueByDay {
-  /** Without what credit notes took back, or what they would be shared by where nothing is asked for. */
+  /** Less credit notes, or the weights by which those are divided where nothing is claimed. */
   own: InvoicedAmount
   /** Below zero where the VAT goes against the sum; all VAT here is calculated without the sign. */
   sign: 1 | -1

@@ -13,7 +13,7 @@ export interface InvoiceSums {
   vat: number | null
   issuedOn: PlainDate | null
   currency: Currency
-  /** The invoice that a credit note takes back. */
+  /** The invoice that a credit note credits. */
   creditOf: string | null
   allocations: readonly Allocation[]
 }
@@ -81,7 +81,7 @@ export function followPart(
   return { vat: isWholeOurs ? sumOf(allocations.map(({ vat }) => vat)) : before.vat, allocations }
 }
 
-/** The parts of an invoice for several lines: by what is planned for each, or by the invoice that is taken back. */
+/** The parts of an invoice for several lines: by their planned amounts, or by the credited invoice. */
 export function proposedParts(sums: InvoiceSums, sheet: PaymentSheet): Allocation[] {
   const { net, vat, allocations } = sums
   if (allocations.length < 2 || net === null) return [...allocations]

@@ -11,7 +11,7 @@ interface Rates {
   event: { startDate: PlainDate }
 }
 
-/** The invoice that a credit note takes back, and its own id where it is there already. */
+/** The invoice that a credit note credits, and its own id if it exists already. */
 interface Credit {
   id?: string
   creditOf: string | null
@@ -62,7 +62,7 @@ export function leftOfLine(
   return { allocation: full, net: left('net'), vat: left('vat') }
 }
 
-/** The lines of an invoice that credit notes have not taken back. */
+/** The lines of an invoice that were not credited yet. */
 export function linesLeftOf({ id, allocations }: Invoice, invoices: readonly Invoice[]): string[] {
   const sums = { creditOf: id }
   return allocations
@@ -73,7 +73,7 @@ export function linesLeftOf({ id, allocations }: Invoice, invoices: readonly Inv
     })
 }
 
-/** A part of what is taken back has its share of the VAT of its line, to the ban in which its supplier counted it. */
+/** A part of a credit has its share of the VAT of its line, exact to the ban as its supplier calculated it. */
 export function vatOfPart(
   part: Pick<Allocation, 'lineId' | 'net'>,
   sums: Credit & Pick<Sums, 'issuedOn'>,
@@ -92,7 +92,7 @@ interface VatDifference {
   proposed: number
 }
 
-/** The parts of an invoice whose VAT is not what the rate of their line gives, or the invoice that is taken back. */
+/** The parts of an invoice whose VAT differs from the rate of their line, or from the credited invoice. */
 export function vatDifferences(invoice: Sums, sheet: Rates): VatDifference[] {
   const { net, vat, allocations } = invoice
   if (net === null || vat === null) return []

@@ -221,7 +221,7 @@ export async function invoicesOfBudgets(
   const existing = new Set(rows.map(({ id }) => id))
   return rows.toSorted(compareInvoices).map((row) => ({
     ...row,
-    // One in the bin is neither settled nor taken back, until it comes back.
+    // A deleted invoice is neither settled nor credited, until it is restored.
     settles: row.settles.filter((id) => existing.has(id)),
     creditOf: row.creditOf !== null && existing.has(row.creditOf) ? row.creditOf : null,
     allocations: found.get(row.id) ?? [],

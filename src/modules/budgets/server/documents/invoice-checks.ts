@@ -96,7 +96,7 @@ function settledProblem(invoice: Invoice, all: readonly Invoice[]) {
   return sum > net + vat ? 'settled_above' : null
 }
 
-/** A credit note takes back an invoice of the same currency, on its own lines, and never more than is left of them. */
+/** A credit note credits an invoice of the same currency, on its own lines, and never more than is left of them. */
 async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
   const stored = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
   const all = [...stored.filter(({ id }) => id !== invoice.id), invoice]

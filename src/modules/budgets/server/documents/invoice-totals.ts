@@ -136,7 +136,7 @@ function wholeOf({ rows, proforma, advance }: Group): Amounts {
   return [proforma, advance].reduce(plus, rows)
 }
 
-/** The sum of the rows with what it leaves out, where it leaves out something, and what they come to. */
+/** The sum of the rows, with the parts it leaves out, and the total. */
 function rowsOf(group: Group): TotalRow[] {
   const { side, currency, rows, proforma, advance } = group
   const parts = [

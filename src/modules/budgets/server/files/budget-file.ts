@@ -195,7 +195,7 @@ export function hasUnread({ unread }: BudgetLine): boolean {
   return Object.keys(unread).length > 0
 }
 
-/** Each side as a sum that the rows above it come to: what does not count and what only money made are apart. */
+/** Each side as the sum of the rows above it; lines that do not count and exchange differences are apart. */
 export function totalsOf({ sheet, totals }: BudgetFile, forClient: boolean): TotalRow[] {
   const rows: TotalRow[] = []
   for (const side of ['cost', 'income'] as const) {

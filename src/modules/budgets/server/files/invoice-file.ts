@@ -230,7 +230,7 @@ function amountsOf(
     paid: balance?.paid ?? null,
     left: balance?.left ?? null,
     tooMuch: balance?.tooMuch ?? null,
-    // VAT is the rest, as in the sheet, so that the two come to the total to the ban.
+    // VAT is the rest, as in the sheet, so that both add up to the total exactly.
     netLei,
     vatLei: lei === null || netLei === null ? null : lei - netLei,
     lei,

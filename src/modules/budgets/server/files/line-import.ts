@@ -10,7 +10,7 @@ import { notFound, openForWriting } from '../budget-access.ts'
 
 type Input = InputOf<typeof contract.importLines>
 
-/** One request is one transaction: whatever is refused on the way, nothing of the file was entered. */
+/** One request is one transaction: if any line is refused, nothing of the file is imported. */
 export async function importLines(ctx: CompanyContext, input: Input) {
   const { budgetId } = input
   await openForWriting(ctx, budgetId)

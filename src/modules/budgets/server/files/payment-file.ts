@@ -139,7 +139,7 @@ async function* paymentRows(
       const vat = known ?? 0
       const net = amount - vat
       const netLei = inLei(net)
-      // VAT is the rest, as in the sheet, so that the two come to the amount to the ban.
+      // VAT is the rest, as in the sheet, so that both add up to the amount exactly.
       const vatLei = lei === null || netLei === null ? null : lei - netLei
       sums.add(row, { amount, net, vat, netLei, vatLei, lei })
       const cells: Cell[] = [

@@ -5,7 +5,7 @@ import { budgetsToFollow } from './expected-guests-store.ts'
 import { updateBudget } from '../store.ts'
 import { openForWriting, recordHistory } from '../budget-access.ts'
 
-/** Every plan of the event counts with the new number; a guaranteed number that was the same goes along. */
+/** Every plan of the event counts with the new number; a guaranteed number that was the same follows it. */
 export async function followExpected(
   ctx: EventContext,
   before: number | null,

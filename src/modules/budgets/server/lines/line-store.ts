@@ -9,7 +9,7 @@ import type { BudgetTables } from '../tables.ts'
 
 export type StoredLine = BudgetLine & { budgetId: string }
 
-// A category in the bin is as good as none.
+// A deleted category counts as none.
 const columns = [
   'l.id',
   'l.budget_id as budgetId',

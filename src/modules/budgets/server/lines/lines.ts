@@ -178,7 +178,7 @@ async function check(
       throw new AppError('invalid', 'budgets.min_above_max', {
         fields: { max: { code: 'too_small', limit: min / 1000 } },
       })
-    // A line in the bin may come back, so a percentage goes on naming it.
+    // A deleted line may be restored, so a percentage keeps referring to it.
     const named = before.get(line.id)?.percentOf ?? []
     if (percentOf.some((id) => !known.has(id) && !named.includes(id)))
       throw notFound('line_not_found')

@@ -11,7 +11,7 @@ import { changedMeanwhile, recordHistory } from '../budget-access.ts'
 import { insertPayments, paymentsOfBudgets, type StoredPayment } from './payment-store.ts'
 import { historyFields, asPayment, write } from './payment-writes.ts'
 
-/** Money that was paid and came back: the whole of it, or a part, which is a refund of its own as at the bank. */
+/** Refunds a paid amount: in full, or in part, which is a payment of its own as at the bank. */
 export async function takeBack(
   ctx: EventContext,
   budget: Budget,

@@ -12,7 +12,7 @@ export const OpenPast = createContext<Pick<Past, 'push' | 'forget'> | null>(null
 
 type Work = () => Promise<Outcome<unknown>>
 
-/** Offers the way back of what was done to a document: beside it for a while, and by Ctrl+Z as long as its budget is open. */
+/** Offers the undo of a change of a document: in the bar for a while, and by Ctrl+Z while its budget is open. */
 export function useDocumentUndo() {
   const say = useText(text)
   const past = useContext(OpenPast)

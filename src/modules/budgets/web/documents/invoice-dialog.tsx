@@ -45,7 +45,7 @@ interface InvoiceDialogProps {
   sheet: Sheet
   line: BudgetLine | null
   invoice: Invoice | null
-  /** The invoice that a new credit note takes back. */
+  /** The invoice that a new credit note credits. */
   credits?: Invoice | null
   onClose: () => void
 }
@@ -255,7 +255,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
 
 type Form = ReturnType<typeof useInvoiceForm>
 
-/** A credit note takes back by itself, so a minus as on the paper says nothing more. */
+/** A credit note is negative by its kind, so a typed minus is dropped. */
 function withoutMinus<Sum extends number | null>(
   { net, vat }: { net: Sum; vat: Sum },
   kind: InvoiceKind,
@@ -264,7 +264,7 @@ function withoutMinus<Sum extends number | null>(
   return { net: size(net), vat: size(vat) }
 }
 
-/** A credit note takes back at the rate of its invoice. */
+/** A credit note has the rate of its invoice. */
 function rateOf({ kind, creditOf, rate }: InvoiceTyped, { invoices }: Sheet): string | null {
   const credited = kind === 'credit' ? invoices.find(({ id }) => id === creditOf) : undefined
   return credited ? credited.rate : rate

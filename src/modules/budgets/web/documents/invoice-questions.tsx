@@ -72,7 +72,7 @@ export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: In
   )
 }
 
-/** An advance that counts beside the final invoice is said, since most final invoices contain theirs. */
+/** A hint for an advance that counts besides the final invoice, since most final invoices contain theirs. */
 export function AdvancesBeside({ form: { values }, sheet }: QuestionProps) {
   const say = useText(text)
   const money = useMoney(values.currency)
@@ -119,7 +119,7 @@ export function AdvancesAfter({ form, sheet }: QuestionProps) {
   )
 }
 
-/** A minus as on the paper says nothing more of a credit note. */
+/** A minus, as on the paper, is ignored in a credit note. */
 export function advancesAsked(
   { id, kind, creditOf, net, vat }: InvoiceTyped,
   { invoices }: Pick<Sheet, 'invoices'>,

@@ -7,7 +7,7 @@ import type { Payment, Side } from '../../model.ts'
 import { useDocumentUndo } from './document-undo.ts'
 import { useSidedText } from './money-side.ts'
 
-/** A payment of an invoice that was taken back has nothing to pay: one press cancels it, one more brings it back. */
+/** A payment of a credited invoice has nothing to pay: one press cancels it, another restores it. */
 export function PaymentWithdrawal({ payment, side }: { payment: Payment; side: Side }) {
   const sided = useSidedText(side)
   const sentence = useSentence()

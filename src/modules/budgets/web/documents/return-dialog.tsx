@@ -20,12 +20,12 @@ import { sideOf, useSidedText } from './money-side.ts'
 interface ReturnDialogProps {
   sheet: Sheet
   payment: Payment
-  /** The payment, where the whole of it came back, else the refund of a part. */
+  /** The payment, if it was refunded in full, else the partial refund. */
   onDone: (answer: Payment) => void
   onClose: () => void
 }
 
-/** Money that was paid and came back: on which day, and how much of it. */
+/** Records a refund: the day and the amount. */
 export function ReturnDialog(props: ReturnDialogProps) {
   const { sheet, payment, onClose } = props
   const say = useText(text)

@@ -18,7 +18,7 @@ type KeyPress = Pick<
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'getModifierState'
 >
 
-/** The cell so many rows and columns further; at an edge it stays there. */
+/** The cell so many rows and columns away; at an edge it stays there. */
 export function stepFrom(
   cell: Cell,
   { lines, columns: shown }: VisibleSheet,

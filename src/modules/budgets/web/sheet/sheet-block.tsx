@@ -15,7 +15,7 @@ interface BlockProps extends Omit<RowProps, 'line' | 'figures' | 'moved' | 'acti
   active: Cell | null
 }
 
-/** Some rows that are looked at together, so that a key in one of a thousand costs what its own block costs. */
+/** A block of rows that are drawn together, so that a key in one of a thousand costs as much as its own block. */
 export const SheetBlock = memo(Block, (before, after) => {
   const { lines, figures } = after
   return (

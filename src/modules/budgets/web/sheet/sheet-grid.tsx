@@ -31,7 +31,7 @@ export interface SheetViewProps {
   real: RollUp | null
   netOrGross: NetOrGross
   reading: Reading
-  /** Every column, or those that are asked for first. */
+  /** True for all columns, false for the important ones. */
   all: boolean
   onOpen: (id: string, tab: LineTab) => void
 }

@@ -77,7 +77,7 @@ export interface SheetControls {
   insert(): void
   /** The focus went elsewhere, or nowhere (null): what was written is taken, and the focus stays where it went. */
   leave(to: EventTarget | null): void
-  /** The focus left by itself and must not be fetched back. */
+  /** True after the focus left by itself; it is not moved back then. */
   isAway: boolean
   cancel(): void
   onKeyDown(event: KeyboardEvent): void

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from './latest.ts'
 
 interface Steps {
-  /** Null where the screen has nothing to take back: the key is then left to the undo bar. */
+  /** Null where the screen has nothing to undo: the key is then left to the undo bar. */
   undo: (() => void) | null
   redo: (() => void) | null
 }
@@ -24,9 +24,9 @@ export function useUndoKeys({ undo, redo }: Steps, isOn: boolean) {
   }, [press])
 }
 
-/** A field has a way back of its own, and a dialog over the sheet is not the sheet. */
+/** A text field has its own undo, and a dialog over the sheet does not belong to it. */
 function isWritingIn(target: EventTarget | null): boolean {
-  // An empty field between the rows has nothing of its own to take back.
+  // An empty field between the rows has nothing of its own to undo.
   if (target instanceof HTMLInputElement && target.value === '' && target.closest('[role="grid"]'))
     return false
   // A choice holds no text, and is left alone only in a dialog.

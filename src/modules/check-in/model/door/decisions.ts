@@ -13,14 +13,14 @@ export interface OwnMark {
   at: number
 }
 
-/** `i` is inside, `y` may enter, `l` has left and may not come back. */
+/** `i` is inside, `y` may enter, `l` has left and may not return. */
 export type Sign = 'i' | 'y' | 'l'
 
 /** Signs of guests whom the list would let in only after an answer, and why it is no answer of theirs. */
 const reasons = { x: 'not_listed', u: 'not_invited', e: 'not_enrolled' } as const
 type Reason = (typeof reasons)[keyof typeof reasons]
 
-/** The server may answer with a list that it read so long ago, in milliseconds. */
+/** The server may answer with a list that was read up to so many milliseconds ago. */
 const listAgeMs = 5000
 
 /** The sign of a guest after this result; null when it does not change. */

@@ -220,7 +220,7 @@ export interface Matched {
   entries: MergedEntries
 }
 
-/** The entry that the desk made of a scan, and whose that scan was before, so that it can be taken back. */
+/** The entry that the desk created from a scan, and the former guest of that scan, so that it can be undone. */
 export interface CountedEntry {
   scanRow: string
   listId: string

@@ -128,7 +128,7 @@ async function undoMatch(ctx: EventContext, incident: store.StoredIncident): Pro
   ctx.touch('guests', 'events.heads')
 }
 
-/** The entry that the desk made of it is taken back, and the scan waits as it came. */
+/** Undoes the entry that the desk created, and returns the scan to the desk unchanged. */
 async function undoEntry(
   ctx: EventContext,
   { id }: store.StoredIncident,
@@ -189,8 +189,8 @@ async function recognise(
 }
 
 /**
- * This guest came at the time of that scan: they are inside whatever the list says, and cases that their entry would
- * open on the desk are settled by the same decision.
+ * This guest came at the time of that scan: they are inside independently of the list, and cases that their
+ * entry would raise are settled by the same decision.
  */
 async function match(
   ctx: EventContext,
@@ -206,7 +206,7 @@ async function match(
   const scanId = idFrom('settled', incident.id, ctx.now.toISOString())
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId }
   const shown = 'admitted' as const
-  // The desk says that it was none, whatever the door or the hour say of a rehearsal.
+  // The desk decided that it was no trial, independently of the door and the hour.
   const isNoTrial = trialCases.includes(incident.reason ?? '')
   const entry = { ...entryAt(ctx, incident, at), ...(isNoTrial && { shownRehearsal: false }) }
   const input = { ...entry, ...by, listId, guestId, shown }

@@ -6,9 +6,9 @@ import { presenceSeen, type SeenBy } from '../list-store.ts'
 import type { NamedGuest } from '../store.ts'
 
 /**
- * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
- * `i` is inside, `l` has left and may not come back, `x` is none of those the list is for, `c` said no, `u` is not invited
- * and `e` not enrolled, `n` has not answered or waits. Doors also see what is only tried.
+ * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter, `i` is
+ * inside, `l` has left and may not return, `x` is none of those the list is for, `c` said no, `u` is not
+ * invited and `e` not enrolled, `n` has not answered or waits. Doors also get trials.
  */
 export async function decisionsOf(
   db: Db,

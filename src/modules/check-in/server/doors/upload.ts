@@ -45,7 +45,7 @@ export async function upload(
   }
   const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, clock, ctx) }))
   const answers = new Map<number, UploadedScan>()
-  // First, so that a scan taken back before it was sent does not count as a double entry.
+  // Undos first, so that a scan undone before it was sent does not count as a double entry.
   const ahead: string[] = []
   for (const item of items) {
     const undo = undoIn(item)

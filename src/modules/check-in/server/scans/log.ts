@@ -50,7 +50,7 @@ export class Page {
   readonly facts: NewFact[] = []
   /** Facts without a guest, or of a guest who was not let in: for review. */
   readonly unplaced: Unplaced[] = []
-  /** Held for people to look at, until the door said that it turned them away itself. */
+  /** Kept for review, until the door reports that it refused them itself. */
   readonly refused: string[] = []
   readonly #pairLogs = new Map<string, PairLog>()
   readonly #answered = new Map<string, ScanResult>()
@@ -158,7 +158,7 @@ const refusals: readonly string[] = ['cancelled', 'needs_answer', 'outside_time'
 /** Refusals that concern the guest on the list, not the hours or the ticket. */
 const ofGuest: readonly string[] = ['cancelled', 'needs_answer']
 
-/** News of the server is later than everything before it, whatever its clock shows. */
+/** A fact of the server is later than all before it, independently of its clock. */
 function timeOf(scan: ScanInput, pairLog: PairLog | undefined): number {
   const at = Date.parse(scan.correctedAt)
   if (!scan.isServerTime || !pairLog) return at
@@ -238,12 +238,12 @@ function judge(
   if (isGreen) return { ...nothing, result: 'admitted', reason: refusal, moves: 'in', refusal }
   const { reentry } = asked
   const answer = answerEntry(facts, { at, reentry, isForced: scan.forced })
-  // A guest who is inside counts as inside whatever the list says by now, as at a door without a network.
+  // A guest who is inside counts as inside independently of the current list, as at a door without a network.
   const isAlready =
     scan.mode === 'online' && ofGuest.includes(verdict) && answer.result === 'already'
   if (verdict !== 'in' && !isAlready && (!scan.forced || verdict === 'revoked'))
     return { ...nothing, result: verdict, reason: refusal }
-  // A guest turned away by a door without a network did not come in, whatever is known by now.
+  // A guest refused by a door without a network did not come in, independently of what is known now.
   if (scan.mode === 'replay')
     return { ...nothing, result: asResult(scan.shown), reason: 'turned_away' }
   return {

@@ -48,14 +48,14 @@ export async function findTicket(
   return rows[0]?.id ?? null
 }
 
-/** Whether an undo that was not itself taken back names the act of a line of the log. */
+/** Whether an undo in effect names the act of a line of the log. */
 export function isTakenBack(scan: string): RawBuilder<unknown> {
   const line = sql.raw(scan)
   return sql`exists (select from checkin_scans u where u.company_id = ${line}.company_id and u.undoes = coalesce(${line}.act, ${line}.id)
     and not exists (select from checkin_scans r where r.company_id = u.company_id and r.undoes = u.id))`
 }
 
-/** The walk-ins of a guest that were taken back, whatever the desk had decided of them, where the guest was seen nowhere else. */
+/** The walk-ins of a guest that were undone, independently of the desk, where the guest was seen nowhere else. */
 export async function unseenWalkIns(
   db: Db,
   { companyId, eventId }: EventScope,

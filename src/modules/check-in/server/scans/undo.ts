@@ -14,12 +14,12 @@ import { dropUnseen } from '../walk-ins.ts'
 
 interface ByScan {
   sourceId: string
-  /** The scan that is taken back. */
+  /** The scan that is undone. */
   scanId: string
   gate: string
 }
 
-/** Whether the scan is taken back now; undefined when this door never made such a scan. */
+/** Whether the scan is undone now; undefined when this door never made such a scan. */
 export async function undoScan(
   ctx: EventContext,
   { sourceId, scanId, gate }: ByScan,
@@ -163,7 +163,7 @@ async function read(ctx: EventContext, pair: Pair): Promise<PairLog> {
   return { ...pair, known: known?.known ?? { facts: [], stays: [] }, added: [] }
 }
 
-/** Writes down that these acts are taken back, and brings what is derived along. */
+/** Records that these acts are undone, and updates the derived rows. */
 async function undoFacts(
   ctx: EventContext,
   pairLog: PairLog,

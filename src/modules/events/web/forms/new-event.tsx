@@ -260,7 +260,7 @@ function Preview({ template, day, avoids }: PreviewProps) {
   )
 }
 
-/** A list of things with their days, under a heading; of many the first few, the rest when asked for. */
+/** A list of dated items under a heading; of many the first few, the others on request. */
 export function DatedList({ title, children }: { title: string; children: ReactNode[] }) {
   const say = useText(text)
   const shortList = children.length > 8 ? children.slice(0, 6) : children

@@ -13,7 +13,7 @@ import styles from './new-event.module.css'
 
 type TemplateWords = { name: string; about: string }
 
-/** Keeps the event's parts and whatever other modules have, with dates counted from its day. */
+/** Stores the event's parts and the shares of other modules, with dates counted from its day. */
 export function SaveTemplateDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const say = useText(text)
   const form = useContractForm(saveTemplate, {

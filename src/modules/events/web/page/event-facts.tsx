@@ -101,7 +101,7 @@ function TeamFacts({ event }: { event: Event }) {
   )
 }
 
-/** The small button beside a fact that lets it be changed. */
+/** The edit button beside a fact. */
 function Pencil({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <ActionIcon size="sm" aria-label={label} title={label} onClick={onClick}>

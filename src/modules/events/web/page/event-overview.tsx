@@ -147,7 +147,7 @@ function Reopened({ event: { id, cancellationLetters } }: { event: Event }) {
   )
 }
 
-/** Cancelling notifies nobody; notifying the guests is a second yes. */
+/** Cancelling notifies no guest; notifying them is a separate confirmation. */
 function Cancelled({ event }: { event: Event }) {
   const say = useText(text)
   const sentence = useSentence()

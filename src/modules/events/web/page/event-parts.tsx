@@ -89,7 +89,7 @@ interface RemovePartProps {
   onClose: () => void
 }
 
-/** Deleting can be undone, but guests who count on the part are to hear of it: so it asks first. */
+/** Deleting can be undone, but guests who count on the part have to be notified: so it asks first. */
 function RemovePart({ part, event, onClose }: RemovePartProps) {
   const say = useText(text)
   const sentence = useSentence()

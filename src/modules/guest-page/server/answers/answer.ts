@@ -85,7 +85,7 @@ export async function answerPage(ctx: EventContext, sent: SentForm): Promise<Ans
   return { kind: text !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
 }
 
-/** Answers for people or parts that are not theirs are nobody's mistake but a forger's. */
+/** Fields for people or parts of others can only be forged. */
 function refuseStrangeFields(form: URLSearchParams, view: GroupView): void {
   let answers = 0
   for (const [name, value] of form) {
@@ -110,8 +110,8 @@ function isMenu(
 }
 
 /**
- * Two phones of one family may say the opposite of each other. The second is shown what the first said before
- * anything of it is changed; the first hears of the change by the mail that every answer brings, and on the page.
+ * Two phones of one family may give opposite answers. The second is shown the stored answer before it is
+ * changed; the first is notified by the mail that every answer sends, and on the page.
  */
 function refuseOverwriting(
   form: URLSearchParams,
@@ -202,7 +202,7 @@ interface ReadPerson {
 
 const Names = GuestFields.pick({ firstName: true, lastName: true })
 
-/** The name of a companion and what somebody needs; an absent consent is said at its box. */
+/** Reads the name of a companion and the needs of a person; a missing consent is shown at its box. */
 function readPerson(
   form: URLSearchParams,
   person: PersonView,
@@ -250,7 +250,7 @@ function readNewcomers(
   for (let at = 0; at < maxNamed; at++) {
     const typed = (which: keyof Names) => form.get(fieldOf.newcomer(at, which)) ?? ''
     const names = Names.safeParse({ firstName: typed('firstName'), lastName: typed('lastName') })
-    // A form that was sent twice names nobody twice.
+    // A form that was sent twice adds a person once.
     const isKnown = names.success && people.some((person) => isNamed(person, names.data))
     if (names.success && !isNameless(names.data) && !isKnown) read.push(names.data)
     if (names.success) continue

@@ -64,12 +64,12 @@ function isOwn(news: News): boolean {
   return news === 'answered' || news === 'registered'
 }
 
-/** A registration for which there was no place any more is confirmed to nobody. */
+/** A registration without a free place is not confirmed. */
 function letterOf(news: News, view: GroupView): keyof typeof letters {
   return news === 'registered' && !view.people.some(comes) ? 'queued' : news
 }
 
-/** A person who got a place and gave it up since, or in an event that is over, need not hear of it. */
+/** A guest who got a place and gave it up since, or in a past event, needs no letter. */
 function isStillNews(news: News, view: GroupView): boolean {
   if (isOwn(news)) return true
   const isAhead = view.state === 'open' || view.state === 'late'

@@ -140,7 +140,7 @@ export async function prove(ctx: EventContext, id: string): Promise<ProofResult>
   return { kind: 'waiting' }
 }
 
-/** One person is one guest, whatever they registered how often. */
+/** One person is one guest, independently of the number of registrations. */
 async function admit(ctx: EventContext, row: store.StoredRegistration): Promise<string> {
   const known = await store.groupOfAddress(ctx.db, ctx.event, row.email)
   const groupId = known ?? (await enterNew(ctx, row))

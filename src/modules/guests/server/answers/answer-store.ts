@@ -182,7 +182,7 @@ export async function logAnswers(
       as r ("guestId" uuid, "partId" uuid, before text, after text)`.execute(db)
 }
 
-/** For demo data: each group answered by itself, by day and before that moment, the same at every run. */
+/** For demo data: each group answers on its own, by day and before that moment, the same at every run. */
 export async function spreadAnswers(db: Db, scope: EventScope, until: Date): Promise<void> {
   const last = sql`${until.toISOString()}::timestamptz`
   // Looked up row by row: tables that were filled a moment ago are not analysed, and a join of them takes seconds.

@@ -103,7 +103,7 @@ export async function answerForGroup(
 }
 
 export interface GuestOutcome {
-  /** Stored at once, or asked for because the deadline is over. */
+  /** Stored at once, or requested because the deadline is over. */
   outcome: 'stored' | 'requested'
   invitations: store.KeyedInvitation[]
 }

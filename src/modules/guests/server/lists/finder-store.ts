@@ -14,8 +14,8 @@ interface FoundRow {
 }
 
 /**
- * Guests of all events at once, those of the latest event first. Words are in an index per event,
- * so each event is asked by itself; there are far fewer events than guests.
+ * Guests of all events at once, those of the latest event first. Words are in an index per event, so each
+ * event is searched separately; there are far fewer events than guests.
  */
 export async function findGuestsAnywhere(
   db: Db,

@@ -30,7 +30,7 @@ export async function prepareFilter(
   return lookInto(ctx, filter, Math.round(depth))
 }
 
-/** For a page: what is rarer than this is collected, whatever else is read off the list. */
+/** For a page: filters rarer than this are collected, the others are checked along the list. */
 export function preparePageFilter(ctx: ListContext, filter: GuestFilter): Promise<PreparedFilter> {
   return lookInto(ctx, filter, 1500)
 }
@@ -59,7 +59,7 @@ export interface Total {
   exact: boolean
 }
 
-/** Counted at the cost of a page, however many there are; `seen` are there in any case. */
+/** Counts at the cost of a page, however many guests match; `seen` of them are known. */
 export async function countNearby(
   db: Db,
   scope: EventScope,

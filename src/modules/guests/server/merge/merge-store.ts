@@ -138,7 +138,7 @@ export async function insertMerge(
   )
 }
 
-/** Only while it can be taken back. */
+/** Only while the merge can be undone. */
 export async function findMerge(db: Db, scope: EventScope, id: string, since: Date) {
   const row = await fresh(db, scope, since).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && { ...row, trace: row.trace as MergeTrace }

@@ -13,7 +13,7 @@ export async function lockGuestWork(db: Db, { companyId, eventId }: EventScope):
   )
 }
 
-/** Actions under way that would go on to write their names; what they did until now can be undone. */
+/** Stops running actions that would still write their names; the changes made so far can be undone. */
 export async function stopNaming(db: Db, scope: EventScope, ids: readonly string[]): Promise<void> {
   await sql`update guest_batches set state = 'cancelled' where company_id = ${scope.companyId}
     and event_id = ${scope.eventId} and state = 'running'
@@ -215,8 +215,8 @@ export interface ValueOfGuest {
 }
 
 /**
- * Names and addresses that guests have and had, as their history has them, and whether it was the team that entered
- * them: in its own change, or before any other where the guest did not come to the list by themselves.
+ * Current and former names and addresses of guests, from their history, and whether the team entered them: by
+ * its own change, or before any other where the guest did not come to the list by themselves.
  */
 export async function valuesWithDeleted(
   db: Db,

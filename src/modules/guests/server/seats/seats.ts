@@ -34,7 +34,7 @@ export async function lockSeatsOf(
   return parts
 }
 
-/** These guests never come back, so nothing is kept for them; the parts are locked by the caller. */
+/** These guests never return, so no seat is held for them; the caller holds the locks of the parts. */
 export async function giveUpSeats(
   ctx: EventContext,
   guestIds: readonly string[],

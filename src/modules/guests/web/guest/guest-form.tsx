@@ -30,7 +30,7 @@ interface GuestFormProps {
   guest: GuestDetails
 }
 
-/** The details of a guest; what another person saved in between is shown beside what is typed. */
+/** The details of a guest; changes saved by another person in between are shown beside the typed values. */
 export function GuestForm({ eventId, guest }: GuestFormProps) {
   const say = useText(text)
   const show = useShown(guest)

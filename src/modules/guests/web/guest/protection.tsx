@@ -45,7 +45,7 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-/** Cannot be taken back, so it says what is lost and wants the name typed. */
+/** Erasing cannot be undone, so the dialog lists the data and asks to type the name. */
 export function EraseDialog({ eventId, guest, onClose }: EraseDialogProps) {
   const say = useText(text)
   const sentence = useSentence()

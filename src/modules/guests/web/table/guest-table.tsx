@@ -116,14 +116,14 @@ function useCountText({ total, exact }: Pages<GuestRow>): string {
   return exact ? say('count', { n: total }) : say('countOver', { n: total - 1 })
 }
 
-/** A page does not wait until a crowd is counted to the last one; that number comes by itself. */
+/** A page does not wait for the exact number of many guests; it is added when known. */
 function useCounted(pages: Pages<GuestRow>, filter: CallOf<typeof totalGuests>): Pages<GuestRow> {
   const isOpen = !pages.exact && !pages.refreshing
   const { data } = useEndpoint(totalGuests, filter, { enabled: isOpen })
   return isOpen && data ? { ...pages, total: data.total, exact: true } : pages
 }
 
-/** Marks the rows with which a group begins; the rows are asked for in the order of groups. */
+/** Marks the rows that begin a group; the rows are sorted by group. */
 function inFamilies({ getRow, ...pages }: Pages<GuestRow>): RowsSource<ListedGuest> {
   return {
     ...pages,

@@ -64,7 +64,7 @@ export async function noteTry(
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
-/** A person sends it again: it begins again with its first try. */
+/** A person sends it again: it restarts with its first try. */
 export async function restart(
   db: Db,
   { companyId }: CompanyScope,

@@ -69,7 +69,7 @@ export const guestNews: NewsOf<'guests'> = {
     on: guestAnswered,
     usual: { app: true, mail: 'digest' },
     merge: 'event',
-    // An answer that was only taken back is no news.
+    // A withdrawn answer is no news.
     who: (payload, context) =>
       payload.after && payload.after !== 'none' ? teamOf(payload, context) : [],
     about: ({ eventId, guestId, after }) => ({

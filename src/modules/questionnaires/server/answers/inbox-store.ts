@@ -173,7 +173,7 @@ export async function fillFromPast(
   )
 }
 
-/** For the demo: what guests wrote; what was answered was looked at. */
+/** Messages of guests in the demo; answered ones were handled. */
 export async function fillMessages(db: Db, scope: CompanyScope): Promise<void> {
   await sql`insert into inbox_items (company_id, id, event_id, kind, at, message_id, handled_at, handled_name)
     select company_id, gen_random_uuid(), event_id, 'message', at, message_id, answered_at,

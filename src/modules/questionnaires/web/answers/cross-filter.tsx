@@ -16,7 +16,7 @@ interface CrossFilterProps {
   withVersion: boolean
 }
 
-/** The version that is looked at, and every choice in force with the way to drop it. */
+/** The shown version, and every active filter with a button to remove it. */
 export function CrossFilter({ one, filter, withVersion }: CrossFilterProps) {
   const say = useText(text)
   const locale = useLocale()

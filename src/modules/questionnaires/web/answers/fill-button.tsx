@@ -15,7 +15,7 @@ interface FillButtonProps {
   title: string
 }
 
-/** Opens the guest's own form beside this page, for colleagues who ask the questions in person. */
+/** Opens the guest's own form in another tab, for colleagues who ask the questions in person. */
 export function FillButton({ label, title, ...of }: FillButtonProps) {
   const sentence = useSentence()
   const locale = useLocale()

@@ -161,7 +161,7 @@ function Items({
 /** Maximum number of items in one call. */
 const maxMarked = 200
 
-/** Open ones in sight. */
+/** The visible open ones. */
 function waitingOf(items: readonly InboxItem[]): string[] {
   return items
     .filter(({ handledAt }) => handledAt === null)

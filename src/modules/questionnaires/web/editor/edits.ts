@@ -81,7 +81,7 @@ export function lostBy(question: Question, type: QuestionType) {
     !Array.isArray(value) && JSON.stringify(value) !== JSON.stringify(blank.get(name))
   return {
     options: options.length,
-    /** Options of these that have only so many places. */
+    /** Number of options with limited places. */
     limited: options.filter(({ capacity }) => capacity !== null).length,
     anything: options.length > 0 || gone.some(isSet),
   }

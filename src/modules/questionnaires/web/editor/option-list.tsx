@@ -14,7 +14,7 @@ interface OptionListProps {
   label: string
   options: readonly Option[]
   onChange: (options: Option[]) => void
-  /** Whether an option may have only so many places. */
+  /** Whether an option may have limited places. */
   withCapacity?: boolean
 }
 

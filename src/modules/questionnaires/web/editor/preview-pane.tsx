@@ -17,7 +17,7 @@ interface PreviewPaneProps {
   onChoose: (questionId: string) => void
 }
 
-/** The page as people see it, to be tried out, and beside it what stays hidden and why. */
+/** A working page as people see it, with a list of the hidden questions and the reasons. */
 export function PreviewPane({ one, body, sectionId, onChoose }: PreviewPaneProps) {
   const say = useText(text)
   const own = useLocale()

@@ -13,7 +13,7 @@ interface TypeSelectProps {
   onTypeBack: (before: Question) => void
 }
 
-/** Options that the new type cannot have are asked about first; whatever is lost can be undone. */
+/** Options that the new type cannot have are confirmed first; every loss can be undone. */
 export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) {
   const say = useText(text)
   const [asked, setAsked] = useState<QuestionType | null>(null)

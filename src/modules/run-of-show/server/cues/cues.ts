@@ -161,7 +161,7 @@ async function write(
   ctx.touch(showTag(rundownId))
 }
 
-/** Whether nobody has changed since what the step left on this side. */
+/** Whether nothing that the step left on this side was changed since. */
 function isAsLeft({ cues }: Rundown, trace: Trace, side: 'before' | 'after'): boolean {
   const known = new Map(cues.map((cue) => [cue.id, cue]))
   const isMoved = !isSame(trace.orderBefore, trace.orderAfter)
@@ -189,7 +189,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b)
 }
 
-/** JSON that came back from the database has its keys in another order. */
+/** JSON from the database has its keys in another order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)

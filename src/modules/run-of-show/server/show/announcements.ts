@@ -82,7 +82,7 @@ async function withPhones(
   return people.map(({ id, name, hasEmail }) => ({ name, hasEmail, phone: phones.get(id) ?? null }))
 }
 
-/** Pressed by somebody who saw the preview; nothing of it can be taken back, since letters leave. */
+/** Called after the preview; it cannot be undone, since letters are sent. */
 export async function announce(
   ctx: EventContext,
   { rundownId, basedOn, note }: InputOf<typeof contract.announce>,
@@ -202,7 +202,7 @@ interface News {
   people: readonly Person[]
 }
 
-/** Each hears of their own rows only; returns the number of letters. */
+/** Each person gets only their own rows; returns the number of letters. */
 async function write(
   ctx: EventContext,
   { eventName, zone, name: show }: RundownFacts,

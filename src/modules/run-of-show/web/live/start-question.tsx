@@ -10,7 +10,7 @@ import type { Show } from '../live.ts'
 
 type Press = Parameters<Show['press']>
 
-/** The same show, whose presses are guarded: a slip counts once, and a start far from the plan is asked about first. */
+/** The same show with guarded presses: a double press counts once, and a start far from the plan is confirmed first. */
 export function useGuardedShow(show: Show) {
   const lastPress = useRef<number | null>(null)
   const [asked, setAsked] = useState<Press | null>(null)

@@ -185,7 +185,7 @@ export async function shiftTask(
   return true
 }
 
-/** The task so many days later; null where a date of it would leave those that can be written. */
+/** The task so many days later; null where a date would be outside the allowed range. */
 function shifted(task: StoredTask, days: number, anchors: Anchors): StoredTask | null {
   const start = shiftDate(task.start, days)
   // A compressed date is later than the computed one, so it becomes a fixed one.

@@ -273,7 +273,7 @@ interface OffScheduleRow {
   start_counted: string | null
 }
 
-/** Free days are no matter of the database: where they are avoided, a day beside the counted one may be right. */
+/** The database does not know free days: where they are avoided, a neighbouring day may be right. */
 function isOffSchedule(row: OffScheduleRow): boolean {
   const isWrong = (date: string | null, at: string | null, offset: number | null) =>
     offset !== null && date !== dayCounted(at, offset, row.avoids)

@@ -211,7 +211,7 @@ function copiedFields(task: Task): TaskFields {
   }
 }
 
-/** A relative date counts from the new event by itself; a fixed one keeps its distance to the start. */
+/** A relative date counts from the new event; a fixed one keeps its distance to the start. */
 function copiedDate(source: TaskDate, relative: RelativeDate | null, days: number): TaskDate {
   if ('anchor' in source || relative === null || days === 0) return source
   return relative

@@ -41,7 +41,7 @@ export interface RenderContext {
   look: Look
   /** On the canvas an empty block shows its purpose; on a page it is left out. */
   editing: boolean
-  /** Null wherever the page is for anybody. */
+  /** Null on pages without a guest. */
   guest: SiteGuest | null
   siteName: string
   /** The address of the event, below which its calendar file, forms and other pages are. */

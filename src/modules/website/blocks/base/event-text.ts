@@ -15,7 +15,7 @@ export function placeLine(place: { name: string; address: string }): string {
   return [place.name, place.address].filter(Boolean).join(', ')
 }
 
-/** Opens whatever maps the visitor uses; no host of anybody else is asked for a picture. */
+/** Opens the map application of the visitor; no third-party host is asked for a picture. */
 export function mapHref({ lat, lng, name, address }: LiveEvent['place']): string | undefined {
   if (lat !== null && lng !== null)
     return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`

@@ -97,7 +97,7 @@ function pageItems(page: SnapshotPage, seen: CheckedSite): ReportItem[] {
   return found
 }
 
-/** Nested blocks are looked at for themselves. */
+/** Nested blocks are checked separately. */
 function ownProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => !holdsBlocks(value)))
 }

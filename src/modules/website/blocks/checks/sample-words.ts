@@ -2,7 +2,7 @@ import type { Block } from '../../model.ts'
 import { newBlock } from '../base/registry.ts'
 import { templates } from '../templates/templates.ts'
 
-/** Blocks whose words are claims about one event: hotels, menus, answers, what somebody said. */
+/** Blocks whose texts are claims about one event: hotels, menus, answers, quotations. */
 const sampledTypes = new Set(['quote', 'story', 'stay', 'menu', 'gifts', 'faq', 'downloads'])
 
 let samples: ReadonlySet<string> | undefined

@@ -32,7 +32,7 @@ interface ContactPageProps extends Omit<SentPageProps, 'email'> {
   action: string
 }
 
-/** The form again with every word kept and each problem beside its field. */
+/** The form again with every typed text, and each problem at its field. */
 export function ContactPage({
   frame,
   locale,

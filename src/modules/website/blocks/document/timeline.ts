@@ -1,4 +1,4 @@
-/** Steps that can be taken back; what is typed without a pause into one field is a single step. */
+/** Steps that can be undone; typing without a pause in one field is a single step. */
 export interface Timeline<T> {
   now: T
   past: readonly T[]

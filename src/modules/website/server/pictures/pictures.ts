@@ -22,7 +22,7 @@ export function wantPicture(ctx: PictureRequestContext, siteId: string): void {
 
 const drawDelayMs = 15_000
 
-/** A draft that nobody can visit yet is drawn once its editor pauses. */
+/** A draft that is not public yet is drawn once its editor pauses. */
 export function wantDraftPicture(
   ctx: PictureRequestContext,
   { id, publishedVersionId }: Pick<StoredSite, 'id' | 'publishedVersionId'>,
@@ -60,7 +60,7 @@ export function pictureLink(
   return `/site-picture/${services.keys.seal(purpose, content, expires)}`
 }
 
-/** A drawing that somebody opens by itself is still only looked at. */
+/** A drawing that is opened directly is only displayed. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'none'"
 

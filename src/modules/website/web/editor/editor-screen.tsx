@@ -129,7 +129,7 @@ interface WorkbenchProps {
   children: ReactNode
 }
 
-/** Hears the keys of the whole editor, the canvas in its frame included. */
+/** Handles the keys of the whole editor, including the canvas in its frame. */
 function Workbench({ narrow, spoken, children }: WorkbenchProps) {
   const keys = useEditorKeys()
   return (

@@ -5,7 +5,7 @@ import { blockKinds } from '../../blocks/base/registry.ts'
 import { useActions, useEditing } from './work/editor-state.ts'
 import { editorText } from './editor-text.ts'
 
-/** Undo and redo everywhere; actions on the chosen block while nobody is typing. */
+/** Undo and redo everywhere; actions on the chosen block while no text is edited. */
 export function useEditorKeys() {
   const say = useText(editorText)
   const text = useLocalised()

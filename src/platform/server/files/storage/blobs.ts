@@ -4,7 +4,7 @@ import type { Env } from '../../process/env.ts'
 import { diskBlobs } from './disk-blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'
 
-/** Bytes under a name, and nothing else. Names are made by us, never by a user. */
+/** Bytes under a name. Names are made by us, never by a user. */
 export interface Blobs {
   /** A local folder where a file is collected until it is complete. */
   readonly drafts: string

@@ -8,7 +8,7 @@ import type { BudgetLine } from '../../../model.ts'
 import { placedIn, placeOf, steppedPlace, type LinePlace } from './line-order.ts'
 import type { Step } from './sheet-undo.ts'
 
-/** Moves are seen and can be taken back at once; they reach the server one after the other, in their order. */
+/** Moves are shown and can be undone at once; they are sent one after the other, in order. */
 export function usePlacing(sheet: Sheet, remember: (step: Step) => void) {
   const client = useQueryClient()
   const placing = useCommand(placeLine)

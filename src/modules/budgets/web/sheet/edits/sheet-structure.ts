@@ -14,7 +14,7 @@ import { useRemovalQuestion } from '../line-removal.tsx'
 import type { LineEdit, Patch } from './line-edits.ts'
 import type { Past, Step } from './sheet-undo.ts'
 
-/** Adding, deleting and entering a file, each with its way back. */
+/** Adding, deleting and importing lines, each with its undo. */
 export function useStructure(
   sheet: Sheet,
   past: Past,

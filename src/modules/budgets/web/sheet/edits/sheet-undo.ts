@@ -10,7 +10,7 @@ export interface Step {
 }
 
 export interface Past {
-  /** Joined to the step before it, the two are taken back together. */
+  /** A joined step is undone together with the step before it. */
   push(step: Step, joined?: Step): void
   undo(): void
   canUndo: boolean
@@ -78,7 +78,7 @@ export function useUndo(): Past {
   )
 }
 
-/** The steps done, the oldest first; one joined to a step that is no longer the last is by itself. */
+/** The done steps, the oldest first; a step joined to one that is no longer the last is added alone. */
 export function withStep(done: readonly Step[], step: Step, joined?: Step): Step[] {
   if (joined === undefined || done.at(-1) !== joined) return [...done, step].slice(-maxSteps)
   const both: Step = {

@@ -100,7 +100,7 @@ function isLocalText(value: unknown): value is LocalText {
   )
 }
 
-/** A block in a slot is chosen by itself. */
+/** A block in a slot is chosen separately. */
 function isBlock(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'type' in value && 'props' in value
 }

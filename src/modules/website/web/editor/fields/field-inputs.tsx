@@ -19,7 +19,7 @@ import { ListField, type FieldInputProps } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { MomentField, useError, WordsField } from './words-field.tsx'
 
-/** Items of a list have fields in turn. */
+/** Items of a list have fields too. */
 function drawField(inside: FieldInputProps) {
   return <FieldInput {...inside} />
 }

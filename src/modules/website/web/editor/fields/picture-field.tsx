@@ -30,7 +30,7 @@ function fresh(assetId: string): AssetRef {
   return { assetId, alt: { ro: '' }, focal: { x: 0.5, y: 0.5 } }
 }
 
-/** A photograph of the person's own or one of our drawings, with what it shows and what must stay in sight. */
+/** A photograph of the person or one of our drawings, with its description and the point that must stay visible. */
 export function PictureField({ label, value, place, onChange }: PictureFieldProps) {
   const say = useText(editorText)
   const error = useError(place)

@@ -209,7 +209,7 @@ function useDrop(spot: Spot) {
   return [over, handlers] as const
 }
 
-/** Arrows walk along the list; with Alt they move the block, which the whole editor hears. */
+/** Arrows move along the list; with Alt they move the block, which the whole editor handles. */
 function walk(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
   const list = event.currentTarget.closest('nav')

@@ -101,7 +101,7 @@ function FactsConflict({ form, theirs }: { form: FactsForm; theirs: SitePage }) 
     ...form,
     values: flat(form.values),
     base: flat(form.base),
-    // Every field has a label, so both sides come back complete.
+    // Every field has a label, so both sides are complete.
     resolve: (merged, known) =>
       form.resolve(pageFieldsOf(merged as FlatFacts), pageFieldsOf(known as FlatFacts)),
   }

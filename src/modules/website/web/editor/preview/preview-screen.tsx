@@ -23,7 +23,7 @@ import { useShareLink } from './share-link.tsx'
 
 const Chosen = z.object({ versiune: Id.optional(), invitat: Id.optional() })
 
-/** The draft or a version, as anybody or as one guest, drawn by the very renderer that visitors get. */
+/** The draft or a version, for any visitor or for one guest, drawn by the same renderer as the public pages. */
 export default function PreviewScreen() {
   const say = useText(text)
   const { id: siteId = '', '*': path = '' } = useParams()

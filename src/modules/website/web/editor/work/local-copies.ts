@@ -42,7 +42,7 @@ export function readCopies(site: SiteDraft, storage: BrowserStorage): Copies {
     return copy ? [[id, copy] as const] : []
   })
   const look = read('look', SiteLook)
-  // A look on which somebody else built since is theirs; pages are asked about one by one.
+  // A copy of a look that was changed since is dropped; pages are confirmed one by one.
   return { docs: Object.fromEntries(docs), look: look?.rev === site.lookRev ? look : null }
 }
 
