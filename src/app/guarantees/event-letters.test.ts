@@ -4,7 +4,7 @@ import { LetterPurpose } from '#shared/letter-purpose.ts'
 import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
-import { mailSettled } from '#platform/server/mail/mail-jobs.ts'
+import { mailResult } from '#platform/server/mail/mail-jobs.ts'
 import { provide } from '#platform/server/ports.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
@@ -14,7 +14,7 @@ import { time, wholeApp } from '#platform/testing/whole-app.ts'
 const settled: string[] = []
 const app = wholeApp({
   ports: [
-    provide(mailSettled, (_db, _company, { reference, outcome }) => {
+    provide(mailResult, (_db, _company, { reference, outcome }) => {
       settled.push(`${reference} ${outcome}`)
       return Promise.resolve([])
     }),

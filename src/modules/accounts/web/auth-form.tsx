@@ -166,7 +166,7 @@ export function useFormProblem(form: {
 }
 
 /** Seconds that the server asked to wait, counting down. */
-function useWait(error: AppError | null): number {
+function useSecondsToWait(error: AppError | null): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     const seconds = error?.kind === 'too_many' ? (error.details.retryAfter ?? 0) : 0
@@ -190,7 +190,7 @@ interface SubmitProps {
 /** The main button of a form; while a rate limit applies it counts the seconds. */
 export function Submit({ form, children, disabled, isLong }: SubmitProps) {
   const say = useText(text)
-  const wait = useWait(form.error)
+  const wait = useSecondsToWait(form.error)
   return (
     <Button
       type="submit"

@@ -92,11 +92,11 @@ export const contribution: EventContribution = {
         date: first ? `${addDays(startDate, first.day)}T${first.time}` : null,
         compressed: false,
       })),
-    apply: (ctx, content) => lay(ctx, Content.parse(content)),
+    apply: (ctx, content) => applyContent(ctx, Content.parse(content)),
   },
   copy: {
     count: async (from) => (await contentOf(from)).activities.length,
-    run: async (from, to) => lay(to, await contentOf(from)),
+    run: async (from, to) => applyContent(to, await contentOf(from)),
   },
   readiness,
   personExport: (ctx, person) => enrolmentsKnownAs(ctx.db, ctx.company, person),
@@ -165,7 +165,7 @@ async function contentOf(ctx: EventContext): Promise<Content> {
   }
 }
 
-async function lay(ctx: EventContext, { activities }: Content): Promise<void> {
+async function applyContent(ctx: EventContext, { activities }: Content): Promise<void> {
   const { startDate, timeZone } = await eventFacts(ctx)
   for (const { slots: times, ...fields } of activities) {
     const id = randomUUID()

@@ -15,7 +15,7 @@ import { writeSlotNews } from './slots/slot-news.ts'
 import { hasShortSlots, slotsToSettle, takeShortSlots } from './slots/slot-store.ts'
 
 const look = jobType('activities.look', z.strictObject({}))
-const settleSlot = jobType(
+const offerFreePlaces = jobType(
   'activities.settle',
   z.strictObject({ eventId: z.string(), slotId: z.string() }),
 )
@@ -33,7 +33,11 @@ export const jobs = [
         const scope = systemScope(companyId)
         await dropPast(db, scope, ctx.now)
         for (const { eventId, slotId } of await slotsToSettle(db, scope, ctx.now))
-          outbox.enqueue(settleSlot, { eventId, slotId }, { key: `activities.settle ${slotId}` })
+          outbox.enqueue(
+            offerFreePlaces,
+            { eventId, slotId },
+            { key: `activities.settle ${slotId}` },
+          )
         for (const { eventId, slotId } of await slotsWithNews(db, scope, ctx.now))
           outbox.enqueue(writeNews, { eventId, slotId }, { key: `activities.write-news ${slotId}` })
         if (await hasShortSlots(db, scope, ctx.now))
@@ -50,7 +54,7 @@ export const jobs = [
       }
     })
   }),
-  job(settleSlot, async (ctx, { eventId, slotId }) => {
+  job(offerFreePlaces, async (ctx, { eventId, slotId }) => {
     await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
       await settled(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
     })

@@ -17,7 +17,7 @@ export async function mergeEnrolments(
   return rows.map(({ id }) => id)
 }
 
-export async function partEnrolments(
+export async function splitEnrolments(
   db: Db,
   { companyId }: EventScope,
   ids: readonly string[],

@@ -26,7 +26,7 @@ import { holdPlaces } from './enrolment/held-places.ts'
 import { enrolmentsOfGuests, namesOfEnrolments } from './enrolment/enrolment-store.ts'
 import { enrolmentsDownload } from './export.ts'
 import { guestSection, heldSlots } from './guest-page.tsx'
-import { mergeEnrolments, partEnrolments } from './merge-store.ts'
+import { mergeEnrolments, splitEnrolments } from './merge-store.ts'
 import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
 import { records } from '../locales/records.gen.ts'
@@ -111,7 +111,7 @@ const ofGuests: GuestContribution = {
     },
     async undo(ctx, { droppedId }, trace) {
       ctx.touch('activities')
-      await partEnrolments(ctx.db, ctx.event, trace as string[], droppedId)
+      await splitEnrolments(ctx.db, ctx.event, trace as string[], droppedId)
     },
   },
 }

@@ -88,7 +88,7 @@ export function EditActivity({ activity }: { activity: Activity }) {
     }),
     done: () => toast.success(say('panel.saved')),
   })
-  const shown = useShown(activity.timeZone)
+  const shown = useValueText(activity.timeZone)
   if (form.conflict) {
     const names = Object.keys(blankActivity) as (keyof ActivityFields)[]
     return (
@@ -303,7 +303,7 @@ function MomentInput({
 }
 
 /** Values of a conflict as words. */
-function useShown(zone: Zone) {
+function useValueText(zone: Zone) {
   const say = useText(text)
   const locale = useLocale()
   const { data: tags } = useEndpoint(listTags, { limit: 200 })

@@ -83,13 +83,13 @@ export const agendaContribution: EventContribution = {
         date: from === null ? null : wallText(dates, from),
         compressed: false,
       })),
-    apply: (ctx, content, dates) => lay(ctx, AgendaContent.parse(content), dates),
+    apply: (ctx, content, dates) => applyContent(ctx, AgendaContent.parse(content), dates),
   },
   copy: {
     count: async (from) => (await store.sessionsOf(from.db, from.event)).length,
     async run(from, to) {
       const event = await eventFacts(to)
-      await lay(to, await contentOf(from), event)
+      await applyContent(to, await contentOf(from), event)
     },
   },
   readiness,
@@ -198,7 +198,11 @@ function wallText(start: Start, from: number): string {
 }
 
 /** Rooms, tracks and sessions of a content, new in this event. */
-async function lay(ctx: EventContext, content: AgendaContent, start: Start): Promise<void> {
+async function applyContent(
+  ctx: EventContext,
+  content: AgendaContent,
+  start: Start,
+): Promise<void> {
   const rooms = content.rooms.map((room, at) => ({
     ...room,
     opening: [],

@@ -22,8 +22,8 @@ export const seed = defineSeed('agenda', ({ recall, inCompany }) =>
     const conference = roomOf(ctx, recall('event.conference'))
     if ((await sessionsOf(ctx.db, conference.event)).length > 0) return
     await seedConference(conference)
-    await layUsual(roomOf(ctx, recall('event.wedding')), 'wedding')
-    await layUsual(roomOf(ctx, recall('event.gala')), 'gala')
+    await addUsualAgenda(roomOf(ctx, recall('event.wedding')), 'wedding')
+    await addUsualAgenda(roomOf(ctx, recall('event.gala')), 'gala')
   }),
 )
 
@@ -31,7 +31,7 @@ function roomOf(ctx: CompanyContext, eventId: string): EventContext {
   return { ...ctx, event: eventScope(ctx.admission, eventId, true) }
 }
 
-async function layUsual(ctx: EventContext, key: ShippedTemplate): Promise<void> {
+async function addUsualAgenda(ctx: EventContext, key: ShippedTemplate): Promise<void> {
   const event = await eventFacts(ctx)
   const dates = { ...datesOf(event), today: event.startDate }
   await agendaContribution.template?.apply(ctx, shippedAgenda(key, 'ro'), dates)

@@ -40,7 +40,7 @@ export function startMove(event: PointerEvent, drag: Drag): void {
   startDrag(event, {
     element,
     move({ x, y, dx, dy }) {
-      moving ??= lifted(element, from === null ? box : null)
+      moving ??= draggedElement(element, from === null ? box : null)
       const down = from === null ? dy : Math.round(dy / step) * step
       const next = landingAt(x, y, down)
       moving.style.transform = `translate3d(${dx}px, ${down}px, 0)`
@@ -51,14 +51,14 @@ export function startMove(event: PointerEvent, drag: Drag): void {
     end(isDropped) {
       columns?.forget()
       drag.onHover(null, moving)
-      if (moving) putDown(moving, from === null)
+      if (moving) dropElement(moving, from === null)
       drag.onDrop(isDropped ? landing : null)
     },
   })
 }
 
 /** The dragged element: the box itself, or a copy of one from outside the grid, which its list would cut off. */
-function lifted(element: HTMLElement, outside: DOMRect | null): HTMLElement {
+function draggedElement(element: HTMLElement, outside: DOMRect | null): HTMLElement {
   if (!outside) {
     element.dataset.dragged = ''
     return element
@@ -69,7 +69,7 @@ function lifted(element: HTMLElement, outside: DOMRect | null): HTMLElement {
   return copy
 }
 
-function putDown(moving: HTMLElement, isCopy: boolean): void {
+function dropElement(moving: HTMLElement, isCopy: boolean): void {
   if (isCopy) return moving.remove()
   moving.style.transform = ''
   delete moving.dataset.dragged

@@ -68,16 +68,16 @@ export function useEditor(eventId: string): Editor {
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Placement>>(new Map())
   const { push, ...steps } = useSteps()
   const versions = useRef(new Map<string, number>())
-  const queue = useMoves(eventId, versions, setWaiting)
+  const queue = useMoveQueue(eventId, versions, setWaiting)
   const agenda = useMemo(
     () => reading.data && (waiting.size > 0 ? applied(reading.data, waiting) : reading.data),
     [reading.data, waiting],
   )
   const work: Work = { eventId, versions, queue, push }
   const bin = useBin(work, agenda)
-  const making = useMaking(work, bin)
-  const speaking = useSpeaking(work)
-  const arranging = useArranging(work, agenda)
+  const making = useCreateActions(work, bin)
+  const speaking = useSpeakerActions(work)
+  const arranging = useMoveActions(work, agenda)
   return {
     agenda,
     readError: reading.error,
@@ -101,7 +101,7 @@ export function useEditor(eventId: string): Editor {
 interface Work {
   eventId: string
   versions: { current: Map<string, number> }
-  queue: ReturnType<typeof useMoves>
+  queue: ReturnType<typeof useMoveQueue>
   /** Answers how to take this very step back. */
   push: (step: Step) => Step['undo']
 }
@@ -111,7 +111,7 @@ function versionOf({ versions }: Work, { id, version }: Session): number {
 }
 
 /** Actions that put sessions somewhere else. */
-function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
+function useMoveActions({ queue, push }: Work, agenda: Agenda | undefined) {
   const t = useText(text)
   const locale = useLocale()
   const arrange = (moves: readonly SessionMove[], what: string) => {
@@ -183,7 +183,7 @@ function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undef
 }
 
 /** Actions that make sessions: new ones, copies, and the second half of one that is split. */
-function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
+function useCreateActions(work: Work, { madeStep }: ReturnType<typeof useBin>) {
   const t = useText(text)
   const locale = useLocale()
   const { eventId, versions, queue, push } = work
@@ -234,7 +234,7 @@ function standsAt(session: Session): SessionMove {
 }
 
 /** Sets the speakers of a session, as one action among the others. */
-function useSpeaking(work: Work) {
+function useSpeakerActions(work: Work) {
   const t = useText(text)
   const { eventId, versions, queue, push } = work
   const { run, error } = useCommand(changeSession)
@@ -259,7 +259,7 @@ function useSpeaking(work: Work) {
 }
 
 /** Moves that wait for the one before them; of several moves of one session the last one counts. */
-function useMoves(
+function useMoveQueue(
   eventId: string,
   versions: { current: Map<string, number> },
   show: (waiting: ReadonlyMap<string, Placement>) => void,

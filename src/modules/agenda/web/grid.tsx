@@ -27,7 +27,7 @@ export function Grid(props: GridProps) {
   const hint = useRef<HTMLDivElement>(null)
   const { scroll, hold } = useFocusFollowing()
   const range = useMemo(() => rangeOf(agenda, day), [agenda, day])
-  const draw = useBoxes(props, range, useActions(props, range, hint, hold))
+  const draw = useSessionBoxes(props, range, useActions(props, range, hint, hold))
   const shown = shownOf(props)
   const columns = columnsOf(rooms, shown)
   return (
@@ -87,7 +87,11 @@ function useFocusFollowing() {
 
 type DrawSession = (session: Session, lane: Lane, extra: boolean) => ReactNode
 
-function useBoxes({ agenda, swapping }: GridProps, range: Range, actions: Actions): DrawSession {
+function useSessionBoxes(
+  { agenda, swapping }: GridProps,
+  range: Range,
+  actions: Actions,
+): DrawSession {
   const say = useText(text)
   const clashes = useMemo(() => clashCounts(agenda), [agenda])
   return (session, lane, extra) => (

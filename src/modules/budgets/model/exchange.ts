@@ -40,14 +40,14 @@ export function rateFor(
 /** An amount of a foreign currency in the base currency. */
 export function toBase(minor: number, rate: string): number {
   if (rate === '1') return minor
-  const { digits, per } = partsOf(rate)
+  const { digits, per } = rateParts(rate)
   return scaled(minor, digits, per)
 }
 
 /** An amount of the base currency in a foreign one. */
 export function fromBase(minor: number, rate: string): number {
   if (rate === '1') return minor
-  const { digits, per } = partsOf(rate)
+  const { digits, per } = rateParts(rate)
   return scaled(minor, per, digits)
 }
 
@@ -95,7 +95,7 @@ export function rateBetween(minor: number, base: number): string | null {
 
 const rateScale = 1_000_000_000n
 
-function partsOf(rate: string) {
+function rateParts(rate: string) {
   const [integer = '', fraction = ''] = rate.split('.')
   return { digits: Number(integer + fraction), per: 10 ** fraction.length }
 }

@@ -15,7 +15,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { approveBudget, type Sheet } from '../contract.ts'
 import { movedSince, rollUp, type BudgetLine, type RollUp, calculationOf } from '../model.ts'
 import { text } from '../text.ts'
-import { useDigits, useMoney, type NetOrGross } from './budget-words.tsx'
+import { useAmountText, useMoney, type NetOrGross } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
 import { useUnreadWords } from './sheet/unread-notes.tsx'
 
@@ -144,7 +144,7 @@ interface RevisionsProps {
 export function Revisions({ sheet, totals, netOrGross, currency }: RevisionsProps) {
   const say = useText(text)
   const locale = useLocale()
-  const digits = useDigits()
+  const digits = useAmountText()
   const base = useMoney(sheet.budget.currency)
   if (sheet.approvals.length === 0)
     return (

@@ -4,13 +4,13 @@ import { Link } from '#ui/live/link.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import type { BudgetCard } from '../contract.ts'
 import { text } from '../text.ts'
-import { HealthBadge, MoneyBar, useDay, useMoney } from './budget-words.tsx'
+import { HealthBadge, MoneyBar, useDayText, useMoney } from './budget-words.tsx'
 import styles from './budgets.module.css'
 
 /** A budget among others: what it will cost, what is paid, and whether it keeps to the plan. */
 export function BudgetCardItem({ budget }: { budget: BudgetCard }) {
   const say = useText(text)
-  const day = useDay()
+  const day = useDayText()
   const money = useMoney(budget.currency)
   const { cost, income, event } = budget
   return (

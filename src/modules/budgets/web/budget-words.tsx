@@ -47,7 +47,7 @@ export function useMoneyWords(): (minor: number, currency: Currency) => string {
 }
 
 /** Without its unit, for columns of which each row has the same. */
-export function useDigits(): (minor: number) => string {
+export function useAmountText(): (minor: number) => string {
   const locale = useLocale()
   return useMemo(() => {
     const format = new Intl.NumberFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', {
@@ -58,7 +58,7 @@ export function useDigits(): (minor: number) => string {
   }, [locale])
 }
 
-export function useDay(): (date: PlainDate) => string {
+export function useDayText(): (date: PlainDate) => string {
   const locale = useLocale()
   return (date) => formatDate(date, locale, 'short')
 }
@@ -143,7 +143,7 @@ export function PaymentBadge({ payment, side, today }: PaymentBadgeProps) {
 /** The dates of a payment: due, paid, refunded. */
 export function PaymentDay({ payment, side }: Omit<PaymentBadgeProps, 'today'>) {
   const say = useText(text)
-  const day = useDay()
+  const day = useDayText()
   const { paidOn, returnedOn } = payment
   if (paidOn === null) return say('payment.dueOnDay', { date: day(payment.dueDate) })
   // A refunded payment was paid before.

@@ -12,7 +12,7 @@ import { countDetailed, forgetDetails } from './desk/desk-store.ts'
 import {
   entriesOf,
   mergeEntries,
-  partEntries,
+  splitEntries,
   whoArrived,
   type MergedEntries,
 } from './desk/merge-store.ts'
@@ -115,7 +115,7 @@ const ofGuests: GuestContribution = {
     },
     async undo(ctx, { keptId, droppedId }, trace) {
       ctx.touch('checkin')
-      await partEntries(ctx.db, ctx.event, droppedId, keptId, trace as MergedEntries, ctx.now)
+      await splitEntries(ctx.db, ctx.event, droppedId, keptId, trace as MergedEntries, ctx.now)
     },
   },
   checkReturn,

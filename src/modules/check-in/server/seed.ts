@@ -8,7 +8,7 @@ import { insertDevice } from './doors/device-store.ts'
 import { confirmedFor, hasScans } from './seed-store.ts'
 import { logScans } from './scans/log.ts'
 import type { ScanInput } from './store.ts'
-import { letIn } from './walk-ins.ts'
+import { admitWalkIn } from './walk-ins.ts'
 
 const doors = ['Intrarea principală', 'Intrarea din parcare', 'Tableta de la recepție']
 
@@ -74,7 +74,13 @@ async function trouble(
   const source = { sourceId: devices[0] ?? '', gate: doors[0] ?? '', operator: '' }
   const names = { firstName: 'Șerban', lastName: 'Văcărescu', organisation: 'Radio Meridian' }
   const scanId = idFrom('story walk-in', ctx.event.eventId)
-  await letIn(ctx, { ...source, ...names, scanId, listId: part.id, correctedAt: new Date(at) })
+  await admitWalkIn(ctx, {
+    ...source,
+    ...names,
+    scanId,
+    listId: part.id,
+    correctedAt: new Date(at),
+  })
 }
 
 async function past(ctx: EventContext): Promise<void> {

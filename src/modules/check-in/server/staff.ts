@@ -13,10 +13,10 @@ import { seenAt } from './list-store.ts'
 import * as presence from './scans/presence-store.ts'
 import { refusalsOf, type ScanInput } from './store.ts'
 import { undoGuest } from './scans/undo.ts'
-import { letIn } from './walk-ins.ts'
+import { admitWalkIn } from './walk-ins.ts'
 
 /** At the staff screen, the person is the source of the scan. */
-function givenBy(ctx: EventContext): Omit<ScanInput, 'listId' | 'scanId'> {
+function scanSource(ctx: EventContext): Omit<ScanInput, 'listId' | 'scanId'> {
   const now = ctx.now.toISOString()
   return {
     eventId: ctx.event.eventId,
@@ -43,7 +43,7 @@ export async function scan(
   if ((code === undefined) === (guestId === undefined))
     throw new AppError('invalid', 'door.code_needed')
   const codeHash = code === undefined ? null : codeHashOf(code)
-  const input = { ...givenBy(ctx), ...rest, codeHash, guestId: guestId ?? null }
+  const input = { ...scanSource(ctx), ...rest, codeHash, guestId: guestId ?? null }
   const [verdict] = await decide(ctx.db, ctx.company.companyId, [input], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
   const guest = verdict.guest && (await findGuest(ctx.db, ctx.event, verdict.guest.id))
@@ -66,7 +66,7 @@ export async function admitGroup(
   { listId, guestIds }: InputOf<typeof contract.admitGroup>,
 ): Promise<OutputOf<typeof contract.admitGroup>> {
   const scans = guestIds.map((guestId) => ({
-    ...givenBy(ctx),
+    ...scanSource(ctx),
     listId,
     guestId,
     scanId: randomUUID(),
@@ -94,8 +94,8 @@ export function walkIn(
   ctx: EventContext,
   input: InputOf<typeof contract.addWalkIn>,
 ): Promise<Verdict> {
-  const { sourceId, gate, operator } = givenBy(ctx)
-  return letIn(ctx, { ...input, sourceId, gate, operator, correctedAt: ctx.now })
+  const { sourceId, gate, operator } = scanSource(ctx)
+  return admitWalkIn(ctx, { ...input, sourceId, gate, operator, correctedAt: ctx.now })
 }
 
 export async function search(

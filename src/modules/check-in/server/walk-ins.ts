@@ -37,7 +37,7 @@ interface WalkIn {
 }
 
 /** A person at the door who is on no list: they become a guest, enter, and are shown at the desk. */
-export async function letIn(ctx: EventContext, walkIn: WalkIn): Promise<Verdict> {
+export async function admitWalkIn(ctx: EventContext, walkIn: WalkIn): Promise<Verdict> {
   const { companyId } = ctx.company
   const { eventId } = ctx.event
   const known = await findScan(ctx.db, companyId, walkIn.sourceId, walkIn.scanId)

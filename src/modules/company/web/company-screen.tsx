@@ -71,7 +71,7 @@ export default function CompanyScreen() {
   const locale = useLocale()
   const further = usePort(companyTabs)
   const [{ fila }, setAddress] = useSearch(Address)
-  const isAnswered = useAnswered()
+  const isAnswered = useAllowedTabs()
   const parts = [
     ...own.map((part) => ({ ...part, label: say(part.label) })),
     ...further.filter(isAnswered).map((part) => ({ ...part, label: part.label[locale] })),
@@ -96,7 +96,7 @@ export default function CompanyScreen() {
 }
 
 /** A tab that would only be refused is not offered. */
-function useAnswered() {
+function useAllowedTabs() {
   const { profile } = useSession()
   const { data } = useEndpoint(listTeam, {})
   const isLimited = data?.members.some(

@@ -74,7 +74,7 @@ interface HistoryPagesProps {
 export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const shown = useShown()
+  const shown = useShownEntry()
   const [further, setFurther] = useState(false)
   const input = { ...filter, ...(cursor && { cursor }) }
   const { data, error, refetch } = useEndpoint(listHistory, input, { keepPrevious: true })
@@ -100,7 +100,7 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
 /** The latest few, a line each: what exactly changed is in the log. */
 export function LatestHistory({ limit, none }: { limit: number; none: string }) {
   const sentence = useSentence()
-  const shown = useShown()
+  const shown = useShownEntry()
   const { data, error, refetch } = useEndpoint(listHistory, { limit }, { keepPrevious: true })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
@@ -108,7 +108,7 @@ export function LatestHistory({ limit, none }: { limit: number; none: string }) 
   return <HistoryList entries={data.items.map((entry) => ({ ...shown(entry), changes: [] }))} />
 }
 
-function useShown(): (entry: HistoryEntry) => Shown {
+function useShownEntry(): (entry: HistoryEntry) => Shown {
   const say = useText(text)
   const locale = useLocale()
   const someone = {

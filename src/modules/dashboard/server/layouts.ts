@@ -13,7 +13,7 @@ export async function find(ctx: CompanyContext): Promise<Layout> {
   }
 }
 
-export async function keep(ctx: CompanyContext, { order, hidden }: Layout): Promise<Layout> {
+export async function saveLayout(ctx: CompanyContext, { order, hidden }: Layout): Promise<Layout> {
   const layout = { order: [...new Set(order)], hidden: [...new Set(hidden)] }
   await store.keepLayout(ctx.db, ctx.company, ctx.actor.id ?? '', layout)
   return layout

@@ -51,7 +51,7 @@ export function KeptEvents() {
 export function AnonymisedEvents() {
   const say = useText(text)
   const locale = useLocale()
-  const held = useHeld()
+  const held = useHeldCounts()
   const pages = usePages(listAnonymisations, {})
   if (!pages.total) return null
   const columns: Column<Anonymisation>[] = [
@@ -88,7 +88,7 @@ export function AnonymisedEvents() {
 function useKeptColumns(): Column<KeptEvent>[] {
   const say = useText(text)
   const locale = useLocale()
-  const held = useHeld()
+  const held = useHeldCounts()
   const today = todayIn(defaultZone, trueNow())
   return [
     eventColumn(say('kept.event')),
@@ -131,7 +131,7 @@ function eventColumn<Row extends { eventId: string; name: string }>(title: strin
   }
 }
 
-function useHeld() {
+function useHeldCounts() {
   const say = useText(text)
   const locale = useLocale()
   return ({ held }: Pick<KeptEvent, 'held'>, nothing: string): ReactNode =>

@@ -311,7 +311,7 @@ async function seedEvent(
   })
   for (const part of one.parts ?? []) await seedPart(inside, startDate, part)
   await parts.addUsualPart(inside, event)
-  await walk(inside, one, event)
+  await stepThroughStates(inside, one, event)
   return event.id
 }
 
@@ -348,7 +348,11 @@ const life: readonly EventStatus[] = [
 ]
 
 /** Passes every state on the way, as an agency would have. */
-async function walk(ctx: EventContext, { status, reason }: SeedEvent, event: Event): Promise<void> {
+async function stepThroughStates(
+  ctx: EventContext,
+  { status, reason }: SeedEvent,
+  event: Event,
+): Promise<void> {
   const steps = status === 'cancelled' ? life.slice(1, 3) : life.slice(1, life.indexOf(status) + 1)
   let current = event
   for (const to of steps) current = await move(ctx, current, to)

@@ -142,7 +142,7 @@ function useRemembered(): [string | null, (id: string | null) => void] {
 }
 
 /** Keeps address and memory in step; the switcher, which is on every screen, does it for all. */
-export function useFollowingChoice(): ChosenEvent {
+export function useChosenEventSync(): ChosenEvent {
   const chosen = useChosenEvent()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listEvents } from '../contract.ts'
 import type { Event, EventCard } from '../model.ts'
-import { useChosenEvent, useFollowingChoice } from './chosen-event.ts'
+import { useChosenEvent, useChosenEventSync } from './chosen-event.ts'
 import { choiceText, daysOf, toneOf } from './event-words.tsx'
 import styles from './widgets.module.css'
 
@@ -81,7 +81,7 @@ export default function EventSwitcher() {
 
 function Switcher() {
   const say = useText(choiceText)
-  const { id, event, choose } = useFollowingChoice()
+  const { id, event, choose } = useChosenEventSync()
   const [search, setSearch] = useState('')
   const menu = (
     <SearchedChoices

@@ -32,7 +32,7 @@ export default function MyEvents({ email }: { email: string }) {
         text={say('mine.noneText', { email })}
       />
     )
-  const { coming, past } = parted(data.items)
+  const { coming, past } = splitByTime(data.items)
   return (
     <>
       {coming.length > 0 && <Some title={say('mine.coming')} events={coming} />}
@@ -41,7 +41,7 @@ export default function MyEvents({ email }: { email: string }) {
   )
 }
 
-function parted(items: readonly MyEvent[]) {
+function splitByTime(items: readonly MyEvent[]) {
   const now = new Date().toISOString()
   return {
     coming: items.filter(({ endsAt }) => endsAt >= now).toReversed(),
@@ -141,7 +141,7 @@ export function MyCounts() {
   const { data } = useEndpoint(listMyEvents, {})
   // The section is drawn before its data is known, so that the profile below does not jump.
   if (data && !data.verified) return null
-  const { coming, past } = parted(data?.items ?? [])
+  const { coming, past } = splitByTime(data?.items ?? [])
   const countOf = (events: readonly unknown[]) =>
     data ? say('mine.count', { n: events.length }) : '–'
   return (

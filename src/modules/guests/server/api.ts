@@ -1,10 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { nameKey, parseCode } from '../model.ts'
-import { groupOfSecret, groupsOfName, turnsOfGroups } from './groups/group-store.ts'
+import { groupOfSecret, groupsOfName, secretVersionsOfGroups } from './groups/group-store.ts'
 import { recordHistory } from './guests.ts'
 import { firstSecretVersion, hasKeyOf, linkToken, secretHash, ticketCode } from './secrets.ts'
-import { setTicket, turnsOfTickets } from './store.ts'
+import { setTicket, secretVersionsOfTickets } from './store.ts'
 
 export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
 export { answerAsGuest, type GuestOutcome } from './answers/answers.ts'
@@ -57,7 +57,7 @@ export async function groupLinks(
   ctx: EventContext,
   groupIds: readonly string[],
 ): Promise<Map<string, { token: string; code: string }>> {
-  const groups = await turnsOfGroups(ctx.db, ctx.event, groupIds)
+  const groups = await secretVersionsOfGroups(ctx.db, ctx.event, groupIds)
   return new Map(
     groups.map(({ id, code, secretVersion }) => [
       id,
@@ -91,7 +91,7 @@ export async function ticketCodes(
   ctx: EventContext,
   guestIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const versions = await turnsOfTickets(ctx.db, ctx.event, guestIds)
+  const versions = await secretVersionsOfTickets(ctx.db, ctx.event, guestIds)
   const known = versions.filter(({ secretVersion }) => hasKeyOf(ctx.services, secretVersion))
   return new Map(
     known.map(({ id, secretVersion }) => [id, ticketCode(ctx.services, id, secretVersion)]),
@@ -100,7 +100,7 @@ export async function ticketCodes(
 
 /** Renews a ticket: a person who has the old code does not get in with it. */
 export async function reissueTicket(ctx: EventContext, guestId: string): Promise<string> {
-  const [known] = await turnsOfTickets(ctx.db, ctx.event, [guestId])
+  const [known] = await secretVersionsOfTickets(ctx.db, ctx.event, [guestId])
   if (!known) throw new AppError('not_found', 'guests.not_found')
   const secretVersion = {
     kid: firstSecretVersion(ctx.services).kid,

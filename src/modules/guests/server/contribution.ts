@@ -57,7 +57,7 @@ export async function mergeElsewhere(
   return traces
 }
 
-export async function partElsewhere(
+export async function splitElsewhere(
   ctx: EventContext,
   pair: MergedPair,
   traces: Readonly<Record<string, unknown>>,

@@ -24,7 +24,7 @@ const tidy = jobType('guests.tidy', z.strictObject({}))
 export const jobs = [
   ...importJobs,
   job(runBulk, async (ctx, task) => {
-    await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, step))
+    await doWork(ctx, task.workId, (progress) => runSteps(ctx, task, progress.report, step))
     const companyId = ctx.company?.companyId ?? ''
     // Work that did not finish was stopped: what it did until then can be undone.
     await ctx.database.inCompany(companyId, (db) =>
@@ -33,7 +33,7 @@ export const jobs = [
     ctx.touch('guests', 'company.bin')
   }),
   job(undoBulkJob, async (ctx, task) => {
-    await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, stepBack))
+    await doWork(ctx, task.workId, (progress) => runSteps(ctx, task, progress.report, stepBack))
     ctx.touch('guests', 'company.bin')
   }),
   // A capacity that grew is noticed here, since the events module that changes a part does not use guests.
@@ -63,7 +63,7 @@ export const jobs = [
 type Walk = (ctx: EventContext, batchId: string, size: number) => Promise<Step>
 
 /** Step by step, each in a transaction of its own; a person who cancels keeps what was done and can undo it. */
-async function walk(
+async function runSteps(
   delivered: JobContext,
   task: Task,
   report: (done: number, total?: number) => Promise<void>,

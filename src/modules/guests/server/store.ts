@@ -216,7 +216,7 @@ export async function moveToGroup(
   return rows
 }
 
-export async function turnsOfTickets(
+export async function secretVersionsOfTickets(
   db: Db,
   scope: EventScope,
   ids: readonly string[],

@@ -94,7 +94,7 @@ export function useParts(eventId: string): readonly Part[] {
 }
 
 /** The parts that guests answer for. */
-export function useAnswered(eventId: string): readonly Part[] {
+export function usePartsWithAnswers(eventId: string): readonly Part[] {
   return useParts(eventId).filter(({ takesRsvp }) => takesRsvp)
 }
 

@@ -18,7 +18,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../text.ts'
 import styles from './guest-list.module.css'
 import pairs from './pairs.module.css'
-import { panelOf, useAnswered } from './guest-words.tsx'
+import { panelOf, usePartsWithAnswers } from './guest-words.tsx'
 import { SideField } from './side-field.tsx'
 
 interface NewGuestsProps {
@@ -245,7 +245,7 @@ function Person({ form, at, person, onChange, onRemove }: PersonProps) {
 
 function GroupFields({ form, eventId }: { form: Form; eventId: string }) {
   const say = useText(text)
-  const parts = useAnswered(eventId)
+  const parts = usePartsWithAnswers(eventId)
   const { group, partIds, email } = form.values
   const name = form.at<string>('group.name')
   return (

@@ -1,7 +1,7 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { instantToZoned } from '#shared/dates/time.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
-import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
+import { mailResult, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
@@ -20,7 +20,7 @@ import { dateNewsReach, writeDateNews } from './date-news.ts'
 import { lettersOf, mergeLetters, partLetters } from './merge-store.ts'
 import { announceCancellation } from './announcements.ts'
 import { stopAll } from './messages.ts'
-import { noteTry, sentSince, settleRecipient, withdrawQueued } from './delivery/recipient-store.ts'
+import { noteTry, sentSince, recordMailResult, withdrawQueued } from './delivery/recipient-store.ts'
 import { messagesOfEvent, namesOfMessages, placesOfMessages } from './store.ts'
 import { personalTables } from './personal-data.ts'
 import { records } from '../locales/records.gen.ts'
@@ -100,9 +100,9 @@ async function settle(
   const key = { messageId, guestId }
   if (outcome === 'postponed') await noteTry(db, company, key, answer)
   else if (outcome === 'stopped')
-    await settleRecipient(db, company, key, { state: 'skipped', answer: 'stopped', at })
+    await recordMailResult(db, company, key, { state: 'skipped', answer: 'stopped', at })
   else
-    await settleRecipient(db, company, key, {
+    await recordMailResult(db, company, key, {
       state: settledState[outcome],
       answer,
       at,
@@ -161,5 +161,5 @@ export const ports = [
   provide(guestContribution, ofGuests),
   provide(historyWords, words),
   provide(eventContribution, contribution),
-  provide(mailSettled, settle),
+  provide(mailResult, settle),
 ]

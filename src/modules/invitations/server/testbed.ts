@@ -1,7 +1,7 @@
 import { time, type WholeApp } from '#platform/testing/whole-app.ts'
 import type { addGuest } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
+import { mailResult, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import type { invitedBed } from '#platform/testing/invited.ts'
 import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'
 import type { CallOf } from '#shared/contract.ts'
@@ -41,7 +41,7 @@ export function mailBed({ db, services, jobDeps }: WholeApp, bed: ReturnType<typ
     ): Promise<void> => {
       const news = { outcome, answer, reference: `message ${messageId} ${guestId}` }
       return db.database.inCompany(bed.companyId, async (connection) => {
-        for (const hear of services().ports.all(mailSettled))
+        for (const hear of services().ports.all(mailResult))
           await hear(connection, systemScope(bed.companyId), {
             ...news,
             at: time.now.toISOString(),

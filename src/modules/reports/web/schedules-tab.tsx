@@ -79,7 +79,7 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
     if (outcome.ok) toast.success(words)
   }
   const problem = removing.error ?? sending.error
-  const whose = useWhose(eventIds)
+  const whose = useEventsText(eventIds)
   return (
     <li className={styles.schedule}>
       <div>
@@ -119,7 +119,7 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
 }
 
 /** One event is called by its name. */
-function useWhose(eventIds: readonly string[]): string {
+function useEventsText(eventIds: readonly string[]): string {
   const say = useText(text)
   const [eventId = ''] = eventIds
   const { data } = useEndpoint(getEvent, { eventId }, { enabled: eventIds.length === 1 })

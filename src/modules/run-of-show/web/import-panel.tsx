@@ -35,7 +35,7 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
   const { id: rundownId, eventId } = editor.rundown
   const [typed, setTyped] = useState(pasted)
   const [source, setSource] = useState<Source | null>(pasted === '' ? null : { text: pasted })
-  const [colon, setColon] = useColon()
+  const [colon, setColon] = useColonChoice()
   const [read, setRead] = useState<CueReading | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const reading = useCommand(readCueFile)
@@ -125,7 +125,7 @@ export default function ImportPanel({ opened, editor, pasted, onClose }: ImportP
 const colonKey = 'prilej.cue-colon'
 
 /** A team writes lengths one way in its tables, so it is asked once and can be changed in each preview. */
-function useColon(): [Colon | null, (colon: Colon) => void] {
+function useColonChoice(): [Colon | null, (colon: Colon) => void] {
   const [colon, setColon] = useState(
     () => Colon.safeParse(safeLocalStorage.getItem(colonKey)).data ?? null,
   )

@@ -73,7 +73,7 @@ export function useShow(rundown: Rundown): Show {
   const [error, setError] = useState<AppError | null>(null)
   const { profile } = useSession()
   const last = live?.marks.at(-1)
-  const [ownId, setOwnId] = useOwnMark(rundownId)
+  const [ownId, setOwnId] = useLastOwnMark(rundownId)
   const store = useCallback(
     (answer: Live) =>
       client.setQueryData<Live>(keyOf(getLive, { rundownId }), (known) =>
@@ -91,8 +91,8 @@ export function useShow(rundown: Rundown): Show {
     [store],
   )
   usePolling(rundownId, clock, store)
-  useSending(rundown, { clock, outbox, store, onRefused })
-  useForgetting(error, setError)
+  useMarkSender(rundown, { clock, outbox, store, onRefused })
+  useErrorTimeout(error, setError)
   const tick = useTick()
   const now = clock.now(tick)
   const plan = useMemo(() => timedPlan(rundown), [rundown])
@@ -157,7 +157,7 @@ function waitingMarks({ marks }: Outbox, clock: ServerClock): TimedMark[] {
 }
 
 /** On a phone the error would cover the list for the rest of the show. */
-function useForgetting(error: AppError | null, set: (error: null) => void): void {
+function useErrorTimeout(error: AppError | null, set: (error: null) => void): void {
   useEffect(() => {
     if (!error) return undefined
     const timer = setTimeout(() => set(null), errorShownMs)
@@ -229,7 +229,7 @@ function useOutbox(rundownId: string) {
 }
 
 /** The last mark that this device made; while it is the last of the log, the show is called here. */
-function useOwnMark(rundownId: string): [string | null, (id: string) => void] {
+function useLastOwnMark(rundownId: string): [string | null, (id: string) => void] {
   const key = `prilej.own-mark.${rundownId}`
   const [id, setId] = useState(() => safeLocalStorage.getItem(key))
   return [
@@ -258,7 +258,7 @@ interface SendingContext {
 }
 
 /** One call at a time, with all that waits and goes into one; without a network it tries again every two seconds. */
-function useSending(
+function useMarkSender(
   { id: rundownId, eventId }: Rundown,
   { clock, outbox: { box, sent, clear, resend }, store, onRefused }: SendingContext,
 ): void {

@@ -102,7 +102,7 @@ export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose:
   const templates = useTemplates()
   const [chosen, setChosen] = useState<string | null>(null)
   const [avoidsFreeDays, setAvoids] = useState(true)
-  const fitting = useFitting(templates)
+  const fitting = useSuggestedTemplate(templates)
   const template = chosen ?? fitting
   const input = { eventId, template, avoidsFreeDays }
   const { data, error } = useEndpoint(previewTaskTemplate, input, { keepPrevious: true })
@@ -171,7 +171,7 @@ function TemplatePreview({ items }: OutputOf<typeof previewTaskTemplate>) {
 }
 
 /** The shipped template made for the event's kind. */
-function useFitting(templates: readonly Template[]): string {
+function useSuggestedTemplate(templates: readonly Template[]): string {
   const { event } = useChosenEvent()
   return templates.find(({ shipped, type }) => shipped && type === event?.type)?.id ?? 'wedding'
 }

@@ -41,7 +41,7 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const [lifted, setLifted] = useState<string | null>(null)
   const [left, setLeft] = useState<TaskRow | null>(null)
   const board = useFocusFollowing(lifted)
-  const { move, error } = useMoving(words.ask, setLeft)
+  const { move, error } = useCardMove(words.ask, setLeft)
   const moveAndAnnounce: MoveCard = async (task, index) => {
     setLifted(task.id)
     if (!(await move(task, index))) return
@@ -83,7 +83,7 @@ function useFocusFollowing(lifted: string | null) {
 }
 
 /** Changes its state first, if needed, then its place; asks the user for a text where required. */
-function useMoving(
+function useCardMove(
   onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void,
   onLeft: (task: TaskRow) => void,
 ) {

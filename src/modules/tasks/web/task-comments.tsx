@@ -224,8 +224,8 @@ function Write({ taskId }: { taskId: string }) {
   const say = useText(text)
   const sentence = useSentence()
   const area = useRef<HTMLTextAreaElement>(null)
-  const attached = useAttached()
-  const { body, setBody, send, adding, ...names } = useWriting(taskId, attached, () =>
+  const attached = useAttachments()
+  const { body, setBody, send, adding, ...names } = useCommentForm(taskId, attached, () =>
     area.current?.focus(),
   )
   const onKeyDown = (event: KeyboardEvent) => {
@@ -270,7 +270,11 @@ function Write({ taskId }: { taskId: string }) {
 }
 
 /** The words so far, whom they call, and how they are sent together with their files. */
-function useWriting(taskId: string, attached: ReturnType<typeof useAttached>, onCall: () => void) {
+function useCommentForm(
+  taskId: string,
+  attached: ReturnType<typeof useAttachments>,
+  onCall: () => void,
+) {
   const adding = useCommand(addTaskComment)
   const [body, setBody] = useState('')
   const names = useNames(body, (next) => {
@@ -310,7 +314,7 @@ function AttachButton({ busy, onFiles }: { busy: boolean; onFiles: (files: File[
 }
 
 /** The files that go with the words, sent as soon as they are chosen. */
-function useAttached() {
+function useAttachments() {
   const [files, setFiles] = useState<readonly FileInfo[]>([])
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)

@@ -75,7 +75,7 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
   const words = useStepWords(event?.timeZone ?? defaultZone)
   const columns = useColumns(filters, useSaving(setPush, words.ask))
   const band = usePhaseBands(filters)
-  const moving = useMoving(pages.getRow)
+  const moving = useRowMove(pages.getRow)
   if (pages.error && pages.total === undefined)
     return <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
   const { sort, descending } = filters.sort
@@ -130,7 +130,7 @@ function usePhaseBands({ input }: TaskFilters) {
 }
 
 /** Only its place changes, so a person who writes the task meanwhile is not disturbed. */
-function useMoving(rowAt: (at: number) => TaskRow | undefined) {
+function useRowMove(rowAt: (at: number) => TaskRow | undefined) {
   const say = useText(text)
   const sentence = useSentence()
   const put = useCommand(placeTask)

@@ -77,7 +77,7 @@ export default function TasksScreen() {
   const add = () => panel.open(newTaskPanel)
   useKey('n', add)
   const exporting = useExport(filters)
-  const menu = [...useClosed(filters), ...useMenu(setOpen, eventId), exporting.action]
+  const menu = [...useClosedToggle(filters), ...useMenu(setOpen, eventId), exporting.action]
   return (
     <>
       <PageHeader
@@ -117,7 +117,7 @@ export default function TasksScreen() {
 }
 
 /** Whether the list shows what is done, too; the board has columns for it. */
-function useClosed({ values, set }: TaskFilters): MenuAction[] {
+function useClosedToggle({ values, set }: TaskFilters): MenuAction[] {
   const say = useText(text)
   if (values.vedere === 'tabla' || values.stare.length > 0) return []
   return [

@@ -10,7 +10,7 @@ import { job, jobType, type Job, type JobContext } from '../jobs/jobs.ts'
 import { imageKey, originalKey, type Blobs } from './storage/blobs.ts'
 import { newDraft } from './drafts.ts'
 import { encodeImage, type EncodingResult, type ImageLimits } from './images.ts'
-import { findFile, forgetFile, isThere, settleImage, type StoredFile } from './store.ts'
+import { findFile, forgetFile, isThere, storeImageResult, type StoredFile } from './store.ts'
 
 const FileRef = z.strictObject({ fileId: Id })
 type FileRef = z.output<typeof FileRef>
@@ -55,7 +55,7 @@ async function settle(deps: FileJobDeps, ctx: JobContext, file: StoredFile): Pro
       if (!ctx.last) throw error
       return { problem: 'unreadable' }
     })
-    const kept = await inCompany(ctx, (db, scope) => settleImage(db, scope, file.id, outcome))
+    const kept = await inCompany(ctx, (db, scope) => storeImageResult(db, scope, file.id, outcome))
     if (!kept && 'widths' in outcome && (await isUnwanted(ctx, file.id)))
       await removeBlobs(deps.blobs, { ...file, widths: outcome.widths })
     if ('problem' in outcome)

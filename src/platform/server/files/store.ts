@@ -159,7 +159,7 @@ export interface ImageFacts {
 }
 
 /** False when the file was deleted or processed meanwhile. */
-export async function settleImage(
+export async function storeImageResult(
   db: Db,
   scope: CompanyScope,
   id: string,

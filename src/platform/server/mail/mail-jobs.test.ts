@@ -7,7 +7,7 @@ import type { Job } from '../jobs/jobs.ts'
 import { Outbox } from '../jobs/outbox.ts'
 import { jobContext, startWorker } from '../jobs/worker.ts'
 import { provide } from '../ports.ts'
-import { mailJobs, mailSend, mailSettled, sendMail } from './mail-jobs.ts'
+import { mailJobs, mailSend, mailResult, sendMail } from './mail-jobs.ts'
 import { headerOf, ScriptedSmtp } from '#platform/testing/stand-ins/scripted-smtp.ts'
 import { noLiveReaders } from '#platform/testing/no-live-readers.ts'
 import { openMailer, type Mailer } from './transport.ts'
@@ -16,7 +16,7 @@ const db = testDatabase()
 const smtp = new ScriptedSmtp()
 const outcomes: string[] = []
 const ports = [
-  provide(mailSettled, async (_db, company, { outcome, reference, answer }) => {
+  provide(mailResult, async (_db, company, { outcome, reference, answer }) => {
     outcomes.push(
       `${company ? 'in a company' : 'in none'}: ${reference} ${outcome} ${answer}`.trim(),
     )

@@ -36,7 +36,7 @@ export interface MailOutcome {
  * Called once for each letter, in the transaction that marks its result, and after each failed try; returns
  * the tags that changed. A job for each of ten thousand letters would cost more than sending them.
  */
-export const mailSettled =
+export const mailResult =
   port<(db: Db, company: CompanyScope | null, outcome: MailOutcome) => Promise<readonly string[]>>(
     'mail.settled',
   )
@@ -228,7 +228,7 @@ async function reportOutcome(
 ): Promise<string[]> {
   const outcome = { ...what, reference, at: ctx.now.toISOString() }
   const tags: string[] = []
-  for (const hear of ctx.services.ports.all(mailSettled))
+  for (const hear of ctx.services.ports.all(mailResult))
     tags.push(...(await hear(db, ctx.company, outcome)))
   return tags
 }

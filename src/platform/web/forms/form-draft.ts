@@ -26,7 +26,7 @@ export function useDraftKeeper(source: FormSource): DraftKeeper {
 }
 
 /** Stores the draft as the user types, and takes over a newer row while nothing is typed. */
-export function useFollowing(
+export function useDraftSync(
   keeper: DraftKeeper,
   values: Values,
   { initial, record }: FormSource,

@@ -15,7 +15,7 @@ import { currentOf, useCommand } from '../calls/command.ts'
 import { changedInput } from './changed-input.ts'
 import type { Values } from './draft.ts'
 import { useSentence } from '../calls/errors.ts'
-import { useDraftKeeper, useFollowing, type DraftKeeper, type FormRecord } from './form-draft.ts'
+import { useDraftKeeper, useDraftSync, type DraftKeeper, type FormRecord } from './form-draft.ts'
 import {
   ProblemSentence,
   problemsIn,
@@ -109,7 +109,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
       ...sortProblems(problemsIn(command, inputOf(values)), fields.current).errors,
     }),
   })
-  const dirty = useFollowing(keeper, form.values, source, (row) => form.setValues(row as V))
+  const dirty = useDraftSync(keeper, form.values, source, (row) => form.setValues(row as V))
   const shown = useProblems(fields, form.setErrors)
   const { saving, save } = useSaving(command, options, { keeper, inputOf, refused, shown })
   const [hasMerged, setHasMerged] = useState(false)

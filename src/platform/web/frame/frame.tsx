@@ -21,7 +21,7 @@ const LeaveQuestion = lazyInFrame(() => import('./leave-question.tsx'))
 /** The staff area: navigation, top bar, and the screen between them. */
 export function Workspace({ children }: { children: ReactNode }) {
   const say = useText(frameText)
-  const [folded, fold] = useFolded()
+  const [folded, fold] = useFoldedMenu()
   const [menu, setMenu] = useState(false)
   return (
     <>
@@ -83,7 +83,7 @@ function Undo() {
 const foldKey = 'navigation'
 
 /** Remembered on wide screens; between a phone and those it is always folded. */
-function useFolded(): [boolean, (folded: boolean) => void] {
+function useFoldedMenu(): [boolean, (folded: boolean) => void] {
   const [chosen, setChosen] = useState(() => safeLocalStorage.getItem(foldKey) === 'folded')
   const narrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false })
   const choose = (folded: boolean) => {

@@ -1,12 +1,17 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { OfflineStrip } from '#ui/live/page/bars/offline-strip.tsx'
 import { useMinutesWrong } from '../clock.ts'
-import { probeServer, useIsOfflineSaid, useReachable, useWaitingCount } from '../live/connection.ts'
+import {
+  probeServer,
+  useIsOfflineShownByScreen,
+  useReachable,
+  useWaitingCount,
+} from '../live/connection.ts'
 import styles from './notices.module.css'
 
 /** Warnings above the page: no network, a wrong clock. */
 export function Notices() {
-  const isSaid = useIsOfflineSaid()
+  const isSaid = useIsOfflineShownByScreen()
   const offline = useOffline() && !isSaid
   const waiting = useWaitingCount()
   const element = useRef<HTMLDivElement>(null)

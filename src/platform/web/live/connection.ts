@@ -27,7 +27,7 @@ export function useOwnOfflineNotice(): void {
   }, [])
 }
 
-export function useIsOfflineSaid(): boolean {
+export function useIsOfflineShownByScreen(): boolean {
   return useStore(ownNotices) > 0
 }
 

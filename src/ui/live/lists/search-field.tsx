@@ -19,7 +19,7 @@ export function SearchField({ value, onSearch, label, delayMs = 150 }: SearchFie
   const say = useUiText()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = usePausedSearch(value, onSearch, delayMs)
-  useSlash(input)
+  useSlashKey(input)
   return (
     <TextInput
       ref={input}
@@ -70,7 +70,7 @@ function usePausedSearch(value: string, onSearch: (value: string) => void, delay
   return [typed, setTyped] as const
 }
 
-function useSlash(input: RefObject<HTMLInputElement | null>): void {
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || takesLetters(event.target)) return

@@ -12,7 +12,7 @@ import { providerOf, refused, type Claims } from './google-provider.ts'
 import { hasFactor } from '../second-factor/factor-store.ts'
 import { hashOf, sendLetter } from '../account-emails.ts'
 import { takeAccountBack } from '../pending-changes.ts'
-import { allowWriting, keepSoFar, revokeSession } from '../sign-in/session-store.ts'
+import { allowWriting, commitSoFar, revokeSession } from '../sign-in/session-store.ts'
 import { openOrAsk } from '../second-factor/second-step.ts'
 import { currentSession, openSession } from '../sign-in/sessions.ts'
 import * as store from '../store.ts'
@@ -47,7 +47,7 @@ export async function googleCallback(ctx: Context, { token }: { token: string })
     ? await linkOrProve(ctx, claims, nonce.proved)
     : await openOrAsk(ctx, await personOf(ctx, claims), 'google')
   // The answer of a GET does not wait for its transaction, and the token must work at once.
-  await keepSoFar(ctx.db)
+  await commitSoFar(ctx.db)
   return answer
 }
 
@@ -57,7 +57,7 @@ async function claimNonce(ctx: Context, sealed: string): Promise<z.infer<typeof 
   if (!content) throw refused()
   const forgetAt = new Date(ctx.now.getTime() + nonceLives * 1000)
   if (!(await store.claimNonce(ctx.db, hashOf(sealed), forgetAt))) throw refused()
-  await keepSoFar(ctx.db)
+  await commitSoFar(ctx.db)
   return content
 }
 

@@ -6,7 +6,7 @@ import { afterFailure, verdictOn } from '../../model.ts'
 import * as store from './factor-store.ts'
 import { refuseIfWaiting } from '../failures.ts'
 import { hashOf } from '../account-emails.ts'
-import { clearFailures, keepSoFar, lockFailures, setFailures } from '../sign-in/session-store.ts'
+import { clearFailures, commitSoFar, lockFailures, setFailures } from '../sign-in/session-store.ts'
 import { base32, stepOfCode } from './totp.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function checkCode(
   }
   if (before) {
     await setFailures(ctx.db, key, afterFailure(before, ctx.now.getTime()))
-    await keepSoFar(ctx.db)
+    await commitSoFar(ctx.db)
   }
   return undefined
 }

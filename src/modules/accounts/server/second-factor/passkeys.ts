@@ -5,7 +5,7 @@ import type { PasskeyAnswer, SignedIn } from '../../model.ts'
 import * as store from './factor-store.ts'
 import { hashOf } from '../account-emails.ts'
 import { ask, askedPerson } from './second-step.ts'
-import { keepSoFar, setProved } from '../sign-in/session-store.ts'
+import { commitSoFar, setProved } from '../sign-in/session-store.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { limitByIp } from '../sign-in/sign-up.ts'
 import { findUser, type User } from '../store.ts'
@@ -175,7 +175,7 @@ async function verified(
 async function claim(ctx: Context, purpose: ChallengePurpose, handle: string) {
   const asked = await store.claimChallenge(ctx.db, hashOf(handle), purpose, ctx.now)
   // An answer that is refused next must not bring its challenge back.
-  if (asked) await keepSoFar(ctx.db)
+  if (asked) await commitSoFar(ctx.db)
   const isElsewhere = asked?.session_id && asked.session_id !== ctx.admission.credentialId
   if (!asked?.challenge || isElsewhere) throw refused()
   return { ...asked, challenge: asked.challenge }

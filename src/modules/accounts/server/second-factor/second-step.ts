@@ -6,7 +6,7 @@ import { checkCode } from './factor-codes.ts'
 import { noteFactorChange } from './factor-news.ts'
 import * as store from './factor-store.ts'
 import { hashOf } from '../account-emails.ts'
-import { keepSoFar } from '../sign-in/session-store.ts'
+import { commitSoFar } from '../sign-in/session-store.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { limitByIp } from '../sign-in/sign-up.ts'
 import { findUser, type User } from '../store.ts'
@@ -25,7 +25,7 @@ export async function openOrAsk(ctx: Context, user: User, first: FirstStep): Pro
   if (methods.length === 0) return openSession(ctx, user, first)
   const ticket = await ask(ctx, { purpose: 'second_step', user_id: user.id, first_step: first })
   // The refusal that follows must not take the question back.
-  await keepSoFar(ctx.db)
+  await commitSoFar(ctx.db)
   throw new AppError('unauthenticated', 'accounts.second_step_needed', {
     current: { ticket, methods },
   })

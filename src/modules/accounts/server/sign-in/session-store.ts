@@ -245,7 +245,7 @@ export async function clearFailures(db: Db, key: string): Promise<void> {
  * password must leave its count. One connection for each request, since a second one taken while
  * holding the first would exhaust the pool under a flood of sign-ins.
  */
-export async function keepSoFar(db: Db): Promise<void> {
+export async function commitSoFar(db: Db): Promise<void> {
   // A refusal must not be remembered as the empty answer of its Idempotency-Key.
   await sql`delete from idempotent_answers where at = now() and status = 0`.execute(db)
   await sql`commit and chain`.execute(db)

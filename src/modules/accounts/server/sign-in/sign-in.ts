@@ -122,7 +122,7 @@ async function checkPassword(
     if (before) {
       ips.note(ctx.ip, ctx.now)
       await sessions.setFailures(ctx.db, key, afterFailure(before, ctx.now.getTime()))
-      await sessions.keepSoFar(ctx.db)
+      await sessions.commitSoFar(ctx.db)
     }
     return undefined
   }

@@ -34,8 +34,8 @@ import {
   isOwnTrip,
   leaveForGoogle,
   readFragment,
-  takeGoogleWay,
-  useEnter,
+  takeReturnPath,
+  useSignIn,
   withWay,
 } from './sign-in.ts'
 import { doWork, knownDevice } from './login-work.ts'
@@ -46,7 +46,7 @@ export default function LoginScreen() {
   const { signedIn } = useSession()
   const [entering, setEntering] = useState(false)
   const [ended] = useState(hasSessionEnded)
-  const enter = useEnter()
+  const enter = useSignIn()
   const come = (answer: SignedIn, way: string | null) => {
     setEntering(true)
     forgetSessionEnd()
@@ -97,7 +97,7 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
     started.current = true
     redirect(`/login${search}`)
     if (!('token' in brought)) return
-    const way = takeGoogleWay()
+    const way = takeReturnPath()
     const { token } = brought
     const refused = new AppError('forbidden', 'accounts.google_refused')
     const entering = isOwnTrip(token) ? call(googleCallback, { token }) : Promise.reject(refused)
@@ -219,7 +219,7 @@ function WithPassword({ onIn, onStep, problem: before, children }: WithPasswordP
   const keepWork = useCallback((done: Work | undefined) => {
     work.current = done
   }, [])
-  const working = useWork(form, keepWork)
+  const working = useProofOfWork(form, keepWork)
   const failed = useFormProblem(form) || before
   const asked = stepAsked(form.error)
   const problem = working || asked ? null : failed
@@ -280,7 +280,7 @@ type Work = Awaited<ReturnType<typeof doWork>>
  * If others in the same network failed too often, the browser computes a proof of work and tries again. The
  * proof is valid for one address, so the fields are locked meanwhile.
  */
-function useWork(
+function useProofOfWork(
   form: { error: AppError | null; values: { email: string }; submit: () => void },
   keepWork: (done: Work | undefined) => void,
 ): boolean {

@@ -15,7 +15,7 @@ export function knownDevice(): { device?: string } {
   return device ? { device } : {}
 }
 
-export function keepDevice(device: string): void {
+export function storeDevice(device: string): void {
   safeLocalStorage.setItem(deviceKey, device)
 }
 

@@ -23,7 +23,7 @@ import {
 import { AuthPage, PasswordRules, AuthLink } from '../auth-page.tsx'
 import { justNow, withWay } from './sign-in.ts'
 import { GoogleChoice } from '../google-choice.tsx'
-import { keepDevice } from './login-work.ts'
+import { storeDevice } from './login-work.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
 interface ResetRequest {
@@ -115,7 +115,7 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
     initial: { password: '', password_confirmation: '' },
     map: (values) => ({ token, ...values, keepGoogle }),
     done(answer) {
-      keepDevice(answer.device)
+      storeDevice(answer.device)
       // Every sign-in of the account has just ended, the one of this browser among them.
       if (session.get().signedIn) signOut()
       onChanged(answer)

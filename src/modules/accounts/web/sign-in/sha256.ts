@@ -42,8 +42,8 @@ function mix(): void {
   for (let t = 16; t < 64; t++) {
     const x = w[t - 15] as number
     const y = w[t - 2] as number
-    const s0 = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)
-    const s1 = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10)
+    const s0 = rotateRight(x, 7) ^ rotateRight(x, 18) ^ (x >>> 3)
+    const s1 = rotateRight(y, 17) ^ rotateRight(y, 19) ^ (y >>> 10)
     w[t] = ((w[t - 16] as number) + s0 + (w[t - 7] as number) + s1) | 0
   }
   let a = state[0] as number
@@ -55,8 +55,8 @@ function mix(): void {
   let g = state[6] as number
   let h = state[7] as number
   for (let t = 0; t < 64; t++) {
-    const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-    const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+    const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)
+    const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)
     const choice = (e & f) ^ (~e & g)
     const one = (h + s1 + choice + (roundConstants[t] as number) + (w[t] as number)) | 0
     const two = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
@@ -80,6 +80,6 @@ function mix(): void {
   state[7] = (state[7] as number) + h
 }
 
-function turn(word: number, by: number): number {
+function rotateRight(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by))
 }

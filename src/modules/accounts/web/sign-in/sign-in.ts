@@ -11,7 +11,7 @@ import { signedInHere, tokenKey, wayBack } from '#platform/web/session/session-r
 import { safeSessionStorage, safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { getAccount, googleStart } from '../../contract.ts'
 import { passwordSize, weaknessOf, type SignedIn } from '../../model.ts'
-import { keepDevice } from './login-work.ts'
+import { storeDevice } from './login-work.ts'
 
 const googleWay = 'googleWay'
 const googleNonce = 'googleNonce'
@@ -20,12 +20,12 @@ const skippedKey = 'stepTwoSkipped'
 type SignInAnswer = SignedIn & { stepTwoDone?: boolean }
 
 /** Signs in and opens step two if it was never answered, else the requested page. */
-export function useEnter(): (answer: SignInAnswer, way: string | null) => Promise<void> {
+export function useSignIn(): (answer: SignInAnswer, way: string | null) => Promise<void> {
   const table = useRouteTable()
   const redirect = useRedirect()
   return async ({ token, user, device, stepTwoDone }, way) => {
     signIn(token, user)
-    keepDevice(device)
+    storeDevice(device)
     const done = stepTwoDone ?? (user.role !== 'user' || (await hasStepTwo(user.id)))
     redirect(done ? (way ?? homeOf(table, session.get())) : stepTwoPath(way))
   }
@@ -64,7 +64,7 @@ export async function leaveForGoogle(way: string | null): Promise<void> {
   window.location.assign(url)
 }
 
-export function takeGoogleWay(): string | null {
+export function takeReturnPath(): string | null {
   const way = safeSessionStorage.getItem(googleWay)
   safeSessionStorage.removeItem(googleWay)
   return way && wayBack(`?inapoi=${encodeURIComponent(way)}`)

@@ -18,7 +18,7 @@ import { text } from '../../text.ts'
 import styles from '../accounts.module.css'
 import { PasswordField, Submit, TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
 import { AuthPage, PasswordRules, AuthLink } from '../auth-page.tsx'
-import { guessable, justNow, strengthOf, useEnter, withWay } from './sign-in.ts'
+import { guessable, justNow, strengthOf, useSignIn, withWay } from './sign-in.ts'
 import { pendingSignUp } from './pending-sign-up.tsx'
 
 export default function SignUpScreen() {
@@ -193,7 +193,7 @@ function Invitation({ token }: { token: string }) {
 function WithThisAccount({ token, email, mine }: { token: string; email: string; mine: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const enter = useEnter()
+  const enter = useSignIn()
   const accepting = useCommand(acceptInvite)
   const accept = async () => {
     const outcome = await accepting.run({ token })
@@ -230,7 +230,7 @@ function WithThisAccount({ token, email, mine }: { token: string; email: string;
 
 function WithNewAccount({ token, email }: { token: string; email: string }) {
   const say = useText(text)
-  const enter = useEnter()
+  const enter = useSignIn()
   const form = useAuthForm(acceptInvite, {
     initial: { name: '', password: '', terms: false },
     map: ({ terms, ...rest }) => ({ token, ...rest, terms: terms as true }),

@@ -157,7 +157,7 @@ interface Address {
 
 /** Proposes an address from the name until the person writes one, and says of each whether it is free. */
 function useSlugCheck({ company, slug, ownSlug }: Address, propose: (slug: string) => void) {
-  const asked = useSettled(ownSlug ? slug : company.trim(), 300)
+  const asked = useDebounced(ownSlug ? slug : company.trim(), 300)
   const question = ownSlug ? { slug: asked } : { name: asked }
   const answer = useEndpoint(proposeSlug, question, { enabled: asked !== '', staleTime: 30_000 })
   const proposal = !ownSlug && asked !== '' ? answer.data?.proposal : undefined
@@ -175,7 +175,7 @@ function useSlugCheck({ company, slug, ownSlug }: Address, propose: (slug: strin
 }
 
 /** The value once it has not changed for a moment. */
-function useSettled(value: string, pause: number): string {
+function useDebounced(value: string, pause: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause)

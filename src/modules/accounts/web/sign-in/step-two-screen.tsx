@@ -15,7 +15,7 @@ import { confirmSignUp, finishStepTwo, getAccount, storeStepTwo } from '../../co
 import { text } from '../../text.ts'
 import styles from '../accounts.module.css'
 import { AuthPage, AuthLink } from '../auth-page.tsx'
-import { skipStepTwo, useEnter } from './sign-in.ts'
+import { skipStepTwo, useSignIn } from './sign-in.ts'
 import { CheckMail, pendingSignUp, type PendingSignUp } from './pending-sign-up.tsx'
 import { StepTwoForm } from './step-two-form.tsx'
 
@@ -42,7 +42,7 @@ export default function StepTwoScreen() {
 function Confirming({ token }: { token: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const enter = useEnter()
+  const enter = useSignIn()
   const [error, setError] = useState<unknown>()
   const started = useRef(false)
   const come = useRef(enter)
@@ -114,7 +114,7 @@ function ForAccount() {
   const table = useRouteTable()
   const session = useSession()
   const { search } = useLocation()
-  const enter = useEnter()
+  const enter = useSignIn()
   const [finished, setFinished] = useState(false)
   const [known, setKnown] = useState(false)
   // Read once: answering ends the very sign-in that a second reading would use.

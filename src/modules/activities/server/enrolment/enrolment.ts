@@ -16,7 +16,7 @@ import {
   type EnrolmentStatus,
 } from '../../model.ts'
 import * as store from './enrolment-store.ts'
-import { holdPlaces, releaseHeld, takeHeld } from './held-places.ts'
+import { holdPlaces, releaseHeld, removeHeldPlaces } from './held-places.ts'
 import { writeLapsed, writeOffers } from '../enrolment-emails.ts'
 import { lockGuest, lockSlot, type SlotFacts } from '../slots/slot-store.ts'
 
@@ -48,7 +48,7 @@ export async function enrol(
   if (before?.status === 'enrolled' || before?.status === 'waiting')
     return { status: before.status }
   const offered = before?.status === 'offered'
-  const [own] = await takeHeld(ctx.db, ctx.event, slotId, [guestId], ctx.now)
+  const [own] = await removeHeldPlaces(ctx.db, ctx.event, slotId, [guestId], ctx.now)
   if (asGuest && !offered && !own) checkDoor(ctx, slot, guest)
   if (slot.startsAt !== null && Date.parse(slot.startsAt) <= ctx.now.getTime() && asGuest)
     throw new AppError('conflict', 'activities.past')
@@ -119,7 +119,7 @@ export async function endClaims(ctx: EventContext, guestIds: readonly string[]):
     await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
     for (const { guestId, status } of ahead.filter((each) => each.slotId === slotId))
       if (status !== 'left' && status !== 'lapsed') await markLeft(ctx, { slotId, guestId })
-    await takeHeld(ctx.db, ctx.event, slotId, guestIds, ctx.now)
+    await removeHeldPlaces(ctx.db, ctx.event, slotId, guestIds, ctx.now)
     await settled(ctx, slotId)
   }
   if (ahead.length > 0) ctx.touch('activities', 'agenda')
@@ -137,7 +137,7 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
     await lockGuest(ctx.db, guestId)
   for (const slotId of [...new Set(held.map((each) => each.slotId))].toSorted()) {
     const slot = await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
-    const own = await takeHeld(ctx.db, ctx.event, slotId, guestIds, ctx.now)
+    const own = await removeHeldPlaces(ctx.db, ctx.event, slotId, guestIds, ctx.now)
     if (!slot || slot.capacity === null) continue
     const others = slot.held - own.filter(({ was }) => was !== 'waiting').length
     const over = slot.enrolled + slot.offered + others - slot.capacity

@@ -27,7 +27,7 @@ export async function holdPlaces(
 }
 
 /** Removes the held places of guests in a slot; a guest who returns needs none. */
-export async function takeHeld(
+export async function removeHeldPlaces(
   db: Db,
   scope: EventScope,
   slotId: string,

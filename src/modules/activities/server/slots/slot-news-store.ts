@@ -34,7 +34,7 @@ export async function slotsWithNews(
 }
 
 /** Marks it as taken, so that it is sent once. */
-export async function takeKnown(
+export async function takeKnownSlots(
   db: Db,
   scope: EventScope,
   slotId: string,

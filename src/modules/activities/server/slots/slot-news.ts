@@ -4,7 +4,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { speak } from '../../text.ts'
 import { guestsOfSlots } from '../enrolment/enrolment-store.ts'
 import { writeCancelled, writeChanges } from '../enrolment-emails.ts'
-import { forgetKnown, noteKnown, takeKnown } from './slot-news-store.ts'
+import { forgetKnown, noteKnown, takeKnownSlots } from './slot-news-store.ts'
 import { slotsOf, type SlotFacts } from './slot-store.ts'
 
 /** A slot will be moved or deleted: its guests are notified once that cannot be undone. */
@@ -22,7 +22,7 @@ export async function noteSlotNews(
 
 /** Writes only about differences from what guests know; a change that was undone has none. */
 export async function writeSlotNews(ctx: EventContext, slotId: string): Promise<void> {
-  const known = await takeKnown(ctx.db, ctx.event, slotId, ctx.now)
+  const known = await takeKnownSlots(ctx.db, ctx.event, slotId, ctx.now)
   if (!known) return
   const places = await guestsOfSlots(ctx.db, ctx.event, [slotId], ['enrolled', 'offered'])
   const guestIds = places.map(({ guestId }) => guestId)

@@ -278,11 +278,11 @@ function isCredited(invoice: Pick<Invoice, 'id' | 'net' | 'vat'>, invoices: read
 
 /** Whether nothing of it remains: by its own credit notes, or by those of the final invoice that contains it. */
 export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boolean {
-  return isCredited(invoice, invoices) || takenBackWith(invoice, invoices) !== undefined
+  return isCredited(invoice, invoices) || creditedFinalInvoice(invoice, invoices) !== undefined
 }
 
 /** The final invoice whose credit notes took an advance back along with it. */
-export function takenBackWith(
+export function creditedFinalInvoice(
   { id, kind }: Pick<Invoice, 'id' | 'kind'>,
   invoices: readonly Invoice[],
 ): Invoice | undefined {

@@ -5,7 +5,7 @@ import {
   isOpenPayment,
   isPayable,
   signedAmount,
-  takenBackWith,
+  creditedFinalInvoice,
   type Invoice,
   type Payment,
   type PaymentStatus,
@@ -63,7 +63,7 @@ function balance(documentSet: DocumentSet, invoice: Invoice, left: number): Invo
     left: Math.max(0, left),
     tooMuch: Math.max(0, 0 - left),
     credited: creditedIn(invoice, documentSet.invoices),
-    takenAlong: takenAlong(invoice, documentSet.invoices),
+    takenAlong: creditedInFinal(invoice, documentSet.invoices),
     planned: own
       .filter(({ status }) => isOpenPayment(status))
       .reduce((sum, each) => sum + paidOf(each, invoice, documentSet.budget), 0),
@@ -172,13 +172,15 @@ export function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
 /** A credit note of a final invoice also credits the advances in it. */
 function creditedIn(invoice: Invoice, invoices: readonly Invoice[]): number {
   const along = advancesIn(invoice, invoices).filter(
-    (each) => takenBackWith(each, invoices) === invoice,
+    (each) => creditedFinalInvoice(each, invoices) === invoice,
   )
-  return creditedOf(invoice, invoices) + takenAlong(invoice, invoices) - sumLeft(along, invoices)
+  return (
+    creditedOf(invoice, invoices) + creditedInFinal(invoice, invoices) - sumLeft(along, invoices)
+  )
 }
 
-function takenAlong(invoice: Invoice, invoices: readonly Invoice[]): number {
-  return takenBackWith(invoice, invoices) ? sumLeft([invoice], invoices) : 0
+function creditedInFinal(invoice: Invoice, invoices: readonly Invoice[]): number {
+  return creditedFinalInvoice(invoice, invoices) ? sumLeft([invoice], invoices) : 0
 }
 
 /** The open amount of invoices, before their own credit notes. */

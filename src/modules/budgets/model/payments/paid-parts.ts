@@ -62,7 +62,7 @@ export function partsOfInvoice(
     const own =
       over > 0
         ? [{ from: paidAbove, to, currency, rate: dayRate, isAbove: true }]
-        : takenBack(above, 0 - amount)
+        : refundParts(above, 0 - amount)
     if (over > 0) above.push(...own)
     const moved = own.reduce((sum, part) => sum + part.to - part.from, 0)
     paidAbove += moved
@@ -155,7 +155,7 @@ function rateBehind(
 }
 
 /** Refunds take back the last overpayment first. */
-function takenBack(above: PaidPart[], amount: number): PaidPart[] {
+function refundParts(above: PaidPart[], amount: number): PaidPart[] {
   const taken: PaidPart[] = []
   let left = amount
   while (left > 0) {

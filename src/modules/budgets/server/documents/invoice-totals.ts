@@ -46,7 +46,7 @@ export class InvoiceTotals {
   takeOut(side: Side, { currency, kind }: Invoice, amounts: Amounts): void {
     const group = this.#groupOf(side, currency)
     const part = kind === 'proforma' ? 'proforma' : 'advance'
-    group[part] = plus(group[part], takenOut(amounts))
+    group[part] = plus(group[part], negatedAmounts(amounts))
   }
 
   #groupOf(side: Side, currency: string) {
@@ -108,7 +108,7 @@ function plus(one: Amounts, other: Amounts): Amounts {
 }
 
 /** The value of an invoice leaves the sum, and with it what its final invoice says to contain; what was paid stays paid. */
-function takenOut(amounts: Amounts): Amounts {
+function negatedAmounts(amounts: Amounts): Amounts {
   const less = (value: number | null) => (value === null ? null : 0 - value)
   const { net, vat, total, credited, owed, netLei, vatLei, lei } = amounts
   return {

@@ -167,7 +167,7 @@ export async function step(
     const planned = amount > before.amount ? before.amount : null
     await keepPlannedAmount(ctx.db, ctx.company, before.id, planned)
   }
-  if (input.step === 'pay' && amount < before.amount) await keepRest(inside, before, amount)
+  if (input.step === 'pay' && amount < before.amount) await planRest(inside, before, amount)
   return saved
 }
 
@@ -185,7 +185,7 @@ async function sideOf(
 }
 
 /** After a partial payment, the rest remains planned as before. */
-async function keepRest(ctx: EventContext, before: StoredPayment, paid: number): Promise<void> {
+async function planRest(ctx: EventContext, before: StoredPayment, paid: number): Promise<void> {
   const rest: StoredPayment = {
     ...before,
     id: randomUUID(),

@@ -18,7 +18,7 @@ import { formatDate } from '#shared/dates/time.ts'
 import { useDateChoiceText, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { text } from '../../text.ts'
 import { useMoneyWords } from '../budget-words.tsx'
-import { useWrittenRate } from './document-fields.tsx'
+import { useRateText } from './document-fields.tsx'
 
 /** The questions of the forms of documents; each form has some of them. */
 interface DocumentValues extends GuestPlan {
@@ -143,7 +143,7 @@ function useFieldWords(): FieldTexts {
 function useSheetWords(sheet: Sheet): FieldTexts {
   const dateChoice = useDateChoiceText()
   const money = useMoneyWords()
-  const written = useWrittenRate()
+  const written = useRateText()
   const base = sheet.budget.currency
   const nameOf = (rows: { id: string; name: string }[], requested: string | null | undefined) =>
     rows.find(({ id }) => id === requested)?.name ?? ''

@@ -82,7 +82,7 @@ function lastInvoiceOf({ invoices }: Sheet, line: BudgetLine | null | undefined)
 }
 
 /** The user discarded it: what was typed must not appear in the next form. */
-export function giveUp(form: { discard(): void }, onClose: () => void): void {
+export function discardAndClose(form: { discard(): void }, onClose: () => void): void {
   form.discard()
   onClose()
 }
@@ -106,7 +106,7 @@ interface RateForm {
 /** The rate of a document in a foreign currency; without one that of the plan counts. */
 export function RateInput({ base, planned, currency, form, help }: RateInputProps) {
   const say = useText(text)
-  const written = useWrittenRate()
+  const written = useRateText()
   const rate = form.field('rate')
   if (currency === base) return null
   return (
@@ -130,7 +130,7 @@ export function RateInput({ base, planned, currency, form, help }: RateInputProp
 }
 
 /** A rate with the decimal mark of the language. */
-export function useWrittenRate(): (rate: string) => string {
+export function useRateText(): (rate: string) => string {
   const locale = useLocale()
   return (rate) => writtenRate(rate, locale)
 }

@@ -42,7 +42,7 @@ import {
 } from '../../contract.ts'
 import { comesIn, paymentKindOf, signedAmount, statusWord } from '../../model.ts'
 import { text } from '../../text.ts'
-import { DirectionBadge, PaymentDay, useDay, useMoney } from '../budget-words.tsx'
+import { DirectionBadge, PaymentDay, useDayText, useMoney } from '../budget-words.tsx'
 import { useDocumentUndo } from './document-undo.ts'
 import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
@@ -307,7 +307,7 @@ function UnplannedInvoices({ eventId, search, onlyLate }: UnplannedInvoicesProps
 function UnplannedRow({ row }: { row: UnplannedInvoice }) {
   const say = useText(text)
   const sentence = useSentence()
-  const day = useDay()
+  const day = useDayText()
   const money = useMoney(row.currency)
   const sided = useSidedText(row.side)
   const planning = useCommand(addPayments)

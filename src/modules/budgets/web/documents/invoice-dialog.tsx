@@ -27,7 +27,7 @@ import {
   RateInput,
   SupplierFields,
   supplierOf,
-  giveUp,
+  discardAndClose,
 } from './document-fields.tsx'
 import { blankPart, InvoiceParts, InvoiceSum } from './invoice-parts.tsx'
 import { sideOfParts } from './money-side.ts'
@@ -174,7 +174,11 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
       )}
       <AdvancesBeside form={form} sheet={sheet} />
       <FileChoice label={say('document.file')} field={file} />
-      <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
+      <FormActions
+        onCancel={() => discardAndClose(form, onClose)}
+        busy={form.pending}
+        dirty={form.dirty}
+      />
     </form>
   )
 }

@@ -12,12 +12,12 @@ import {
   isTakenBack,
   numberOf,
   refundableOf,
-  takenBackWith,
+  creditedFinalInvoice,
   type Allocation,
   type Invoice,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useDay, useMoney } from '../budget-words.tsx'
+import { useDayText, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { FileLink } from './document-fields.tsx'
 import { useInvoiceRemoval } from './invoice-removal.tsx'
@@ -37,13 +37,13 @@ interface InvoiceRowProps {
 export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }: InvoiceRowProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const day = useDay()
+  const day = useDayText()
   const money = useMoney(invoice.currency)
   const side = sideOfParts(sheet, invoice.allocations)
   const sided = useSidedText(side)
   const removal = useInvoiceRemoval(sheet, invoice)
   const { invoices } = sheet
-  const takenWith = takenBackWith(invoice, invoices)
+  const takenWith = creditedFinalInvoice(invoice, invoices)
   const settledBy = invoices.find((each) => advancesIn(each, invoices).includes(invoice))
   const balance = balanceOf(sheet, invoice)
   const creditOf = sheet.invoices.find(({ id }) => id === invoice.creditOf)

@@ -17,7 +17,7 @@ import { DocumentConflict } from './document-conflict.tsx'
 import {
   currenciesOf,
   FileChoice,
-  giveUp,
+  discardAndClose,
   plannedRateOf,
   RateInput,
   SupplierFields,
@@ -95,7 +95,11 @@ function OfferForm({ form, sheet, line, onClose }: OfferFormProps) {
         onChange={(event) => inclusions.onChange(event.currentTarget.value)}
       />
       <FileChoice label={say('document.file')} field={file} />
-      <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
+      <FormActions
+        onCancel={() => discardAndClose(form, onClose)}
+        busy={form.pending}
+        dirty={form.dirty}
+      />
     </form>
   )
 }

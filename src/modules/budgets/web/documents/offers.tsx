@@ -23,7 +23,7 @@ import {
   calculationOf,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { linePanel, useDay, useMoney } from '../budget-words.tsx'
+import { linePanel, useDayText, useMoney } from '../budget-words.tsx'
 import { useDocumentUndo } from './document-undo.ts'
 import styles from './documents.module.css'
 import { FileLink } from './document-fields.tsx'
@@ -194,7 +194,7 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
 /** Status, price compared with other offers, and contents. */
 function OfferFacts({ sheet, offer, total, above }: Omit<OfferCardProps, 'onEdit'>) {
   const say = useText(text)
-  const day = useDay()
+  const day = useDayText()
   const money = useMoney(sheet.budget.currency)
   const own = useMoney(offer.currency)
   const expired = isExpired(offer, todayIn(sheet.event.timeZone, trueNow()))

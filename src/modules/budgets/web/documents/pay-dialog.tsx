@@ -25,7 +25,7 @@ import {
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
-import { FileChoice, giveUp, RateInput, useWrittenRate } from './document-fields.tsx'
+import { FileChoice, discardAndClose, RateInput, useRateText } from './document-fields.tsx'
 
 interface PayDialogProps {
   payment: Payment
@@ -92,7 +92,7 @@ export function PayDialog(props: PayDialogProps) {
           <FileChoice label={say('payment.proof')} field={proof} />
           <FormActions
             saveLabel={say(props.comesIn ? 'step.receive' : 'step.pay')}
-            onCancel={() => giveUp(form, onClose)}
+            onCancel={() => discardAndClose(form, onClose)}
             busy={form.pending}
             dirty={form.dirty}
           />
@@ -240,7 +240,7 @@ interface PaidInBaseProps extends Pick<PayDialogProps, 'payment' | 'base' | 'pla
 function PaidInBase({ form, payment, base, planned, comesIn: isComing }: PaidInBaseProps) {
   const say = useText(text)
   const locale = useLocale()
-  const written = useWrittenRate()
+  const written = useRateText()
   const rate = form.field('rate')
   const amount = form.values.amount ?? 0
   const read = Rate.safeParse(rate.value ?? planned ?? '').data

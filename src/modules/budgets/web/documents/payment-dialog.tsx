@@ -31,7 +31,7 @@ import {
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
-import { currenciesOf, supplierOf, giveUp } from './document-fields.tsx'
+import { currenciesOf, supplierOf, discardAndClose } from './document-fields.tsx'
 import { sideOf, useSidedText } from './money-side.ts'
 import { PaymentQuestions } from './payment-questions.tsx'
 import {
@@ -166,7 +166,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
           )
         )}
         <FormActions
-          onCancel={() => giveUp(form, onClose)}
+          onCancel={() => discardAndClose(form, onClose)}
           busy={form.pending}
           dirty={form.dirty}
         />
@@ -378,7 +378,7 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
           />
           <PaymentQuestions form={form} isRefund={form.values.kind === 'refund'} />
           <FormActions
-            onCancel={() => giveUp(form, onClose)}
+            onCancel={() => discardAndClose(form, onClose)}
             busy={form.pending}
             dirty={form.dirty}
           />

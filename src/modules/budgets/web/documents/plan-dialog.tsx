@@ -11,7 +11,7 @@ import { addCategory, changeBudget, type Sheet } from '../../contract.ts'
 import { BudgetCurrency, type GuestPlan, type PlannedRate } from '../../model.ts'
 import { text } from '../../text.ts'
 import { DocumentConflict } from './document-conflict.tsx'
-import { giveUp, RateQuestion, useWrittenRate } from './document-fields.tsx'
+import { discardAndClose, RateQuestion, useRateText } from './document-fields.tsx'
 import styles from '../budgets.module.css'
 
 interface DialogProps {
@@ -100,7 +100,11 @@ function PlanForm({ form, sheet, onClose }: DialogProps & { form: PlanForm }) {
         typed={ratesIn(form.values)}
         accepted={form.field('rateAccepted')}
       />
-      <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
+      <FormActions
+        onCancel={() => discardAndClose(form, onClose)}
+        busy={form.pending}
+        dirty={form.dirty}
+      />
     </form>
   )
 }
@@ -168,7 +172,7 @@ interface RatesProps {
 
 function Rates({ field, form, base }: RatesProps) {
   const say = useText(text)
-  const written = useWrittenRate()
+  const written = useRateText()
   const rates = field.value
   const { list, expectNewRow } = useNewRow<HTMLElement>()
   const free = BudgetCurrency.options.filter(
@@ -258,7 +262,7 @@ export function CategoryDialog({ sheet, onClose }: DialogProps) {
           onChange={(event) => name.onChange(event.currentTarget.value)}
         />
         <FormActions
-          onCancel={() => giveUp(form, onClose)}
+          onCancel={() => discardAndClose(form, onClose)}
           busy={form.pending}
           dirty={form.dirty}
         />

@@ -14,7 +14,7 @@ import { returnableOf, statusWord, type Payment } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
-import { giveUp } from './document-fields.tsx'
+import { discardAndClose } from './document-fields.tsx'
 import { sideOf, useSidedText } from './money-side.ts'
 
 interface ReturnDialogProps {
@@ -75,7 +75,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
         </FormRow>
         <FormActions
           saveLabel={say('return.save')}
-          onCancel={() => giveUp(form, onClose)}
+          onCancel={() => discardAndClose(form, onClose)}
           busy={form.pending}
           dirty={form.dirty}
         />

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { isNetPrice, followsGuests, formatCount, totalRows, type BudgetLine } from '../../model.ts'
 import { text } from '../../text.ts'
-import { MoneyBar, useDigits } from '../budget-words.tsx'
+import { MoneyBar, useAmountText } from '../budget-words.tsx'
 import { groupsOf, QuickAdd, sidesOf } from './sheet-groups.tsx'
 import type { SheetViewProps } from './sheet-grid.tsx'
 import styles from './sheet-cards.module.css'
@@ -11,7 +11,7 @@ import { useUnreadWords } from './unread-notes.tsx'
 /** The sheet on a phone: a card for each line, opened by a tap. */
 export default function SheetCards(props: SheetViewProps) {
   const say = useText(text)
-  const digits = useDigits()
+  const digits = useAmountText()
   const { sheet, edits, totals, netOrGross, reading } = props
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   return (
@@ -55,7 +55,7 @@ export default function SheetCards(props: SheetViewProps) {
 /** The totals of the categories, as forecast. */
 function CardTotals({ totals, netOrGross }: SheetViewProps) {
   const say = useText(text)
-  const digits = useDigits()
+  const digits = useAmountText()
   return (
     <section className={styles.cardsGroup} aria-label={say('summary.label')}>
       <dl className={styles.cardSums}>
@@ -81,7 +81,7 @@ function LineCard({
 }: SheetViewProps & { line: BudgetLine }) {
   const say = useText(text)
   const locale = useLocale()
-  const digits = useDigits()
+  const digits = useAmountText()
   const unread = useUnreadWords()(line)
   const figures = totals.lines.get(line.id)
   if (!figures) return null

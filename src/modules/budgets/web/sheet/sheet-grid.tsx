@@ -7,14 +7,14 @@ import type { Sheet } from '../../contract.ts'
 import type { BudgetLine, Reading, RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
 import {
-  useDigits,
+  useAmountText,
   useLeftOutWords,
   useTotalWords,
   type LineTab,
   type NetOrGross,
 } from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
-import { useLatest } from './latest.ts'
+import { useStableCallback } from './latest.ts'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import type { Cell, SheetColumn } from './cell-keys.ts'
 import { columnsShown, useSheetControls, type SheetControls } from './sheet-keys.ts'
@@ -112,7 +112,7 @@ export default function SheetGrid(props: SheetViewProps) {
 /** Rows are drawn each on its own, so the longest amount says how wide their columns are. */
 function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly BudgetLine[]) {
   const say = useText(text)
-  const digits = useDigits()
+  const digits = useAmountText()
   const amount = useAmountLength(totals, netOrGross)
   const price = String(lines.reduce((max, { unitPrice }) => Math.max(max, unitPrice), 0)).length
   // Room for the thousands separators, the decimal separator and the currency.
@@ -176,11 +176,13 @@ function useBlocks(
   const { totals, real, netOrGross, reading } = props
   const { placing } = props.edits
   const [dragged, setDragged] = useState<string | null>(null)
-  const drop = useLatest((target: BudgetLine) => {
+  const drop = useStableCallback((target: BudgetLine) => {
     if (dragged && dragged !== target.id) placing.put(dragged, target.categoryId, target.id)
     setDragged(null)
   })
-  const open = useLatest((id: string, column: SheetColumn) => props.onOpen(id, tabOf[column]))
+  const open = useStableCallback((id: string, column: SheetColumn) =>
+    props.onOpen(id, tabOf[column]),
+  )
   // While no cell is chosen, Tab reaches the first one.
   const firstCell: Cell | null = lines[0] ? { id: lines[0].id, column: 'name' } : null
   return (some: readonly BudgetLine[]) =>

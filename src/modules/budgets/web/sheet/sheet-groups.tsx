@@ -26,7 +26,7 @@ import {
   type Totals,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useDigits, useLeftOutWords, useTotalWords, type NetOrGross } from '../budget-words.tsx'
+import { useAmountText, useLeftOutWords, useTotalWords, type NetOrGross } from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
 import type { SheetColumn } from './cell-keys.ts'
 import type { SheetEdits } from './edits/sheet-state.ts'
@@ -134,7 +134,7 @@ interface BandRowProps {
 
 /** The sums of several lines in the columns of the sheet. */
 export function BandRow({ side, sums, netOrGross, shown, children }: BandRowProps) {
-  const digits = useDigits()
+  const digits = useAmountText()
   return (
     <div role="row" className={styles.band} data-side={side ?? undefined}>
       <span role="rowheader" className={styles.bandName}>

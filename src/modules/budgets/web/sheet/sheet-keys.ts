@@ -25,7 +25,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { text as words } from '../../text.ts'
 import type { NetOrGross } from '../budget-words.tsx'
 import { keyActionOf, stepFrom, type Cell, type SheetColumn } from './cell-keys.ts'
-import { useLatest } from './latest.ts'
+import { useStableCallback } from './latest.ts'
 import type { SheetEdits } from './edits/sheet-state.ts'
 import { useUndoKeys } from './undo-keys.ts'
 
@@ -104,7 +104,7 @@ interface Work {
 export function useSheetControls(work: Work): SheetControls {
   const say = useText(words)
   const { lines, edits, reading } = work
-  const { begin, move, lineOf, ...writing } = useWriting(work)
+  const { begin, move, lineOf, ...writing } = useCellInput(work)
   const { active, editing, fixed } = writing
   const [pasted, setPasted] = useState<SheetControls['pasted']>(null)
 
@@ -122,7 +122,7 @@ export function useSheetControls(work: Work): SheetControls {
     // Undone, it did not happen.
     pasted: edits.canRedo ? null : pasted,
     dismissPasted: () => setPasted(null),
-    begin: useLatest((cell: Cell) => begin(cell)),
+    begin: useStableCallback((cell: Cell) => begin(cell)),
     onKeyDown: (event) => {
       if (!active || editing) return
       const act = keyActionOf(event, { active, fixed, move, begin, work })
@@ -152,7 +152,7 @@ export function useSheetControls(work: Work): SheetControls {
 }
 
 /** The chosen cell and the text being typed into it. */
-function useWriting(work: Work) {
+function useCellInput(work: Work) {
   const { lines, edits, reading, onOpen, onInsert } = work
   const [active, setActive] = useState<Cell | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -225,7 +225,7 @@ function useWriting(work: Work) {
     lineOf,
     begin,
     move: (rows: number, across: number) => active && goTo(stepFrom(active, work, rows, across)),
-    focus: useLatest(goTo),
+    focus: useStableCallback(goTo),
     leave,
     isAway,
     type: (text: string) => {

@@ -19,7 +19,7 @@ import {
   type TypedColumn,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useCellSentence, useDigits, type NetOrGross } from '../budget-words.tsx'
+import { useCellSentence, useAmountText, type NetOrGross } from '../budget-words.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { Cell, SheetColumn } from './cell-keys.ts'
 import type { SheetControls } from './sheet-keys.ts'
@@ -187,7 +187,7 @@ function Count({ line, figures }: { line: BudgetLine; figures: LineFigures }) {
 
 function Price({ line }: { line: BudgetLine }) {
   const say = useText(text)
-  const digits = useDigits()
+  const digits = useAmountText()
   if (line.mode === 'percent') return null
   return (
     <span className={styles.price}>
@@ -218,7 +218,7 @@ interface FigureProps extends RowProps {
 function Figure(props: FigureProps) {
   const { line, figures, column, value, netOrGross, active, onFocus, onOpen, signed } = props
   const say = useText(text)
-  const digits = useDigits()
+  const digits = useAmountText()
   const amount = value?.[netOrGross] ?? null
   const tooMuch = column === 'remaining' ? figures.overpaid[netOrGross] : 0
   const isActive = active === column

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from './latest.ts'
+import { useStableCallback } from './latest.ts'
 
 interface Steps {
   /** Null where the screen has nothing to undo: the key is then left to the undo bar. */
@@ -9,7 +9,7 @@ interface Steps {
 
 /** Listens on the whole document: a deleted line takes the focus with it, and undo must work all the same. */
 export function useUndoKeys({ undo, redo }: Steps, isOn: boolean) {
-  const press = useLatest((event: globalThis.KeyboardEvent) => {
+  const press = useStableCallback((event: globalThis.KeyboardEvent) => {
     const key = event.key.toLowerCase()
     const isOurs = (key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey)
     if (!isOurs || !isOn || event.defaultPrevented || isWritingIn(event.target)) return

@@ -271,7 +271,7 @@ export async function reopen(db: Db, scope: EventScope, id: string, now: Date): 
 }
 
 /** Settles the cases that one scan raised. */
-export async function settleRaised(
+export async function settleCasesOfScan(
   db: Db,
   scope: EventScope,
   { sourceId, scanId }: { sourceId: string; scanId: string },

@@ -14,8 +14,8 @@ import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
 import { findLogged } from '../scans/scan-store.ts'
 import { deskUndoId, returnFact, undoFact } from '../scans/undo.ts'
-import { dropUnseen, letIn } from '../walk-ins.ts'
-import { mergeEntries, partEntries } from './merge-store.ts'
+import { dropUnseen, admitWalkIn } from '../walk-ins.ts'
+import { mergeEntries, splitEntries } from './merge-store.ts'
 
 export async function list(
   ctx: EventContext,
@@ -72,7 +72,7 @@ export async function settle(
   const undoneBy = settlement === 'remove' ? deskUndoId(ctx, undoId) : undefined
   const by = { settlement, userId, guestId, matched, counted, undoneBy, now: ctx.now }
   await store.settle(ctx.db, ctx.event, incidentId, by)
-  if (settlement === 'remove') await takeBack(ctx, before, undoId)
+  if (settlement === 'remove') await undoCountedEntry(ctx, before, undoId)
   const { eventId } = ctx.event
   await record(ctx, {
     entity: 'check_in',
@@ -122,7 +122,7 @@ async function undoMatch(ctx: EventContext, incident: store.StoredIncident): Pro
   if (!walkInId || !guestId || !merged) throw new AppError('invalid', 'check-in.not_reopened')
   await restoreGuest(ctx, { guestId: walkInId })
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
-  await partEntries(ctx.db, ctx.event, walkInId, guestId, merged, ctx.now)
+  await splitEntries(ctx.db, ctx.event, walkInId, guestId, merged, ctx.now)
   // If the door undid the walk-in meanwhile, there was no entry.
   await dropUnseen(ctx, walkInId)
   ctx.touch('guests', 'events.heads')
@@ -134,7 +134,7 @@ async function undoEntry(
   { id }: store.StoredIncident,
   counted: store.CountedEntry,
 ): Promise<void> {
-  await takeBack(ctx, counted, idFrom('undo', counted.scanRow))
+  await undoCountedEntry(ctx, counted, idFrom('undo', counted.scanRow))
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
 }
 
@@ -167,7 +167,7 @@ function entryAt(ctx: EventContext, { gate }: { gate: string }, at: string) {
 }
 
 /** The one entry that is on the desk. */
-async function takeBack(
+async function undoCountedEntry(
   ctx: EventContext,
   { scanRow }: { scanRow: string | null },
   as: string,
@@ -214,7 +214,7 @@ async function match(
   if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await store.settleRaised(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
+  await store.settleCasesOfScan(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
   const scanRow = factId(by.sourceId, scanId)
   return { scanRow, listId, guestBefore: incident.guestId }
 }
@@ -236,7 +236,7 @@ async function admit(
   const { walkIn, gate, id, at } = incident
   if (!walkIn) throw new AppError('invalid', 'check-in.no_such_settlement')
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', id) }
-  await letIn(ctx, {
+  await admitWalkIn(ctx, {
     ...walkIn,
     ...by,
     listId: await listOf(ctx, incident.listId ?? '', otherListId),
@@ -247,7 +247,7 @@ async function admit(
     shownRehearsal: false,
   })
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await store.settleRaised(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
+  await store.settleCasesOfScan(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
   ctx.touch('guests', 'events.heads')
 }
 

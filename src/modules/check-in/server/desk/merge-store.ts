@@ -28,8 +28,8 @@ export async function mergeEntries(
   const { companyId, eventId } = scope
   await lockGuests(db, [from, to])
   const seen = await pairsOf(db, companyId, [from, to])
-  const facts = await give(db, scope, sql`checkin_scans`, { from, to })
-  const incidents = await give(db, scope, sql`checkin_incidents`, { from, to })
+  const facts = await moveToGuest(db, scope, sql`checkin_scans`, { from, to })
+  const incidents = await moveToGuest(db, scope, sql`checkin_incidents`, { from, to })
   const { rows } = await sql<{ id: string }>`
     update checkin_same_guest set guest_id = ${to} where company_id = ${companyId} and guest_id = ${from}
     returning from_id as id`.execute(db)
@@ -45,7 +45,7 @@ export async function mergeEntries(
  * Undoes a merge: each guest gets their own scans back. The restored guest also gets those that doors sent meanwhile
  * under their name or ticket.
  */
-export async function partEntries(
+export async function splitEntries(
   db: Db,
   scope: EventScope,
   from: string,
@@ -129,7 +129,7 @@ export function whoArrived(scope: EventScope): RawBuilder<unknown> {
     and a.event_id = ${scope.eventId}`
 }
 
-async function give(
+async function moveToGuest(
   db: Db,
   scope: EventScope,
   table: RawBuilder<unknown>,

@@ -11,7 +11,7 @@ import { codeHashOf, decideTogether, guestOf, iso } from '../scans/decision.ts'
 import { recordHeartbeat } from './device-store.ts'
 import { cardsOf, refusalsOf, type ScanInput } from '../store.ts'
 import { undoScan } from '../scans/undo.ts'
-import { letIn } from '../walk-ins.ts'
+import { admitWalkIn } from '../walk-ins.ts'
 
 /** A device belongs to one event. */
 export function eventOf(admission: Admission): EventScope {
@@ -158,5 +158,5 @@ export async function walkIn(
 ): Promise<Verdict> {
   ctx.touch('checkin', 'guests', 'events.heads')
   const correctedAt = new Date(timeOf(input, ctx.now).correctedAt)
-  return letIn(inEvent(ctx), { ...input, ...sourceOf(ctx.admission), correctedAt })
+  return admitWalkIn(inEvent(ctx), { ...input, ...sourceOf(ctx.admission), correctedAt })
 }

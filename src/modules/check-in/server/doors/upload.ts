@@ -17,8 +17,8 @@ import { rehearsedAt } from '../list-store.ts'
 import { showsGreen } from '../scans/log.ts'
 import { findScan, findTicket } from '../scans/scan-store.ts'
 import type { ScanInput } from '../store.ts'
-import { bringUndo, noteUndone } from '../scans/undo.ts'
-import { letIn } from '../walk-ins.ts'
+import { recordLateUndo, noteUndone } from '../scans/undo.ts'
+import { admitWalkIn } from '../walk-ins.ts'
 
 type UploadedScan = OutputOf<typeof contract.uploadScans>['results'][number]
 type Source = ReturnType<typeof sourceOf>
@@ -51,7 +51,7 @@ export async function upload(
     const undo = undoIn(item)
     if (!undo) continue
     const { sourceId, gate } = source
-    if (await bringUndo(inside, { ...undo, sourceId, gate })) ahead.push(undo.scanId)
+    if (await recordLateUndo(inside, { ...undo, sourceId, gate })) ahead.push(undo.scanId)
     const at = undo.correctedAt.toISOString()
     answers.set(item.at, { scanId: undo.ownId, result: 'exited', reason: 'undone', at })
   }
@@ -165,7 +165,7 @@ async function other(ctx: EventContext, source: Source, item: Item): Promise<Upl
       correctedAt,
       mode: 'replay' as const,
     }
-    const verdict = await letIn(ctx, walkIn).catch(refusal)
+    const verdict = await admitWalkIn(ctx, walkIn).catch(refusal)
     if (verdict) return { scanId, result: verdict.result, reason: verdict.reason, at }
     return review(ctx, source, item, 'list_not_found')
   }

@@ -184,7 +184,7 @@ function correction(
   isSeen: boolean,
   trial: Trial,
 ): ScanJudgement {
-  if (isSeen && trial === 'outlived') return held(trial, true)
+  if (isSeen && trial === 'outlived') return heldJudgement(trial, true)
   if (scan.direction === 'out') return exitUnaware
   const refused = refusals.includes(logged.result) ? (logged.reason ?? logged.result) : null
   const refusal = isSeen && trial === 'unaware' ? trialReasons.unaware : refused
@@ -202,7 +202,7 @@ const exitUnaware: ScanJudgement = {
 }
 
 /** It moved no guest; if the screen admitted one, the desk decides. */
-function held(trial: 'wiped' | 'outlived', isSeen: boolean): ScanJudgement {
+function heldJudgement(trial: 'wiped' | 'outlived', isSeen: boolean): ScanJudgement {
   const reason = trialReasons[trial]
   return { ...nothing, result: 'stored_for_review', reason, incident: isSeen ? 'late' : null }
 }
@@ -224,7 +224,7 @@ function judge(
   if (verdict === 'unknown' || verdict === 'other_event')
     return { ...nothing, result: verdict, reason: null, incident: isGreen ? 'unknown' : null }
   if (trial === 'wiped' || trial === 'outlived')
-    return held(trial, isGreen || verdict === 'out' || scan.mode === 'online')
+    return heldJudgement(trial, isGreen || verdict === 'out' || scan.mode === 'online')
   if (verdict === 'out' && trial === 'unaware') return exitUnaware
   if (verdict === 'out') {
     const isInside = presenceOf(facts).stays.some(

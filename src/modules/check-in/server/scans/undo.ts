@@ -30,7 +30,7 @@ export async function undoScan(
 }
 
 /** Records an undo that a door sends later; true where it came before the scan that it names, and is kept for it. */
-export async function bringUndo(
+export async function recordLateUndo(
   ctx: EventContext,
   undo: ByScan & { ownId: string; listId: string; happenedAt: string; correctedAt: Date },
 ): Promise<boolean> {

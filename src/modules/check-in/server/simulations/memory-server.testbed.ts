@@ -75,7 +75,7 @@ export class MemoryServer implements ServerUnderTest {
 
   #take(door: number, act: Act, at: number, mode: 'online' | 'replay'): ScanAnswer {
     const guestId = act.walkIn ? act.scanId : `guest ${act.guest}`
-    const scan = givenOf(door, act, at, mode, guestId)
+    const scan = scanInputOf(door, act, at, mode, guestId)
     const undone = this.facts.filter(({ undoes }) => undoes === scan.id)
     const known = {
       facts: [...new Set([...this.factsOf(guestId), ...undone])],
@@ -138,7 +138,7 @@ export class MemoryServer implements ServerUnderTest {
   }
 }
 
-function givenOf(
+function scanInputOf(
   door: number,
   act: Act,
   at: number,

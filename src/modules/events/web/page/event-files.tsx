@@ -27,7 +27,7 @@ export function EventFiles({ eventId }: { eventId: string }) {
   const attach = useCommand(attachFile)
   const detach = useCommand(detachFile)
   const saving = useFileDownload()
-  const { sending, send, forget } = useSending(async (fileId) => {
+  const { sending, send, forget } = useFileUploads(async (fileId) => {
     const outcome = await attach.run({ eventId, fileId })
     return outcome.ok ? null : outcome.error
   })
@@ -66,7 +66,7 @@ export function EventFiles({ eventId }: { eventId: string }) {
 }
 
 /** The files that are on their way, and those that did not arrive with the reason. */
-function useSending(attach: (fileId: string) => Promise<unknown>) {
+function useFileUploads(attach: (fileId: string) => Promise<unknown>) {
   const sentence = useSentence()
   const [sending, setSending] = useState<readonly FileItem[]>([])
   const forget = (id: string) => setSending((now) => now.filter((each) => each.id !== id))

@@ -34,7 +34,7 @@ export async function applyAnswers(
   for (const partId of distinct(requests.map((request) => request.partId)).toSorted()) {
     await store.lockPlaces(ctx.db, ctx.event, partId)
     const some = requests.filter((request) => request.partId === partId)
-    changed.push(...(await settlePart(ctx, partId, some, { by, familyIds })))
+    changed.push(...(await fillPlacesOfPart(ctx, partId, some, { by, familyIds })))
     await fillPlaces(ctx, partId)
   }
   const batchId = randomUUID()
@@ -50,7 +50,7 @@ export async function applyAnswers(
   return changed
 }
 
-async function settlePart(
+async function fillPlacesOfPart(
   ctx: EventContext,
   partId: string,
   asked: readonly AnswerRequest[],

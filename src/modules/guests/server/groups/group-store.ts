@@ -127,7 +127,7 @@ export async function setGroupDeleted(
   return result.numUpdatedRows > 0n
 }
 
-export async function turnsOfGroups(
+export async function secretVersionsOfGroups(
   db: Db,
   scope: EventScope,
   ids: readonly string[],

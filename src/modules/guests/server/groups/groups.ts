@@ -126,7 +126,7 @@ export async function restoreGroupsOf(
 
 export async function reveal(ctx: EventContext, { groupId }: { groupId: string }) {
   await refuseForgotten(ctx, groupId)
-  const [group] = await store.turnsOfGroups(ctx.db, ctx.event, [groupId])
+  const [group] = await store.secretVersionsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
   return { token: linkToken(ctx.services, groupId, group.secretVersion), code: group.code }
 }
@@ -135,7 +135,7 @@ export async function reveal(ctx: EventContext, { groupId }: { groupId: string }
 export async function rotate(ctx: EventContext, { groupId }: { groupId: string }) {
   await store.lockGroup(ctx.db, ctx.event, groupId)
   await refuseForgotten(ctx, groupId)
-  const [group] = await store.turnsOfGroups(ctx.db, ctx.event, [groupId])
+  const [group] = await store.secretVersionsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
   const secretVersion = {
     kid: firstSecretVersion(ctx.services).kid,

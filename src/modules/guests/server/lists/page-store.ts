@@ -81,7 +81,7 @@ async function nearby(
     const sure = known.flatMap(({ unsure, ...row }) => (unsure ? [] : [row]))
     return sure.length > 0 && sure.length === known.length ? sure : undefined
   }
-  const rows = await rowsOf(db, asked, walked(asked, terms, steps))
+  const rows = await rowsOf(db, asked, scanInOrder(asked, terms, steps))
   const isWhole = rows.length === asked.limit || (await countAll(db, asked.scope)) <= steps
   return isWhole ? rows : undefined
 }
@@ -94,7 +94,7 @@ function sorted(asked: PageQuery, those: readonly RawBuilder<boolean>[]): RawBui
 }
 
 /** Walks the list in its own order, but only so far. */
-function walked(asked: PageQuery, { words }: SearchTerms, steps: number): RawBuilder<unknown> {
+function scanInOrder(asked: PageQuery, { words }: SearchTerms, steps: number): RawBuilder<unknown> {
   const { scope, preparedFilter, order } = asked
   const those = words.map(({ word }) => hasWord(word))
   return sql`select ${sql.join(order.map((_, at) => keyIn('g', at)))}, g.id as guest_id from (

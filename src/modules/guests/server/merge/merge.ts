@@ -10,7 +10,7 @@ import * as answerStore from '../answers/answer-store.ts'
 import { toInvitation } from '../answers/answers.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from '../seats/seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
-import { mergeElsewhere, partElsewhere } from '../contribution.ts'
+import { mergeElsewhere, splitElsewhere } from '../contribution.ts'
 import * as groups from '../groups/groups.ts'
 import {
   changed,
@@ -127,8 +127,8 @@ export async function merge(
   await checkFields(ctx, { ...fields, hostId })
   const next: Guest = { ...before, ...fields, hostId }
   const batchId = randomUUID()
-  const companions = await takeCompanions(ctx, next, other)
-  const invitations = await takeAnswers(ctx, next.id, other.id)
+  const companions = await moveCompanions(ctx, next, other)
+  const invitations = await moveAnswers(ctx, next.id, other.id)
   const needsMoved = await store.moveNeeds(ctx.db, ctx.event, other.id, next.id)
   const primaryMoved =
     other.groupId === next.groupId &&
@@ -183,11 +183,11 @@ export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }):
   await store.rehost(ctx.db, ctx.event, trace.companions)
   const dropped = await find(ctx, droppedId)
   await renamePlaceholders(ctx.db, ctx.event, dropped)
-  await giveBackAnswers(ctx, keptId, trace.invitations)
+  await restoreAnswers(ctx, keptId, trace.invitations)
   if (trace.needsMoved) await store.moveNeeds(ctx.db, ctx.event, keptId, droppedId)
   if (trace.primaryMoved)
     await store.movePrimary(ctx.db, ctx.event, kept.groupId, keptId, droppedId)
-  await partElsewhere(ctx, { keptId, droppedId }, trace.elsewhere ?? {})
+  await splitElsewhere(ctx, { keptId, droppedId }, trace.elsewhere ?? {})
   const { links = [] } = trace
   await returnLinks(ctx.db, ctx.event, { mergeId, droppedId, links })
   await reseat(ctx, [droppedId])
@@ -199,7 +199,7 @@ export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }):
 }
 
 /** Companions of the dropped guest go to the kept one, or to its host, since a companion has no companions. */
-async function takeCompanions(ctx: EventContext, kept: Guest, dropped: Guest) {
+async function moveCompanions(ctx: EventContext, kept: Guest, dropped: Guest) {
   const all = await companionsOf(ctx.db, ctx.event, [dropped.id])
   const ids = all.filter(({ id }) => id !== kept.id).map(({ id }) => id)
   const guests = await findGuests(ctx.db, ctx.event, ids)
@@ -213,7 +213,7 @@ async function takeCompanions(ctx: EventContext, kept: Guest, dropped: Guest) {
  * The place of the dropped guest is handed over, so that no capacity is exceeded and the order of the
  * waiting list is kept.
  */
-async function takeAnswers(ctx: EventContext, keptId: string, droppedId: string) {
+async function moveAnswers(ctx: EventContext, keptId: string, droppedId: string) {
   const both = await answerStore.invitationsOf(ctx.db, ctx.event, [keptId, droppedId])
   for (const partId of [...new Set(both.map((each) => each.partId))].toSorted())
     await answerStore.lockPlaces(ctx.db, ctx.event, partId)
@@ -239,7 +239,7 @@ async function takeAnswers(ctx: EventContext, keptId: string, droppedId: string)
   }))
 }
 
-async function giveBackAnswers(
+async function restoreAnswers(
   ctx: EventContext,
   keptId: string,
   parts: store.MergeTrace['invitations'],

@@ -13,7 +13,13 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import type { AskedKind } from './bulk-actions.tsx'
 import styles from '../guest-list.module.css'
-import { options, useAnswered, useCategories, useChoices, useTags } from '../guest-words.tsx'
+import {
+  options,
+  usePartsWithAnswers,
+  useCategories,
+  useChoices,
+  useTags,
+} from '../guest-words.tsx'
 
 interface BulkDialogProps {
   eventId: string
@@ -154,7 +160,7 @@ function PartQuestion({
     <Select
       label={say('filter.moment')}
       {...(kind === 'uninvite' && { description: say('bulk.uninviteHelp') })}
-      data={options(useAnswered(eventId))}
+      data={options(usePartsWithAnswers(eventId))}
       data-autofocus
       onChange={(partId) => onAction(partId ? { kind, partId } : null)}
     />
@@ -163,7 +169,7 @@ function PartQuestion({
 
 function MenuQuestion({ eventId, onAction }: AnswerProps & { eventId: string }) {
   const say = useText(text)
-  const parts = useAnswered(eventId)
+  const parts = usePartsWithAnswers(eventId)
   const meals = parts.filter(({ servesMeal }) => servesMeal)
   const [partId, setPart] = useState(meals[0]?.id ?? '')
   const [menu, setMenu] = useState('')

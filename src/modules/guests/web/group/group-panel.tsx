@@ -28,7 +28,7 @@ import { GroupLink } from './group-link.tsx'
 import { Members } from '../guest/guest-group.tsx'
 import styles from '../guest-list.module.css'
 import pairs from '../pairs.module.css'
-import { groupPanelOf, idIn, newGroup, useAnswered } from '../guest-words.tsx'
+import { groupPanelOf, idIn, newGroup, usePartsWithAnswers } from '../guest-words.tsx'
 
 interface GroupPanelProps {
   eventId: string
@@ -176,7 +176,7 @@ function AddPeople({ eventId, groupId }: { eventId: string; groupId: string }) {
 function GroupAnswers({ eventId, groupId }: { eventId: string; groupId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const parts = useAnswered(eventId)
+  const parts = usePartsWithAnswers(eventId)
   const answering = useCommand(answerForGroup)
   const { data } = useEndpoint(listGuests, { eventId, groupIds: [groupId], limit: 100 })
   const rows = (data?.items ?? []).filter(({ erasedAt }) => erasedAt === null)

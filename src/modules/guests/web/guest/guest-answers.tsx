@@ -29,7 +29,7 @@ import {
   nameIn,
   RsvpBadge,
   guestAnswers,
-  useAnswered,
+  usePartsWithAnswers,
   useChoices,
   useParts,
   type GuestAnswer,
@@ -45,7 +45,7 @@ interface GuestAnswersProps {
 /** The answers of the guest to each part; staff may answer for them at any time. */
 export function GuestAnswers({ eventId, guest }: GuestAnswersProps) {
   const say = useText(text)
-  const parts = useAnswered(eventId)
+  const parts = usePartsWithAnswers(eventId)
   const requests = useEndpoint(listChangeRequests, { eventId, limit: 100 })
   const own = (requests.data?.items ?? []).filter(({ guestId }) => guestId === guest.id)
   return (

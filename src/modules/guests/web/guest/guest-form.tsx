@@ -33,7 +33,7 @@ interface GuestFormProps {
 /** The details of a guest; changes saved by another person in between are shown beside the typed values. */
 export function GuestForm({ eventId, guest }: GuestFormProps) {
   const say = useText(text)
-  const show = useShown(guest)
+  const show = useValueText(guest)
   const form = useContractForm(changeGuest, {
     initial: { ...guestFieldsOf(guest), groupId: guest.groupId },
     record: guest,
@@ -240,7 +240,7 @@ function TagsField({ form }: { form: Form }) {
 }
 
 /** Values of a conflict as words instead of ids. */
-function useShown(guest: GuestDetails) {
+function useValueText(guest: GuestDetails) {
   const say = useText(text)
   const tags = useTags()
   const categories = useCategories()

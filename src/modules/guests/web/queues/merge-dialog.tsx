@@ -147,7 +147,7 @@ interface FieldChoiceProps {
 
 function FieldChoice({ name, kept, dropped, places, side, onSide }: FieldChoiceProps) {
   const say = useText(text)
-  const shown = useShown(places)
+  const shown = useValueText(places)
   return (
     <fieldset className={pairs.choice}>
       <legend>{say(`field.${name}`)}</legend>
@@ -184,7 +184,7 @@ const named = new Set<FieldName>(['categoryId', 'tagIds', 'table'])
 
 function Result({ eventId, preview, fields, places }: ResultProps) {
   const say = useText(text)
-  const shown = useShown(places)
+  const shown = useValueText(places)
   const parts = useParts(eventId)
   const lines = shownFields.filter((name) => fields[name] && fields[name].length > 0)
   return (
@@ -226,7 +226,7 @@ function usePlaces({ kept, dropped, places }: Preview): ReadonlyMap<string, stri
   return new Map([...of(kept, places.kept), ...of(dropped, places.dropped)])
 }
 
-function useShown(places: ReadonlyMap<string, string>) {
+function useValueText(places: ReadonlyMap<string, string>) {
   const say = useText(text)
   const tags = useTags()
   const categories = useCategories()

@@ -19,7 +19,7 @@ import {
   RsvpDot,
   guestAnswers,
   type GuestAnswer,
-  useAnswered,
+  usePartsWithAnswers,
   useCategories,
   useNameOf,
   useTags,
@@ -108,7 +108,7 @@ function useGroupColumn(grouped: boolean): GuestColumn {
 /** One column for the overall answer, then one for each part and one for each meal. */
 function useAnswerColumns(eventId: string): GuestColumn[] {
   const say = useText(listText)
-  const parts = useAnswered(eventId)
+  const parts = usePartsWithAnswers(eventId)
   const answer = useAnswerColumn(eventId)
   const menu = useMenuColumn(eventId)
   const overall: GuestColumn = {
@@ -124,7 +124,7 @@ function useAnswerColumns(eventId: string): GuestColumn[] {
 
 /** With many parts, only the first ones are shown by default. */
 export function useHiddenParts(eventId: string): string[] {
-  return useAnswered(eventId)
+  return usePartsWithAnswers(eventId)
     .slice(partsShown)
     .flatMap(({ id }) => [`part-${id}`, `menu-${id}`])
 }

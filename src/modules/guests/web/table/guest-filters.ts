@@ -7,7 +7,7 @@ import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
 import {
   listText,
   options,
-  useAnswered,
+  usePartsWithAnswers,
   useCategories,
   useChoices,
   useTags,
@@ -105,7 +105,7 @@ function useFields(eventId: string, { grup, chestionar }: Address): FilterField[
   const choices = useChoices(eventId)
   const tags = options(useTags())
   const categories = options(useCategories())
-  const parts = options(useAnswered(eventId))
+  const parts = options(usePartsWithAnswers(eventId))
   const groups = useGroups(eventId, grup)
   const counted = (
     list: readonly { value: string; count: number }[] | undefined,

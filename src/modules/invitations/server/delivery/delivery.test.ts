@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { addFamily, changeGuest } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { mailSettled } from '#platform/server/mail/mail-jobs.ts'
+import { mailResult } from '#platform/server/mail/mail-jobs.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { queued } from '#platform/testing/queue.ts'
@@ -254,7 +254,7 @@ describe('a message', () => {
       const reference = `message ${message.id} ${ana.id}`
       const tags = app
         .services()
-        .ports.all(mailSettled)
+        .ports.all(mailResult)
         .map((hear) => hear(connection, systemScope(bed.companyId), { ...news, reference }))
       return (await Promise.all(tags)).flat()
     })
@@ -279,7 +279,7 @@ describe('a message', () => {
     await db.database.inCompany(bed.companyId, async (connection) => {
       const news = { outcome: 'delivered', answer: '', at: time.now.toISOString() } as const
       const reference = `message ${message.id} ${ana.id}`
-      for (const hear of app.services().ports.all(mailSettled))
+      for (const hear of app.services().ports.all(mailResult))
         await hear(connection, systemScope(bed.companyId), { ...news, reference })
       stopping = bed.admin.call(contract.stopMessage, of(message.id)).catch(() => undefined)
       await vi.waitFor(async () => {

@@ -35,7 +35,7 @@ export async function insertRecipients(
 }
 
 /** The last answer of the mail server; a letter that was accepted is never refused afterwards. */
-export async function settleRecipient(
+export async function recordMailResult(
   db: Db,
   scope: CompanyScope,
   key: { messageId: string; guestId: string },

@@ -8,7 +8,7 @@ import { questionsOf, type Question } from '../../model.ts'
 import { inEventOf } from '../questionnaires.ts'
 import { versionsOf } from '../store.ts'
 import * as submissions from '../submissions/submission-store.ts'
-import { giveBack, takeAgain } from '../submissions/submission.ts'
+import { freePlaces, retakePlaces } from '../submissions/submission.ts'
 import type * as contract from '../../contract/answers.ts'
 import { commonWords } from '../../model/answers/word-count.ts'
 import type { ResultFilter, Results, SubmissionRow, Summary } from '../../model/answers/answers.ts'
@@ -74,7 +74,7 @@ export async function remove(
   )
   // Of two concurrent deletions only one succeeds, so that its places are freed once.
   if (!(await submissions.setDeleted(ctx.db, ctx.company, submission.id, ctx.now))) throw notFound()
-  await giveBack(ctx, input.questionnaireId, answers ?? {})
+  await freePlaces(ctx, input.questionnaireId, answers ?? {})
   await submissions.countAnswer(ctx.db, ctx.company, input.questionnaireId, -1, null)
   await recordHistory(inside, submission.id, 'deleted')
   return null
@@ -97,7 +97,7 @@ export async function restore(
   const answers = (await submissions.answersOf(ctx.db, ctx.company, [submission.id])).get(
     submission.id,
   )
-  await takeAgain(ctx, input.questionnaireId, answers ?? {})
+  await retakePlaces(ctx, input.questionnaireId, answers ?? {})
   await submissions.countAnswer(ctx.db, ctx.company, input.questionnaireId, 1, null)
   await recordHistory(inside, submission.id, 'restored')
   return null

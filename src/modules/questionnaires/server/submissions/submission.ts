@@ -269,7 +269,7 @@ async function take(
 }
 
 /** Takes places that were counted before, also above the limit. */
-export async function takeAgain(
+export async function retakePlaces(
   ctx: Pick<EventContext, 'db' | 'company'>,
   questionnaireId: string,
   answers: Answers,
@@ -283,7 +283,7 @@ export async function takeAgain(
       })
 }
 
-export async function giveBack(
+export async function freePlaces(
   ctx: Pick<EventContext, 'db' | 'company'>,
   questionnaireId: string,
   answers: Answers,

@@ -36,7 +36,7 @@ export function useDraft(one: Questionnaire): Draft {
   const [conflict, setConflict] = useState<Questionnaire | null>(null)
   const [answer, setAnswer] = useState(one)
   const publishing = useCommand(publishQuestionnaire)
-  const { send, standOn, saving } = useSending(one.id, base, { setBase, setAnswer, setConflict })
+  const { send, standOn, saving } = useDraftSave(one.id, base, { setBase, setAnswer, setConflict })
   const inLine = useLine()
   const dirty = body !== base.body
 
@@ -48,10 +48,10 @@ export function useDraft(one: Questionnaire): Draft {
 
   const save = useCallback(() => inLine(() => send(body)), [inLine, send, body])
   const waits = dirty && !conflict
-  useSavingSoon(waits, save)
-  useSavingAgain(waits && saving.error?.kind === 'unavailable', save)
+  useDelayedSave(waits, save)
+  useSaveRetry(waits && saving.error?.kind === 'unavailable', save)
   useEffect(() => kept.follow(body, base), [kept, body, base])
-  useHoldingUnsaved(dirty, kept)
+  useUnsavedGuard(dirty, kept)
 
   return {
     body,
@@ -93,7 +93,7 @@ interface Setters {
   setConflict: (theirs: Questionnaire | null) => void
 }
 
-function useSending(
+function useDraftSave(
   questionnaireId: string,
   base: SavedBody,
   { setBase, setAnswer, setConflict }: Setters,
@@ -137,7 +137,7 @@ function useLine() {
   }, [])
 }
 
-function useSavingSoon(waits: boolean, save: () => Promise<unknown>) {
+function useDelayedSave(waits: boolean, save: () => Promise<unknown>) {
   useEffect(() => {
     if (!waits) return undefined
     const timer = setTimeout(() => void save(), saveDelayMs)
@@ -145,7 +145,7 @@ function useSavingSoon(waits: boolean, save: () => Promise<unknown>) {
   }, [waits, save])
 }
 
-function useSavingAgain(isCut: boolean, save: () => Promise<unknown>) {
+function useSaveRetry(isCut: boolean, save: () => Promise<unknown>) {
   useEffect(() => {
     if (!isCut) return undefined
     const retry = () => void save()
@@ -158,7 +158,7 @@ function useSavingAgain(isCut: boolean, save: () => Promise<unknown>) {
   }, [isCut, save])
 }
 
-function useHoldingUnsaved(dirty: boolean, kept: BodyAutosave) {
+function useUnsavedGuard(dirty: boolean, kept: BodyAutosave) {
   useEffect(() => {
     if (!dirty) return undefined
     return holdUnsaved({ discard: () => kept.forget() })

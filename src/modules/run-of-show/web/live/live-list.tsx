@@ -17,7 +17,7 @@ export function LiveList({ rundown, show }: { rundown: Rundown; show: Show }) {
   useEffect(() => {
     list.current?.querySelector(`[data-cue="${runningId}"]`)?.scrollIntoView({ block: 'center' })
   }, [runningId])
-  const press = useSamePress(show.press)
+  const press = useStablePress(show.press)
   const isCaller = state !== 'over' && !show.isCalledElsewhere
   return (
     <ol ref={list} className={styles.list} aria-label={say('live.list')}>
@@ -38,7 +38,7 @@ export function LiveList({ rundown, show }: { rundown: Rundown; show: Show }) {
 }
 
 /** The same function at every tick, so that five hundred rows are not drawn again four times a second. */
-function useSamePress(now: Show['press']): Show['press'] {
+function useStablePress(now: Show['press']): Show['press'] {
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now

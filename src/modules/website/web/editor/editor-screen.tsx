@@ -63,7 +63,7 @@ interface EditorProps {
 }
 
 function Editor({ site, live, assets }: EditorProps) {
-  const work = useWork(site)
+  const work = useSiteWork(site)
   const state = useStore(work.state)
   const [{ pagina }, setSearch] = useSearch(Address)
   const locale = useLocale()
@@ -147,7 +147,7 @@ function languageOf({ languages }: SiteDraft, locale: Locale): Locale {
   return languages.includes(locale) ? locale : (languages[0] ?? 'ro')
 }
 
-function useWork(site: SiteDraft): SiteWork {
+function useSiteWork(site: SiteDraft): SiteWork {
   const page = useCommand(savePage)
   const look = useCommand(saveLook)
   const [work] = useState(() => {

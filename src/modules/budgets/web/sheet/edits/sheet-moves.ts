@@ -9,7 +9,7 @@ import { placedIn, placeOf, steppedPlace, type LinePlace } from './line-order.ts
 import type { Step } from './sheet-undo.ts'
 
 /** Moves are shown and can be undone at once; they are sent one after the other, in order. */
-export function usePlacing(sheet: Sheet, remember: (step: Step) => void) {
+export function useLineMoves(sheet: Sheet, remember: (step: Step) => void) {
   const client = useQueryClient()
   const placing = useCommand(placeLine)
   const queue = useRef<Promise<unknown>>(Promise.resolve())

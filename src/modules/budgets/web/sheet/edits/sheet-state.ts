@@ -21,7 +21,7 @@ import {
   type Patches,
 } from './line-edits.ts'
 import type { RemovalQuestion } from '../line-removal.tsx'
-import { usePlacing } from './sheet-moves.ts'
+import { useLineMoves } from './sheet-moves.ts'
 import { useStructure } from './sheet-structure.ts'
 import { useUndo, type Past, type Step } from './sheet-undo.ts'
 
@@ -60,7 +60,7 @@ export interface SheetEdits {
   /** The undo history, shared with the documents that are deleted beside the sheet. */
   past: Past
   /** Moves of lines, in the order of the sheet. */
-  placing: ReturnType<typeof usePlacing>
+  placing: ReturnType<typeof useLineMoves>
   saving: boolean
   /** The last error: the change that failed waits until the person tries again or drops it. */
   error: AppError | null
@@ -117,7 +117,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     [sheet.lines, typed, write, saver],
   )
   const structure = useStructure(sheet, past, apply)
-  const placing = usePlacing(sheet, past.push)
+  const placing = useLineMoves(sheet, past.push)
   return {
     lines,
     edit,

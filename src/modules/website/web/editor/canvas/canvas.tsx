@@ -40,7 +40,7 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
   const actions = useActions()
   const latest = useRef(actions)
   const [drop, setDrop] = useState<DropLine | null>(null)
-  const context = useScene()
+  const context = useCanvasContext()
   const chosenId = chosen?.block.props.id
   useLayoutEffect(() => {
     latest.current = actions
@@ -102,7 +102,7 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
   )
 }
 
-function useScene(): RenderContext {
+function useCanvasContext(): RenderContext {
   const { site, page, doc, look, live, assets, language } = useEditing()
   return useMemo(() => {
     const slots = new Map<readonly Block[], Spot>()
