@@ -7,9 +7,9 @@ interface QrCodeProps {
   className?: string
 }
 
-/** Black on white whatever the scheme, with the empty border that scanners need. */
+/** Black on white in every colour scheme, with the empty border that scanners need. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { path, size } = drawn.get(text) ?? draw(text)
+  const { path, size } = drawings.get(text) ?? draw(text)
   return (
     <svg
       role="img"
@@ -29,15 +29,15 @@ interface Drawing {
   size: number
 }
 
-/** A code takes longer to work out than all the rest of a page, and the same ticket is shown again and again. */
-const drawn = new Map<string, Drawing>()
+/** Cached: a code takes longer to compute than the rest of a page, and the same ticket is shown many times. */
+const drawings = new Map<string, Drawing>()
 const maxKept = 500
 
 function draw(text: string): Drawing {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const drawing = { path: data.flatMap(rowPath).join(''), size }
-  if (drawn.size >= maxKept) drawn.clear()
-  drawn.set(text, drawing)
+  if (drawings.size >= maxKept) drawings.clear()
+  drawings.set(text, drawing)
   return drawing
 }
 

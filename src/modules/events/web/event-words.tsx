@@ -59,7 +59,7 @@ export function hoursOf({
   return allDay ? '' : `${startTime}–${endTime}`
 }
 
-const signs: Readonly<Record<Occasion, { Icon: Icon; tone: BadgeTone }>> = {
+const icons: Readonly<Record<Occasion, { Icon: Icon; tone: BadgeTone }>> = {
   wedding: { Icon: IconHearts, tone: 'danger' },
   baptism: { Icon: IconDroplet, tone: 'info' },
   civil_wedding: { Icon: IconCertificate, tone: 'danger' },
@@ -73,7 +73,7 @@ const signs: Readonly<Record<Occasion, { Icon: Icon; tone: BadgeTone }>> = {
 }
 
 export function TypeIcon({ type, size = 18 }: { type: Occasion; size?: number }) {
-  const { Icon } = signs[type]
+  const { Icon } = icons[type]
   return <Icon size={size} stroke={1.6} aria-hidden />
 }
 
@@ -85,7 +85,7 @@ interface CoverProps {
 
 /** The event's picture, or a calm drawing by its type. */
 export function Cover({ event: { type, cover }, width }: CoverProps) {
-  const { Icon, tone } = signs[type]
+  const { Icon, tone } = icons[type]
   const widths = cover?.widths.toSorted((a, b) => a - b) ?? []
   const fitting = widths.find((each) => each >= width) ?? widths.at(-1)
   if (cover && fitting)

@@ -17,7 +17,7 @@ type Choice = (query: Query) => boolean
 const everything = '*'
 const maxRetries = 2
 /** The minimum number of milliseconds between two readings of a throttled query. */
-const pace = 3000
+const throttleMs = 3000
 
 // Several answers are drawn at once, as the library does, but not during a press.
 notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)))
@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Queries on screen with one of these tags are read again; throttled ones at their pace. */
+/** Queries on screen with one of these tags are read again; throttled ones later, once for all changes meanwhile. */
 export function refresh(tags: readonly Tag[], client = queryClient): void {
   if (tags.length === 0) return
   const all = tags.includes(everything)
@@ -49,10 +49,11 @@ export function refresh(tags: readonly Tag[], client = queryClient): void {
 }
 
 /** Throttled queries that were read a moment ago, and whether something changed since. */
-const resting = new WeakMap<Query, boolean>()
+const throttled = new WeakMap<Query, boolean>()
 
-function readAgain(atOnce: Choice, atPace: Choice, client: QueryClient): void {
-  const predicate = (query: Query) => atOnce(query) || (atPace(query) && isRested(query, client))
+function readAgain(atOnce: Choice, whenThrottled: Choice, client: QueryClient): void {
+  const predicate = (query: Query) =>
+    atOnce(query) || (whenThrottled(query) && mayReadNow(query, client))
   const found = client.getQueryCache().findAll({ predicate })
   const due = new Set(found.filter((query) => !isDeleted(query)))
   void client.invalidateQueries({ predicate: (query) => due.has(query) })
@@ -83,27 +84,27 @@ function readAfter(query: Query, client: QueryClient): void {
 }
 
 /** The first change is followed at once; further ones during the pause together, when it is over. */
-function isRested(query: Query, client: QueryClient): boolean {
+function mayReadNow(query: Query, client: QueryClient): boolean {
   if (!query.isActive()) return true
-  const rests = resting.has(query)
-  resting.set(query, rests)
-  if (!rests) refetchLater(query, client)
-  return !rests
+  const isThrottled = throttled.has(query)
+  throttled.set(query, isThrottled)
+  if (!isThrottled) refetchLater(query, client)
+  return !isThrottled
 }
 
 function refetchLater(query: Query, client: QueryClient): void {
   setTimeout(() => {
     // An answer that takes longer than the pause would be discarded and requested again each time.
     if (query.state.fetchStatus !== 'idle') return refetchLater(query, client)
-    const refetch = resting.get(query)
-    resting.delete(query)
+    const refetch = throttled.get(query)
+    throttled.delete(query)
     if (!refetch) return
     readAgain(
       () => false,
       (each) => each === query,
       client,
     )
-  }, pace)
+  }, throttleMs)
 }
 
 /** One user's data must not be shown to the next one in the same browser. */
