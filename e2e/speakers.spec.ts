@@ -84,7 +84,7 @@ test('a currency without an amount is not said to be saved', async ({ page }) =>
   await save.click()
   await expect(form.getByText('Scrieți suma.')).toBeVisible()
   await expect(fee).toBeFocused()
-  // Who wants neither after all is not held up.
+  // A person who drops both changes can continue.
   await fee.fill('500')
   await fee.fill('')
   await expect(form.getByText('Scrieți suma.')).toBeHidden()

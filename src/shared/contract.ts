@@ -4,7 +4,7 @@ import { Id } from './ids.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `open`: anyone; `user`: any signed-in account; `<module>:read|write`: staff of the company;
+ * Access word. `open`: anyone; `user`: any signed-in account; `<module>:read|write`: staff of the company;
  * `<module>:admin`: its admins; any other word is checked by the authenticator that a module provides for
  * it.
  */
@@ -39,7 +39,7 @@ export interface Endpoint<
    */
   readonly throttledTags: readonly Tag[]
   readonly changes: readonly Tag[]
-  /** Its own error codes; each must have its sentence in the module's `locales/errors-*.json`. */
+  /** Error codes of this endpoint; each must have its sentence in the module's `locales/errors-*.json`. */
   readonly errors: readonly Code[]
   readonly about: string
   /** Largest accepted body in bytes. */

@@ -27,7 +27,7 @@ export function keepRunning(): void {
     if (token === null) return clearCache({ isSignedOut: true })
     const isSamePerson = profile !== null && now.profile?.id === profile.id
     profile = now.profile
-    // What stayed on the screen after the session ended keeps what is typed in it.
+    // A screen that stayed open after the session ended keeps its typed text.
     if (isSamePerson) void queryClient.invalidateQueries()
     else clearCache({ isSignedOut: false })
   }

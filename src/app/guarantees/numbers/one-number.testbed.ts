@@ -49,7 +49,7 @@ export async function tableOf(bytes: Buffer, format: 'csv' | 'xlsx'): Promise<Ta
 /** The product as an admin reads it. */
 export interface Source {
   get<T>(path: string): Promise<T>
-  /** What an export gives. */
+  /** The content of an export. */
   file(path: string, payload: object): Promise<Buffer>
 }
 

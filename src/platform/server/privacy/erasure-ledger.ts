@@ -11,7 +11,7 @@ import { job, type Job } from '../jobs/jobs.ts'
 
 const blobKey = 'ledger/erasures.json'
 
-/** Beside the keys and not among the uploads: so it is in no backup and survives each restore. */
+/** Stored beside the keys and not among the uploads: so it is in no backup and survives each restore. */
 export function ledgerFile({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'erasures.json')
 }

@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 
 interface SignInAgainProps {
   label: string
-  /** What stays on the screen meanwhile. */
+  /** The screen that stays visible meanwhile. */
   children: ReactNode
 }
 

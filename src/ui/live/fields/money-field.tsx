@@ -48,7 +48,7 @@ export function MoneyField({
   const { ref, text, error, onType, onLeave, forget } = useTypedValue<Money>({
     value: props.value,
     onChange: (amount) => {
-      // Who takes the amount out again wants neither.
+      // Removing the amount again resets both.
       if (amount) setBefore(null)
       if (amount && amount.currency !== currency && !inline) onCurrency?.(amount.currency)
       props.onChange(amount)

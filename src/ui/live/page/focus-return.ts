@@ -31,7 +31,7 @@ export function useFocusReturn(opened: boolean): void {
 
 const settleMs = 40
 
-/** What opens an overlay may be drawn, as a table of a hall is. */
+/** An overlay may be opened by an SVG element, such as a table of a hall. */
 type Focusable = HTMLElement | SVGElement
 
 /** A menu that opened the overlay is gone by then, so its handle gets the focus; a grid keeps its own focus. */

@@ -115,7 +115,7 @@ interface AnswerRow {
   question: string
   answer: string
   n: number
-  /** Of those who answered the question, in basis points. */
+  /** Share of those who answered the question, in basis points. */
   share: number | null
 }
 
