@@ -19,7 +19,7 @@ create or replace view activity_slot_facts with (security_invoker = true) as
   where p.bookable or exists (select from activity_enrolments e
     where e.company_id = p.company_id and e.slot_id = p.session_id and e.status in ('enrolled', 'offered', 'waiting'));
 
--- Who signed up for what, for other modules.
+-- The enrolments of guests, for other modules.
 create or replace view enrolment_facts with (security_invoker = true) as
   select e.company_id, e.event_id, f.activity_id, e.slot_id, f.kind, f.title, f.starts_at, f.ends_at, e.guest_id, e.status, e.queued_at, e.offered_until
   from activity_enrolments e
@@ -33,7 +33,7 @@ create or replace view checkin_enrolled with (security_invoker = true) as
   from activity_slots s join activity_enrolments e on e.company_id = s.company_id and e.slot_id = s.id
   where s.list_id is not null;
 
--- How many of each state a slot has.
+-- Number of enrolments of a slot in each state.
 create or replace view activity_tallies with (security_invoker = true) as
   select t.company_id, t.slot_id, count(*) filter (where t.status = 'enrolled')::int as enrolled,
     count(*) filter (where t.status = 'offered')::int as offered, count(*) filter (where t.status = 'waiting')::int as waiting,

@@ -1,4 +1,4 @@
--- What other modules may read of payments and invoices.
+-- Payments and invoices, for other modules.
 
 create or replace view payment_facts with (security_invoker = true) as
   select p.company_id, p.event_id, p.budget_id, b.name as budget, p.id as payment_id, p.supplier, p.kind, p.currency,

@@ -27,7 +27,7 @@ create or replace view checkin_listed with (security_invoker = true) as
     and (l.only_part_ids = '{}' or exists (select from guest_invitation_facts i
       where i.company_id = g.company_id and i.guest_id = g.guest_id and i.part_id = any(l.only_part_ids) and i.rsvp not in ('no', 'waiting')));
 
--- Who came, derived from admissions; rehearsals are left out.
+-- The guests who came, derived from admissions; rehearsals are left out.
 create or replace view checkin_presence with (security_invoker = true) as
   select company_id, event_id, list_id, guest_id, min(entered_at) as arrived_at,
     bool_or(closed_at is null or closed_by = 'trial') as inside, max(closed_at) filter (where closed_by <> 'trial') as left_at,
@@ -215,7 +215,7 @@ begin
   return jsonb_build_object('facts', coalesce(facts, '[]'), 'stays', coalesce(stays, '[]'));
 end $$;
 
--- What a door shows of a guest. Unnamed companions have a number; the words for it are in the language of the reader.
+-- The data of a guest that a door shows. Unnamed companions have a number; the words for it are in the language of the reader.
 create or replace function checkin_cards(of_company uuid, lists uuid[], guests uuid[], companions integer)
   returns table (at integer, card jsonb)
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -275,7 +275,7 @@ begin
     perform checkin_lock_guest((input ->> 'id')::uuid);
     select * into stored from checkin_scans k
       where k.source_id = (input ->> 'source_id')::uuid and k.scan_id = (input ->> 'scan_id')::uuid and k.company_id = of_company;
-    -- What happened before a rehearsal began is real, also when it is brought meanwhile.
+    -- A scan from before a rehearsal is real, also when it arrives during it.
     if j.rehearsal then
       j.rehearsal := exists (select from checkin_settings t where t.company_id = of_company and t.event_id = j.event_id
         and t.rehearsal_from <= (input ->> 'corrected_at')::timestamptz);

@@ -1,4 +1,4 @@
--- What other modules may read of events and their parts.
+-- Events and their parts, for other modules.
 
 create or replace view event_facts with (security_invoker = true) as
   select company_id, id as event_id, code, name, slug, type, status, starts_at, ends_at, start_date, last_day,

@@ -223,7 +223,7 @@ end $$;
 revoke all on function companies_inviting(text) from public;
 grant execute on function companies_inviting(text) to prilej_app;
 
--- Where a seating plan says who sits where, no other writer changes the table of a guest: neither a form nor an import,
+-- Where a seating plan assigns seats, no other writer changes the table of a guest: neither a form nor an import,
 -- an action over many or its undo. The plan itself says so for its transaction.
 create or replace function guest_table_of_plan() returns trigger language plpgsql as $$
 begin
@@ -238,9 +238,9 @@ create or replace trigger guest_table_added before insert on guests
 create or replace trigger guest_table_changed before update of table_name on guests
   for each row when (new.table_name is distinct from old.table_name) execute function guest_table_of_plan();
 
--- What other modules may read of guests.
+-- Guests, for other modules.
 
--- Of an unnamed companion also whose they are.
+-- An unnamed companion also has the name of their host.
 create or replace view guest_facts with (security_invoker = true) as
   select g.company_id, g.event_id, g.id as guest_id, g.group_id, gg.name as group_name, gg.side, gg.language,
     g.host_id, g.first_name, g.last_name, g.sort_name, g.is_placeholder, g.age_band, g.category_id, g.tag_ids,
@@ -248,7 +248,7 @@ create or replace view guest_facts with (security_invoker = true) as
     g.companion_number,
     case when g.companion_number is not null then (select trim(h.first_name || ' ' || h.last_name) from guests h
       where h.company_id = g.company_id and h.id = g.host_id) end as companion_of,
-    -- What was typed, and nothing where plans say part by part who sits where.
+    -- The typed table, empty where plans assign seats part by part.
     case when exists (select from guest_table_plans tp where tp.company_id = g.company_id and tp.event_id = g.event_id)
       then '' else g.table_name end as typed_table
   from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
@@ -256,7 +256,7 @@ create or replace view guest_facts with (security_invoker = true) as
 
 create or replace view guest_answers with (security_invoker = true) as
   select i.company_id, i.event_id, i.part_id, i.guest_id, g.age_band, g.is_placeholder, i.rsvp, i.menu,
-    -- Of an event with a seating plan the table of this part, and never that of another part.
+    -- In an event with a seating plan, the table of this part, and never that of another part.
     case when tp.event_id is null then g.table_name else coalesce(s.table_name, '') end as table_name,
     i.answered_at, i.answered_by_kind, i.waiting_since
   from guest_invitations i
@@ -293,7 +293,7 @@ create or replace view guest_states with (security_invoker = true) as
 create or replace view guest_invitation_facts with (security_invoker = true) as
   select company_id, event_id, part_id, guest_id, rsvp, menu from guest_invitations;
 
--- Where an active seating plan seats a guest, part by part.
+-- The seat of a guest in the active seating plan of each part.
 create or replace view guest_seat_facts with (security_invoker = true) as
   select company_id, event_id, part_id, guest_id, table_name, seat from guest_seats;
 

@@ -1,4 +1,4 @@
--- What other modules may read of mails to guests: one row for each recipient.
+-- Mails to guests, for other modules: one row for each recipient.
 create or replace view message_facts with (security_invoker = true) as
   select m.company_id, m.event_id, m.id as message_id, m.kind, m.name, m.state, m.released_at, r.guest_id,
     r.state as recipient_state

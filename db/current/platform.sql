@@ -2,7 +2,7 @@
 create or replace function current_company() returns uuid language sql stable parallel safe
   return nullif(current_setting('app.company_id', true), '')::uuid;
 
--- What search compares, as `fold` in src/shared/text.ts does it for letters of Latin scripts: no marks, no capitals, no
+-- Folds a text for search, as `fold` in src/shared/text.ts does it for letters of Latin scripts: no marks, no capitals, no
 -- apostrophes inside a word and no punctuation around one. A test compares the two.
 create or replace function search_fold(given text) returns text language sql immutable strict parallel safe as $$
   select trim(normalize(w4.t, nfc)) from

@@ -1,4 +1,4 @@
--- What other modules may read of answers.
+-- Answers, for other modules.
 
 create or replace view submission_facts with (security_invoker = true) as
   select s.company_id, s.event_id, s.questionnaire_id, s.id as submission_id, s.number, s.guest_id, s.locale,

@@ -5,7 +5,7 @@ create or replace view speaker_names with (security_invoker = true) as
     p.deleted_at is not null or s.deleted_at is not null as is_removed
   from speaker_parts p join speakers s on s.company_id = p.company_id and s.id = p.speaker_id;
 
--- What speakers sent for an event.
+-- The materials that speakers sent for an event.
 create or replace view speaker_material_files with (security_invoker = true) as
   select m.company_id, p.event_id, p.id as part_id, m.file_id
   from speaker_materials m join speaker_parts p on p.company_id = m.company_id and p.id = m.part_id
