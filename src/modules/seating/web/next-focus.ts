@@ -13,7 +13,6 @@ export async function focusNext(held: HTMLElement | null, doing: Promise<boolean
   if (now !== null && now !== document.body && now.getAttribute('role') !== 'dialog') return
   const next = lines.find((each) => each?.isConnected) ?? around
   const same = name && next?.querySelector<HTMLElement>(`[data-action="${name}"]:not(:disabled)`)
-  const target =
-    same || next?.querySelector<HTMLElement>('button:not(:disabled), input:not(:disabled)')
+  const target = same || next?.querySelector<HTMLElement>('button:not(:disabled)')
   target?.focus()
 }
