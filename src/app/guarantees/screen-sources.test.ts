@@ -68,3 +68,14 @@ function formsWithSaveKeys(text: string, file: string) {
       isSaved: /^\s*\{\.\.\.(saveKeys|form\.props)\}/.test(inside),
     }))
 }
+
+test('a form that saves over a version shows what another person saved in between', () => {
+  const root = new URL('../../modules/', import.meta.url).pathname
+  const forms = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => ({ file, source: readFileSync(root + file, 'utf8') }))
+    .filter(({ source }) => /useContractForm\(/.test(source) && /record\.version/.test(source))
+  expect(forms.length).toBeGreaterThan(15)
+  const silent = forms.filter(({ source }) => !/\.conflict\b/.test(source))
+  expect(silent.map(({ file }) => file)).toEqual([])
+})

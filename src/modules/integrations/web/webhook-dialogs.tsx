@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useCopy } from '#platform/web/clipboard.ts'
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -53,7 +54,20 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
   })
   return (
     <Dialog opened stay onClose={onClose} title={say('hook.edit')}>
-      <WebhookForm form={form} onClose={onClose} save={say('hook.save')} />
+      {form.conflict ? (
+        <Conflict
+          form={form}
+          theirs={form.conflict}
+          labels={{ url: say('hook.url'), events: say('hook.events') }}
+          show={(_, value) =>
+            typeof value === 'string'
+              ? value
+              : value.map((event) => say(`event.${event}`)).join(' · ')
+          }
+        />
+      ) : (
+        <WebhookForm form={form} onClose={onClose} save={say('hook.save')} />
+      )}
     </Dialog>
   )
 }
