@@ -52,7 +52,8 @@ export async function claimTotpCode(
   code: string,
 ): Promise<boolean> {
   const secret = totpSecret(ctx.services.keys, totp)
-  const step = secret && stepOfCode(secret, code, ctx.now)
+  // Apps show the six digits in two groups, and copy them so.
+  const step = secret && stepOfCode(secret, code.replaceAll(/\s/g, ''), ctx.now)
   return step !== undefined && store.claimStep(ctx.db, totp, step)
 }
 
