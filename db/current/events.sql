@@ -3,7 +3,7 @@
 create or replace view event_facts with (security_invoker = true) as
   select company_id, id as event_id, code, name, slug, type, status, starts_at, ends_at, start_date, last_day,
     all_day, time_zone, rsvp_deadline, lead_id, member_ids, expected_guests, capacity, currency, created_at,
-    retention_date, visibility, folded
+    retention_date, visibility, folded, place
   from events where deleted_at is null;
 
 create or replace view event_part_facts with (security_invoker = true) as

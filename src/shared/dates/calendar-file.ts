@@ -7,6 +7,8 @@ export interface CalendarEntry {
   /** Raised with every change, so that programs take the newer one. */
   sequence?: number
   cancelled?: boolean
+  /** Not certain yet. */
+  tentative?: boolean
   startsAt: Instant
   endsAt: Instant
   /** For whole days; the end is the last of them. */
@@ -64,7 +66,7 @@ function entryLines(entry: CalendarEntry, zone: Zone, madeAt: Instant): string[]
     `DTSTAMP:${utcOf(madeAt)}`,
     ...(entry.changedAt ? [`LAST-MODIFIED:${utcOf(entry.changedAt)}`] : []),
     `SEQUENCE:${entry.sequence ?? 0}`,
-    `STATUS:${entry.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${entry.cancelled ? 'CANCELLED' : entry.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
     ...span,
     `SUMMARY:${escaped(entry.title)}`,
     ...(entry.place ? [`LOCATION:${escaped(entry.place)}`] : []),

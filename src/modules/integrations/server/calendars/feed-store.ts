@@ -66,6 +66,7 @@ export interface FeedEvent {
   lastDay: PlainDate
   startsAt: Instant
   endsAt: Instant
+  place: { name: string; address: string }
 }
 
 const maxRows = 2000
@@ -75,7 +76,7 @@ const seen = ({ eventIds }: Reader) =>
 export async function eventsFor(db: Db, { companyId }: CompanyScope, reader: Reader) {
   const { rows } =
     await sql<FeedEvent>`select event_id as id, name, status, all_day as "allDay", start_date as "startDate",
-      last_day as "lastDay", starts_at as "startsAt", ends_at as "endsAt"
+      last_day as "lastDay", starts_at as "startsAt", ends_at as "endsAt", place
     from event_facts where company_id = ${companyId} and last_day >= ${reader.since} and ${seen(reader)}
     order by starts_at limit ${maxRows}`.execute(db)
   return rows
@@ -101,6 +102,8 @@ export async function tasksFor(db: Db, { companyId }: CompanyScope, reader: Read
 
 export interface FeedPayment {
   id: string
+  budgetId: string
+  event: string
   supplier: string
   amount: number
   currency: string
@@ -109,8 +112,11 @@ export interface FeedPayment {
 
 export async function paymentsFor(db: Db, { companyId }: CompanyScope, reader: Reader) {
   const { rows } =
-    await sql<FeedPayment>`select payment_id as id, supplier, amount, currency, due_date as due
-    from payment_facts where company_id = ${companyId} and status in ('planned', 'approved') and due_date >= ${reader.since}
-      and ${seen(reader)} order by due_date limit ${maxRows}`.execute(db)
+    await sql<FeedPayment>`select p.payment_id as id, p.budget_id as "budgetId", e.name as event, p.supplier, p.amount, p.currency,
+      p.due_date as due
+    from payment_facts p join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
+    where p.company_id = ${companyId} and p.status in ('planned', 'approved') and p.due_date >= ${reader.since}
+      and ${reader.eventIds === null ? sql`true` : sql`p.event_id = any(${[...reader.eventIds]}::uuid[])`}
+    order by p.due_date limit ${maxRows}`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ import { deactivateMember, listTeam } from '#modules/company/contract.ts'
 import { listEvents } from '#modules/events/contract.ts'
 import { closeMyCalendar, getMyCalendar, openMyCalendar } from '../../contract.ts'
 
-const product = wholeProduct()
+const product = wholeProduct(['contacts', 'partners', 'budgets'])
 let admin = ''
 let planner = ''
 beforeAll(async () => {
@@ -39,6 +39,31 @@ test('the calendar of a person has the events and what is theirs to do', async (
   expect(titles).toEqual(expect.arrayContaining(events.items.slice(0, 1).map(({ name }) => name)))
   expect((await call(getMyCalendar, {}, planner)).lastReadAt).not.toBeNull()
 })
+
+test('an entry says how certain it is, where it is, and which event a payment belongs to', async () => {
+  const { url } = await call(openMyCalendar, {}, planner)
+  const { body } = await read(url)
+  const entries = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent')
+  const entry = (start: string) => {
+    const found = entries.find((each) => `${value(each, 'summary')}`.startsWith(start))
+    return { value: (name: string) => found && value(found, name) }
+  }
+  const status = (start: string) => entry(start).value('status')
+  expect(status('Nunta Anei')).toBe('CONFIRMED')
+  expect(status('25 de ani de Meridian')).toBe('TENTATIVE')
+  expect(status('Lansarea Aurora X')).toBe('TENTATIVE')
+  expect(status('Festivalul vinului')).toBe('CANCELLED')
+  expect(entry('Nunta Anei').value('location')).toMatch(/^Domeniul Știrbey, ./)
+  const { items } = await call(listEvents, {}, planner)
+  const names = items.map(({ name }) => name)
+  const payment = entry('Plată: ')
+  expect(names).toContain(payment.value('description'))
+  expect(payment.value('url')).toMatch(/\/buget\/[0-9a-f-]{36}$/)
+})
+
+function value(entry: ICAL.Component, name: string) {
+  return entry.getFirstPropertyValue(name)
+}
 
 test('a renewed or closed calendar is gone at its old address', async () => {
   const { url: first } = await call(openMyCalendar, {}, planner)

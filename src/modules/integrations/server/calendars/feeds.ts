@@ -78,13 +78,16 @@ interface FeedContext {
 
 function ofEvent(event: store.FeedEvent, { publicUrl }: FeedContext): CalendarEntry {
   const { id, name, status, startsAt, endsAt, startDate, lastDay, allDay } = event
+  const place = [event.place.name, event.place.address].filter(Boolean).join(', ')
   return {
     uid: `event-${id}@prilej`,
     title: name,
     cancelled: status === 'cancelled',
+    tentative: status === 'draft' || status === 'tentative',
     startsAt,
     endsAt,
     ...(allDay && { wholeDays: { from: startDate, to: lastDay } }),
+    ...(place && { place }),
     url: `${publicUrl}/evenimente/${id}`,
   }
 }
@@ -103,13 +106,14 @@ function ofTask(
 }
 
 function ofPayment(payment: store.FeedPayment, words: FeedContext): CalendarEntry {
-  const { id, supplier, amount, currency, due } = payment
+  const { id, budgetId, event, supplier, amount, currency, due } = payment
   const sum = formatMoney({ minor: amount, currency: Currency.parse(currency) }, words.locale)
   return {
     ...onDay(due),
     uid: `payment-${id}@prilej`,
     title: speak(words.locale)('calendar.payment', { supplier, sum }),
-    url: `${words.publicUrl}/bugete`,
+    text: event,
+    url: `${words.publicUrl}/buget/${budgetId}`,
   }
 }
 
