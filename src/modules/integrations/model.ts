@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { problem } from '#shared/problem.ts'
 import { Line } from '#shared/text/text.ts'
-import { Instant, PlainDate } from '#shared/dates/time.ts'
+import { defaultZone, Instant, instantToZoned, PlainDate } from '#shared/dates/time.ts'
 
 export const KeyRight = z.enum(['read', 'write'])
 export type KeyRight = z.infer<typeof KeyRight>
@@ -32,6 +32,8 @@ export const ApiKey = z.strictObject({
   name: z.string(),
   right: KeyRight,
   eventIds: z.array(Id).nullable(),
+  /** Names of the chosen events; of those in the bin there are none. */
+  eventNames: z.array(z.string()),
   /** The beginning of the key, so that it can be recognised elsewhere. */
   beginning: z.string(),
   state: KeyState,
@@ -55,6 +57,11 @@ export function stateOfKey(
 ): KeyState {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active'
+}
+
+/** `expiresAt` as the admin chose it: the last day on which the key works, in Bucharest. */
+export function lastDayOf(expiresAt: Instant): PlainDate {
+  return instantToZoned(new Date(Date.parse(expiresAt) - 1), defaultZone).date
 }
 
 /** The kinds of news that a receiver can choose. */

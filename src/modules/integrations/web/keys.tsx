@@ -5,7 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { defaultZone, formatInstant } from '#shared/dates/time.ts'
+import { defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -15,7 +15,7 @@ import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listKeys, revokeKey } from '../contract.ts'
-import type { ApiKey } from '../model.ts'
+import { lastDayOf, type ApiKey } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './integrations.module.css'
 import { NewKeyDialog, ShownKeyDialog } from './key-dialogs.tsx'
@@ -103,20 +103,35 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   )
 }
 
-function useFacts({ eventIds, lastUsedAt, madeBy, createdAt, ...key }: ApiKey): string[] {
+/** With the year: a key may work for years, and stays on the list for one after its end. */
+function useFacts({ lastUsedAt, madeBy, createdAt, ...key }: ApiKey): string[] {
   const say = useText(text)
   const locale = useLocale()
-  const at = (instant: string) => formatInstant(instant, defaultZone, locale, 'short')
+  const at = (instant: string) => formatInstant(instant, defaultZone, locale, 'medium')
   const { state, expiresAt, revokedAt } = key
+  const day = expiresAt && formatDate(lastDayOf(expiresAt), locale, 'medium')
   const facts = [
-    eventIds === null ? say('key.allEvents') : say('key.someEvents', { n: eventIds.length }),
+    useEventsOf(key),
     lastUsedAt === null ? say('key.unused') : say('key.used', { at: at(lastUsedAt) }),
     madeBy && say('key.by', { name: madeBy, at: at(createdAt) }),
-    state === 'active' && expiresAt && say('key.until', { at: at(expiresAt) }),
-    state === 'expired' && expiresAt && say('key.expiredAt', { at: at(expiresAt) }),
+    state === 'active' && day && say('key.until', { day }),
+    state === 'expired' && day && say('key.expiredAt', { day }),
     state === 'revoked' && revokedAt && say('key.revokedAt', { at: at(revokedAt) }),
   ]
   return facts.filter((fact) => typeof fact === 'string' && fact !== '') as string[]
+}
+
+const maxNamedEvents = 3
+
+function useEventsOf({ eventIds, eventNames }: Pick<ApiKey, 'eventIds' | 'eventNames'>): string {
+  const say = useText(text)
+  if (eventIds === null) return say('key.allEvents')
+  const named = eventNames.slice(0, maxNamedEvents).join(', ')
+  const left = eventIds.length - Math.min(eventNames.length, maxNamedEvents)
+  if (named === '') return say('key.someEvents', { n: eventIds.length })
+  return left === 0
+    ? say('key.namedEvents', { names: named })
+    : say('key.andMoreEvents', { names: named, n: left })
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {

@@ -78,6 +78,15 @@ test('other events do not exist for a key of chosen ones', async () => {
   expect(await refusal(getEvent, { eventId: other }, bearer)).toMatchObject({ status: 404 })
 })
 
+test('the list names the chosen events', async () => {
+  const { items } = await call(listEvents, {}, admin)
+  const { id, eventNames } = await made({ eventIds: events.slice(0, 2) })
+  const names = items.slice(0, 2).map(({ name }) => name)
+  const list = await call(listKeys, {}, admin)
+  const shown = list.items.find((key) => key.id === id)?.eventNames
+  expect([eventNames, shown]).toEqual([names, names])
+})
+
 test('accounts, the team, keys and what needs a proof are beyond any key', async () => {
   const { bearer } = await made()
   const asked: [method: 'GET' | 'POST' | 'DELETE', url: string][] = [

@@ -45,11 +45,14 @@ export async function revoke(ctx: CompanyContext, keyId: string): Promise<ApiKey
 async function shown(ctx: CompanyContext, rows: readonly store.StoredKey[]): Promise<ApiKey[]> {
   const makers = rows.flatMap(({ madeBy }) => madeBy ?? [])
   const people = await namesOf(ctx, [...new Set(makers)])
+  const chosen = rows.flatMap(({ eventIds }) => eventIds ?? [])
+  const events = await eventNames(ctx, [...new Set(chosen)])
   return rows.map(({ madeBy, ...row }) => ({
     id: row.id,
     name: row.name,
     right: row.right,
     eventIds: row.eventIds,
+    eventNames: (row.eventIds ?? []).flatMap((id) => events.get(id)?.name ?? []),
     beginning: row.beginning,
     state: stateOfKey(row, ctx.now),
     createdAt: row.createdAt,
