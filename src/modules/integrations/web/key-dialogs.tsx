@@ -102,7 +102,7 @@ export function ShownKeyDialog({ token, onClose }: { token: string; onClose: () 
   const say = useText(text)
   const copy = useCopy()
   return (
-    <Dialog opened stay onClose={onClose} title={say('key.shown.title')}>
+    <Dialog opened once onClose={onClose} title={say('key.shown.title')}>
       <div className={styles.form}>
         <p className={styles.quiet}>{say('key.shown.about')}</p>
         <TextInput

@@ -16,6 +16,8 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** A dialog with unsaved work must not close on an accidental click. */
   stay?: boolean
+  /** What it shows cannot be shown again: only its buttons close it. */
+  once?: boolean
 }
 
 export function Dialog({
@@ -26,10 +28,11 @@ export function Dialog({
   footer,
   size = 'md',
   stay,
+  once,
 }: DialogProps) {
   const say = useUiText()
   useFocusReturn(opened)
-  useEscape(opened, onClose)
+  useEscape(opened, once ? ignore : onClose)
   return (
     <Modal
       returnFocus={false}
@@ -39,13 +42,17 @@ export function Dialog({
       onClose={onClose}
       title={title}
       size={size}
-      closeOnClickOutside={!stay}
+      closeOnClickOutside={!stay && !once}
       closeButtonProps={{ 'aria-label': say('close') }}
     >
       <Body>{children}</Body>
       {footer && <div className={styles.footer}>{footer}</div>}
     </Modal>
   )
+}
+
+function ignore(): void {
+  // Escape is often meant for something else, and would lose what is shown.
 }
 
 function Body({ children }: { children: ReactNode }) {
