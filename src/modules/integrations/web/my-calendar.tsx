@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -9,6 +10,7 @@ import { useSession } from '#platform/web/session/session.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { closeMyCalendar, getMyCalendar, openMyCalendar } from '../contract.ts'
@@ -28,8 +30,11 @@ function Section() {
   const { data, error } = useEndpoint(getMyCalendar, {})
   const opening = useCommand(openMyCalendar)
   const closing = useCommand(closeMyCalendar)
-  const renew = async () => {
-    if ((await opening.run({})).ok) toast.success(say('calendar.renewed'))
+  const [asked, setAsked] = useState<'renew' | 'close' | null>(null)
+  const end = async () => {
+    const outcome = asked === 'renew' ? await opening.run({}) : await closing.run({})
+    setAsked(null)
+    if (outcome.ok && asked === 'renew') toast.success(say('calendar.renewed'))
   }
   const problem = error ?? opening.error ?? closing.error
   return (
@@ -46,13 +51,24 @@ function Section() {
       {data?.url && <Address calendar={data} />}
       {data?.url && (
         <div className={styles.tools}>
-          <Button variant="default" loading={opening.pending} onClick={() => void renew()}>
+          <Button variant="default" onClick={() => setAsked('renew')}>
             {say('calendar.renew')}
           </Button>
-          <Button variant="default" loading={closing.pending} onClick={() => void closing.run({})}>
+          <Button variant="default" onClick={() => setAsked('close')}>
             {say('calendar.close')}
           </Button>
         </div>
+      )}
+      {asked && (
+        <Confirm
+          opened
+          onClose={() => setAsked(null)}
+          title={say(`calendar.${asked}.title`)}
+          lost={say(`calendar.${asked}.lost`)}
+          confirmLabel={say(`calendar.${asked}`)}
+          onConfirm={() => void end()}
+          busy={opening.pending || closing.pending}
+        />
       )}
     </FormSection>
   )
