@@ -4,6 +4,8 @@ test('the API documents itself to people and to machines', async ({ page, reques
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'Prilej API' })).toBeVisible()
   await expect(page.getByText('/api/health/ready')).toBeVisible()
+  await expect(page.getByText("-H 'Authorization: Bearer prj_…'")).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeVisible()
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { enter, newAccount, newCompany } from './people.ts'
+import { allowStatuses, call, enter, newAccount, newCompany } from './people.ts'
 import { expect, test } from './product.ts'
 
 test.use({ locale: 'ro-RO' })
@@ -72,4 +72,81 @@ test('an admin adds a webhook, sees why a test failed, and sends it again', asyn
     if (folder) await page.screenshot({ path: `${folder}/webhooks-${width}.png` })
   }
   receiver.stop()
+})
+
+test('a webhook that was changed in another tab is merged, and a real collision is asked about', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
+  const url = 'https://crm.exemplu.ro/prilej'
+  const { webhook } = await call<{ webhook: { id: string } }>(page, 'POST', '/company/webhooks', {
+    url,
+    events: ['guest.answered'],
+  })
+  const elsewhere = (fields: object) =>
+    call<object>(page, 'PATCH', `/company/webhooks/${webhook.id}`, fields)
+  await page.goto('/companie?fila=integrari')
+  const open = async () => {
+    await page.getByRole('button', { name: `Acțiuni: ${url}` }).click()
+    await page.getByRole('menuitem', { name: 'Modificați webhookul' }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Salvați', exact: true })
+
+  await open()
+  await elsewhere({ version: 1, active: false })
+  await dialog.getByLabel('Task terminat').check()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Un invitat a răspuns · Task terminat')).toBeVisible()
+
+  await open()
+  await elsewhere({ version: 3, events: ['guest.answered', 'payment.due'] })
+  await dialog.getByLabel('Plată restantă').check()
+  await save.click()
+  await expect(dialog.getByText('Un invitat a răspuns · Plată aproape de scadență')).toBeVisible()
+  allowStatuses(watch, 409)
+})
+
+test('a new key stays on the screen until it was copied, and says its last day with the year', async ({
+  page,
+  request,
+}) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
+  await page.goto('/companie?fila=integrari')
+  await page.getByRole('button', { name: 'Cheie nouă' }).first().click()
+  await page.getByLabel('Nume').fill('Contabilitate')
+  await page.getByLabel('Expiră după').fill('31.12.2027')
+  await page.getByRole('button', { name: 'Faceți cheia' }).click()
+  const shown = page.getByRole('dialog', { name: 'Cheia este gata' })
+  await expect(shown.getByLabel('Cheia API')).toHaveValue(/^prj_/)
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeVisible()
+  await shown.getByRole('button', { name: 'Am copiat-o' }).click()
+  await expect(shown).toBeHidden()
+  await expect(page.getByText('ultima zi: 31 dec. 2027')).toBeVisible()
+})
+
+test('the address of a calendar ends only after a question', async ({ page, request }) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
+  await page.goto('/profil-utilizator')
+  await page.getByRole('button', { name: 'Creați adresa' }).click()
+  const address = page.getByLabel('Adresa calendarului')
+  const first = await address.inputValue()
+  const status = async () => (await request.get(new URL(first).pathname)).status()
+  await page.getByRole('button', { name: 'Adresă nouă' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Renunțați' }).click()
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Adresă nouă' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Adresă nouă' }).click()
+  await expect(address).not.toHaveValue(first)
+  expect(await status()).toBe(404)
+  await page.getByRole('button', { name: 'Opriți calendarul' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Opriți calendarul' }).click()
+  await expect(page.getByRole('button', { name: 'Creați adresa' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
+import { perMinute } from '../http/limits.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import type { Bound } from '../pipeline/bind.ts'
 import type { Page } from '../pages.ts'
@@ -30,6 +31,8 @@ export function docsPages(routes: readonly Bound[], raw: readonly RawRoute[]): P
     },
   ]
 }
+
+const curlWithKey = "curl https://…/api/events -H 'Authorization: Bearer prj_…'"
 
 type Groups = [name: string, routes: Bound[]][]
 
@@ -60,6 +63,29 @@ function Docs({ groups, raw }: { groups: Groups; raw: readonly RawRoute[] }) {
             <code>{'{"error":{"code","message","fields"?,"current"?}}'}</code>; a repeated{' '}
             <code>Idempotency-Key</code> on POST repeats the first answer. For machines:{' '}
             <a href="/api/openapi.json">OpenAPI 3.1</a>.
+          </p>
+          <h2>Keys</h2>
+          <p>
+            A program of a company sends an API key, which an admin makes on the tab Integrations of
+            the company screen, in place of a token and always after <code>Bearer</code>:
+          </p>
+          <pre>{curlWithKey}</pre>
+          <p>
+            It has the rights of a planner for the events chosen with it, and history names it. A
+            read-only key is refused every method but GET; accounts, the team, keys and what needs a
+            password refuse every key (403 <code>not_for_keys</code>). It may make{' '}
+            {perMinute.key.max} requests a minute; 429 says in <code>Retry-After</code> how many
+            seconds to wait. Once it is revoked or has expired, it is answered 401.
+          </p>
+          <h2>Webhooks</h2>
+          <p>
+            Each message is one POST of JSON, <code>{'{"type","timestamp","data"}'}</code>, with ids
+            and states in <code>data</code> and no names. It is signed by Standard Webhooks: the
+            header <code>webhook-signature</code> is <code>v1,</code> and the HMAC-SHA256, in
+            base64, of <code>webhook-id.webhook-timestamp.body</code> with the secret of the
+            webhook, which is the base64 after <code>whsec_</code>. <code>webhook-id</code> stays
+            the same at every try of a message. Any answer from 200 to 299 within 15 seconds accepts
+            it.
           </p>
         </header>
         <nav aria-label="Groups">
@@ -174,6 +200,8 @@ h3 .DELETE{color:var(--end)}
 h3 small{font:13px system-ui,sans-serif;color:var(--quiet);border:1px solid var(--line);border-radius:99px;padding:1px 8px;margin-left:4px;white-space:nowrap}
 p{margin:4px 0;color:var(--quiet);overflow-wrap:anywhere}
 header p{color:var(--ink)}
+header h2{font-size:18px;margin:20px 0 4px}
+pre{margin:8px 0;padding:8px 12px;background:var(--card);border:1px solid var(--line);border-radius:8px;font:13px/1.6 ui-monospace,monospace;overflow:auto}
 dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr));gap:2px 24px;margin:8px 0 0;font-size:14px}
 dl div{display:flex;gap:8px;min-width:0}
 dt,code{font:13px/1.6 ui-monospace,monospace;overflow-wrap:anywhere}
