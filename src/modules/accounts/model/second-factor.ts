@@ -64,3 +64,8 @@ export const SecondFactor = z.strictObject({
   isAsked: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** The company requires one, and until it is set up the rest of the workspace is closed. */
+export function isFactorMissing({ isAsked, totp, passkeys }: SecondFactor): boolean {
+  return isAsked && totp === null && passkeys.length === 0
+}

@@ -23,6 +23,7 @@ import {
   provePasskey,
   startPasskeyProof,
 } from '../contract.ts'
+import { isFactorMissing } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { PasswordField, Submit, TextField, useAuthForm, useFormProblem } from './auth-form.tsx'
@@ -63,7 +64,13 @@ function MissingFactor() {
   const redirect = useRedirect()
   const { pathname } = useLocation()
   const { data } = useEndpoint(getSecondFactor, {}, { staleTime: Infinity })
-  const isMissing = data?.isAsked && !data.totp && data.passkeys.length === 0
+  const isMissing = data !== undefined && isFactorMissing(data)
+  const wasMissing = useRef(false)
+  useEffect(() => {
+    // Everything that was refused until now, on the profile too.
+    if (wasMissing.current && !isMissing) refresh(['*'])
+    wasMissing.current = isMissing
+  }, [isMissing])
   useEffect(() => {
     if (isMissing && pathname !== profileScreen) redirect(profileScreen)
   }, [isMissing, pathname, redirect])

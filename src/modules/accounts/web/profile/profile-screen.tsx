@@ -12,8 +12,8 @@ import { usePort } from '#platform/web/ports.ts'
 import { useLocation } from 'react-router'
 import { useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
-import { getAccount } from '../../contract.ts'
-import type { Account } from '../../model.ts'
+import { getAccount, getSecondFactor } from '../../contract.ts'
+import { isFactorMissing, type Account } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../account.module.css'
 import { AccountFrame, Invite } from '../account-frame.tsx'
@@ -57,11 +57,13 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
   const { data: account, error, refetch } = useEndpoint(getAccount, {})
   const counts = usePort(ownEvents)
   const further = usePort(profileSections)
+  const isFactorFirst = useFactorFirst()
   if (error && !account)
     return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!account) return <PanelSkeleton rows={8} />
   return (
     <div className={styles.sections}>
+      {isFactorFirst && <SecondFactorSection />}
       <PersonalSection key={account.id} account={account} />
       <NoticesSection account={account} />
       {counts.map(({ Counts }, at) => (
@@ -71,12 +73,23 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
         <Section key={at} />
       ))}
       <SignInSection account={account} />
-      <SecondFactorSection />
+      {!isFactorFirst && <SecondFactorSection />}
       <SessionsSection />
       <DataSection />
       <DeletionSection account={account} onDeleted={onDeleted} />
     </div>
   )
+}
+
+/**
+ * A person who was brought here for a missing second factor sees it above all else; it stays there once it is
+ * set up, since the section then shows the recovery codes.
+ */
+function useFactorFirst(): boolean {
+  const { data } = useEndpoint(getSecondFactor, {})
+  const [isFirst, setFirst] = useState(false)
+  if (!isFirst && data && isFactorMissing(data)) setFirst(true)
+  return isFirst
 }
 
 const preferences = { screen: '/notificari', href: '/notificari?fila=preferinte' }
