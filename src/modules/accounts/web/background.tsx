@@ -26,6 +26,7 @@ import {
 import { isFactorMissing } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
+import signInStyles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useAuthForm, useFormProblem } from './auth-form.tsx'
 import { askPasskey, usePasskey } from './passkey.ts'
 import { useGoogleTrip } from './sign-in/sign-in.ts'
@@ -117,7 +118,12 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={say('proof.title')} size="sm">
       <div className={styles.fields}>
-        {hasPasskey && <PasskeyProof onProved={onProved} />}
+        {hasPasskey && (
+          <>
+            <PasskeyProof onProved={onProved} />
+            <div className={signInStyles.or}>{say('or')}</div>
+          </>
+        )}
         <p className={styles.quiet}>
           {say(hasPassword || wantsCode ? 'proof.about' : 'proof.googleAbout')}
         </p>
@@ -126,6 +132,7 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
             key={`${hasPassword} ${wantsCode}`}
             hasPassword={hasPassword}
             wantsCode={wantsCode}
+            hasApp={(factor?.totp ?? null) !== null}
             onProved={onProved}
           />
         )}
@@ -165,10 +172,12 @@ function PasskeyProof({ onProved }: { onProved: () => void }) {
 interface ProofFormProps {
   hasPassword: boolean
   wantsCode: boolean
+  /** Without one the only codes are those kept for a lost device. */
+  hasApp: boolean
   onProved: () => void
 }
 
-function ProofForm({ hasPassword, wantsCode, onProved }: ProofFormProps) {
+function ProofForm({ hasPassword, wantsCode, hasApp, onProved }: ProofFormProps) {
   const say = useText(text)
   const form = useAuthForm(proveIdentity, {
     initial: { password: '', code: '' },
@@ -193,8 +202,8 @@ function ProofForm({ hasPassword, wantsCode, onProved }: ProofFormProps) {
       {wantsCode && (
         <TextField
           {...form.field('code')}
-          label={say('field.code')}
-          help={say('step.codeHelp')}
+          label={say(hasApp ? 'field.code' : 'field.recoveryCode')}
+          help={say(hasApp ? 'step.codeHelp' : 'step.recoveryHelp')}
           autoComplete="one-time-code"
           first={!hasPassword}
         />
