@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { totpCode, totpStep } from '../src/modules/accounts/server/second-factor/totp.ts'
 import { expect, test, violations } from './product.ts'
 import { call, enter, forgetSignIn, allowStatuses, newAccount, newCompany } from './people.ts'
@@ -56,13 +56,15 @@ test('an app on the phone opens the account after the password, and recovery cod
   await page.getByRole('button', { name: 'Legați aplicația' }).click()
   await expect(page.getByText('Codul nu este bun.').first()).toBeVisible()
   allowStatuses(watch, 422)
-  await page.getByLabel('Cod', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('Cod', { exact: true }).fill(codeOf(secret).replace(/^\d{3}/, '$& '))
   await page.getByRole('button', { name: 'Legați aplicația' }).click()
   const dialog = page.getByRole('dialog', { name: 'Coduri de rezervă' })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allTextContents()
   expect(new Set(codes).size).toBe(10)
   await looksRight(page, 'codes')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
   await page.getByRole('button', { name: 'Le-am păstrat' }).click()
   await expect(page.getByText('Au mai rămas 10 coduri.')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -142,6 +144,20 @@ test('a passkey signs in alone, is a second step, and counts once and for its ow
   await page.getByRole('button', { name: 'Adăugați o cheie de acces' }).click()
   await expect(page.getByText('Acest dispozitiv are deja o cheie de acces')).toBeVisible()
   await looksRight(page, 'passkeys')
+
+  const stale = { error: { code: 'accounts.proof_needed', message: 'accounts: proof needed' } }
+  const renewal = (route: Route) => route.fulfill({ status: 403, json: stale })
+  await page.route('**/api/account/recovery-codes', renewal, { times: 1 })
+  await page.getByRole('button', { name: 'Cereți coduri noi' }).click()
+  await expect(page.getByText('Codurile păstrate până acum nu mai sunt bune.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cereți coduri noi' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirmați că sunteți dumneavoastră' })
+  await expect(proof.getByLabel('Cod de rezervă')).toBeVisible()
+  await expect(proof.getByText('Cele șase cifre')).toBeHidden()
+  await looksRight(page, 'proof')
+  await proof.getByRole('button', { name: 'Folosiți o cheie de acces' }).click()
+  await page.getByRole('button', { name: 'Le-am păstrat' }).click()
+  allowStatuses(watch, 403)
 
   await forgetSignIn(page)
   await page.goto('/login')
@@ -232,6 +248,49 @@ test('a company asks for a second factor, and takes who has none to the profile'
 
   await page.goto('/profil-utilizator')
   await page.getByRole('button', { name: 'Scoateți aplicația' }).click()
+  const question = page.getByRole('dialog', { name: 'Scoateți aplicația de coduri?' })
+  await expect(question.getByText('contul se va deschide doar cu parola')).toBeVisible()
+  await looksRight(page, 'remove')
+  await question.getByRole('button', { name: 'Scoateți aplicația' }).click()
   await expect(page.getByText('Compania cere un al doilea factor, iar acesta')).toBeVisible()
   allowStatuses(watch, 409)
+})
+
+test('who is taken to the profile for a missing factor sees it first, and all is open once it is there', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
+  // A colleague of a company that has just begun to require one.
+  let isMissing = true
+  await page.route('**/api/account/second-factor', (route) =>
+    isMissing
+      ? route.fulfill({ json: { totp: null, passkeys: [], codesLeft: 0, isAsked: true } })
+      : route.continue(),
+  )
+  const refusal = { error: { code: 'second_factor_missing', message: 'second factor missing' } }
+  await page.route('**/api/my-calendar', (route) =>
+    isMissing ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
+  )
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/evenimente')
+  await page.waitForURL('**/profil-utilizator')
+  await expect(page.getByText('Până îl puneți, restul spațiului')).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Al doilea factor')
+  const refused = page.getByText('iar dumneavoastră încă nu aveți')
+  await expect(refused).toBeVisible()
+  await looksRight(page, 'missing')
+  await page.getByRole('button', { name: 'Legați o aplicație' }).click()
+  const secret = (await page.locator('code').first().textContent()) ?? ''
+  await looksRight(page, 'missing-app')
+  isMissing = false
+  await page.getByLabel('Cod', { exact: true }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'Le-am păstrat' }).click()
+  await expect(page.getByRole('button', { name: 'Creați adresa' })).toBeVisible()
+  await expect(refused).toBeHidden()
+  allowStatuses(watch, 403)
 })

@@ -3,6 +3,7 @@ import { IconCopy, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -23,7 +24,7 @@ import {
   startPasskey,
   startTotp,
 } from '../../contract.ts'
-import { deviceOf, type SecondFactor } from '../../model.ts'
+import { deviceOf, isFactorMissing, type SecondFactor } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from '../account.module.css'
 import { TextField, useAuthForm, useFormProblem } from '../auth-form.tsx'
@@ -40,11 +41,11 @@ export function SecondFactorSection() {
     <FormSection title={say('factor.title')} about={say('factor.about')}>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       {!data && !error && <PanelSkeleton rows={3} />}
-      {data?.isAsked && !has && <Notice tone="error">{say('factor.asked')}</Notice>}
+      {data && isFactorMissing(data) && <Notice tone="error">{say('factor.asked')}</Notice>}
       {data && (
         <>
-          <AppBlock totp={data.totp} onCodes={setCodes} />
-          <PasskeysBlock passkeys={data.passkeys} onCodes={setCodes} />
+          <AppBlock factor={data} onCodes={setCodes} />
+          <PasskeysBlock factor={data} onCodes={setCodes} />
           {has && <CodesBlock left={data.codesLeft} onCodes={setCodes} />}
         </>
       )}
@@ -55,12 +56,18 @@ export function SecondFactorSection() {
 
 type OnCodes = (codes: readonly string[] | null) => void
 
-function AppBlock({ totp, onCodes }: { totp: SecondFactor['totp']; onCodes: OnCodes }) {
+interface BlockProps {
+  factor: SecondFactor
+  onCodes: OnCodes
+}
+
+function AppBlock({ factor: { totp, passkeys }, onCodes }: BlockProps) {
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()
   const starting = useCommand(startTotp)
   const removing = useCommand(removeTotp)
+  const [isAsking, setAsking] = useState(false)
   const [pending, setPending] = useState<{ secret: string; address: string } | null>(null)
   const start = async () => {
     const outcome = await starting.run({})
@@ -68,9 +75,10 @@ function AppBlock({ totp, onCodes }: { totp: SecondFactor['totp']; onCodes: OnCo
   }
   const remove = async () => {
     const outcome = await removing.run({})
-    if (outcome.ok) toast.success(say('factor.removed'))
+    if (!outcome.ok) return
+    setAsking(false)
+    toast.success(say('factor.removed'))
   }
-  const error = starting.error ?? removing.error
   return (
     <div className={styles.block}>
       <h3 className={styles.blockTitle}>{say('factor.app')}</h3>
@@ -79,11 +87,17 @@ function AppBlock({ totp, onCodes }: { totp: SecondFactor['totp']; onCodes: OnCo
           ? say('factor.appSince', { at: formatInstant(totp.addedAt, defaultZone, locale) })
           : say('factor.appAbout')}
       </p>
-      {error && <Notice tone="error">{sentence(error)}</Notice>}
-      {totp && (
-        <Button loading={removing.pending} onClick={() => void remove()}>
-          {say('factor.appRemove')}
-        </Button>
+      {starting.error && <Notice tone="error">{sentence(starting.error)}</Notice>}
+      {totp && <Button onClick={() => setAsking(true)}>{say('factor.appRemove')}</Button>}
+      {isAsking && (
+        <FactorQuestion
+          title={say('factor.appRemove.title')}
+          lost={say(passkeys.length > 0 ? 'factor.appRemove.lost' : 'factor.lastRemove.lost')}
+          label={say('factor.appRemove')}
+          command={removing}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
       )}
       {!totp && pending && (
         <AppForm
@@ -105,6 +119,40 @@ function AppBlock({ totp, onCodes }: { totp: SecondFactor['totp']; onCodes: OnCo
   )
 }
 
+interface FactorQuestionProps {
+  title: string
+  lost: string
+  label: string
+  command: Pick<ReturnType<typeof useCommand>, 'error' | 'pending' | 'forget'>
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** None of these can be undone: an app, a passkey and codes are made anew. */
+function FactorQuestion({ title, lost, label, command, onConfirm, onClose }: FactorQuestionProps) {
+  const sentence = useSentence()
+  const close = () => {
+    command.forget()
+    onClose()
+  }
+  return (
+    <Confirm
+      opened
+      onClose={close}
+      title={title}
+      lost={
+        <>
+          {command.error && <Notice tone="error">{sentence(command.error)}</Notice>}
+          {lost}
+        </>
+      }
+      confirmLabel={label}
+      onConfirm={() => void onConfirm()}
+      busy={command.pending}
+    />
+  )
+}
+
 interface AppFormProps {
   secret: string
   address: string
@@ -114,6 +162,7 @@ interface AppFormProps {
 
 function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
   const say = useText(text)
+  const copy = useCopy()
   const form = useAuthForm(confirmTotp, {
     initial: { code: '' },
     map: (values) => values,
@@ -128,6 +177,17 @@ function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
         {say('factor.byHand')}{' '}
         <code className={styles.secret}>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
       </p>
+      <div className={styles.buttons}>
+        <Button
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => copy(secret, say('factor.secretCopied'))}
+        >
+          {say('factor.secretCopy')}
+        </Button>
+        <Button component="a" href={address} className={styles.onPhone}>
+          {say('factor.openApp')}
+        </Button>
+      </div>
       {problem && <Notice tone="error">{problem}</Notice>}
       <TextField
         {...form.field('code')}
@@ -146,12 +206,7 @@ function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
   )
 }
 
-interface PasskeysProps {
-  passkeys: SecondFactor['passkeys']
-  onCodes: OnCodes
-}
-
-function PasskeysBlock({ passkeys, onCodes }: PasskeysProps) {
+function PasskeysBlock({ factor: { totp, passkeys }, onCodes }: BlockProps) {
   const say = useText(text)
   const sentence = useSentence()
   const starting = useCommand(startPasskey)
@@ -178,7 +233,7 @@ function PasskeysBlock({ passkeys, onCodes }: PasskeysProps) {
       {passkeys.length > 0 && (
         <ul className={styles.sessions}>
           {passkeys.map((each) => (
-            <Passkey key={each.id} passkey={each} />
+            <Passkey key={each.id} passkey={each} isLast={totp === null && passkeys.length === 1} />
           ))}
         </ul>
       )}
@@ -195,15 +250,23 @@ function PasskeysBlock({ passkeys, onCodes }: PasskeysProps) {
   )
 }
 
-function Passkey({ passkey }: { passkey: SecondFactor['passkeys'][number] }) {
+interface PasskeyProps {
+  passkey: SecondFactor['passkeys'][number]
+  /** Without it the account has no second factor. */
+  isLast: boolean
+}
+
+function Passkey({ passkey, isLast }: PasskeyProps) {
   const say = useText(text)
-  const sentence = useSentence()
   const locale = useLocale()
   const removing = useCommand(removePasskey)
+  const [isAsking, setAsking] = useState(false)
   const { name, addedAt, lastUsedAt } = passkey
   const remove = async () => {
     const outcome = await removing.run({ passkeyId: passkey.id })
-    if (outcome.ok) toast.success(say('factor.removed'))
+    if (!outcome.ok) return
+    setAsking(false)
+    toast.success(say('factor.removed'))
   }
   const at = (instant: string) => formatInstant(instant, defaultZone, locale)
   return (
@@ -215,36 +278,53 @@ function Passkey({ passkey }: { passkey: SecondFactor['passkeys'][number] }) {
           {say('factor.passkeySince', { at: at(addedAt) })}{' '}
           {lastUsedAt && say('factor.passkeyUsed', { at: at(lastUsedAt) })}
         </div>
-        {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
       </div>
       <Button
         size="xs"
-        loading={removing.pending}
         aria-label={say('factor.passkeyRemoveThis', { name })}
-        onClick={() => void remove()}
+        onClick={() => setAsking(true)}
       >
         {say('factor.passkeyRemove')}
       </Button>
+      {isAsking && (
+        <FactorQuestion
+          title={say('factor.passkeyRemove.title', { name })}
+          lost={say(isLast ? 'factor.lastRemove.lost' : 'factor.passkeyRemove.lost')}
+          label={say('factor.passkeyRemove')}
+          command={removing}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   )
 }
 
 function CodesBlock({ left, onCodes }: { left: number; onCodes: OnCodes }) {
   const say = useText(text)
-  const sentence = useSentence()
   const renewing = useCommand(renewRecoveryCodes)
+  const [isAsking, setAsking] = useState(false)
   const renew = async () => {
     const outcome = await renewing.run({})
-    if (outcome.ok) onCodes(outcome.data.codes)
+    if (!outcome.ok) return
+    setAsking(false)
+    onCodes(outcome.data.codes)
   }
   return (
     <div className={styles.block}>
       <h3 className={styles.blockTitle}>{say('factor.codes')}</h3>
       <p className={styles.quiet}>{say('factor.codesLeft', { n: left })}</p>
-      {renewing.error && <Notice tone="error">{sentence(renewing.error)}</Notice>}
-      <Button loading={renewing.pending} onClick={() => void renew()}>
-        {say('factor.codesRenew')}
-      </Button>
+      <Button onClick={() => setAsking(true)}>{say('factor.codesRenew')}</Button>
+      {isAsking && (
+        <FactorQuestion
+          title={say('factor.codesRenew.title')}
+          lost={say('factor.codesRenew.lost')}
+          label={say('factor.codesRenew')}
+          command={renewing}
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }
@@ -254,7 +334,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
   const say = useText(text)
   const copy = useCopy()
   return (
-    <Dialog opened onClose={onClose} title={say('factor.codes')} size="sm" stay>
+    <Dialog opened onClose={onClose} title={say('factor.codes')} size="sm" once>
       <div className={styles.fields}>
         <p className={styles.quiet}>{say('factor.codesAbout')}</p>
         <ul className={styles.codes} aria-label={say('factor.codes')}>

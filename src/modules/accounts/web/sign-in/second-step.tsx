@@ -52,6 +52,7 @@ export function SecondStep({ step, onIn, onBack }: SecondStepProps) {
           </>
         )}
         <WithCode step={step} onIn={onIn} />
+        <p className={styles.lost}>{say('step.lost')}</p>
       </div>
     </AuthPage>
   )
