@@ -39,7 +39,7 @@ export async function seedDemoOnce(
   } finally {
     await unlimited.close()
   }
-  await countRows(adminUrl)
+  await updateStatistics(adminUrl)
   await database.inNoCompany((db) =>
     sql`insert into effects (key) values (${done}) on conflict do nothing`.execute(db),
   )
@@ -49,7 +49,7 @@ export async function seedDemoOnce(
  * Updates the planner statistics: after so many inserts, PostgreSQL would plan as for empty tables until its
  * own next analyze.
  */
-async function countRows(adminUrl: string): Promise<void> {
+async function updateStatistics(adminUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: adminUrl })
   await owner.connect()
   try {

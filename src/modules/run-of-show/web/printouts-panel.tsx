@@ -33,7 +33,7 @@ export default function PrintoutsPanel({ opened, rundown, onClose }: PrintoutsPa
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   return (
-    <SidePanel opened={opened} onClose={onClose} title={say('papers')}>
+    <SidePanel opened={opened} onClose={onClose} title={say('printouts')}>
       <div className={styles.form}>
         {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
         <p className={styles.quiet}>{say('papers.about')}</p>

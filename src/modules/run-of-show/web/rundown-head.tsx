@@ -84,7 +84,7 @@ export function RundownHead({ rundown, panel, show, view }: HeadProps) {
             onClick: () => panel.open('durate'),
           },
           {
-            label: say('papers'),
+            label: say('printouts'),
             icon: <IconPrinter size={16} />,
             apart: true,
             disabled: rundown.cues.length === 0,

@@ -33,7 +33,7 @@ const Content = z.union([
 ])
 export type Previewed = z.infer<typeof Content>
 
-const minutes = { look: 10, share: 24 * 60 }
+const lifeMinutes = { look: 10, share: 24 * 60 }
 const purpose = 'site-preview'
 
 export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewSite>) {
@@ -53,19 +53,19 @@ export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewS
     ...(versionId && { v: versionId }),
     ...(asGuest && { g: asGuest }),
   }
-  return sealed(ctx, content, share ? minutes.share : minutes.look)
+  return sealed(ctx, content, share ? lifeMinutes.share : lifeMinutes.look)
 }
 
 export function ofTemplate(ctx: CompanyContext, { template }: InputOf<typeof previewTemplate>) {
-  return sealed(ctx, { t: template }, minutes.look)
+  return sealed(ctx, { t: template }, lifeMinutes.look)
 }
 
 export function sealedLook(ctx: EventContext, content: Previewed) {
-  return sealed(ctx, content, minutes.look)
+  return sealed(ctx, content, lifeMinutes.look)
 }
 
-function sealed({ services, now }: CompanyContext, content: Previewed, good: number) {
-  const expires = Math.floor(now.getTime() / 1000) + good * 60
+function sealed({ services, now }: CompanyContext, content: Previewed, minutesValid: number) {
+  const expires = Math.floor(now.getTime() / 1000) + minutesValid * 60
   return {
     url: `/render/${services.keys.seal(purpose, content, expires)}`,
     expiresAt: new Date(expires * 1000).toISOString(),
