@@ -82,7 +82,7 @@ export type SeatingTables = {
     note: string
     was_mailed: boolean
     tables: unknown
-    hall: unknown
+    hall: Record<string, unknown> | null
     sent_at: string
     by_name: string
   }
@@ -96,7 +96,7 @@ export type SeatingTables = {
     position: number
     table_name: string
     table_number: number
-    seat: number
+    seat: number | null
     menu: string
     age_band: InvitedPerson['ageBand']
     attendance: string
