@@ -23,6 +23,16 @@ export function contradictionIn(input: RuleInput): Rule[] {
   return found.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 
+/** A smallest set that cannot hold together because of a wish in it; empty when none is known. */
+export function oppositeIn(input: RuleInput): Rule[] {
+  const all = contradictionIn({
+    ...input,
+    rules: input.rules.map((rule) => ({ ...rule, must: true })),
+  })
+  const found = input.rules.filter(({ id }) => all.some((each) => each.id === id))
+  return found.some(({ must }) => !must) ? found : []
+}
+
 interface RuleFacts extends RuleInput {
   musts: readonly Rule[]
   tied: Ties

@@ -1,20 +1,68 @@
-import type { Rule } from '../model.ts'
+import { isChild, maySit, needsSeat, ruleShapes, type Rule, type Seating } from '../model.ts'
 import type { Violation } from './violations.ts'
 
-export interface RulesState {
-  kind: 'contradictory' | 'broken' | 'wishes' | 'none' | 'kept'
+type RulesFacts = Pick<Seating, 'rules' | 'people' | 'places'>
+
+export interface RulesPart {
+  kind:
+    | 'broken'
+    | 'contradictory'
+    | 'wishes'
+    | 'opposite'
+    | 'keptOf'
+    | 'unjudged'
+    | 'nobody'
+    | 'none'
+    | 'kept'
   n: number
+  /** Of how many. */
+  total: number
 }
 
-/** The most severe state of the rules; rules that contradict each other cannot be kept by any seating. */
+/**
+ * What is said of the rules, the most severe first; that they are kept only of those whose people are seated. Rules
+ * that contradict each other cannot be kept by any seating, and of opposite ones a wish stays broken.
+ */
 export function rulesState(
-  rules: readonly Rule[],
-  violations: readonly Pick<Violation, 'must'>[],
+  plan: RulesFacts,
+  violations: readonly Pick<Violation, 'must' | 'ruleId'>[],
   contradiction: readonly Rule[],
-): RulesState {
-  const broken = violations.filter(({ must }) => must).length
-  if (broken > 0) return { kind: 'broken', n: broken }
-  if (contradiction.length > 0) return { kind: 'contradictory', n: contradiction.length }
-  if (violations.length > 0) return { kind: 'wishes', n: violations.length }
-  return rules.length > 0 ? { kind: 'kept', n: rules.length } : { kind: 'none', n: 0 }
+  opposite: readonly Rule[],
+): RulesPart[] {
+  const total = plan.rules.length
+  const musts = violations.filter(({ must }) => must).length
+  const parts: RulesPart[] = [
+    { kind: 'broken', n: musts, total },
+    { kind: 'contradictory', n: contradiction.length, total },
+    { kind: 'wishes', n: violations.length - musts, total },
+    { kind: 'opposite', n: opposite.length, total },
+  ]
+  const wrong = parts.filter(({ n }) => n > 0)
+  if (violations.length > 0) return wrong
+  return [...wrong, ...keptIn(plan, contradiction.length > 0 || opposite.length > 0)]
+}
+
+function keptIn(plan: RulesFacts, isAnyHopeless: boolean): RulesPart[] {
+  const total = plan.rules.length
+  if (total === 0) return [{ kind: 'none', n: 0, total }]
+  if (plan.places.length === 0) return [{ kind: 'nobody', n: total, total }]
+  const unjudged = plan.rules.filter((rule) => !canBeJudged(rule, plan)).length
+  if (unjudged === 0) return isAnyHopeless ? [] : [{ kind: 'kept', n: total, total }]
+  const kept: RulesPart = { kind: 'keptOf', n: total - unjudged, total }
+  return [...(kept.n > 0 ? [kept] : []), { kind: 'unjudged', n: unjudged, total }]
+}
+
+/** Whether all whom a rule is about and who come are seated; one that too few come for has nothing left to keep. */
+export function canBeJudged(rule: Rule, { people, places }: RulesFacts): boolean {
+  const seated = new Set(places.map(({ guestId }) => guestId))
+  const about = people.filter((person) => maySit(person) && isAbout(rule, person))
+  const least = Math.max(1, ruleShapes[rule.kind].guests[0])
+  if (about.length < least) return true
+  if (about.some((person) => needsSeat(person) && !seated.has(person.id))) return false
+  return about.filter(({ id }) => seated.has(id)).length >= least
+}
+
+function isAbout(rule: Rule, person: Seating['people'][number]): boolean {
+  if (rule.kind === 'tag_table') return person.tagIds.includes(rule.tagId ?? '')
+  return rule.kind === 'child_adult' ? isChild(person) : rule.guestIds.includes(person.id)
 }

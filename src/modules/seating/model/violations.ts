@@ -40,6 +40,16 @@ export function violationsOf(seating: Seating): Violation[] {
   return found.toSorted((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight)
 }
 
+export type Worst = 'must' | 'wish'
+
+/** By guest, the worst that is broken about them. */
+export function worstOf(violations: readonly Violation[]): Map<string, Worst> {
+  const worst = new Map<string, Worst>()
+  for (const { must, guestIds } of violations)
+    for (const id of guestIds) worst.set(id, must || worst.get(id) === 'must' ? 'must' : 'wish')
+  return worst
+}
+
 /** The total weight of broken wishes, each counted for every person affected. */
 export function costOf(violations: readonly Violation[]): number {
   return violations

@@ -14,10 +14,14 @@ interface ContradictionNoticeProps {
 export function ContradictionNotice({ rules, words }: ContradictionNoticeProps) {
   const say = useText(text)
   const [only] = rules
+  const hasWish = rules.some(({ must }) => !must)
+  const isOne = rules.length === 1
+  const mustTitle = isOne ? 'rules.impossible' : 'rules.contradiction'
+  const wishTitle = isOne ? 'rules.hopeless' : 'rules.opposite'
   const why = rules.length === 1 && only ? words.impossibleText(only) : ''
   return (
-    <Notice tone="error">
-      <strong>{say(rules.length === 1 ? 'rules.impossible' : 'rules.contradiction')}</strong>
+    <Notice tone={hasWish ? 'warning' : 'error'}>
+      <strong>{say(hasWish ? wishTitle : mustTitle)}</strong>
       <ul className={styles.reasons}>
         {rules.map((rule) => (
           <li key={rule.id}>{words.ruleText(rule)}</li>

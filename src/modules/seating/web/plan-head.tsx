@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconHistory,
+  IconHourglass,
   IconEye,
   IconFileSpreadsheet,
   IconInbox,
@@ -23,7 +24,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listPlans } from '../contract.ts'
 import type { Plan } from '../model.ts'
 import type { hallWarnings } from '../model/hall.ts'
-import type { RulesState } from '../model/rules-state.ts'
+import type { RulesPart } from '../model/rules-state.ts'
 import type { trayOf } from '../model/tray.ts'
 import { text } from '../text.ts'
 import { NoActivePlan } from './no-active-plan.tsx'
@@ -34,7 +35,7 @@ import styles from './plan.module.css'
 interface HeadProps {
   plan: Plan
   panel: ReturnType<typeof usePanel>
-  rules: RulesState
+  rules: readonly RulesPart[]
   tray: ReturnType<typeof trayOf>
   warnings: ReturnType<typeof hallWarnings>
   onNumber: () => void
@@ -46,6 +47,7 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
   const plans = useEndpoint(listPlans, { eventId: plan.eventId }).data?.items ?? []
   const { actions, question } = usePlanActions(plan, plans)
   const answers = answersOf(plan)
+  const kinds = new Set(rules.map(({ kind }) => kind))
   const seats = plan.tables.reduce((sum, table) => sum + table.seats, 0)
   return (
     <PageHeader
@@ -127,18 +129,21 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
         </Button>
         <Button
           variant="default"
+          className={styles.rulesButton ?? ''}
           leftSection={
-            rules.kind === 'broken' || rules.kind === 'contradictory' ? (
+            kinds.has('broken') || kinds.has('contradictory') ? (
               <IconAlertTriangle size={16} className={styles.bad ?? ''} />
-            ) : rules.kind === 'wishes' ? (
+            ) : kinds.has('wishes') || kinds.has('opposite') ? (
               <IconScale size={16} />
+            ) : kinds.has('unjudged') || kinds.has('nobody') ? (
+              <IconHourglass size={16} />
             ) : (
               <IconCircleCheck size={16} />
             )
           }
           onClick={() => panel.open('reguli')}
         >
-          {say(`rules.button.${rules.kind}`, { n: rules.n })}
+          {rules.map(({ kind, n, total }) => say(`rules.button.${kind}`, { n, total })).join(' · ')}
         </Button>
         {warnings.length > 0 && (
           <Button

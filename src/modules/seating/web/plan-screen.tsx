@@ -35,11 +35,11 @@ import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { getPlan } from '../contract.ts'
 import type { Plan } from '../model.ts'
-import { contradictionIn } from '../model/contradiction.ts'
+import { contradictionIn, oppositeIn } from '../model/contradiction.ts'
 import { hallWarnings } from '../model/hall.ts'
 import { rulesState } from '../model/rules-state.ts'
 import { trayOf } from '../model/tray.ts'
-import { violationsOf } from '../model/violations.ts'
+import { violationsOf, worstOf } from '../model/violations.ts'
 import { text } from '../text.ts'
 import { AddMenu, NoTables } from './hall/add-menu.tsx'
 import { ChosenBar } from './people/chosen-bar.tsx'
@@ -103,9 +103,10 @@ function Loaded({ plan }: { plan: Plan }) {
   const settled = useDeferredValue(plan)
   const violations = useMemo(() => violationsOf(settled), [settled])
   const contradiction = useMemo(() => contradictionIn(settled), [settled])
+  const opposite = useMemo(() => oppositeIn(settled), [settled])
   const tray = useMemo(() => trayOf(settled), [settled])
   const warnings = useMemo(() => hallWarnings(settled), [settled])
-  const hurt = useMemo(() => new Set(violations.flatMap(({ guestIds }) => guestIds)), [violations])
+  const hurt = useMemo(() => worstOf(violations), [violations])
   useUndoKeys(editor)
   const stillHeld = held.filter((id) => plan.people.some((person) => person.id === id))
   const hasTables = plan.tables.length > 0
@@ -113,7 +114,7 @@ function Loaded({ plan }: { plan: Plan }) {
     <>
       <PlanHead
         {...{ plan, panel, tray, warnings }}
-        rules={rulesState(settled.rules, violations, contradiction)}
+        rules={rulesState(settled, violations, contradiction, opposite)}
         onNumber={() => things.number(plan.tables)}
       />
       <div className={styles.tools}>
@@ -194,7 +195,7 @@ function Loaded({ plan }: { plan: Plan }) {
       <ThingPanel opened={panel.opened} {...{ editor, words, hurt }} onClose={panel.close} />
       <RulesPanel
         opened={panel.opened === 'reguli'}
-        {...{ editor, words, violations, contradiction }}
+        {...{ editor, words, violations, contradiction, opposite }}
         onClose={panel.close}
       />
       <TrayPanel

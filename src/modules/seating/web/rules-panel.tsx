@@ -31,6 +31,8 @@ interface RulesPanelProps {
   words: PlanWords
   violations: readonly Violation[]
   contradiction: readonly Rule[]
+  /** A wish of them stays broken. */
+  opposite: readonly Rule[]
   onClose: () => void
 }
 
@@ -41,6 +43,7 @@ export default function RulesPanel({
   words,
   violations,
   contradiction,
+  opposite,
   onClose,
 }: RulesPanelProps) {
   const say = useText(text)
@@ -69,7 +72,14 @@ export default function RulesPanel({
         />
       ) : (
         <>
-          {contradiction.length > 0 && <ContradictionNotice rules={contradiction} words={words} />}
+          {(contradiction.length > 0 || opposite.length > 0) && (
+            <div className={styles.alerts}>
+              {contradiction.length > 0 && (
+                <ContradictionNotice rules={contradiction} words={words} />
+              )}
+              {opposite.length > 0 && <ContradictionNotice rules={opposite} words={words} />}
+            </div>
+          )}
           <Button
             data-autofocus
             variant="default"

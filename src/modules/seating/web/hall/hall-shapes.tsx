@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { labelOf, type HallObject, type Placed, type SeatingTable } from '../../model.ts'
 import { chair, seatPoints } from '../../model/hall.ts'
+import type { Worst } from '../../model/violations.ts'
 import { text } from '../../text.ts'
 import { initialsOf, shortNameOf, type Answer } from '../plan-words.ts'
 import styles from './hall.module.css'
@@ -31,7 +32,8 @@ const rowsWordsAway = 50
 export interface Sitting extends Pick<Placed, 'seat' | 'locked'> {
   name: string
   answer: Answer
-  isAffected: boolean
+  /** What is broken about them. */
+  broken: Worst | undefined
   /** Was searched for. */
   isFound: boolean
 }
@@ -80,16 +82,20 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
             className={styles.chair}
             data-seat={seat}
             data-taken={person ? '' : undefined}
-            data-affected={person?.isAffected ? '' : undefined}
+            data-affected={person?.broken}
             data-locked={person?.locked ? '' : undefined}
             data-answer={person?.answer}
             data-found={person?.isFound ? '' : undefined}
           >
             {person && (
               <title>
-                {person.answer === 'yes'
-                  ? person.name
-                  : `${person.name}, ${say(`legend.${person.answer}`)}`}
+                {[
+                  person.name,
+                  person.answer !== 'yes' && say(`legend.${person.answer}`),
+                  person.broken && say(brokenWords[person.broken]),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </title>
             )}
             <circle cx={point.x} cy={point.y} r={chair / 2} />
@@ -103,6 +109,9 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
               >
                 {hasNames ? shortNameOf(person.name) : initialsOf(person.name)}
               </text>
+            )}
+            {person?.broken === 'must' && (
+              <MustMark {...point} transform={upright(table.rotation, point)} />
             )}
           </g>
         )
@@ -124,6 +133,34 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
   )
 }, isSameTable)
 
+const brokenWords = { must: 'person.hurtMust', wish: 'person.hurt' } as const
+
+/** A sign of its own, so that colour is not the only one. */
+export function MustMark({
+  x,
+  y,
+  transform,
+}: {
+  x: number
+  y: number
+  transform?: string | undefined
+}) {
+  return (
+    <g transform={transform} aria-hidden>
+      <path
+        className={styles.mustMark}
+        transform={`translate(${x + 15} ${y - 15})`}
+        d="M 0 -13 L 13 10 H -13 Z"
+      />
+      <path
+        className={styles.mustSign}
+        transform={`translate(${x + 15} ${y - 15})`}
+        d="M 0 -5 V 2 M 0 6 V 7"
+      />
+    </g>
+  )
+}
+
 function isSameTable(before: TableShapeProps, now: TableShapeProps): boolean {
   return (
     before.table === now.table &&
@@ -139,7 +176,7 @@ function isSameTable(before: TableShapeProps, now: TableShapeProps): boolean {
         one.locked === other.locked &&
         one.answer === other.answer &&
         one.isFound === other.isFound &&
-        one.isAffected === other.isAffected
+        one.broken === other.broken
       )
     })
   )

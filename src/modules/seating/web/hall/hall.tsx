@@ -4,6 +4,7 @@ import { touchable } from '#platform/web/pointer-drag.ts'
 import type { HallObject, Placed, SeatingTable } from '../../model.ts'
 import { nudgeOf, settledMove } from '../../model/layout.ts'
 import type { Point } from '../../model/hall.ts'
+import type { Worst } from '../../model/violations.ts'
 import { text } from '../../text.ts'
 import { carryPerson, carryThings } from './drag.ts'
 import type { Editor } from '../editor.ts'
@@ -24,7 +25,7 @@ interface HallProps {
   things: HallNames
   /** People who are chosen to be seated; the next table or seat that is pressed takes them. */
   held: readonly string[]
-  hurt: ReadonlySet<string>
+  hurt: ReadonlyMap<string, Worst>
   zoom: number
   revealed: Revealed | null
   onOpen: (panel: string) => void
@@ -44,7 +45,7 @@ export function Hall(props: HallProps) {
     locked: placement.locked,
     name: words.nameOf(placement.guestId),
     answer: answers.get(placement.guestId) ?? 'out',
-    isAffected: hurt.has(placement.guestId),
+    broken: hurt.get(placement.guestId),
     isFound: revealed?.guestId === placement.guestId,
   })
   useEffect(() => {

@@ -1,12 +1,14 @@
 import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../../text.ts'
+import { MustMark } from './hall-shapes.tsx'
 import styles from './hall.module.css'
 
 const chairs = [
   { word: 'legend.yes', look: { 'data-answer': 'yes' } },
   { word: 'legend.open', look: { 'data-answer': 'open' } },
   { word: 'legend.out', look: { 'data-answer': 'out' } },
-  { word: 'person.hurt', look: { 'data-answer': 'yes', 'data-affected': '' } },
+  { word: 'person.hurtMust', look: { 'data-answer': 'yes', 'data-affected': 'must' } },
+  { word: 'person.hurt', look: { 'data-answer': 'yes', 'data-affected': 'wish' } },
   { word: 'legend.fixed', look: { 'data-answer': 'yes', 'data-locked': '' } },
   { word: 'legend.free', look: undefined },
 ] as const
@@ -21,6 +23,7 @@ export function Legend() {
           <svg width={18} height={18} viewBox="-24 -24 48 48" aria-hidden>
             <g className={styles.chair} {...(look && { 'data-taken': '', ...look })}>
               <circle r={20} />
+              {word === 'person.hurtMust' && <MustMark x={-3} y={3} />}
             </g>
           </svg>
           {say(word)}

@@ -7,6 +7,7 @@ import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ObjectKind, TableKind, type HallObject, type SeatingTable } from '../../model.ts'
 import { freeSpot, nextNumber, tableNamedAs } from '../../model/hall.ts'
+import type { Worst } from '../../model/violations.ts'
 import { text, type speak } from '../../text.ts'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import type { Editor } from '../editor.ts'
@@ -22,7 +23,7 @@ interface ThingPanelProps {
   opened: string | null
   editor: Editor
   words: PlanWords
-  hurt: ReadonlySet<string>
+  hurt: ReadonlyMap<string, Worst>
   onClose: () => void
 }
 

@@ -1,11 +1,12 @@
 import { ActionIcon, Checkbox, Select } from '@mantine/core'
-import { IconLock, IconLockOpen, IconUserMinus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconLockOpen, IconUserMinus } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { useTopInPage } from '#ui/live/table/use-top-in-page.ts'
 import type { Placed, SeatingTable } from '../../model.ts'
+import type { Worst } from '../../model/violations.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
 import { focusNext } from '../next-focus.ts'
@@ -19,7 +20,7 @@ interface ListViewProps {
   editor: Editor
   words: PlanWords
   things: HallNames
-  hurt: ReadonlySet<string>
+  hurt: ReadonlyMap<string, Worst>
   /** The guest who was searched or moved: the line is brought into view and gets the focus. */
   revealed: Revealed | null
   onReveal: (guestId: string) => void
@@ -261,6 +262,7 @@ export function SeatLine(props: SeatLineProps) {
   const name = words.nameOf(guestId)
   const person = editor.plan.people.find(({ id }) => id === guestId)
   const answer = person && answerOf(person)
+  const broken = hurt.get(guestId)
   const table = editor.plan.tables.find(({ id }) => id === at)
   const isFixed = locked || table?.locked === true
   const lockLabel = say(locked ? 'person.unlock' : 'person.lock', { name })
@@ -290,7 +292,12 @@ export function SeatLine(props: SeatLineProps) {
             {say(`attendance.${person.attendance}`)}
           </Badge>
         )}
-        {hurt.has(guestId) && <Badge tone="accent">{say('person.hurt')}</Badge>}
+        {broken === 'wish' && <Badge tone="accent">{say('person.hurt')}</Badge>}
+        {broken === 'must' && (
+          <Badge tone="danger" icon={<IconAlertTriangle size={14} aria-hidden />}>
+            {say('person.hurtMust')}
+          </Badge>
+        )}
       </span>
       <TableSelect
         plan={editor.plan}
