@@ -101,6 +101,18 @@ export function movesOfProposal(
   ]
 }
 
+/** Those who would share a seat. Empty where all can be seated so. */
+export function clashesOf(places: readonly Placed[]): Placed[][] {
+  const seats = new Map<string, Placed[]>()
+  for (const placement of places) {
+    const key = `${placement.tableId} ${placement.seat}`
+    const here = seats.get(key)
+    if (here) here.push(placement)
+    else seats.set(key, [placement])
+  }
+  return [...seats.values()].filter((here) => here.length > 1)
+}
+
 export function seatOf(placement: Placed | undefined): Seat | null {
   return placement ? { tableId: placement.tableId, seat: placement.seat } : null
 }

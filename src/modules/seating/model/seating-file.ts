@@ -6,10 +6,12 @@ import {
   maySit,
   Seat,
   type InvitedPerson,
+  type Placed,
   type Seating,
   type SeatingTable,
 } from '../model.ts'
 import { tableKey } from './hall.ts'
+import { clashesOf, seatOf } from './moves.ts'
 import { freeSeat } from './tray.ts'
 
 /** In the order of the file; `id` is ours and makes a row found whatever else was changed in it. */
@@ -47,9 +49,14 @@ export const FileProblem = z.strictObject({
     'unknown_table',
     'bad_seat',
     'seat_taken',
+    'seat_twice',
     'table_full',
     'does_not_come',
+    'locked',
+    'no_table',
   ]),
+  /** Of two rows that ask for one seat, the other one. */
+  other: z.strictObject({ row: z.int(), name: z.string() }).optional(),
 })
 export type FileProblem = z.infer<typeof FileProblem>
 
@@ -104,7 +111,9 @@ export function readSeats(seating: Seating, rows: readonly FileRow[], columns: C
     else if (fileSeats.has(person.id)) problem('named_twice')
     else if (cell('table') === '') {
       // Only in our own file an empty cell means that a person has no seat.
-      if (cell('id')) fileSeats.set(person.id, { rowNo, name, person, table: null, seat: null })
+      const isSeated = seating.places.some(({ guestId }) => guestId === person.id)
+      if (isSeated && !cell('id')) problem('no_table')
+      else fileSeats.set(person.id, { rowNo, name, person, table: null, seat: null })
     } else {
       const table = tableNamed(seating.tables, cell('table'))
       const seat = seatIn(cell('seat'), table)
@@ -129,50 +138,126 @@ interface FileSeat {
   seat: number | null
 }
 
+type Refusal = [FileSeat, FileProblem['reason'], value: string, other?: FileSeat]
+
+/**
+ * Rows are refused until all that is left can be taken together, since whoever is refused keeps a seat that
+ * another row may ask for.
+ */
 function placed(
   { places }: Seating,
   fileSeats: readonly FileSeat[],
   problems: FileProblem[],
 ): Omit<ReadFile, 'problems'> {
   const before = new Map(places.map((placement) => [placement.guestId, placement]))
-  const moving = new Set(fileSeats.map(({ person }) => person.id))
-  const taken = places.filter(({ guestId }) => !moving.has(guestId))
-  const moves: ReadFile['moves'] = []
-  let unchanged = 0
-  const settle = ({ rowNo, name, person, table, seat }: FileSeat) => {
-    const now = before.get(person.id)
-    const from = now ? { tableId: now.tableId, seat: now.seat } : null
-    const refuse = (reason: FileProblem['reason'], value: string) => {
-      problems.push({ row: rowNo, name, value, reason })
-      if (now) taken.push(now)
-    }
-    if (!table) {
-      if (from) moves.push({ guestId: person.id, before: from, after: null })
-      else unchanged += 1
-      return
-    }
-    const isHere = now?.tableId === table.id
-    const stays = isHere && (seat === null || seat === now.seat)
-    const isTaken = (at: number) =>
-      taken.some((each) => each.tableId === table.id && each.seat === at)
-    const label = labelOf(table)
-    const target = seat ?? (stays && !isTaken(now.seat) ? now.seat : freeSeat(table, taken)?.seat)
-    if (!stays && !maySit(person)) refuse('does_not_come', label)
-    else if (target === undefined) refuse('table_full', label)
-    else if (isTaken(target)) refuse('seat_taken', `${label}, ${target + 1}`)
-    else {
-      const { ageBand, id: guestId } = person
-      taken.push({ guestId, tableId: table.id, seat: target, locked: false, ageBand })
-      if (from?.tableId === table.id && from.seat === target) unchanged += 1
-      else moves.push({ guestId, before: from, after: { tableId: table.id, seat: target } })
-    }
+  let open = [...fileSeats]
+  const refuse = (refusals: readonly Refusal[]) => {
+    for (const [{ rowNo, name }, reason, value, other] of refusals)
+      problems.push({
+        row: rowNo,
+        name,
+        value,
+        reason,
+        ...(other && { other: { row: other.rowNo, name: other.name } }),
+      })
+    const refused = new Set(refusals.map(([each]) => each))
+    open = open.filter((each) => !refused.has(each))
+    return refused.size > 0
   }
-  // Seats that are named go first, then those who stay, so that who may sit anywhere takes none of them.
-  const rank = ({ seat, table, person }: FileSeat) =>
-    seat !== null ? 0 : before.get(person.id)?.tableId === table?.id ? 1 : 2
-  for (const each of fileSeats.toSorted((a, b) => rank(a) - rank(b) || a.rowNo - b.rowNo))
-    settle(each)
-  return { moves, unchanged }
+  refuse(open.flatMap((each) => refusalsAlone(each, before.get(each.person.id))))
+  for (;;) {
+    const moving = new Set(open.map(({ person }) => person.id))
+    const kept = places.filter(({ guestId }) => !moving.has(guestId))
+    const asked = open.flatMap((each) => {
+      const seat = seatAsked(each, before.get(each.person.id))
+      return seat ? [placeOf(each, seat)] : []
+    })
+    const byGuest = new Map(open.map((each) => [each.person.id, each]))
+    if (refuse(refusalsTogether([...kept, ...asked], byGuest, before))) continue
+    const { taken, full } = onFreeSeats(open, [...kept, ...asked], before)
+    if (refuse(full.map((each) => [each, 'table_full', each.table ? labelOf(each.table) : ''])))
+      continue
+    return changesTo(open, new Map(taken.map((each) => [each.guestId, each])), before)
+  }
+}
+
+/** Why a row cannot be taken, whatever else is in the file. */
+function refusalsAlone(row: FileSeat, now: Placed | undefined): Refusal[] {
+  const { person, table, seat } = row
+  const stays = table?.id === now?.tableId && (seat === null || seat === now?.seat)
+  const label = table ? labelOf(table) : ''
+  if (now?.locked && !stays) return [[row, 'locked', label]]
+  return table && !stays && !maySit(person) ? [[row, 'does_not_come', label]] : []
+}
+
+/** The number that a row names; whoever is locked keeps their own. */
+function seatAsked({ table, seat }: FileSeat, now: Placed | undefined): Seat | null {
+  if (!table) return null
+  const number = seat ?? (now?.locked ? now.seat : null)
+  return number === null ? null : { tableId: table.id, seat: number }
+}
+
+/** Where several would sit on one seat, who is on it now has it; of newcomers nobody does. */
+function refusalsTogether(
+  places: readonly Placed[],
+  rows: ReadonlyMap<string, FileSeat>,
+  before: ReadonlyMap<string, Placed>,
+): Refusal[] {
+  return clashesOf(places).flatMap((rivals) => {
+    const holder = rivals.find(({ guestId, tableId, seat }) => {
+      const now = before.get(guestId)
+      return now?.tableId === tableId && now.seat === seat
+    })
+    return rivals.flatMap(({ guestId, seat }): Refusal[] => {
+      const row = rows.get(guestId)
+      if (guestId === holder?.guestId || !row?.table) return []
+      const rival = holder ?? rivals.find((each) => each.guestId !== guestId)
+      const other = rival && rows.get(rival.guestId)
+      const value = `${labelOf(row.table)}, ${seat + 1}`
+      return [other ? [row, 'seat_twice', value, other] : [row, 'seat_taken', value]]
+    })
+  })
+}
+
+/** Those who stay at their table first, so that who may sit anywhere takes none of their seats. */
+function onFreeSeats(
+  rows: readonly FileSeat[],
+  places: readonly Placed[],
+  before: ReadonlyMap<string, Placed>,
+): { taken: Placed[]; full: FileSeat[] } {
+  const taken = [...places]
+  const seated = new Set(taken.map(({ guestId }) => guestId))
+  const full: FileSeat[] = []
+  const isAt = ({ person, table }: FileSeat) => before.get(person.id)?.tableId === table?.id
+  const free = rows.filter(({ person, table }) => table && !seated.has(person.id))
+  for (const row of [...free.filter(isAt), ...free.filter((each) => !isAt(each))]) {
+    const { table, person } = row
+    if (!table) continue
+    const now = before.get(person.id)
+    const own = now && now.tableId === table.id ? { tableId: table.id, seat: now.seat } : undefined
+    const isFree = own && !taken.some((p) => p.tableId === own.tableId && p.seat === own.seat)
+    const seat = isFree ? own : freeSeat(table, taken)
+    if (seat) taken.push(placeOf(row, seat))
+    else full.push(row)
+  }
+  return { taken, full }
+}
+
+function placeOf({ person }: FileSeat, seat: Seat): Placed {
+  return { ...seat, guestId: person.id, locked: false, ageBand: person.ageBand }
+}
+
+function changesTo(
+  rows: readonly FileSeat[],
+  after: ReadonlyMap<string, Placed>,
+  before: ReadonlyMap<string, Placed>,
+): Omit<ReadFile, 'problems'> {
+  const moves = rows.flatMap(({ person: { id } }): ReadFile['moves'] => {
+    const [from, to] = [seatOf(before.get(id)), seatOf(after.get(id))]
+    const stays = from?.tableId === to?.tableId && from?.seat === to?.seat
+    return stays ? [] : [{ guestId: id, before: from, after: to }]
+  })
+  return { moves, unchanged: rows.length - moves.length }
 }
 
 function knownPeople({ people }: Seating) {

@@ -18,6 +18,7 @@ import {
   type Seat,
 } from '../model.ts'
 import { nextNumber, tableNamedAs } from '../model/hall.ts'
+import { clashesOf } from '../model/moves.ts'
 import { freeSeat } from '../model/tray.ts'
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
@@ -279,8 +280,7 @@ function checkSeats(plan: Plan, after: Plan, trace: Trace): void {
 /** Every seat holds one guest, at a table that is there. */
 function fits({ places, tables }: Plan): boolean {
   const known = new Set(tables.map(({ id }) => id))
-  const seats = new Set(places.map(({ tableId, seat }) => `${tableId} ${seat}`))
-  return seats.size === places.length && places.every(({ tableId }) => known.has(tableId))
+  return clashesOf(places).length === 0 && places.every(({ tableId }) => known.has(tableId))
 }
 
 /**

@@ -156,6 +156,83 @@ describe('the list of who sits where', () => {
     expect(full).toMatchObject({ moves: [], problems: [{ reason: 'table_full', value: '1' }] })
   })
 
+  test('leaves out only the rows that cannot be, and what it shows can be taken over', async () => {
+    const { id: planId, people } = await seatedPlan()
+    const eventId = bed.event.id
+    const { places } = await bed.admin.call(getPlan, { planId })
+    const numberOf = (name: string) => {
+      const id = people.find((person) => person.name === name)?.id
+      return (places.find(({ guestId }) => guestId === id)?.seat ?? 0) + 1
+    }
+    const seat = numberOf('Ion Barbu')
+    // A newcomer on the seat of somebody whose row says that they stay; the newcomer is above, and the rest is good.
+    const lines = ['Nume,Masa,Loc', `Eva Dinu,1,${seat}`, `Ion Barbu,1,${seat}`, 'Dan Cernat,1,8']
+    const { moves, problems, unchanged } = await read(planId, lines.join('\n'))
+    expect(problems).toEqual([
+      {
+        row: 2,
+        name: 'Eva Dinu',
+        value: `1, ${seat}`,
+        reason: 'seat_twice',
+        other: { row: 3, name: 'Ion Barbu' },
+      },
+    ])
+    expect({ unchanged, moves: moves.length }).toEqual({ unchanged: 1, moves: 1 })
+    await bed.admin.call(editPlan, { eventId, planId, kind: 'seat', moves })
+    // Two newcomers for one free seat: nobody gets it, and both are named with the other.
+    const twice = await read(planId, 'Nume,Masa,Loc\nEva Dinu,1,6\nDan Cernat,1,6')
+    expect(twice).toMatchObject({
+      moves: [],
+      problems: [
+        { row: 2, reason: 'seat_twice', other: { row: 3 } },
+        { row: 3, reason: 'seat_twice', other: { row: 2 } },
+      ],
+    })
+    // Whoever is refused keeps their seat, also against a row that was good until then.
+    const chain = `Nume,Masa,Loc\nEva Dinu,1,8\nDan Cernat,1,6\nIon Barbu,1,6`
+    expect((await read(planId, chain)).problems.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'seat_taken'],
+      [3, 'seat_twice'],
+      [4, 'seat_twice'],
+    ])
+    const swap = await read(planId, `Nume,Masa,Loc\nIon Barbu,1,8\nDan Cernat,1,${seat}`)
+    expect(swap).toMatchObject({ problems: [], moves: [{}, {}] })
+    await bed.admin.call(editPlan, { eventId, planId, kind: 'seat', moves: swap.moves })
+  })
+
+  test('never moves a locked guest, and names everybody whom it leaves where they are', async () => {
+    const { id: planId, people, places } = await seatedPlan()
+    const eventId = bed.event.id
+    const guestId = people.find(({ name }) => name === 'Ion Barbu')?.id ?? ''
+    const now = places.find((placement) => placement.guestId === guestId)
+    if (!now) throw new Error('no seat')
+    const at = { tableId: now.tableId, seat: now.seat }
+    const lock = [{ guestId, before: at, after: at, locked: true }]
+    await bed.admin.call(editPlan, { eventId, planId, kind: 'lock', moves: lock })
+    for (const row of ['Ion Barbu,Masa mirilor,', 'Ion Barbu,1,9'])
+      expect(await read(planId, `Nume,Masa,Loc\n${row}`)).toMatchObject({
+        moves: [],
+        problems: [{ row: 2, name: 'Ion Barbu', reason: 'locked' }],
+      })
+    // Another one who asks for that seat does not push them from it, also where they may sit anywhere.
+    const pushed = `Nume,Masa,Loc\nEva Dinu,1,${now.seat + 1}\nIon Barbu,1,`
+    expect(await read(planId, pushed)).toMatchObject({
+      moves: [],
+      problems: [{ row: 2, reason: 'seat_twice', other: { name: 'Ion Barbu' } }],
+      unchanged: 1,
+    })
+    const rows = (await exported(planId)).map((row) =>
+      row[0] === 'Barbu Ion' ? row.with(5, '').with(6, '') : row,
+    )
+    expect((await read(planId, await bytesOf(rows))).problems).toMatchObject([{ reason: 'locked' }])
+    // Without a table in a list that is not ours nobody loses their seat, and the row is accounted for.
+    expect(await read(planId, 'Nume,Masa\nDan Cernat,\nEva Dinu,')).toMatchObject({
+      moves: [],
+      problems: [{ row: 2, reason: 'no_table' }],
+      unchanged: 1,
+    })
+  })
+
   test('is refused with a reason where it is no table, and where it is somebody else’s', async () => {
     const { id: planId } = await seatedPlan()
     const eventId = bed.event.id

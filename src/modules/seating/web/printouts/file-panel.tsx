@@ -111,8 +111,14 @@ function Preview({ plan, words, read, onDone }: PreviewProps) {
         <div>
           <h3 className={styles.subtitle}>{say('file.problems', { n: problems.length })}</h3>
           <Lines
-            lines={problems.map(({ row, name, value, reason }) =>
-              say(`fileProblem.${reason}`, { row, name, value }),
+            lines={problems.map(({ row, name, value, reason, other }) =>
+              say(`fileProblem.${reason}`, {
+                row,
+                name,
+                value,
+                other: other?.name ?? '',
+                otherRow: other?.row ?? '',
+              }),
             )}
           />
         </div>
