@@ -98,20 +98,41 @@ function drawLine(page: PdfPage, y: number): void {
     .stroke('#d9d4c7')
 }
 
+interface Sitting {
+  title: string
+  rows: readonly { person: PrintedPerson; seat: number | null }[]
+}
+
+/** Table by table, and at last who is confirmed and has no table, so that nobody is missing at the door. */
+function sittingsOf({ say, seated, people }: SeatingPrintout): Sitting[] {
+  const unplaced = unplacedOf({ seated, people })
+  return [
+    ...tablesOf(seated).map((rows) => ({ title: tableWords(say, rows[0]?.table ?? ''), rows })),
+    ...(unplaced.length > 0
+      ? [
+          {
+            title: say('paper.noTable'),
+            rows: unplaced.map((person) => ({ person, seat: null })),
+          },
+        ]
+      : []),
+  ]
+}
+
+function unplacedOf({ seated, people }: Pick<SeatingPrintout, 'seated' | 'people'>) {
+  const ids = new Set(seated.map(({ person }) => person.id))
+  return people.filter((person) => needsSeat(person) && !ids.has(person.id))
+}
+
 /** A table is not split over two pages while it fits on one. */
 export function drawTables(page: PdfPage, sheet: SeatingPrintout): void {
   drawHead(page, sheet)
   let { y } = page
-  for (const sitting of tablesOf(sheet.seated)) {
-    const [first] = sitting
-    if (!first) continue
-    if (y > 120 && y + 34 + sitting.length * 15 > low) y = newPage(page)
-    drawTableTitle(page, sheet, first, {
-      y,
-      text: sheet.say('paper.people', { n: sitting.length }),
-    })
+  for (const { title, rows } of sittingsOf(sheet)) {
+    if (y > 120 && y + 34 + rows.length * 15 > low) y = newPage(page)
+    drawTableTitle(page, title, { y, text: sheet.say('paper.people', { n: rows.length }) })
     y += 24
-    for (const { seat, person } of sitting) {
+    for (const { seat, person } of rows) {
       if (y > low) y = newPage(page)
       drawSeat(page, seat, y)
       page.fillColor(inkOf(sheet, person))
@@ -136,12 +157,10 @@ function newPage(page: PdfPage): number {
 
 function drawTableTitle(
   page: PdfPage,
-  sheet: SeatingPrintout,
-  { table }: Seated,
+  title: string,
   { y, text }: { y: number; text: string },
 ): void {
   page.fillColor(green)
-  const title = tableWords(sheet.say, table)
   writeFitted(page, title, { x: left, y, width: 230, height: 17, size: 13, face: 'bold' })
   page.fillColor(soft)
   writeFitted(page, text, {
@@ -164,7 +183,8 @@ function drawSeat(page: PdfPage, seat: number | null, y: number): void {
 export function drawNames(page: PdfPage, sheet: SeatingPrintout): void {
   drawHead(page, sheet)
   const order = new Map(sheet.people.map(({ id }, at) => [id, at]))
-  const people = sheet.seated.toSorted(
+  const unplaced = unplacedOf(sheet).map((person) => ({ person, table: null, seat: null }))
+  const people = [...sheet.seated, ...unplaced].toSorted(
     (a, b) => (order.get(a.person.id) ?? 0) - (order.get(b.person.id) ?? 0),
   )
   let top = page.y
@@ -183,11 +203,17 @@ export function drawNames(page: PdfPage, sheet: SeatingPrintout): void {
     const more = (linesOf(person.listName, 24) - 1) * 13
     const height = 14 + more
     writeFitted(page, person.listName, { x, y, width: 146, height, size: 10, face: 'text' })
-    page.fillColor(green)
-    writeFitted(page, table, { x: x + 150, y, width: 60, height: 14, size: 10, face: 'bold' })
-    page.fillColor(soft)
-    const at = seat === null ? '–' : sheet.say('paper.seat', { n: seat })
-    writeFitted(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })
+    const cell = { x: x + 150, y, height: 14, size: 10 } as const
+    if (table === null) {
+      page.fillColor(soft)
+      writeFitted(page, sheet.say('paper.nameNoTable'), { ...cell, width: 94, face: 'text' })
+    } else {
+      page.fillColor(green)
+      writeFitted(page, table, { ...cell, width: 60, face: 'bold' })
+      page.fillColor(soft)
+      const at = seat === null ? '–' : sheet.say('paper.seat', { n: seat })
+      writeFitted(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })
+    }
     y += 16 + more
   }
 }
@@ -236,29 +262,12 @@ export function drawKitchen(page: PdfPage, sheet: SeatingPrintout): void {
     y += 18
   }
   y += 14
-  const seatedIds = new Set(sheet.seated.map(({ person }) => person.id))
   const served = sheet.seated.filter(({ person }) => needsSeat(person))
-  const unplaced = coming.filter(({ id }) => !seatedIds.has(id))
-  const groups = [
-    ...tablesOf(served).map((each) => ({
-      title: tableWords(say, each[0]?.table ?? ''),
-      rows: each,
-    })),
-    ...(unplaced.length > 0
-      ? [
-          {
-            title: say('paper.noTable'),
-            rows: unplaced.map((person) => ({ person, seat: null })),
-          },
-        ]
-      : []),
-  ]
+  const groups = sittingsOf({ ...sheet, seated: served })
   for (const { title, rows } of groups) y = drawServed(page, sheet, { title, rows, y })
 }
 
-interface Served {
-  title: string
-  rows: readonly { person: PrintedPerson; seat: number | null }[]
+interface Served extends Sitting {
   y: number
 }
 

@@ -59,6 +59,21 @@ test('printouts say who sits where: by table, by family name and on cards', asyn
   )
 })
 
+test('who is confirmed and has no table is on the lists for the door, and nobody else without one', async () => {
+  const { id: planId, people } = await seatedPlan([
+    ['Ana', 'Albu', '1'],
+    ['Dan', 'Cernat', ''],
+    ['Eva', 'Dinu', ''],
+  ])
+  const dan = people.find(({ name }) => name === 'Dan Cernat')
+  await bed.answer(dan?.id ?? '', 'yes')
+  const byTable = textOf(await printed(planId, { paper: 'tables' }))
+  expect(byTable).toMatch(/Masa1.*AnaAlbu.*Fărămasăîncă.*DanCernat/)
+  const byName = textOf(await printed(planId, { paper: 'names' }))
+  expect(byName).toMatch(/AlbuAna1.*CernatDanfărămasă/)
+  for (const words of [byTable, byName]) expect(words).not.toContain('Dinu')
+})
+
 test('what guests read is printed in their language, what the team reads in its own', async () => {
   const eventId = bed.event.id
   await bed.admin.call(addFamily, {
