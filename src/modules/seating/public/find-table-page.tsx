@@ -13,7 +13,7 @@ export interface FoundPerson {
   places: readonly { part: string; table: string; seat: number | null }[]
 }
 
-export type FinderTrouble = 'short' | 'none' | 'several' | 'same'
+export type FinderTrouble = 'short' | 'none' | 'several' | 'same' | 'waiting'
 
 interface FindTablePageProps {
   frame: EventFrame
@@ -60,6 +60,11 @@ export function FindTablePage(props: FindTablePageProps) {
         {trouble === 'none' && (
           <Notice tone="warning" title={say('finder.noneTitle')}>
             {say('finder.none')}
+          </Notice>
+        )}
+        {trouble === 'waiting' && (
+          <Notice tone="info" title={say('finder.waitingTitle')}>
+            {say('finder.waiting')}
           </Notice>
         )}
         {trouble === 'several' && (

@@ -40,17 +40,51 @@ export async function groupsNamed(
   scope: EventScope,
   words: readonly string[],
 ): Promise<{ groupId: string; isWhole: boolean }[]> {
-  const key = words.toSorted().join(' ')
-  const patterns = words.map((word) => `% ${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   const { rows } = await sql<{ groupId: string; isWhole: boolean }>`
     with ${released(scope)}
-    select g.group_id as "groupId", bool_or(g.name_key = ${key}) as "isWhole"
+    select g.group_id as "groupId", bool_or(g.name_key = ${keyOf(words)}) as "isWhole"
     from guest_tickets g
     where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and not g.removed
-      and (' ' || g.name_key) like all (${patterns}::text[])
+      and (' ' || g.name_key) like all (${patternsOf(words)}::text[])
       and g.guest_id in (select guest_id from released)
     group by g.group_id order by 2 desc, 1 limit 3`.execute(db)
   return rows
+}
+
+/**
+ * Whether the typed words name somebody who is invited where tables are shown and has none, and whether they
+ * are the whole name.
+ */
+export async function waitingNamed(
+  db: Db,
+  scope: EventScope,
+  words: readonly string[],
+): Promise<{ isWhole: boolean } | null> {
+  const { rows } = await sql<{ isWhole: boolean | null }>`
+    with ${released(scope)}
+    select bool_or(g.name_key = ${keyOf(words)}) as "isWhole"
+    from guest_tickets g
+    where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and not g.removed
+      and (' ' || g.name_key) like all (${patternsOf(words)}::text[])
+      and g.guest_id not in (select guest_id from released)
+      and exists (select from guest_invitation_facts i
+        join seating_plans p on p.company_id = i.company_id and p.part_id = i.part_id and p.is_active
+          and p.deleted_at is null and p.released_at is not null
+        join event_part_states e on e.company_id = p.company_id and e.part_id = p.part_id and not e.removed
+        where i.company_id = g.company_id and i.guest_id = g.guest_id and i.rsvp in ('yes', 'maybe', 'none'))`.execute(
+    db,
+  )
+  const isWhole = rows[0]?.isWhole ?? null
+  return isWhole === null ? null : { isWhole }
+}
+
+function keyOf(words: readonly string[]): string {
+  return words.toSorted().join(' ')
+}
+
+/** For each word, that a word of the name begins with it. */
+function patternsOf(words: readonly string[]): string[] {
+  return words.map((word) => `% ${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 }
 
 /** The guests of these groups: the folded words of each name, and how the group is called. */

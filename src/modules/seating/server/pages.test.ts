@@ -99,6 +99,25 @@ describe('whoever looks for their table', () => {
       expect((await find('Dan Ursu', 'ro', guess)).body).not.toMatch(/Masa \d/)
   })
 
+  test('and has no table yet is told so, and nothing of anybody', async () => {
+    const { find, ids, eventId } = await finder()
+    const { id: waiting } = await bed.add({ firstName: 'Vlad', lastName: 'Câmpeanu' })
+    await bed.add({ firstName: 'Ana', lastName: 'Popescu' })
+    for (const name of ['Vlad Câmpeanu', 'campeanu', 'Ana Popescu']) {
+      const { status, body } = await find(name)
+      expect({ name, status }).toEqual({ name, status: 422 })
+      expect(body).toContain('Masa dumneavoastră nu este stabilită încă')
+      expect(body).not.toMatch(/Nu am găsit|Masa \d|Rus/)
+    }
+    expect((await find('Vlad Câmpeanu', 'en')).body).toContain('Your table is not set yet')
+    await bed.answer(waiting, 'no')
+    expect((await find('Vlad Câmpeanu')).body).toContain('Nu am găsit acest nume')
+    const guestId = ids[4] ?? ''
+    const { version } = await bed.get(guestId)
+    await bed.admin.call(eraseGuest, { eventId, guestId, version })
+    expect((await find('Șerban Țone')).body).toContain('Nu am găsit acest nume')
+  })
+
   test('is shown no number where the table has no seat left for them', async () => {
     const { find, eventId, planId, tableOf } = await finder()
     const tables = [{ id: await tableOf(1), seats: 1 }]

@@ -18,7 +18,13 @@ import {
   type FoundPerson,
 } from '../public/find-table-page.tsx'
 import { finderPath, isFinderOpen, isFinderOver } from './finder.ts'
-import { groupsNamed, namesInGroups, seatsOfGroup, type FoundSeat } from './finder-store.ts'
+import {
+  groupsNamed,
+  namesInGroups,
+  seatsOfGroup,
+  waitingNamed,
+  type FoundSeat,
+} from './finder-store.ts'
 
 export const pages = (services: AppServices): Page[] => [
   eventPage(services, {
@@ -76,6 +82,9 @@ async function ownGroup(
   const meant = full.length > 1 ? await withCompanion(ctx, full, words, companions) : full
   const [group] = full.length > 0 ? meant : groups
   if (full.length > 1 && meant.length !== 1) return 'same'
+  // A whole name is meant rather than another one that only begins like it.
+  const waiting = full.length > 0 ? null : await waitingNamed(ctx.db, ctx.event, words)
+  if (waiting && (waiting.isWhole || !group)) return 'waiting'
   if (!group) return 'none'
   if (full.length === 0 && groups.length > 1) return 'several'
   return peopleOf(await seatsOfGroup(ctx.db, ctx.event, group.groupId, locale))
