@@ -67,7 +67,7 @@ export async function change(
   const { timeZone } = await eventFacts(ctx)
   if (next.open && next.endsOn !== before.endsOn && next.endsOn < todayIn(timeZone, ctx.now))
     throw new AppError('invalid', 'client-report.already_over', {
-      fields: { endsOn: { code: 'in_past' } },
+      fields: { endsOn: { code: 'day_past' } },
     })
   if (!(await store.updateReport(ctx.db, ctx.event, version, next)))
     throw new AppError('conflict', 'client-report.changed_meanwhile', {

@@ -58,7 +58,7 @@ export async function add(
 function endOfDay({ now }: EventContext, date: PlainDate, zone: Zone): string {
   if (date < todayIn(zone, now))
     throw new AppError('invalid', 'run-of-show.link_over', {
-      fields: { endsOn: { code: 'in_past' } },
+      fields: { endsOn: { code: 'day_past' } },
     })
   return zonedToInstant({ date: addDays(date, 1), time: '00:00', zone }).instant
 }

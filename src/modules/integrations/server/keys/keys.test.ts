@@ -136,7 +136,10 @@ test('a key works through its last day and not after it', async () => {
 
 test('what is wrong with a new key is said beside the field', async () => {
   const past = await refusal(addKey, { ...plain, lastDay: '2020-01-01' }, admin)
-  expect(past).toMatchObject({ status: 422, details: { fields: { lastDay: { code: 'in_past' } } } })
+  expect(past).toMatchObject({
+    status: 422,
+    details: { fields: { lastDay: { code: 'day_past' } } },
+  })
   const nameless = await refusal(addKey, { ...plain, name: ' ' }, admin)
   expect(nameless.details.fields).toHaveProperty('name')
   const none = await refusal(addKey, { ...plain, eventIds: [] }, admin)

@@ -66,7 +66,7 @@ async function shown(ctx: CompanyContext, rows: readonly store.StoredKey[]): Pro
 /** The whole last day counts, in the time zone of Bucharest. */
 function endOf({ lastDay }: KeyFields, now: Date): string | null {
   if (lastDay === null) return null
-  if (lastDay < todayIn(defaultZone, now)) throw invalid('lastDay', 'in_past')
+  if (lastDay < todayIn(defaultZone, now)) throw invalid('lastDay', 'day_past')
   return zonedToInstant({ date: addDays(lastDay, 1), time: '00:00' }).instant
 }
 
