@@ -71,6 +71,17 @@ test('an admin adds a webhook, sees why a test failed, and sends it again', asyn
     const folder = process.env.PICTURES
     if (folder) await page.screenshot({ path: `${folder}/webhooks-${width}.png` })
   }
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Închideți' }).first().click()
+  const active = row.getByRole('switch')
+  await active.press('Space')
+  const question = page.getByRole('dialog', { name: 'Opriți webhookul?' })
+  await page.keyboard.press('Escape')
+  await expect(active).toBeChecked()
+  await active.press('Space')
+  await question.getByRole('button', { name: 'Opriți', exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect(active).not.toBeChecked()
   receiver.stop()
 })
 
@@ -136,7 +147,7 @@ test('the address of a calendar ends only after a question', async ({ page, requ
   await enter(page, email, password)
   await page.goto('/profil-utilizator')
   await page.getByRole('button', { name: 'Creați adresa' }).click()
-  const address = page.getByLabel('Adresa calendarului')
+  const address = page.getByRole('textbox', { name: 'Adresa calendarului' })
   const first = await address.inputValue()
   const status = async () => (await request.get(new URL(first).pathname)).status()
   await page.getByRole('button', { name: 'Adresă nouă' }).click()

@@ -50,7 +50,8 @@ export function Webhooks() {
   )
 }
 
-type OpenDialog = { what: 'edit' | 'log' | 'remove'; webhook: Webhook } | null
+type WebhookDialog = 'edit' | 'log' | 'remove' | 'turn-off'
+type OpenDialog = { what: WebhookDialog; webhook: Webhook } | null
 
 interface WebhookListProps {
   onAdd: () => void
@@ -89,6 +90,9 @@ function WebhookList({ onAdd, onSecret }: WebhookListProps) {
       </ul>
       {opened?.what === 'edit' && <EditWebhookDialog webhook={opened.webhook} onClose={close} />}
       {opened?.what === 'log' && current && <DeliveriesDialog webhook={current} onClose={close} />}
+      {opened?.what === 'turn-off' && current && (
+        <TurnOffDialog webhook={current} onClose={close} />
+      )}
       {opened?.what === 'remove' && <RemoveDialog webhook={opened.webhook} onClose={close} />}
     </>
   )
@@ -97,7 +101,7 @@ function WebhookList({ onAdd, onSecret }: WebhookListProps) {
 interface WebhookRowProps {
   webhook: Webhook
   onSecret: (secret: string) => void
-  onOpen: (what: 'edit' | 'log' | 'remove') => void
+  onOpen: (what: WebhookDialog) => void
 }
 
 function WebhookRow({ webhook, onSecret, onOpen }: WebhookRowProps) {
@@ -134,7 +138,9 @@ function WebhookRow({ webhook, onSecret, onOpen }: WebhookRowProps) {
         checked={state === 'on'}
         disabled={changing.pending}
         onChange={({ currentTarget }) =>
-          void changing.run({ webhookId, version, active: currentTarget.checked })
+          currentTarget.checked
+            ? void changing.run({ webhookId, version, active: true })
+            : onOpen('turn-off')
         }
       />
       <ActionMenu
@@ -163,6 +169,33 @@ function LastOutcome({ webhook: { failingSince, lastDeliveredAt } }: { webhook: 
       ? say('hook.delivered', { at: at(lastDeliveredAt) })
       : say('hook.silent')
   return <span className={styles.quiet}>{words}</span>
+}
+
+/** Asks first, because what still waits for the webhook is given up. */
+function TurnOffDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const changing = useCommand(changeWebhook)
+  const turnOff = async () => {
+    const { id: webhookId, version } = webhook
+    if ((await changing.run({ webhookId, version, active: false })).ok) onClose()
+  }
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={say('hook.off.title')}
+      lost={
+        <>
+          {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+          {say('hook.off.lost', { url: webhook.url })}
+        </>
+      }
+      confirmLabel={say('hook.off')}
+      onConfirm={() => void turnOff()}
+      busy={changing.pending}
+    />
+  )
 }
 
 function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
