@@ -29,6 +29,15 @@ function wordsAt({ kind, y, depth, rotation }: SeatingTable): string | undefined
 }
 const rowsWordsAway = 50
 
+/** The name of what is too small to hold it: above, or below along the upper wall; of what is turned, at its side. */
+function besideOf({ y, depth, rotation }: HallObject, title: string): string {
+  const sideways = Math.abs(Math.sin((rotation * Math.PI) / 180))
+  const away = depth / 2 + letterHeight + (sideways * title.length * letterWidth) / 2
+  return `translate(0 ${y > away + letterHeight ? -away : away}) ${upright(rotation) ?? ''}`
+}
+const letterHeight = 18
+const letterWidth = 14
+
 export interface Sitting extends Pick<Placed, 'seat' | 'locked'> {
   name: string
   answer: Answer
@@ -251,11 +260,14 @@ export const ObjectShape = memo(function ObjectShape({
         role="button"
         aria-label={isChosen ? `${title}, ${say('chosen.state')}` : title}
       />
-      {!isSmall && (
-        <text transform={upright(object.rotation)} dy="0.35em" aria-hidden>
-          {title}
-        </text>
-      )}
+      <text
+        transform={isSmall ? besideOf(object, title) : upright(object.rotation)}
+        data-beside={isSmall || undefined}
+        dy="0.35em"
+        aria-hidden
+      >
+        {title}
+      </text>
     </g>
   )
 })
