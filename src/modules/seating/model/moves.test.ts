@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Placed, SeatingTable } from '../model.ts'
-import { movesAcross, movesTo } from './moves.ts'
+import { fixedHolder, movesAcross, movesTo } from './moves.ts'
 
 const table = (id: string, number: number, more: Partial<SeatingTable> = {}): SeatingTable => ({
   id,
@@ -54,4 +54,15 @@ test('who is put on a taken seat swaps with whoever sits there', () => {
       locked: false,
     },
   ])
+})
+
+test('nobody is put on the seat of somebody who is fixed there', () => {
+  const places = [placed('a', 't1', 0), { ...placed('b', 't1', 1), locked: true }]
+  const plan = { tables: [table('t1', 1)], places }
+  expect(fixedHolder(plan, ['a'], { tableId: 't1', seat: 1 })).toBe('b')
+  expect(fixedHolder(plan, ['b'], { tableId: 't1', seat: 1 })).toBeUndefined()
+  expect(fixedHolder(plan, ['c'], { tableId: 't1', seat: 0 })).toBeUndefined()
+  const fixed = { ...plan, tables: [table('t1', 1, { locked: true })] }
+  expect(fixedHolder(fixed, ['c'], { tableId: 't1', seat: 0 })).toBe('a')
+  expect(fixedHolder(fixed, ['c'], { tableId: 't1' })).toBeUndefined()
 })

@@ -12,6 +12,20 @@ export interface SeatMove {
   locked?: boolean
 }
 
+/** Who sits on the seat that one is put on and may not be moved from it. */
+export function fixedHolder(
+  { places, tables }: Seated,
+  guestIds: readonly string[],
+  target: Seat | { tableId: string } | null,
+): string | undefined {
+  if (!target || !('seat' in target) || guestIds.length !== 1) return undefined
+  const { tableId, seat } = target
+  const holder = places.find((each) => each.tableId === tableId && each.seat === seat)
+  if (!holder || guestIds.includes(holder.guestId)) return undefined
+  const isFixed = holder.locked || tables.some(({ id, locked }) => locked && id === tableId)
+  return isFixed ? holder.guestId : undefined
+}
+
 /** Undefined where a table has not enough free seats for all of them, and where one stays on their seat. */
 export function movesTo(
   plan: Seated,

@@ -4,7 +4,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { changePlan, editPlan, getPlan, undoStep } from '../contract.ts'
 import type { Plan, Seat, StepKind } from '../model.ts'
-import { movesAcross, movesTo, seatOf } from '../model/moves.ts'
+import { fixedHolder, movesAcross, movesTo, seatOf } from '../model/moves.ts'
 import { text } from '../text.ts'
 
 type Edit = Omit<CallOf<typeof editPlan>, 'eventId' | 'planId' | 'kind'>
@@ -27,6 +27,8 @@ export interface Editor {
   problem: string
   /** Takes back what was said of a step that was refused, once something else is done. */
   forget: () => void
+  /** Says why nothing was done. */
+  refuse: (why: string) => void
   edit: (kind: EditKind, changes: Edit, text?: string) => Promise<boolean>
   change: (settings: Settings) => Promise<boolean>
   /** Why the settings could not be changed, for their panel. */
@@ -137,6 +139,7 @@ export function useEditor(plan: Plan): Editor {
       changing.forget()
       setProblem('')
     },
+    refuse: setProblem,
     edit,
     change: (settings) => {
       setUndone([])
@@ -144,6 +147,11 @@ export function useEditor(plan: Plan): Editor {
     },
     changeError: changing.error,
     seat: (guestIds, target) => {
+      const holder = fixedHolder(plan, guestIds, target)
+      if (holder !== undefined) {
+        const name = plan.people.find(({ id }) => id === holder)?.name ?? ''
+        return refuse(say('fixed.holder', { name }))
+      }
       const moves = movesTo(plan, guestIds, target)
       if (moves) return edit('seat', { moves }, seatWords(guestIds, target?.tableId))
       // On their own seat nothing changes.

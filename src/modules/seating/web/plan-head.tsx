@@ -30,6 +30,7 @@ import { text } from '../text.ts'
 import { NoActivePlan } from './no-active-plan.tsx'
 import { usePlanActions } from './plan-actions.tsx'
 import { answersOf } from './plan-words.ts'
+import own from './plan-head.module.css'
 import styles from './plan.module.css'
 
 interface HeadProps {
@@ -129,7 +130,7 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
         </Button>
         <Button
           variant="default"
-          className={styles.rulesButton ?? ''}
+          className={own.rulesButton ?? ''}
           leftSection={
             kinds.has('broken') || kinds.has('contradictory') ? (
               <IconAlertTriangle size={16} className={styles.bad ?? ''} />

@@ -1,29 +1,37 @@
 import type { PointerEvent } from 'react'
 import { float, startDrag } from '#platform/web/pointer-drag.ts'
+import './drag.css'
 import type { Point } from '../../model/hall.ts'
 
 interface PersonDrag {
   label: string
-  /** What is under the pointer when it is let go: a seat, a table, or neither. */
-  onDrop: (target: { tableId: string; seat?: number } | null) => void
+  /** They stay where they are: nothing is a target, and the label says so. */
+  isFixed?: boolean
+  /** What is under the pointer when it is let go: a seat, a table, the list of those without a seat, or none. */
+  onDrop: (target: PersonTarget) => void
 }
+
+export type PersonTarget = { tableId: string; seat?: number } | 'noSeat' | null
 
 /** Carries people with the pointer; nothing of the page is drawn again until they are let go. */
 export function carryPerson(
   event: PointerEvent<HTMLElement | SVGElement>,
-  { label, onDrop }: PersonDrag,
+  { label, isFixed = false, onDrop }: PersonDrag,
 ): void {
   let name: HTMLElement | null = null
   let over: Element | null = null
   startDrag(event, {
     element: event.currentTarget,
     move({ x, y }) {
-      name ??= floatingName(label)
+      name ??= floatingName(label, isFixed)
       // At the right and lower edge of the window it stays in sight.
       const left = Math.min(x + 12, window.innerWidth - name.offsetWidth - 8)
       const top = Math.min(y + 8, window.innerHeight - name.offsetHeight - 8)
       name.style.transform = `translate(${Math.max(8, left)}px, ${top}px)`
-      const target = document.elementFromPoint(x, y)?.closest('[data-seat], [data-table]')
+      if (isFixed) return
+      const target = document
+        .elementFromPoint(x, y)
+        ?.closest('[data-seat], [data-table], [data-no-seat]')
       if (target === over) return
       over?.removeAttribute('data-over')
       over = target ?? null
@@ -35,7 +43,7 @@ export function carryPerson(
       if (!isDropped) return
       const tableId = over?.closest('[data-table]')?.getAttribute('data-table')
       const seat = over?.getAttribute('data-seat')
-      if (!tableId) return onDrop(null)
+      if (!tableId) return onDrop(over?.hasAttribute('data-no-seat') ? 'noSeat' : null)
       onDrop({ tableId, ...(seat !== null && seat !== undefined && { seat: Number(seat) }) })
     },
   })
@@ -101,10 +109,11 @@ function floatingCopy(elements: readonly SVGGElement[]): HTMLElement {
   return layer
 }
 
-function floatingName(label: string): HTMLElement {
+function floatingName(label: string, isFixed: boolean): HTMLElement {
   const name = document.createElement('div')
   name.className = 'seating-carried'
   name.textContent = label
+  if (isFixed) name.dataset['fixed'] = ''
   document.body.append(name)
   return name
 }

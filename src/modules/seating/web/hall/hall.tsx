@@ -116,6 +116,7 @@ function useHallHandlers(
   drawing: { readonly current: SVGSVGElement | null },
 ) {
   const { plan } = editor
+  const say = useText(text)
   const nudged = useRef<{ things: readonly (SeatingTable | HallObject)[]; by: Point } | null>(null)
   const thingAt = (target: EventTarget) => {
     const id = (target as Element).closest('[data-thing]')?.getAttribute('data-thing')
@@ -147,11 +148,16 @@ function useHallHandlers(
       label: words.nameOf(placement.guestId),
       onDrop: (target) => {
         const { guestId } = placement
-        if (!target) return void editor.seat([guestId], null)
+        // Beside everything: they stay where they were.
+        if (!target) return
+        if (target === 'noSeat') return void editor.seat([guestId], null)
         const { tableId, seat } = target
         void editor.seat([guestId], seat === undefined ? { tableId } : { tableId, seat })
       },
     })
+  /** Nothing comes along, and it is said why. */
+  const refuseToCarry = (event: PointerEvent<SVGSVGElement>, label: string, why: string) =>
+    carryPerson(event, { label, isFixed: true, onDrop: () => editor.refuse(why) })
   const move = (all: readonly (SeatingTable | HallObject)[], by: Point) => things.move(all, by)
   return {
     onPointerDown(event: PointerEvent<SVGSVGElement>) {
@@ -159,8 +165,26 @@ function useHallHandlers(
       if (!thing) return
       const seat = seatAt(event.target)
       const placement = plan.places.find((each) => each.tableId === thing.id && each.seat === seat)
-      const isFixed = placement?.locked || ('locked' in thing && thing.locked)
-      if (placement) return isFixed ? undefined : carrySeated(event, placement)
+      const title = words.targetTitle(thing.id)
+      const isTableFixed = 'locked' in thing && thing.locked
+      if (placement) {
+        const name = words.nameOf(placement.guestId)
+        if (placement.locked)
+          return refuseToCarry(event, say('fixed.label', { name }), say('fixed.guest', { name }))
+        if (isTableFixed)
+          return refuseToCarry(
+            event,
+            say('fixed.labelTable', { name }),
+            say('fixed.people', { table: title }),
+          )
+        return carrySeated(event, placement)
+      }
+      if (isTableFixed)
+        return refuseToCarry(
+          event,
+          say('fixed.labelTable', { name: title }),
+          say('fixed.table', { table: title }),
+        )
       const all = movable(thing)
       const width = drawing.current?.getBoundingClientRect().width || plan.width
       if (all.length > 0)
@@ -190,8 +214,10 @@ function useHallHandlers(
       event.preventDefault()
       if (isOpen) return open(thing, event.shiftKey)
       const all = movable(thing)
+      if (all.length === 0)
+        return editor.refuse(say('fixed.table', { table: words.targetTitle(thing.id) }))
       if (isTurn) return things.turn(all)
-      if (!by || all.length === 0) return
+      if (!by) return
       const before = nudged.current?.by ?? { x: 0, y: 0 }
       const settled = settledMove(all, { x: before.x + by.x, y: before.y + by.y }, plan)
       nudged.current = { things: all, by: settled }

@@ -6,6 +6,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { useTopInPage } from '#ui/live/table/use-top-in-page.ts'
 import type { Placed, SeatingTable } from '../../model.ts'
+import { fixedHolder } from '../../model/moves.ts'
 import type { Worst } from '../../model/violations.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
@@ -281,7 +282,9 @@ export function SeatLine(props: SeatLineProps) {
           data={Array.from({ length: Math.max(seats, seat + 1) }, (_, each) => ({
             value: String(each),
             label: String(each + 1),
-            disabled: each >= seats,
+            disabled:
+              each >= seats ||
+              fixedHolder(editor.plan, [guestId], { tableId: at, seat: each }) !== undefined,
           }))}
         />
       )}

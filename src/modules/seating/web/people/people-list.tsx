@@ -44,7 +44,7 @@ export function PeopleList(props: PeopleListProps) {
         ? 'people.noneConfirmed'
         : 'people.noneFound'
   return (
-    <section className={styles.people} aria-label={say('people.title')}>
+    <section className={styles.people} data-no-seat aria-label={say('people.title')}>
       <header className={styles.peopleHead}>
         <h2>{say('people.title')}</h2>
         <span className={styles.quiet} role="status">
@@ -165,7 +165,7 @@ function PersonLine(props: PersonLineProps) {
     carryPerson(event, {
       label: carried.length > 1 ? say('people.held', { n: carried.length }) : name,
       onDrop: (target) => {
-        if (!target) return
+        if (!target || target === 'noSeat') return
         const one = target.seat === undefined || carried.length > 1
         const to = one ? { tableId: target.tableId } : { ...target, seat: target.seat ?? 0 }
         void editor.seat(carried, to).then((ok) => ok && onSeated(carried))
