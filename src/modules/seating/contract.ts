@@ -233,6 +233,13 @@ export const listVersions = query({
     items: z.array(Version),
     /** What the plan says otherwise than the last version; empty where none was sent. */
     changes: z.array(VersionChange),
+    /** What a reader should know before the plan is sent as it is. */
+    open: z.strictObject({
+      brokenMusts: z.int(),
+      /** Confirmed, and without a seat. */
+      unseated: z.int(),
+      isDraft: z.boolean(),
+    }),
   }),
   reads: ['seating', 'guests', 'events'],
   errors: ['seating.not_found'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
@@ -53,7 +54,7 @@ describe('what was sent to the venue', () => {
   test('stays as it was, and later printouts say what changed since', async () => {
     const { id: planId } = await seatedPlan()
     const eventId = bed.event.id
-    expect(await list(planId)).toEqual({ items: [], changes: [] })
+    expect(await list(planId)).toMatchObject({ items: [], changes: [] })
     const first = await send(planId, { note: 'Prima variantă' })
     expect((await list(planId)).changes).toEqual([])
     await move(planId, 'Ana Barbu', { number: 2, seat: 4 })
@@ -121,6 +122,42 @@ describe('what was sent to the venue', () => {
       await bed.stranger.refused(contract.printVersion, asked),
     ])
       expect(refused.status).toBe(404)
+  })
+
+  test('is asked about first where it is not finished: counted by the server, and a draft on paper', async () => {
+    const { id: planId, people } = await seatedPlan()
+    const eventId = bed.event.id
+    expect((await list(planId)).open).toEqual({ brokenMusts: 0, unseated: 0, isDraft: false })
+    const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? ''
+    const [albu, cernat] = [idOf('Ana Albu'), idOf('Ana Cernat')]
+    const rule = {
+      id: randomUUID(),
+      kind: 'same_table' as const,
+      guestIds: [albu, cernat],
+      targetId: null,
+      tagId: null,
+      distance: null,
+      must: true,
+      weight: 3,
+      note: '',
+    }
+    await bed.admin.call(contract.editPlan, { eventId, planId, kind: 'rule', rules: [rule] })
+    const late = await bed.add({ firstName: 'Vlad', lastName: 'Dinu' })
+    await bed.answer(late.id, 'yes')
+    expect((await list(planId)).open).toEqual({ brokenMusts: 1, unseated: 1, isDraft: false })
+    const from = { partId: bed.party.id, name: 'Altă sală', from: 'plan' as const, planId }
+    const draft = await bed.admin.call(contract.addPlan, { eventId, ...from })
+    expect((await list(draft.id)).open.isDraft).toBe(true)
+    for (const paper of ['tables', 'names', 'kitchen', 'poster', 'hall'] as const) {
+      const draftPaper = await bed.admin.call(contract.printPlan, {
+        eventId,
+        planId: draft.id,
+        paper,
+      })
+      const activePaper = await bed.admin.call(contract.printPlan, { eventId, planId, paper })
+      expect(await wordsOf(draftPaper.url)).toContain('Schiță')
+      expect(await wordsOf(activePaper.url)).not.toContain('Schiță')
+    }
   })
 
   test('of an empty plan is nothing', async () => {

@@ -12,9 +12,10 @@ import { pdfOf } from '#platform/server/pdf/pdf.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { labelOf, type Plan } from '../model.ts'
+import { labelOf, needsSeat, type Plan } from '../model.ts'
 import { menuMarks } from '../model/printouts.ts'
 import { changesBetween, type VersionChange } from '../model/versions.ts'
+import { violationsOf } from '../model/violations.ts'
 import { changeWords, speak } from '../text.ts'
 import {
   drawKitchen,
@@ -73,7 +74,17 @@ export async function list(
 ): Promise<OutputOf<typeof contract.listVersions>> {
   const plan = await readPlan(ctx, planId)
   const items = await store.versionsOf(ctx.db, ctx.company, planId)
-  return { items, changes: (await changesSince(ctx, plan))?.changes ?? [] }
+  const changes = (await changesSince(ctx, plan))?.changes ?? []
+  return { items, changes, open: openIn(plan) }
+}
+
+function openIn(plan: Plan): OutputOf<typeof contract.listVersions>['open'] {
+  const seated = new Set(plan.places.map(({ guestId }) => guestId))
+  return {
+    brokenMusts: violationsOf(plan).filter(({ must }) => must).length,
+    unseated: plan.people.filter((person) => needsSeat(person) && !seated.has(person.id)).length,
+    isDraft: !plan.isActive,
+  }
 }
 
 const maxVersions = 200
@@ -199,7 +210,9 @@ async function versionPdf(
   const sheet: SeatingPrintout = {
     plan,
     title: '',
-    about: say('version.about', { n: version.number, at }),
+    about: [say('version.about', { n: version.number, at }), !plan.isActive && say('paper.draft')]
+      .filter(Boolean)
+      .join(' · '),
     say,
     marks: menuMarks(places.map(({ menu }) => menu)),
     people: seated

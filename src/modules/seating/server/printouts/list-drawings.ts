@@ -18,7 +18,7 @@ export interface Seated {
 export interface SeatingPrintout {
   plan: Pick<Plan, 'eventName' | 'partName' | 'tables' | 'finderUrl'>
   title: string
-  /** Which version it is, where it is one that was sent. */
+  /** Which version it is, where it is one that was sent, and that the plan is a draft. */
   about: string
   /** What changed since the version that was sent last. */
   since: { title: string; lines: readonly string[]; guestIds: ReadonlySet<string> } | null

@@ -30,7 +30,8 @@ export function drawPoster(page: PdfPage, sheet: SeatingPrintout): void {
     face: 'bold',
   })
   page.fillColor(soft)
-  writeFitted(page, sheet.say('paper.posterAbout'), {
+  const about = [sheet.say('paper.posterAbout'), sheet.about].filter(Boolean).join(' · ')
+  writeFitted(page, about, {
     ...middle,
     y: margin + width * 0.1,
     height: width * 0.04,

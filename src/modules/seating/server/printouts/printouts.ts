@@ -100,7 +100,7 @@ interface Printed {
 function drawPrintout({ plan, people, paper, size, since, say }: Printed): Promise<Buffer> {
   const title = say(`paper.${paper}`)
   const marks = menuMarks(people.map(({ menu }) => menu))
-  const about = ''
+  const about = plan.isActive ? '' : say('paper.draft')
   const seated = seatedOf(plan, people)
   const sheet: SeatingPrintout = { plan, title, about, say, marks, people, seated, since }
   const named = `${title} · ${plan.eventName}`

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Text, Textarea, TextInput } from '@mantine/core'
 import { IconDownload, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { OutputOf } from '#shared/contract.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
@@ -14,6 +15,7 @@ import { listVersions, printVersion, sendVersion } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
 import type { Version, VersionChange } from '../../model/versions.ts'
 import { changeWords, text } from '../../text.ts'
+import { Question } from '../question.tsx'
 import { SessionEnded, useTyped } from '../typed.tsx'
 import styles from '../plan.module.css'
 
@@ -36,7 +38,7 @@ export default function VersionsPanel({ opened, plan, onClose }: VersionsPanelPr
         {data && (
           <>
             <Changes last={data.items[0]} changes={data.changes} />
-            <SendForm plan={plan} next={(data.items[0]?.number ?? 0) + 1} />
+            <SendForm plan={plan} next={(data.items[0]?.number ?? 0) + 1} open={data.open} />
             {data.items.length > 0 && <Sent plan={plan} items={data.items} />}
           </>
         )}
@@ -74,14 +76,23 @@ function Changes(props: { last: Version | undefined; changes: readonly VersionCh
   )
 }
 
-function SendForm({ plan, next }: { plan: Plan; next: number }) {
+interface SendFormProps {
+  plan: Plan
+  next: number
+  open: OutputOf<typeof listVersions>['open']
+}
+
+function SendForm({ plan, next, open }: SendFormProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [note, setNote] = useState('')
   const [email, setEmail] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
   const sending = useCommand(sendVersion)
   useTyped(note !== '' || email !== '')
   const to = email.trim()
+  const isComplete = open.brokenMusts === 0 && open.unseated === 0 && !open.isDraft
+  const label = say(to ? 'versions.send' : 'versions.freeze', { n: next })
   const send = async () => {
     const { id: planId, eventId } = plan
     const outcome = await sending.run({ eventId, planId, note, ...(to && { email: to }) })
@@ -96,7 +107,8 @@ function SendForm({ plan, next }: { plan: Plan; next: number }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        if (isComplete) void send()
+        else setIsAsked(true)
       }}
     >
       {sending.error && <Notice tone="error">{sentence(sending.error)}</Notice>}
@@ -123,8 +135,20 @@ function SendForm({ plan, next }: { plan: Plan; next: number }) {
         loading={sending.pending}
         disabled={plan.places.length === 0}
       >
-        {say(to ? 'versions.send' : 'versions.freeze', { n: next })}
+        {label}
       </Button>
+      {isAsked && (
+        <Question
+          title={say('versions.ask')}
+          confirmLabel={label}
+          onConfirm={() => void send()}
+          onClose={() => setIsAsked(false)}
+        >
+          {open.isDraft && <p>{say('versions.askDraft')}</p>}
+          {open.brokenMusts > 0 && <p>{say('versions.askMusts', { n: open.brokenMusts })}</p>}
+          {open.unseated > 0 && <p>{say('versions.askUnseated', { n: open.unseated })}</p>}
+        </Question>
+      )}
     </form>
   )
 }
