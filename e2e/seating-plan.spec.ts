@@ -11,7 +11,7 @@ test('people get seats by menu, by pointer and by themselves, and every step can
   await page.getByRole('button', { name: 'Puneți 1 masă de 10' }).click()
   const table = page.getByRole('button', { name: 'Masa 1: 0 din 10 locuri' })
   await expect(table).toBeVisible()
-  await expect(page.getByRole('button', { name: '6 schimbări de rezolvat' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '6 invitați de așezat' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Ana Zimbrean' }).dragTo(table)
   await expect(page.getByRole('button', { name: 'Masa 1: 1 din 10 locuri' })).toBeVisible()

@@ -29,8 +29,8 @@ import type { trayOf } from '../model/tray.ts'
 import { text } from '../text.ts'
 import { NoActivePlan } from './no-active-plan.tsx'
 import { usePlanActions } from './plan-actions.tsx'
-import { answersOf } from './plan-words.ts'
 import own from './plan-head.module.css'
+import { answersOf, trayWords } from './plan-words.ts'
 import styles from './plan.module.css'
 
 interface HeadProps {
@@ -61,6 +61,7 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
         plan.places.length > 0 && say('plan.seatedYes', { n: answers.yes }),
         answers.open > 0 && say('plan.seatedOpen', { n: answers.open }),
         answers.out > 0 && say('plan.seatedOut', { n: answers.out }),
+        answers.gone > 0 && say('plan.seatedGone', { n: answers.gone }),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -126,7 +127,7 @@ export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadP
           leftSection={<IconInbox size={16} />}
           onClick={() => panel.open('schimbari')}
         >
-          {say('tray.button', { n: tray.length })}
+          {trayWords(say, tray)}
         </Button>
         <Button
           variant="default"

@@ -11,6 +11,7 @@ import {
   type Step,
 } from '../model.ts'
 import { distanceOf } from '../model/hall.ts'
+import type { TrayItem } from '../model/tray.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 
@@ -98,15 +99,24 @@ export function answerOf(person: Pick<InvitedPerson, 'attendance'>): Answer {
   return maySit(person) ? 'open' : 'out'
 }
 
-/** How many of those at the tables come, have not said so, and do not come. */
+/** How many of those at the tables come, have not said so, do not come, and are no longer among the guests. */
 export function answersOf({ places, people }: Pick<Plan, 'places' | 'people'>) {
-  const counts: Record<Answer, number> = { yes: 0, open: 0, out: 0 }
+  const counts: Record<Answer | 'gone', number> = { yes: 0, open: 0, out: 0, gone: 0 }
   const byId = new Map(people.map((person) => [person.id, person]))
   for (const { guestId } of places) {
     const person = byId.get(guestId)
-    counts[person ? answerOf(person) : 'out'] += 1
+    counts[!person || person.attendance === 'removed' ? 'gone' : answerOf(person)] += 1
   }
   return counts
+}
+
+/** What waits for a decision; in a new plan nothing changed, people only have no seat yet. */
+export function trayWords(
+  say: (key: 'tray.button' | 'tray.toSeat', values: { n: number }) => string,
+  tray: readonly TrayItem[],
+): string {
+  const isOnlyToSeat = tray.length > 0 && tray.every(({ kind }) => kind === 'unseated')
+  return say(isOnlyToSeat ? 'tray.toSeat' : 'tray.button', { n: tray.length })
 }
 
 /** For a chair that is drawn large: the family name, or the only one, as long as fits. */
