@@ -1,6 +1,6 @@
 export * from './model/budget.ts'
 export * from './model/invoices/documents.ts'
-export * from './model/file-import/quantity.ts'
+export * from './model/quantity.ts'
 export * from './model/exchange.ts'
 export * from './model/exchange-difference.ts'
 export * from './model/invoices/invoice-balance.ts'

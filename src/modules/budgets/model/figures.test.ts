@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { scaleMoney } from '#shared/numbers/money.ts'
 import {
   cashExcess,
-  circleIn,
+  cycleIn,
   columns,
   dueState,
   exchangeDifference,
@@ -169,9 +169,9 @@ describe('percentages', () => {
     ]
     a.percentOf = [b.id]
     b.percentOf = [c.id]
-    expect(circleIn([a, b, c])).toBeNull()
+    expect(cycleIn([a, b, c])).toBeNull()
     c.percentOf = [a.id]
-    expect(circleIn([a, b, c])?.toSorted()).toEqual([a.id, b.id, c.id].toSorted())
+    expect(cycleIn([a, b, c])?.toSorted()).toEqual([a.id, b.id, c.id].toSorted())
     expect(only(sheet({ lines: [a, b, c] })).planned).toEqual(noMoney)
   })
 })

@@ -15,7 +15,7 @@ import {
 } from './exchange.ts'
 import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoices/invoice-lines.ts'
 import { paidByLine } from './payments/paid-lines.ts'
-import { quantityOf, type Attendance, type Confirmed } from './file-import/quantity.ts'
+import { quantityOf, type Attendance, type ConfirmedGuests } from './quantity.ts'
 import type { BudgetLine, GuestPlan, PlannedRate, Side, MoneyAmounts } from './budget.ts'
 
 interface DatedRate {
@@ -53,7 +53,7 @@ interface SheetRows extends Pick<
   budget: { currency: Currency; rates: readonly PlannedRate[]; guests: GuestPlan }
   event: { startDate: PlainDate }
   dated: readonly DatedRate[]
-  confirmed: Confirmed
+  confirmed: ConfirmedGuests
   /** The latest first. */
   approvals: readonly Record<Side, MoneyAmounts>[]
 }

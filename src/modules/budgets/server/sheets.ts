@@ -13,7 +13,7 @@ import {
   rollUp,
   type Baseline,
   type Budget,
-  type Confirmed,
+  type ConfirmedGuests,
   type Payment,
 } from '../model.ts'
 import { invoicesOfBudgets, offersOfBudgets } from './documents/document-store.ts'
@@ -129,16 +129,22 @@ export function cardOf(sheet: Sheet, event: Event, now: Date): BudgetCard {
   }
 }
 
-const nobody: Confirmed = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
+const nobody: ConfirmedGuests = {
+  confirmed: 0,
+  adults: 0,
+  children: 0,
+  babies: 0,
+  supplierMeals: 0,
+}
 
 async function confirmedIn(
   ctx: Reader,
   eventIds: readonly string[],
-): Promise<Map<string, Confirmed>> {
+): Promise<Map<string, ConfirmedGuests>> {
   const heads = await headsOfEvents(ctx.db, ctx.company, eventIds)
   const meals = await supplierMeals(ctx, eventIds)
   const seatings = await seatingOfEvents(ctx.db, ctx.company, eventIds)
-  const found = new Map<string, Confirmed>()
+  const found = new Map<string, ConfirmedGuests>()
   for (const id of eventIds) {
     const { confirmed, adults, children, babies } = heads.get(id) ?? nobody
     found.set(id, {

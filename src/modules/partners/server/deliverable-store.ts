@@ -29,14 +29,14 @@ const columns = [
 
 const maxRows = 2000
 
-export type BareDeliverable = Omit<DeliverableRow, 'owner' | 'overdue'>
+export type StoredDeliverable = Omit<DeliverableRow, 'owner' | 'overdue'>
 
 /** Deliverables by due date, with their partners. */
 export async function rowsOfEvent(
   db: Db,
   scope: EventScope,
   engagementId?: string,
-): Promise<BareDeliverable[]> {
+): Promise<StoredDeliverable[]> {
   const rows = await inSight(db, scope)
     .where('d.event_id', '=', scope.eventId)
     .$if(engagementId !== undefined, (q) => q.where('d.event_partner_id', '=', engagementId ?? ''))

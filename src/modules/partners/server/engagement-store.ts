@@ -35,7 +35,7 @@ const columns = [
 ] as const
 
 /** A card without the people around it. */
-export type BareRow = Omit<EngagementRow, 'owner'>
+export type StoredEngagement = Omit<EngagementRow, 'owner'>
 
 /** By the name of the partner; those of a partner in the bin are not listed. */
 export async function rowsOfEvent(
@@ -43,7 +43,7 @@ export async function rowsOfEvent(
   scope: EventScope,
   today: PlainDate,
   only: { side?: Side | undefined; id?: string } = {},
-): Promise<BareRow[]> {
+): Promise<StoredEngagement[]> {
   const { side, id } = only
   const rows = await inSight(db, scope)
     .where('e.event_id', '=', scope.eventId)

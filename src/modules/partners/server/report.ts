@@ -5,13 +5,13 @@ import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import type { Event } from '#modules/events/model.ts'
 import { isBound, isLate } from '../model.ts'
 import { text } from '../text.ts'
-import type { BareDeliverable } from './deliverable-store.ts'
-import type { BareRow } from './engagement-store.ts'
+import type { StoredDeliverable } from './deliverable-store.ts'
+import type { StoredEngagement } from './engagement-store.ts'
 
 interface Report {
   event: Event
-  sponsors: readonly BareRow[]
-  promises: readonly BareDeliverable[]
+  sponsors: readonly StoredEngagement[]
+  promises: readonly StoredDeliverable[]
   today: PlainDate
   locale: Locale
 }
@@ -37,11 +37,11 @@ export function drawReport(report: Report): Promise<Buffer> {
     page.fontSize(9).text(say('report.made', { date: formatDate(today, locale, 'long') }))
     if (sponsors.length === 0) page.moveDown(2).fontSize(11).fillColor(ink).text(say('report.none'))
     for (const sponsor of sponsors) drawSponsor(page, sponsor, report)
-    number(page)
+    writePageNumber(page)
   })
 }
 
-function drawSponsor(page: PdfPage, sponsor: BareRow, report: Report): void {
+function drawSponsor(page: PdfPage, sponsor: StoredEngagement, report: Report): void {
   const { locale } = report
   const say = sayIn(text, locale)
   const own = report.promises.filter(({ engagementId }) => engagementId === sponsor.id)
@@ -59,7 +59,7 @@ function drawSponsor(page: PdfPage, sponsor: BareRow, report: Report): void {
   for (const promise of own) drawPromise(page, promise, report)
 }
 
-function drawPromise(page: PdfPage, promise: BareDeliverable, { locale, today }: Report): void {
+function drawPromise(page: PdfPage, promise: StoredDeliverable, { locale, today }: Report): void {
   const say = sayIn(text, locale)
   if (page.y > page.page.height - 90) page.addPage()
   const { left, right } = page.page.margins
@@ -90,7 +90,7 @@ function drawPromise(page: PdfPage, promise: BareDeliverable, { locale, today }:
 }
 
 /** At the foot of each page, once it is known how many there are. */
-function number(page: PdfPage): void {
+function writePageNumber(page: PdfPage): void {
   const { start, count } = page.bufferedPageRange()
   for (let at = start; at < start + count; at++) {
     page.switchToPage(at)

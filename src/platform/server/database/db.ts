@@ -366,7 +366,7 @@ export function isTransientError(error: unknown): boolean {
 const socketCalls: readonly unknown[] = ['connect', 'getaddrinfo', 'read', 'shutdown', 'write']
 
 /** Whether the database itself cannot be reached, as opposed to a failed statement. */
-export function isAway({ code, cause }: AppError): boolean {
+export function isUnreachable({ code, cause }: AppError): boolean {
   if (code !== 'database_unavailable') return false
   return isLoss(cause) || !(cause instanceof pg.DatabaseError)
 }

@@ -14,7 +14,7 @@ import type { AppServices } from '../app-services.ts'
 import { port } from '../ports.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { cleanFileName, dispositionOf } from './file-name.ts'
-import { credentialOf, isSignInStanding, linkSeconds } from './links.ts'
+import { credentialOf, isSignInValid, linkSeconds } from './links.ts'
 import { Spool } from './spool.ts'
 
 /** The context of an export: one snapshot of the company that asked. */
@@ -118,7 +118,7 @@ interface OpenDownload {
 export async function openDownload(deps: DownloadDeps, sealed: string): Promise<OpenDownload> {
   const { database, backgroundPool = database, services, now } = deps
   const link = Content.safeParse(services.keys.open(purpose, sealed, now())).data
-  if (!link || !(await isSignInStanding(deps, link.s))) throw notFound()
+  if (!link || !(await isSignInValid(deps, link.s))) throw notFound()
   const spool = await Spool.open()
   const found = { name: '', type: '' }
   const making = backgroundPool.inCompany(

@@ -6,7 +6,7 @@ import { headersFor } from '../http/headers.ts'
 import { imageKey, originalKey, publicImageKey, type Blob } from './storage/blobs.ts'
 import { sendDownload } from './downloads.ts'
 import { dispositionOf } from './file-name.ts'
-import { isSignInStanding, openLink } from './links.ts'
+import { isSignInValid, openLink } from './links.ts'
 import { findFile, isThere, type StoredFile } from './store.ts'
 import { uploadRoute, type UploadDeps } from './upload.ts'
 
@@ -54,7 +54,7 @@ async function showPrivate(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const link = openLink(deps.services.keys, sealed, deps.now())
-  if (!link || !(await isSignInStanding(deps, link.credentialId))) throw notFound()
+  if (!link || !(await isSignInValid(deps, link.credentialId))) throw notFound()
   const scope = systemScope(link.companyId)
   const file = await deps.database.inCompany(
     link.companyId,

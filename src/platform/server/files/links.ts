@@ -17,7 +17,7 @@ export const isSignInActive =
 export const linkSeconds = 60
 
 /** Without a provider that checks sign-ins, none is valid. */
-export async function isSignInStanding(
+export async function isSignInValid(
   { services, database, now }: { services: AppServices; database: Database; now: () => Date },
   credentialId: string,
 ): Promise<boolean> {

@@ -51,7 +51,7 @@ export function addApiRoutes(
     app.route({
       method,
       url: `/api${path}`,
-      config: { gated: true },
+      config: { usesAccess: true },
       // Fastify takes no 0; without a body the limit is never reached.
       ...(bodyLimit > 0 && { bodyLimit }),
       handler: (request, reply) => answer(request, reply, bound),
@@ -61,7 +61,7 @@ export function addApiRoutes(
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/*',
-    config: { gated: true },
+    config: { usesAccess: true },
     onRequest: (_request, _reply, done) => done(notFound()),
     handler: () => undefined,
   })
@@ -120,7 +120,7 @@ export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]):
       method: route.method,
       url: `/api${route.path}`,
       ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
-      config: { slowBody: route.slowBody ?? false, gated: !ungated.includes(route.access) },
+      config: { slowBody: route.slowBody ?? false, usesAccess: !ungated.includes(route.access) },
       handler: (request, reply) => route.handle(request, reply),
     })
 }

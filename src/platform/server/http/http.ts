@@ -9,7 +9,7 @@ import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './json.ts'
 import { perMinute, type MemoryLimits } from './limits.ts'
-import { isAway } from '../database/db.ts'
+import { isUnreachable } from '../database/db.ts'
 import { errorText } from '../database/outage.ts'
 import type { LogFields, Log } from '../process/log.ts'
 import { newRequestId } from '../pipeline/pipeline.ts'
@@ -72,7 +72,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     done()
   })
   app.setErrorHandler((error, request, reply) =>
-    sendError(reply, refusedUnjudged(request, options, trusted) ?? error, request, options.log),
+    sendError(reply, refusalBeforeChecks(request, options, trusted) ?? error, request, options.log),
   )
   return app
 }
@@ -107,10 +107,10 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
 }
 
 /** Requests whose handler was reached, so that an authenticator checks and counts them. */
-const judged = new WeakSet<FastifyRequest>()
+const checkedRequests = new WeakSet<FastifyRequest>()
 
 export function credentialsOf(request: FastifyRequest, trusted: BlockList, now: Date): Credentials {
-  judged.add(request)
+  checkedRequests.add(request)
   return {
     authorization: authorizationOf(request),
     ip: ipOf(request, trusted),
@@ -157,7 +157,7 @@ declare module 'fastify' {
     /** The body may take minutes to arrive. */
     slowBody?: boolean
     /** An authenticator checks the credential, and the call is counted there. */
-    gated?: boolean
+    usesAccess?: boolean
   }
 }
 
@@ -210,17 +210,17 @@ function countOf(rawHeaders: readonly string[], requested: string): number {
 }
 
 /** When a body could not be read the credential was not checked, so the call counts for its address. */
-function refusedUnjudged(
+function refusalBeforeChecks(
   request: FastifyRequest,
   options: HttpOptions,
   trusted: BlockList,
 ): AppError | undefined {
-  if (!isForAuthenticator(request) || judged.has(request)) return undefined
+  if (!isForAuthenticator(request) || checkedRequests.has(request)) return undefined
   return overLimit(request, options, trusted)
 }
 
 function isForAuthenticator({ headers, routeOptions }: FastifyRequest): boolean {
-  return headers.authorization !== undefined && routeOptions.config.gated === true
+  return headers.authorization !== undefined && routeOptions.config.usesAccess === true
 }
 
 function overLimit(
@@ -261,7 +261,7 @@ function acceptBodies(app: FastifyInstance): void {
   )
 }
 
-const fastifyWords: Record<string, [kind: 'malformed' | 'unavailable', code: string]> = {
+const errorCodesOfFastify: Record<string, [kind: 'malformed' | 'unavailable', code: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['malformed', 'unsupported_type'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['malformed', 'too_large'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'wrong_length'],
@@ -273,8 +273,8 @@ export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
-  const word = fastifyWords[code]
-  if (word) return new AppError(word[0], word[1], statusCode ? { status: statusCode } : {})
+  const known = errorCodesOfFastify[code]
+  if (known) return new AppError(known[0], known[1], statusCode ? { status: statusCode } : {})
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError('malformed', 'bad_request', { status: statusCode })
   return undefined
@@ -316,7 +316,7 @@ export function sendError(
 
 /** While the database cannot be reached, every request fails with the same stack, that of a socket. */
 function reasonFor(error: AppError): LogFields {
-  return isAway(error) ? { because: errorText(error.cause) } : { error: error.cause }
+  return isUnreachable(error) ? { because: errorText(error.cause) } : { error: error.cause }
 }
 
 interface Exchange {

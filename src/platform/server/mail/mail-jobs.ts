@@ -133,20 +133,20 @@ export interface MailJobDeps {
 }
 
 interface DeliveryDeps extends MailJobDeps {
-  books: MailLog
+  log: MailLog
   /** Accepted by the server, and not yet recorded. */
-  unmarked: Set<string>
+  acceptedUnrecorded: Set<string>
 }
 
 export function mailJobs(deps: MailJobDeps): Job[] {
-  const office = { ...deps, books: new MailLog(), unmarked: new Set<string>() }
-  return [{ ...job(mailSend, (ctx, mail) => deliver(office, ctx, mail)), apart: true }]
+  const deliveryDeps = { ...deps, log: new MailLog(), acceptedUnrecorded: new Set<string>() }
+  return [{ ...job(mailSend, (ctx, mail) => deliver(deliveryDeps, ctx, mail)), apart: true }]
 }
 
 async function deliver(deps: DeliveryDeps, ctx: JobContext, mail: Mail): Promise<void> {
-  const { unmarked } = deps
+  const { acceptedUnrecorded: unmarked } = deps
   const key = keyOf(mail.letter)
-  if (await deps.books.isSettled({ key, ctx })) return
+  if (await deps.log.isSettled({ key, ctx })) return
   if (!unmarked.has(key) && (await isStopped(deps, ctx, mail)))
     return mark(deps, ctx, mail, { outcome: 'stopped', answer: '' })
   // A letter that the server accepted while the database could not be reached must not be sent twice.
@@ -166,7 +166,11 @@ async function deliver(deps: DeliveryDeps, ctx: JobContext, mail: Mail): Promise
   unmarked.delete(key)
 }
 
-async function isStopped({ books }: DeliveryDeps, ctx: JobContext, mail: Mail): Promise<boolean> {
+async function isStopped(
+  { log: books }: DeliveryDeps,
+  ctx: JobContext,
+  mail: Mail,
+): Promise<boolean> {
   const { eventId, purpose } = mail
   if (eventId === null || !ctx.company) return false
   return !(await books.isAllowed({ ctx, eventId, purpose }))
@@ -183,11 +187,11 @@ async function handleFailure(
   const refused = error instanceof MailRefused
   const random = deps.random?.() ?? Math.random()
   const runAt = refused ? null : nextTry(new Date(mail.since), failures, ctx.now, random)
-  const facts = { messageId: letter.messageId, failures, error }
+  const details = { messageId: letter.messageId, failures, error }
   if (runAt) {
     // Cancelled while it was being sent: it is not tried again.
-    if (await deps.books.isSettled({ key: keyOf(letter), ctx })) return
-    ctx.log.warn('mail not sent yet, will be tried again', { ...facts, runAt })
+    if (await deps.log.isSettled({ key: keyOf(letter), ctx })) return
+    ctx.log.warn('mail not sent yet, will be tried again', { ...details, runAt })
     const options = { runAt, key: keyOf(letter), priority: priorityOf(mail.bulk) }
     await ctx.enqueue(mailSend, { ...mail, failures }, options)
     const { companyId } = ctx.company ?? {}
@@ -197,7 +201,7 @@ async function handleFailure(
     if (tags.length > 0) ctx.touch(...tags)
     return
   }
-  ctx.log.error(refused ? 'mail refused by the server' : 'mail given up after three days', facts)
+  ctx.log.error(refused ? 'mail refused by the server' : 'mail given up after three days', details)
   await mark(deps, ctx, mail, {
     outcome: refused ? 'refused' : 'gave_up',
     answer: serverAnswer(error),
@@ -206,7 +210,7 @@ async function handleFailure(
 
 /** The mark and the notification of it are one transaction. */
 async function mark(
-  { books }: DeliveryDeps,
+  { log: books }: DeliveryDeps,
   ctx: JobContext,
   mail: Mail,
   what: Pick<MailOutcome, 'outcome' | 'answer'>,
@@ -228,8 +232,8 @@ async function reportOutcome(
 ): Promise<string[]> {
   const outcome = { ...what, reference, at: ctx.now.toISOString() }
   const tags: string[] = []
-  for (const hear of ctx.services.ports.all(mailResult))
-    tags.push(...(await hear(db, ctx.company, outcome)))
+  for (const listener of ctx.services.ports.all(mailResult))
+    tags.push(...(await listener(db, ctx.company, outcome)))
   return tags
 }
 

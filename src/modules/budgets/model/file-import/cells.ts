@@ -4,7 +4,7 @@ import { readDecimal, unitsOf, type Marks } from '#shared/numbers/decimal.ts'
 import { formatMoney, moneyReadings, type Currency } from '#shared/numbers/money.ts'
 import { rateAt, type Calculation } from '../figures.ts'
 import { keyOfWord } from '../line-words.ts'
-import { followsGuests } from './quantity.ts'
+import { followsGuests } from '../quantity.ts'
 import { BudgetCurrency, maxMinor, type BudgetLine, type LineFields } from '../budget.ts'
 
 /** The columns of a sheet that people type into, in the order in which a paste fills them. */

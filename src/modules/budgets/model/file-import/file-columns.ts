@@ -8,7 +8,7 @@ import {
   withWordColumns,
 } from './column-heads.ts'
 import { isWord } from '../line-words.ts'
-import { followsGuests } from './quantity.ts'
+import { followsGuests } from '../quantity.ts'
 import {
   BudgetCurrency,
   UnreadColumn,

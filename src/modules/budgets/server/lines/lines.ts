@@ -8,8 +8,8 @@ import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
 import type * as contract from '../../contract.ts'
 import {
   blankLineOf,
-  circleIn,
-  isBeyond,
+  cycleIn,
+  isBeyondPlan,
   maxLines,
   removalOfLines,
   unreadAfter,
@@ -133,7 +133,7 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
   if (found.length < ids.length || found.some(({ budgetId }) => budgetId !== budget.id))
     throw notFound('line_not_found')
   // Meanwhile another percentage may have been taken of one that comes back.
-  if (circleIn([...(await existingLines(inside, budget)), ...found]))
+  if (cycleIn([...(await existingLines(inside, budget)), ...found]))
     throw refuse('circle', 'percentOf')
   const isBack = await lines
     .restoreLines(ctx.db, ctx.company, budget.id, ids)
@@ -182,12 +182,12 @@ async function check(
     const named = before.get(line.id)?.percentOf ?? []
     if (percentOf.some((id) => !known.has(id) && !named.includes(id)))
       throw notFound('line_not_found')
-    if (isBeyond(line, budget.guests)) throw refuse('too_big')
+    if (isBeyondPlan(line, budget.guests)) throw refuse('too_big')
     requireRate(budget, line.currency)
   }
   for (const id of new Set(changed.flatMap(({ partnerId }) => partnerId ?? [])))
     await requirePartner(ctx, id)
-  if (circleIn(all)) throw refuse('circle', 'percentOf')
+  if (cycleIn(all)) throw refuse('circle', 'percentOf')
   return categories
 }
 

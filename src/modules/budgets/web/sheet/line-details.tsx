@@ -9,7 +9,7 @@ import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
 import type { Sheet } from '../../contract.ts'
 import {
-  circleIn,
+  cycleIn,
   followsGuests,
   formatCount,
   Payer,
@@ -234,7 +234,7 @@ function closes(lines: readonly BudgetLine[], line: BudgetLine, ofId: string): b
   const tried = lines.map((each) =>
     each.id === line.id ? { ...line, mode: 'percent' as const, percentOf: [ofId] } : each,
   )
-  return circleIn(tried) !== null
+  return cycleIn(tried) !== null
 }
 
 function Prices({ line, save, sheet }: PartProps & { sheet: Sheet }) {

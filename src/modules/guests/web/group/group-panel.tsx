@@ -48,8 +48,8 @@ export default function GroupPanel({ eventId, panel }: GroupPanelProps) {
       message: say('removed', { name }),
     }),
   })
-  const asks = id !== null && id !== removing.removingId
-  const reading = useEndpoint(getGroup, { eventId, groupId: id ?? '' }, { enabled: asks })
+  const isEnabled = id !== null && id !== removing.removingId
+  const reading = useEndpoint(getGroup, { eventId, groupId: id ?? '' }, { enabled: isEnabled })
   const group = id !== null && reading.data?.id === id ? reading.data : undefined
   const isNew = panel.opened === newGroup
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quantityOf } from './quantity.ts'
-import { confirmed, guests, line } from '../testbed.ts'
+import { confirmed, guests, line } from './testbed.ts'
 
 test.each([
   // 80 of 91 sit at 12 tables, and the other 11 need two more.

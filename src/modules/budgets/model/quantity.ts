@@ -1,8 +1,8 @@
-import { maxTotalMinor, scaled } from '../exchange.ts'
-import { maxMinor, type BudgetLine, type GuestPlan } from '../budget.ts'
+import { maxTotalMinor, scaled } from './exchange.ts'
+import { maxMinor, type BudgetLine, type GuestPlan } from './budget.ts'
 
 /** Guests who said yes, as the guest list counts them, and the meals in contracts with suppliers. */
-export interface Confirmed {
+export interface ConfirmedGuests {
   confirmed: number
   adults: number
   children: number
@@ -21,7 +21,7 @@ interface HeadCount {
 
 export interface Attendance {
   plan: GuestPlan
-  confirmed: Confirmed
+  confirmed: ConfirmedGuests
   /** The assumed number of guests. Replaces every count, but not the contract minimum. */
   assumedGuests?: number | null
 }
@@ -36,25 +36,29 @@ export function headsFor(source: BudgetLine['source'], attendance: Attendance): 
   const { plan, confirmed, assumedGuests } = attendance
   if (assumedGuests !== undefined && assumedGuests !== null) {
     const children = childrenAmong(assumedGuests, attendance)
-    const came = { guests: assumedGuests, adults: assumedGuests - children, children }
-    return source === 'at_least' ? withMinimum(came, plan.minimum) : came
+    const heads = { guests: assumedGuests, adults: assumedGuests - children, children }
+    return source === 'at_least' ? withMinimum(heads, plan.minimum) : heads
   }
-  const came = {
+  const heads = {
     guests: confirmed.confirmed,
     adults: confirmed.adults,
     children: confirmed.children,
   }
-  if (source === 'confirmed') return came
-  if (source === 'at_least') return withMinimum(came, plan.minimum)
+  if (source === 'confirmed') return heads
+  if (source === 'at_least') return withMinimum(heads, plan.minimum)
   const guests = source === 'expected' ? plan.expected : plan.guaranteed
   const children = Math.min(plan.children, guests)
   return { guests, adults: guests - children, children }
 }
 
 /** Empty chairs up to the minimum are paid as adults. */
-function withMinimum(came: HeadCount, minimum: number): HeadCount {
-  const missing = Math.max(0, minimum - came.guests)
-  return { ...came, guests: came.guests + missing, adults: came.adults + missing }
+function withMinimum(heads: HeadCount, minimum: number): HeadCount {
+  const missing = Math.max(0, minimum - heads.guests)
+  return {
+    ...heads,
+    guests: heads.guests + missing,
+    adults: heads.adults + missing,
+  }
 }
 
 /** The share of children stays what it is among those expected. */
@@ -107,9 +111,9 @@ function tablesFor(source: BudgetLine['source'], attendance: Attendance): number
 }
 
 /** Whether a line would exceed the largest amount, by the plan of its budget. */
-export function isBeyond(line: BudgetLine, plan: GuestPlan): boolean {
-  const nobody = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
-  const quantity = quantityOf(line, { plan, confirmed: nobody })
+export function isBeyondPlan(line: BudgetLine, plan: GuestPlan): boolean {
+  const noGuests = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
+  const quantity = quantityOf(line, { plan, confirmed: noGuests })
   return line.unitPrice > maxMinor || scaled(line.unitPrice, quantity, 1000) >= maxTotalMinor
 }
 
@@ -119,8 +123,8 @@ export function followsGuests({ mode }: Pick<BudgetLine, 'mode'>): boolean {
   )
 }
 
-/** A circle of percentages that would never end, as the ids on it; null when there is none. */
-export function circleIn(
+/** A cycle of percentages that would never end, as the ids on it; null when there is none. */
+export function cycleIn(
   lines: readonly Pick<BudgetLine, 'id' | 'mode' | 'percentOf'>[],
 ): string[] | null {
   const of = new Map(lines.map((line) => [line.id, line.mode === 'percent' ? line.percentOf : []]))
