@@ -141,7 +141,7 @@ interface FileSeat {
 type Refusal = [FileSeat, FileProblem['reason'], value: string, other?: FileSeat]
 
 /**
- * Rows are refused until all that is left can be taken together, since whoever is refused keeps a seat that
+ * Rows are refused until all that is left can be taken together, since a guest who is refused keeps a seat that
  * another row may ask for.
  */
 function placed(
@@ -190,7 +190,7 @@ function refusalsAlone(row: FileSeat, now: Placed | undefined): Refusal[] {
   return table && !stays && !maySit(person) ? [[row, 'does_not_come', label]] : []
 }
 
-/** The number that a row names; whoever is locked keeps their own. */
+/** The number that a row names; a locked guest keeps their own. */
 function seatAsked({ table, seat }: FileSeat, now: Placed | undefined): Seat | null {
   if (!table) return null
   const number = seat ?? (now?.locked ? now.seat : null)

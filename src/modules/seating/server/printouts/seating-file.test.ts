@@ -188,7 +188,7 @@ describe('the list of who sits where', () => {
         { row: 3, reason: 'seat_twice', other: { row: 2 } },
       ],
     })
-    // Whoever is refused keeps their seat, also against a row that was good until then.
+    // A guest who is refused keeps their seat, also against a row that was good until then.
     const chain = `Nume,Masa,Loc\nEva Dinu,1,8\nDan Cernat,1,6\nIon Barbu,1,6`
     expect((await read(planId, chain)).problems.map(({ row, reason }) => [row, reason])).toEqual([
       [2, 'seat_taken'],
