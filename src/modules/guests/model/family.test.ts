@@ -53,6 +53,7 @@ test.each([
   ['Familia Popescu', 'familia Popescu'],
   ['The Example family', 'the Example family'],
   ['Familiar Studio', 'Familiar Studio'],
+  ['Familie Schröder', 'Familie Schröder'],
   ['Ana Pop', 'Ana Pop'],
 ])('%s is greeted as %s', (name, greeted) => {
   expect(inSentence(name)).toBe(greeted)

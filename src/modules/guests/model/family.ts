@@ -147,7 +147,7 @@ function sharedName(people: readonly ReadPerson[]): string | null {
   return shared ?? (people.length > 1 && names.length === 1 ? (names[0] ?? null) : null)
 }
 
-/** "Familia Popescu" within a sentence: "Bun venit, familia Popescu". */
+/** "Familia Popescu" within a sentence: "Bun venit, familia Popescu". A German "Familie" keeps its capital. */
 export function inSentence(groupName: string): string {
-  return groupName.replace(/^(?:Familia|Familie|The)(?=\s)/, (word) => word.toLowerCase())
+  return groupName.replace(/^(?:Familia|The)(?=\s)/, (word) => word.toLowerCase())
 }
