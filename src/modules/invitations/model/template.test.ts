@@ -36,6 +36,16 @@ test('a text that is accepted keeps no variable and loses no other letter', () =
   )
 })
 
+test.each([
+  ['Válaszoljanak: {event.date}.', 'Válaszoljanak: 2026. november 14.'],
+  ['{event.date}. Kérjük', '2026. november 14. Kérjük'],
+  ['{event.date}...', '2026. november 14....'],
+  ['{event.date}, este', '2026. november 14., este'],
+  ['{event.name}.', '<event.name>.'],
+])('%s ends in one full stop', (text, filled) => {
+  expect(fillTemplate(text, { ...values, 'event.date': '2026. november 14.' })).toBe(filled)
+})
+
 test('a list of any length stays whole', () => {
   const lines = Array.from({ length: 300 }, (_, at) => `- rândul ${at}`)
   const [list] = blocksOf(lines.join('\n'), values)

@@ -39,11 +39,15 @@ export function templateProblem(text: string): TemplateProblem | null {
   return null
 }
 
-/** In one pass: a variable in the name of a guest is never replaced. */
+/**
+ * In one pass: a variable in the name of a guest is never replaced. A value that ends in a full stop, as a
+ * Hungarian date does, is not followed by another one.
+ */
 export function fillTemplate(text: string, values: Values): string {
-  return text.replace(/\{([a-z_.]+)\}/g, (match, word: string) =>
-    isVariable(word) ? values[word] : match,
-  )
+  return text.replace(/\{([a-z_.]+)\}(\.(?!\.))?/g, (match, word: string, stop = '') => {
+    if (!isVariable(word)) return match
+    return values[word].endsWith('.') ? values[word] : values[word] + stop
+  })
 }
 
 function isVariable(word: string): word is Variable {
