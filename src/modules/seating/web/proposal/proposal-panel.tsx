@@ -233,6 +233,7 @@ interface ChangesProps {
 /** Everybody whose chair changes, as many as the history then counts. */
 function Changes({ plan, words, moves }: ChangesProps) {
   const say = useText(text)
+  const [isWhole, setWhole] = useState(false)
   if (moves.length === 0) return null
   const seatText = (seat: Seat | null, withSeat: boolean) => {
     const table = plan.tables.find(({ id }) => id === seat?.tableId)
@@ -244,7 +245,7 @@ function Changes({ plan, words, moves }: ChangesProps) {
     <section>
       <h3 className={styles.subtitle}>{say('solve.changes')}</h3>
       <ul className={styles.rules}>
-        {moves.slice(0, shownAtOnce).map(({ guestId, before, after }) => {
+        {moves.slice(0, isWhole ? moves.length : shownAtOnce).map(({ guestId, before, after }) => {
           const isSameTable = before?.tableId === after?.tableId
           return (
             <li key={guestId} className={styles.rule}>
@@ -260,8 +261,10 @@ function Changes({ plan, words, moves }: ChangesProps) {
           )
         })}
       </ul>
-      {moves.length > shownAtOnce && (
-        <p className={styles.quiet}>{say('tray.more', { n: moves.length - shownAtOnce })}</p>
+      {moves.length > shownAtOnce && !isWhole && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          {say('tray.more', { n: moves.length - shownAtOnce })}
+        </Button>
       )}
     </section>
   )
