@@ -33,12 +33,15 @@ interface Steps {
   redo: (() => unknown) | null
 }
 
+/** A list that is closed has its choice and no typing to take back. */
+const typedIn = 'input:not([role="combobox"][aria-expanded="false"]), textarea, [contenteditable]'
+
 /** Ctrl/⌘ Z and Y, except while the user types in a field. */
 export function useUndoKeys({ undo, redo }: Steps): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const typing = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
+      const typing = (event.target as HTMLElement).closest?.(typedIn)
       const key = event.key.toLowerCase()
       if (typing || (key !== 'z' && key !== 'y')) return
       event.preventDefault()
