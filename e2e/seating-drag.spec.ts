@@ -102,6 +102,13 @@ test('a guest let go beside the tables keeps the seat, on the list without a sea
   ).toBeVisible()
   expect(await violations(page)).toEqual([])
 
+  // Undo and redo say what they are about.
+  const step = 'Barbu Zimbrean → Masa 2, locul 1'
+  await page.getByRole('button', { name: `Anulați ultimul pas: ${step}` }).click()
+  await expect(count(page, 1, 2)).toBeVisible()
+  await page.getByRole('button', { name: `Refaceți pasul: ${step}` }).click()
+  await expect(count(page, 2, 1)).toBeVisible()
+
   await drag(page, chairOf(page, 'Ana Zimbrean'), page.getByRole('region', { name: 'Fără loc' }))
   await page.mouse.up()
   await expect(count(page, 1, 0)).toBeVisible()
@@ -129,4 +136,45 @@ test('who is fixed does not come along, and it is said why', async ({ page }) =>
   await page.getByRole('button', { name: 'Masa 1: 2 din 10 locuri, masă fixată' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText(/Masa 1 este fixată, așa că rămâne pe loc/)).toBeVisible()
+})
+
+test('every change of a proposal can be read before it is accepted', async ({ page }) => {
+  const { planId } = await newPlan(page)
+  await page.route(`**/seating/${planId}`, async (route) => {
+    const response = await route.fetch()
+    const plan = (await response.json()) as Guests & { tables: object[] }
+    const crowd = Array.from({ length: 70 }, (_, n) => ({
+      ...plan.people[0],
+      id: crypto.randomUUID(),
+      groupId: crypto.randomUUID(),
+      name: `Invitat ${n}`,
+    }))
+    const table = { kind: 'rows', number: 1, name: '', seats: 100, rotation: 0, locked: false }
+    const spot = { id: crypto.randomUUID(), x: 700, y: 700, width: 900, depth: 600 }
+    await route.fulfill({
+      response,
+      json: { ...plan, people: crowd, tables: [{ ...table, ...spot }] },
+    })
+  })
+  await page.goto(`/asezare/${planId}`)
+  await page.getByRole('button', { name: 'Așezați automat' }).click()
+  const panel = page.getByRole('dialog', { name: 'Așezare automată' })
+  await panel.getByRole('button', { name: 'Căutați o așezare' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(60)
+  await panel.getByRole('button', { name: 'și încă 10' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(70)
+})
+
+test('the keys that undo work from the menu that moved a guest', async ({ page }) => {
+  await seatedPair(page, { locked: false })
+  await page.getByText('Listă', { exact: true }).click()
+  const menu = page.getByRole('combobox', { name: 'Masa pentru Barbu Zimbrean', exact: true })
+  const card = (number: number) => page.getByRole('region', { name: `Masa ${number}` })
+  await menu.fill('Masa 2')
+  await page.getByRole('option', { name: /^Masa 2/ }).click()
+  await expect(card(2)).toContainText('Barbu Zimbrean')
+  await menu.press('Escape')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(card(1)).toContainText('Barbu Zimbrean')
 })

@@ -156,6 +156,24 @@ export type PlanRow = z.infer<typeof PlanRow>
 export const StepKind = z.enum(['seat', 'lock', 'hall', 'rule', 'proposal', 'settings'])
 export type StepKind = z.infer<typeof StepKind>
 
+/** A rule without its note. */
+const StepRule = Rule.pick({
+  kind: true,
+  guestIds: true,
+  targetId: true,
+  tagId: true,
+  distance: true,
+})
+
+/** One table, object or rule that a step changed, as it was after it or last before it was removed. */
+export const StepChange = z.strictObject({
+  what: z.enum(['added', 'changed', 'removed']),
+  table: SeatingTable.pick({ number: true, name: true }).nullable(),
+  object: HallObject.pick({ kind: true, name: true }).nullable(),
+  rule: StepRule.nullable(),
+})
+export type StepChange = z.infer<typeof StepChange>
+
 export const Step = z.strictObject({
   id: Id,
   kind: StepKind,
@@ -167,6 +185,8 @@ export const Step = z.strictObject({
   count: z.int(),
   /** Of the guests whom it moved the first few, with their new seat. */
   seats: z.array(z.strictObject({ guestId: Id, tableId: Id.nullable(), seat: z.int().nullable() })),
+  /** Of the tables, objects and rules that it changed the first few. */
+  changes: z.array(StepChange),
 })
 
 export type Step = z.infer<typeof Step>

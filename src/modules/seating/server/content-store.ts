@@ -193,7 +193,7 @@ export async function keepStep(
 }
 
 const keptSteps = 50
-/** So many guests of a step are named. */
+/** So many guests, tables, objects or rules of a step are named. */
 const namedInStep = 3
 
 export async function lastSteps(
@@ -209,7 +209,18 @@ export async function lastSteps(
       + jsonb_array_length(coalesce(trace -> 'settings', '[]')))::int as count,
       coalesce((select jsonb_agg(jsonb_build_object('guestId', c ->> 'id', 'tableId', c -> 'after' ->> 'tableId',
           'seat', (c -> 'after' ->> 'seat')::int) order by n)
-        from jsonb_array_elements(trace -> 'places') with ordinality as e (c, n) where n <= ${namedInStep}), '[]') as seats
+        from jsonb_array_elements(trace -> 'places') with ordinality as e (c, n) where n <= ${namedInStep}), '[]') as seats,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'what', case when jsonb_typeof(c -> 'before') = 'null' then 'added' when jsonb_typeof(c -> 'after') = 'null' then 'removed' else 'changed' end,
+          'table', case when sort = 1 then jsonb_build_object('number', r -> 'number', 'name', r -> 'name') end,
+          'object', case when sort = 2 then jsonb_build_object('kind', r -> 'kind', 'name', r -> 'name') end,
+          'rule', case when sort = 3 then jsonb_build_object('kind', r -> 'kind', 'guestIds', r -> 'guestIds', 'targetId', r -> 'targetId',
+            'tagId', r -> 'tagId', 'distance', r -> 'distance') end) order by sort, n)
+        from (select sort, n, c, coalesce(nullif(c -> 'after', 'null'), c -> 'before') as r
+          from (select 1 as sort, e.* from jsonb_array_elements(trace -> 'tables') with ordinality as e (c, n)
+            union all select 2, e.* from jsonb_array_elements(trace -> 'objects') with ordinality as e (c, n)
+            union all select 3, e.* from jsonb_array_elements(trace -> 'rules') with ordinality as e (c, n)) x
+          order by sort, n limit ${namedInStep}) y), '[]') as changes
     from seating_steps where company_id = ${companyId} and plan_id = ${planId} and undone_at is null
     order by revision desc, at desc, id limit ${keptSteps}`.execute(db)
   return rows

@@ -94,6 +94,30 @@ test('a field that a colleague changed since it was read is refused, and nothing
   expect((await bed.admin.refused(contract.editPlan, gone)).code).toBe('seating.thing_gone')
 })
 
+test('a step says which table or rule it added, changed or removed', async () => {
+  const { id } = table
+  const guestIds = [(await bed.add({ firstName: 'Ana', lastName: 'Pop' })).id]
+  const about = { kind: 'near' as const, guestIds, targetId: id, tagId: null, distance: 300 }
+  const rule = { ...about, id: randomUUID(), must: false, weight: 2, note: 'Numai echipa' }
+  await by(bed.admin, 'rule', { rules: [rule] })
+  await by(bed.admin, 'rule', { rules: [{ id: rule.id, weight: 5 }] })
+  await by(bed.admin, 'hall', { tables: [{ id, name: 'Nașii' }] })
+  await by(bed.admin, 'hall', { removedTableIds: [id] })
+  const { steps } = await get(bed.admin)
+  const nothing = { table: null, object: null, rule: null }
+  const named = { ...nothing, table: { number: 1, name: 'Nașii' } }
+  expect(steps.map(({ changes }) => changes)).toEqual([
+    [
+      { ...named, what: 'removed' },
+      { ...nothing, what: 'removed', rule: about },
+    ],
+    [{ ...named, what: 'changed' }],
+    [{ ...nothing, what: 'changed', rule: about }],
+    [{ ...nothing, what: 'added', rule: about }],
+    [{ ...nothing, what: 'added', table: { number: 1, name: '' } }],
+  ])
+})
+
 test('each sees which steps are their own', async () => {
   await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
   const own = async (person: Person) => (await get(person)).steps.map(({ isOwn }) => isOwn)

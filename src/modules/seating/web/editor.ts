@@ -3,7 +3,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { changePlan, editPlan, getPlan, undoStep } from '../contract.ts'
-import type { Plan, Seat, StepKind } from '../model.ts'
+import type { Plan, Seat, Step, StepKind } from '../model.ts'
 import { fixedHolder, movesAcross, movesTo, seatOf } from '../model/moves.ts'
 import { text } from '../text.ts'
 
@@ -15,7 +15,12 @@ type Settings = Pick<
   'name' | 'width' | 'depth' | 'looseGroupIds' | 'background'
 >
 /** What a step did, to do it again. */
-type UndoneStep = { kind: EditKind; changes: Edit } | { settings: Settings }
+type StepInput = { kind: EditKind; changes: Edit } | { settings: Settings }
+interface UndoneStep {
+  input: StepInput
+  /** As the list of steps had it. */
+  step: Step | undefined
+}
 
 export interface Editor {
   plan: Plan
@@ -41,9 +46,11 @@ export interface Editor {
   /** The last step of one's own; a colleague's is taken back from the list of steps. */
   undo: (() => void) | null
   /** What that takes back. */
-  lastStep: Plan['steps'][number] | undefined
+  lastStep: Step | undefined
   undoStep: (stepId: string) => Promise<boolean>
   redo: (() => void) | null
+  /** What that does again. */
+  undoneStep: Step | undefined
 }
 
 /** Every change of a plan is one step on the server; it is shown at once and put back if it is refused. */
@@ -56,7 +63,7 @@ export function useEditor(plan: Plan): Editor {
   })
   const undoing = useCommand(undoStep)
   const changing = useCommand(changePlan)
-  const done = useRef(new Map<string, UndoneStep>())
+  const done = useRef(new Map<string, StepInput>())
   const [undone, setUndone] = useState<UndoneStep[]>([])
   /** Steps made here, the last one at the end; the plan that was read may not contain them yet. */
   const made = useRef<Promise<string | null>[]>([])
@@ -96,9 +103,10 @@ export function useEditor(plan: Plan): Editor {
   const undo = async (stepId: string) => {
     editing.forget()
     setProblem('')
+    const step = plan.steps.find(({ id }) => id === stepId)
     const outcome = await undoing.run({ eventId, planId, stepId })
     const known = done.current.get(stepId)
-    if (outcome.ok && known) setUndone((steps) => [...steps, known])
+    if (outcome.ok && known) setUndone((steps) => [...steps, { input: known, step }])
     if (outcome.ok || outcome.error.code === 'seating.step_over')
       setOver((ids) => new Set([...ids, stepId]))
     setSaid(outcome.ok ? say('said.undone') : '')
@@ -183,12 +191,14 @@ export function useEditor(plan: Plan): Editor {
     lastStep: last,
     undo: last ? () => void undoLast() : null,
     undoStep: undo,
+    undoneStep: redoStep?.step,
     redo: redoStep
       ? () => {
           setUndone((steps) => steps.slice(0, -1))
           const spoken = say('said.redone')
-          if ('settings' in redoStep) void runSettings(redoStep.settings, spoken)
-          else void run(redoStep.kind, redoStep.changes, spoken)
+          const { input } = redoStep
+          if ('settings' in input) void runSettings(input.settings, spoken)
+          else void run(input.kind, input.changes, spoken)
         }
       : null,
   }

@@ -150,7 +150,15 @@ function Loaded({ plan }: { plan: Plan }) {
         >
           <IconArrowBackUp size={18} />
         </Tool>
-        <Tool label={say('step.redo')} isOff={!editor.redo} onClick={() => editor.redo?.()}>
+        <Tool
+          label={
+            editor.redo && editor.undoneStep
+              ? `${say('step.redo')}: ${words.stepText(editor.undoneStep)}`
+              : say('step.redo')
+          }
+          isOff={!editor.redo}
+          onClick={() => editor.redo?.()}
+        >
           <IconArrowForwardUp size={18} />
         </Tool>
       </div>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { answersOf, shortNameOf, trayWords } from './plan-words.ts'
+import {
+  answersOf,
+  groupNamesOf,
+  initialsOf,
+  namesApart,
+  shortNameOf,
+  trayWords,
+} from './plan-words.ts'
 
 describe('what the plan says of its guests', () => {
   test('counts those at the tables by their answer, and apart who is in the bin', () => {
@@ -38,6 +45,47 @@ describe('what the plan says of its guests', () => {
     expect(trayWords(say, [unseated])).toBe('tray.toSeat 1')
     expect(trayWords(say, [unseated, over])).toBe('tray.button 2')
     expect(trayWords(say, [])).toBe('tray.button 0')
+  })
+
+  test('tells groups and guests of one name apart', () => {
+    const person = (
+      id: string,
+      name: string,
+      groupId: string,
+      groupName: string,
+      ageBand: string,
+    ) => ({
+      id,
+      name,
+      groupId,
+      groupName,
+      ageBand,
+    })
+    const people = [
+      person('1', 'Mihaela Bălan', 'x', 'Familia Bălan', 'adult'),
+      person('2', 'Mihaela Bălan', 'x', 'Familia Bălan', 'child'),
+      person('3', 'Ilinca Bălan', 'y', 'Familia Bălan', 'adult'),
+      person('4', 'Ion Pop', 'z', 'Ion Pop', 'adult'),
+    ]
+    const groups = groupNamesOf(people)
+    expect([...groups.values()]).toEqual([
+      'Familia Bălan (Mihaela Bălan)',
+      'Familia Bălan (Ilinca Bălan)',
+      'Ion Pop',
+    ])
+    const names = namesApart(
+      people,
+      ({ groupId }) => groups.get(groupId) ?? '',
+      ({ ageBand }) => ageBand,
+    )
+    expect([...names.values()]).toEqual([
+      'Mihaela Bălan (adult)',
+      'Mihaela Bălan (child)',
+      'Ilinca Bălan',
+      'Ion Pop',
+    ])
+    expect(shortNameOf(names.get('1') ?? '')).toBe('Bălan')
+    expect(initialsOf(names.get('1') ?? '')).toBe('MB')
   })
 
   test('shortens a name to what fits on a chair', () => {

@@ -9,6 +9,7 @@ import {
   type Rule,
   type SeatingTable,
   type Step,
+  type StepChange,
 } from '../model.ts'
 import { distanceOf } from '../model/hall.ts'
 import type { TrayItem } from '../model/tray.ts'
@@ -21,8 +22,11 @@ const maxNames = 4
 export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
   const say = useText(text)
   const locale = useLocale()
-  const names = new Map(people.map(({ id, name }) => [id, name]))
-  const metresOf = (rule: Rule) =>
+  const groups = groupNamesOf(people)
+  const groupOf = ({ groupId }: Pick<InvitedPerson, 'groupId'>) => groups.get(groupId) ?? ''
+  const ageOf = ({ ageBand }: InvitedPerson) => say(`age.${ageBand}`)
+  const names = namesApart(people, groupOf, ageOf)
+  const metresOf = (rule: Pick<Rule, 'kind' | 'distance'>) =>
     (distanceOf(rule) / 100).toLocaleString(locale, { maximumFractionDigits: 2 })
   const nameOf = (guestId: string) => names.get(guestId) || say('person.nameless')
   const namesOf = (guestIds: readonly string[]) => {
@@ -39,28 +43,43 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
     return table ? tableTitle(table) : object ? object.name || say(`object.${object.kind}`) : '–'
   }
   const tagName = (id: string | null) => tags.find((tag) => tag.id === id)?.name ?? '–'
-  const ruleText = (rule: Rule) =>
+  const ruleText = (rule: Omit<Rule, 'id' | 'must' | 'weight' | 'note'>) =>
     say(`ruleText.${rule.kind}`, {
       names: namesOf(rule.guestIds),
       target: targetTitle(rule.targetId),
       tag: tagName(rule.tagId),
       metres: metresOf(rule),
     })
-  /** Whom a step moved and where to; what else it was only by kind. */
-  const stepText = ({ kind, count, seats }: Step) => {
-    if (kind === 'lock' || seats.length === 0) return say(`step.kind.${kind}`, { n: count })
+  const changeText = ({ what, table, object, rule }: StepChange) => {
+    if (table)
+      return say(`step.table.${what}`, {
+        name: table.name || say('table.numbered', { number: table.number }),
+      })
+    if (object)
+      return say(`step.object.${what}`, { name: object.name || say(`object.${object.kind}`) })
+    return rule ? say(`step.rule.${what}`, { name: ruleText(rule) }) : ''
+  }
+  /** What a step changed, whom it moved and where to; what else it was only by kind. */
+  const stepText = ({ kind, count, seats, changes }: Step) => {
+    const what = say(`step.kind.${kind}`, { n: count })
+    if (seats.length + changes.length === 0) return what
+    if (kind === 'lock') return `${what}: ${namesOf(seats.map(({ guestId }) => guestId))}`
     const moves = seats.map(({ guestId, tableId, seat }) => {
       const name = nameOf(guestId)
       if (tableId === null || seat === null) return say('step.unseated', { name })
       return say('step.seated', { name, table: targetTitle(tableId), n: seat + 1 })
     })
-    if (count > moves.length) moves.push(say('step.more', { n: count - moves.length }))
-    return moves.join(' · ')
+    const parts = [...changes.map(changeText), ...moves]
+    if (count > parts.length) parts.push(say('step.more', { n: count - parts.length }))
+    return parts.join(' · ')
   }
   return {
     stepText,
     nameOf,
     namesOf,
+    /** The name of the group of a guest, told apart from another of that name. */
+    groupOf,
+    groups,
     tableTitle,
     targetTitle,
     ruleText,
@@ -82,6 +101,54 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
       return say('violation.rule', { rule: ruleText(rule), names: namesOf(guestIds) })
     },
   }
+}
+
+type GroupMember = Pick<InvitedPerson, 'id' | 'name' | 'groupId' | 'groupName'>
+
+/** By group, its name; several of one name each with somebody whom no other of them has. */
+export function groupNamesOf(people: readonly GroupMember[]): Map<string, string> {
+  const members = new Map<string, GroupMember[]>()
+  for (const person of people)
+    members.set(person.groupId, [...(members.get(person.groupId) ?? []), person])
+  const byName = new Map<string, string[]>()
+  for (const [id, [first]] of members)
+    byName.set(first?.groupName ?? '', [...(byName.get(first?.groupName ?? '') ?? []), id])
+  return new Map(
+    [...byName].flatMap(([name, ids]) =>
+      ids.map((id): [string, string] => {
+        if (ids.length === 1 || name === '') return [id, name]
+        const others = ids.filter((each) => each !== id).flatMap((each) => members.get(each) ?? [])
+        const own = members.get(id)?.find((one) => others.every((other) => other.name !== one.name))
+        return [id, own && own.name !== name ? `${name} (${own.name})` : name]
+      }),
+    ),
+  )
+}
+
+/** By guest, the name; of several of one name with the group, or with the age where that is the same. */
+export function namesApart<T extends GroupMember>(
+  people: readonly T[],
+  groupOf: (person: T) => string,
+  ageOf: (person: T) => string,
+): Map<string, string> {
+  const namesakes = new Map<string, T[]>()
+  for (const person of people)
+    namesakes.set(person.name, [...(namesakes.get(person.name) ?? []), person])
+  return new Map(
+    people.map((person) => {
+      const same = namesakes.get(person.name) ?? []
+      if (same.length === 1 || person.name === '') return [person.id, person.name]
+      const ways = [groupOf, ageOf]
+      const way = ways.find((of) => new Set(same.map(of)).size === same.length)
+      const about = way
+        ? way(person)
+        : ways
+            .map((of) => of(person))
+            .filter(Boolean)
+            .join(', ')
+      return [person.id, about && about !== person.name ? `${person.name} (${about})` : person.name]
+    }),
+  )
 }
 
 export type PlanWords = ReturnType<typeof usePlanWords>
@@ -122,12 +189,16 @@ export function trayWords(
 /** For a chair that is drawn large: the family name, or the only one, as long as fits. */
 export function shortNameOf(name: string, maxLength = 9): string {
   // A companion without a name is called after the guest: "Ion Pop – companion".
-  const last = name.split(' – ')[0]?.split(/\s+/).findLast(Boolean) ?? ''
+  const last =
+    name
+      .split(/ – | \(/)[0]
+      ?.split(/\s+/)
+      .findLast(Boolean) ?? ''
   return last.length > maxLength ? `${last.slice(0, maxLength - 1)}…` : last
 }
 
 /** Two letters for a chair in the drawing. */
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
+  const words = (name.split(' (')[0] ?? '').split(/\s+/).filter(Boolean)
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
 }

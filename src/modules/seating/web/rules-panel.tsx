@@ -115,7 +115,7 @@ export default function RulesPanel({
           </ul>
           <h3 className={styles.subtitle}>{say('rules.groups')}</h3>
           <p className={styles.quiet}>{say('rules.groupsAbout')}</p>
-          <SplittableGroups editor={editor} />
+          <SplittableGroups editor={editor} words={words} />
           {groups.length > 0 && (
             <ul className={styles.rules}>
               {groups.map((violation) => (
@@ -257,10 +257,13 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
           searchable
           limit={50}
           maxValues={shape.guests[1]}
-          data={people.map(({ id, groupName }) => ({
-            value: id,
-            label: `${words.nameOf(id)}${groupName && groupName !== words.nameOf(id) ? ` (${groupName})` : ''}`,
-          }))}
+          data={people.map((person) => {
+            const age = person.ageBand !== 'adult' && say(`age.${person.ageBand}`)
+            const group = words.groupOf(person)
+            const about = [group !== person.name && group, age].filter(Boolean).join(', ')
+            const name = person.name || words.nameOf(person.id)
+            return { value: person.id, label: about ? `${name} (${about})` : name }
+          })}
           value={typed.guestIds}
           onChange={(guestIds) => set({ guestIds })}
           error={problems['guestIds'] && say('rules.peopleNeeded', { n: shape.guests[0] })}

@@ -155,7 +155,8 @@ interface PersonLineProps extends PeopleListProps {
 function PersonLine(props: PersonLineProps) {
   const { person, family, editor, words, held, onHeld, onSeated, hasMenus } = props
   const say = useText(text)
-  const { id, attendance, ageBand, groupName } = person
+  const { id, attendance, ageBand } = person
+  const groupName = words.groupOf(person)
   const name = words.nameOf(id)
   const isHeld = held.includes(id)
   const line = useRef<HTMLLIElement>(null)
@@ -177,7 +178,7 @@ function PersonLine(props: PersonLineProps) {
     if (await editor.seat([id], { tableId })) next?.querySelector('input')?.focus()
   }
   const about = [
-    groupName !== name && groupName,
+    groupName !== person.name && groupName,
     ageBand !== 'adult' && say(`age.${ageBand}`),
     attendance !== 'yes' && say(`attendance.${attendance}`),
   ].filter(Boolean)

@@ -4,11 +4,12 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Plan } from '../../model.ts'
+import type { PlanWords } from '../plan-words.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
 
 /** Chooses the groups that need not sit together. */
-export function SplittableGroups({ editor }: { editor: Editor }) {
+export function SplittableGroups({ editor, words }: { editor: Editor; words: PlanWords }) {
   const say = useText(text)
   const sentence = useSentence()
   const { plan } = editor
@@ -23,7 +24,10 @@ export function SplittableGroups({ editor }: { editor: Editor }) {
         description={say('rules.looseHelp')}
         searchable
         limit={50}
-        data={groups.map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` }))}
+        data={groups.map(({ id, name, count }) => ({
+          value: id,
+          label: `${words.groups.get(id) ?? name} (${count})`,
+        }))}
         value={looseGroupIds.filter((id) => groups.some((group) => group.id === id))}
         disabled={editor.pending}
         onChange={(next) => void editor.change({ looseGroupIds: next })}
