@@ -93,6 +93,10 @@ export function drawHall(
   })
   const long = (centimetres: number) => (centimetres / scale) * pointsPerCentimetre
   const isInside = ({ x, y }: { x: number; y: number }) => x <= hall.width && y <= hall.depth
+  const writeBeside = (words: string, area: Area) => {
+    const box = { ...at(area), width: long(area.width), height: long(area.height), size: 8 }
+    writeFitted(page, words, { ...box, face: 'text', align: 'center' })
+  }
   for (const object of hall.objects.filter(isInside)) {
     const title = object.name || sheet.say(`object.${object.kind}`)
     const [width, height] = uprightSize(object).map(long) as [number, number]
@@ -100,7 +104,7 @@ export function drawHall(
     if (Math.min(width, height) >= 12 && width >= 24)
       writeMiddle(page, title, { ...at(object), width, height, size: 9, face: 'text' })
     else if (object.kind !== 'pillar' && object.kind !== 'wall')
-      writeBeside(page, title, { ...at(object), width, right: drawing.x + drawing.width })
+      writeBeside(title, besideOf(object, title, { hall, scale }))
   }
   for (const table of hall.tables.filter(isInside)) writeTable(page, table, { ...at(table), long })
   drawScale(page, sheet, layout)
@@ -179,17 +183,42 @@ function writeMiddle(page: PdfPage, words: string, { x, y, width, height, size, 
   writeFitted(page, words, { ...box, size, face, align: 'center' })
 }
 
-/** What is too narrow for its words has them on the side that is farther from the wall. */
-function writeBeside(
-  page: PdfPage,
+/** Where the words of something too narrow for them cover the fewest chairs and tables; in centimetres of the hall. */
+export function besideOf(
+  object: HallObject,
   words: string,
-  { x, y, width, right }: { x: number; y: number; width: number; right: number },
-): void {
-  const wide = 70
-  const isLeft = x + width / 2 + wide > right
-  const from = isLeft ? x - width / 2 - 4 - wide : x + width / 2 + 4
-  const box = { x: from, y: y - 5, width: wide, height: 11, size: 8 }
-  writeFitted(page, words, { ...box, face: 'text', align: isLeft ? 'center' : 'left' })
+  { hall, scale }: { hall: DrawnHall; scale: number },
+): Area {
+  const points = (n: number) => (n * scale) / pointsPerCentimetre
+  const size = { width: points(Math.min(90, words.length * 4.6 + 4)), height: points(11) }
+  const [wide, deep] = uprightSize(object)
+  const middle = { x: object.x - size.width / 2, y: object.y - size.height / 2 }
+  const [across, along] = [wide / 2 + points(4), deep / 2 + points(2)]
+  const ways: Area[] = [
+    { ...size, x: object.x + across, y: middle.y },
+    { ...size, x: object.x - across - size.width, y: middle.y },
+    { ...size, x: middle.x, y: object.y + along },
+    { ...size, x: middle.x, y: object.y - along - size.height },
+  ]
+  const [best] = ways
+    .map((area) => ({ area, covered: coveredBy(area, hall) }))
+    .toSorted((one, other) => one.covered - other.covered)
+  return (best as { area: Area }).area
+}
+
+function coveredBy(area: Area, { width, depth, tables }: DrawnHall): number {
+  const isOutside =
+    area.x < 0 || area.y < 0 || area.x + area.width > width || area.y + area.height > depth
+  const isOn = ({ x, y }: { x: number; y: number }, [wide, deep]: [number, number]) =>
+    x + wide / 2 > area.x &&
+    x - wide / 2 < area.x + area.width &&
+    y + deep / 2 > area.y &&
+    y - deep / 2 < area.y + area.height
+  const covered = tables.reduce((sum, table) => {
+    const chairs = seatPoints(table).filter((point) => isOn(point, [chair, chair])).length
+    return sum + chairs + (isOn(table, uprightSize(table)) ? 10 : 0)
+  }, 0)
+  return covered + (isOutside ? 1000 : 0)
 }
 
 /** The number as large as the table allows, and below it the name. */

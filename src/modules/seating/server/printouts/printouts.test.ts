@@ -8,7 +8,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { addFamily, answerForGuest, setNeeds } from '#modules/guests/contract.ts'
 import { addPlan, printPlan } from '../../contract.ts'
 import { paperSizes } from '../../model/printouts.ts'
-import { hallLayout } from './hall-drawing.ts'
+import { besideOf, hallLayout } from './hall-drawing.ts'
 import { fitted } from './poster-drawing.ts'
 
 const app = wholeApp()
@@ -200,4 +200,40 @@ test('the hall is drawn to scale, on the side of the sheet on which it is larger
   expect(words).toContain('scara1:')
   expect(words).toContain('1din10')
   expect(words.split('Masamirilor')).toHaveLength(3)
+})
+
+test('the name of a narrow thing is written where no chair is, and inside the hall', () => {
+  const entrance = {
+    id: randomUUID(),
+    kind: 'entrance' as const,
+    name: '',
+    x: 1000,
+    y: 1980,
+    rotation: 0,
+    width: 180,
+    depth: 40,
+  }
+  const table = (x: number) => ({
+    id: randomUUID(),
+    kind: 'round' as const,
+    number: x,
+    name: '',
+    seats: 10,
+    x,
+    y: 1880,
+    rotation: 0,
+    width: 180,
+    depth: 180,
+    locked: false,
+  })
+  const areaWith = (tables: ReturnType<typeof table>[]) => {
+    const hall = { width: 2000, depth: 2000, objects: [entrance], tables }
+    return besideOf(entrance, 'Intrare', { hall, scale: 100 })
+  }
+  expect(areaWith([]).x).toBeGreaterThan(1000)
+  const left = areaWith([table(1230)])
+  expect(left.x + left.width).toBeLessThan(1000)
+  const above = areaWith([table(1230), table(770)])
+  expect(above.y + above.height).toBeLessThan(1980)
+  expect(Math.abs(above.x + above.width / 2 - 1000)).toBeLessThan(1)
 })
