@@ -167,6 +167,11 @@ test(
     await page.getByRole('button', { name: 'Ridicați de la masă: Ana Zimbrean' }).click()
     await page.goto(`/asezare/${planId}?vedere=lista&panou=versiuni`)
     await expect(panel.getByRole('listitem').filter({ hasText: 'Ana Zimbrean' })).toBeVisible()
+    await panel.getByRole('button', { name: 'Înghețați versiunea 2' }).click()
+    const question = page.getByRole('dialog', { name: 'Trimiteți planul așa cum este acum?' })
+    await expect(question).toContainText('1 invitat confirmat nu are loc.')
+    await question.getByRole('button', { name: 'Renunțați' }).click()
+    await expect(panel.getByText('Versiunea 2', { exact: true })).toHaveCount(0)
 
     await page.goto(`/asezare/${planId}?vedere=lista&panou=hartii`)
     const papers = page.getByRole('dialog', { name: 'Hârtii de tipărit' })
