@@ -13,7 +13,12 @@ export const erasedSign = 'sters'
 /** The default menus of a part that serves a meal. */
 export const usualMenus = ['Clasic', 'Pește', 'Vegetarian', 'Vegan', 'Copii'] as const
 
-const Greeting = z.strictObject({ ro: Paragraphs(2000), en: Paragraphs(2000) })
+const Greeting = z.strictObject({
+  ro: Paragraphs(2000),
+  en: Paragraphs(2000),
+  hu: Paragraphs(2000).optional(),
+  de: Paragraphs(2000).optional(),
+})
 
 export const Registration = z.strictObject({
   isOpen: z.boolean(),

@@ -5,7 +5,7 @@ import {
   instantToZoned,
   todayIn,
 } from '#shared/dates/time.ts'
-import { inLanguage, type Locale } from '#shared/i18n.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { guestRefusal, type Event, type Part } from '#modules/events/model.ts'
@@ -57,7 +57,8 @@ export async function groupView(
     groupId: group.id,
     groupName: inSentence(group.name),
     salutation: group.salutation,
-    greeting: inLanguage(settings.greeting, locale),
+    // Without a greeting in the language of the guest, the page says its usual one in that language.
+    greeting: settings.greeting[locale] ?? '',
     state: stateOf(event, ctx.now),
     deadline: rsvpDeadline && formatDate(rsvpDeadline, locale),
     menus: settings.menus,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
+import { changePageSettings, getPageSettings } from '../contract.ts'
+import de from '../locales/de.json' with { type: 'json' }
 import en from '../locales/en.json' with { type: 'json' }
 import ro from '../locales/ro.json' with { type: 'json' }
+import { usualSettings } from '../model.ts'
 import { browser } from './testbed.ts'
 
 const app = wholeApp()
@@ -31,4 +34,20 @@ test.each([
   }
   const { body } = await open(`${path}?lang=${lang}`)
   for (const each of words) expect(body).toContain(each)
+})
+
+test('a greeting is read in its language, and the usual one where it was not written', async () => {
+  const { path } = await family()
+  const greeting = { ro: 'Vă așteptăm.', en: 'We await you.', hu: 'Szeretettel várjuk.' }
+  const { version } = await bed.admin.call(getPageSettings, { eventId: bed.event.id })
+  await bed.admin.call(changePageSettings, {
+    ...usualSettings,
+    eventId: bed.event.id,
+    version,
+    greeting,
+  })
+  expect((await open(`${path}?lang=hu`)).body).toContain(greeting.hu)
+  const german = (await open(`${path}?lang=de`)).body
+  expect(german).not.toContain(greeting.en)
+  expect(german).toContain(de['welcome.many'])
 })

@@ -48,6 +48,8 @@ function historyFields({ menus, greeting, registration }: PageSettings): Record<
     menus: menus.join(', '),
     greetingRo: greeting.ro,
     greetingEn: greeting.en,
+    greetingHu: greeting.hu ?? '',
+    greetingDe: greeting.de ?? '',
     open: registration.isOpen,
     approval: registration.needsApproval,
     companions: registration.maxCompanions,

@@ -1,9 +1,12 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
+import { getEvent } from '#modules/events/contract.ts'
 import { StrangersNotice } from '#modules/events/web/widgets.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { guestLocales, isStaffLocale } from '#shared/i18n.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -43,7 +46,7 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
     <form {...form.props} className={styles.card}>
       <h2>{say('staff.offers')}</h2>
       <FormNotices form={form} />
-      <Greeting field={form.field('greeting')} />
+      <Greeting eventId={eventId} field={form.field('greeting')} />
       <TagsInput
         label={say('staff.menus')}
         description={say('staff.menusHelp')}
@@ -59,15 +62,22 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
   )
 }
 
-/** The text at the top of the page, in both languages. */
-function Greeting({ field }: { field: FieldBinding<PageSettingsFields['greeting']> }) {
+interface GreetingProps {
+  eventId: string
+  field: FieldBinding<PageSettingsFields['greeting']>
+}
+
+/** The text at the top of the page, in the languages of the team and in those of the event. */
+function Greeting({ eventId, field }: GreetingProps) {
   const say = useText(text)
-  return (['ro', 'en'] as const).map((language) => (
+  const ofEvent = useEndpoint(getEvent, { eventId }).data?.languages ?? []
+  const shown = guestLocales.filter((each) => isStaffLocale(each) || ofEvent.includes(each))
+  return shown.map((language) => (
     <Textarea
       key={language}
       label={say(`staff.greeting.${language}`)}
       {...(language === 'ro' && { description: say('staff.greetingHelp') })}
-      value={field.value[language]}
+      value={field.value[language] ?? ''}
       rows={4}
       resize="vertical"
       onBlur={field.onBlur}
