@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GuestSelection } from '#modules/guests/contract.ts'
 import type { GuestFilter } from '#modules/guests/model.ts'
+import { guestLocales } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { Instant } from '#shared/dates/time.ts'
@@ -22,6 +23,11 @@ export const Content = z.strictObject({
   de: Words.optional(),
 })
 export type Content = z.infer<typeof Content>
+
+/** The texts of a message in the order of the languages, without those that it does not have. */
+export function textsOf(content: Content): z.infer<typeof Words>[] {
+  return guestLocales.flatMap((language) => content[language] ?? [])
+}
 
 export const MessageFields = z.strictObject({
   kind: Kind,

@@ -23,6 +23,7 @@ import {
   type Message,
   type MessageFields,
   type MessageRow,
+  textsOf,
 } from '../model.ts'
 import * as recipients from './delivery/recipient-store.ts'
 import { sendJob } from './delivery/delivery.ts'
@@ -356,7 +357,10 @@ function historyFields(message: MessageFields, zone: string): Record<string, unk
     name,
     kind,
     subject: content.ro.subject,
-    text: `${content.ro.body}\n${content.en.subject}\n${content.en.body}`,
+    text: textsOf(content)
+      .flatMap(({ subject, body }) => [subject, body])
+      .slice(1)
+      .join('\n'),
     audience: audienceWord(audience),
     essential,
     scheduleDate: fixed?.date ?? null,

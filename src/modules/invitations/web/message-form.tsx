@@ -1,9 +1,12 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { getEvent } from '#modules/events/contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { guestLocales, isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -39,7 +42,7 @@ function fieldsOf({ name, content, audience, essential, schedule }: MessageField
   return { name, content, audience, essential, schedule }
 }
 
-/** The text of a message in both languages, its recipients and its time. */
+/** The text of a message in the languages of its event, its recipients and its time. */
 export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
   const say = useText(text)
   const form: Form = useContractForm(changeMessage, {
@@ -88,7 +91,7 @@ export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
         onChange={(event) => name.onChange(event.currentTarget.value)}
       />
       <Audience form={form} message={message} />
-      <Texts form={form} />
+      <Texts eventId={eventId} form={form} />
       <MessageSchedule eventId={eventId} field={form.field('schedule')} />
       <Switch
         label={say('field.essential')}
@@ -137,16 +140,20 @@ function Audience({ form, message }: { form: Form; message: Message }) {
 }
 
 /** Subject and text of one language at a time; a tap on a variable puts it where one writes. */
-function Texts({ form }: { form: Form }) {
+function Texts({ eventId, form }: { eventId: string; form: Form }) {
   const say = useText(text)
-  const [language, setLanguage] = useState<'ro' | 'en'>('ro')
+  const [language, setLanguage] = useState<Locale>('ro')
+  const ofEvent = useEndpoint(getEvent, { eventId }).data?.languages ?? []
   const line = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   /** The last position of the caret. */
   const [writing, setWriting] = useState<'subject' | 'body'>('body')
   const caret = useRef<number | null>(null)
   const field = form.field('content')
-  const words = field.value[language]
+  const words = field.value[language] ?? { subject: '', body: '' }
+  const languages = guestLocales.filter(
+    (each) => isStaffLocale(each) || ofEvent.includes(each) || field.value[each] !== undefined,
+  )
   const set = (change: Partial<typeof words>) =>
     field.onChange({ ...field.value, [language]: { ...words, ...change } })
   const put = (variable: string) => {
@@ -176,7 +183,7 @@ function Texts({ form }: { form: Form }) {
         label={say('language')}
         value={language}
         onChange={setLanguage}
-        views={(['ro', 'en'] as const).map((value) => ({ value, label: say(`language.${value}`) }))}
+        views={languages.map((value) => ({ value, label: say(`language.${value}`) }))}
       />
       <TextInput
         ref={line}

@@ -13,7 +13,7 @@ import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { previewMessage, testMessage } from '../contract.ts'
-import { templateProblem, type Content, type Message } from '../model.ts'
+import { templateProblem, textsOf, type Content, type Message } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 
@@ -101,9 +101,9 @@ function useLetter(eventId: string, content: Content, guestId: string | null, is
   return { seen, pending, error }
 }
 
-/** The first mistake that keeps the text from being read, in either language. */
-function problemIn({ ro, en }: Content) {
-  const all = [ro.subject, ro.body, en.subject, en.body].map(templateProblem)
+/** The first mistake that keeps the text from being read, in any language. */
+function problemIn(content: Content) {
+  const all = textsOf(content).flatMap(({ subject, body }) => [subject, body].map(templateProblem))
   return all.find((problem) => problem !== null) ?? null
 }
 

@@ -10,6 +10,7 @@ import {
   type MessageRow,
   type MessageState,
   type RecipientState,
+  textsOf,
 } from '../model.ts'
 import { text } from '../text.ts'
 
@@ -107,7 +108,7 @@ export function useFieldWords(eventId: string) {
   const audience = useAudienceWords()
   return <K extends keyof MessageFields>(field: K, value: MessageFields[K]): string => {
     const fields = { [field]: value } as Pick<MessageFields, K> & Partial<MessageFields>
-    if (fields.content) return [fields.content.ro, fields.content.en].map(wordsIn).join('\n\n')
+    if (fields.content) return textsOf(fields.content).map(wordsIn).join('\n\n')
     if (fields.audience) return audience({ audience: fields.audience })
     if (field === 'essential') return say(value ? 'yes' : 'no')
     if (typeof value === 'string') return value

@@ -153,18 +153,21 @@ export function checkContent(content: Content, { isComplete }: { isComplete: boo
           fields: { [field]: { code: 'invalid', limit: problem.position } },
         })
     }
-  const isHalf = guestLocales.some((language) => {
-    const { subject, body } = content[language] ?? { subject: '', body: '' }
-    return (subject === '') !== (body.trim() === '')
-  })
-  if (isComplete && (content.ro.subject === '' || content.ro.body.trim() === '' || isHalf))
+  const missing = missingIn(content)
+  if (isComplete && missing)
     throw new AppError('invalid', 'invitations.no_text', {
-      fields: { [missingIn(content)]: { code: 'required' } },
+      fields: { [missing]: { code: 'required' } },
     })
 }
 
-function missingIn({ ro, en }: Content): string {
-  if (ro.subject === '') return 'content.ro.subject'
-  if (ro.body.trim() === '') return 'content.ro.body'
-  return en.subject === '' ? 'content.en.subject' : 'content.en.body'
+/** What a text lacks that has begun; the Romanian one is always needed. */
+function missingIn(content: Content): string | undefined {
+  for (const language of guestLocales) {
+    const { subject, body } = content[language] ?? { subject: '', body: '' }
+    const isEmpty = subject === '' && body.trim() === ''
+    if (isEmpty && language !== 'ro') continue
+    if (subject === '') return `content.${language}.subject`
+    if (body.trim() === '') return `content.${language}.body`
+  }
+  return undefined
 }
