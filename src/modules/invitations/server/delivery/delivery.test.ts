@@ -340,6 +340,12 @@ describe('a message', () => {
       content: { ro: { subject: '', body: '' }, en: { subject: '', body: '' } },
     })
     expect(await call(empty.id, empty.version)).toMatchObject({ code: 'invitations.no_text' })
+    const half = await draft({
+      content: { ...message.content, hu: { subject: '', body: 'Szeretettel várjuk.' } },
+    })
+    expect(await call(half.id, half.version)).toMatchObject({
+      details: { fields: { 'content.hu.subject': { code: 'required' } } },
+    })
   })
 
   test('other companies find nothing of it', async () => {
