@@ -42,8 +42,8 @@ test.each([
   ['{event.date}...', '2026. november 14....'],
   ['{event.date}, este', '2026. november 14., este'],
   ['{event.name}.', '<event.name>.'],
-])('%s ends in one full stop', (text, filled) => {
-  expect(fillTemplate(text, { ...values, 'event.date': '2026. november 14.' })).toBe(filled)
+])('%s ends in one full stop', (text, sentence) => {
+  expect(fillTemplate(text, { ...values, 'event.date': '2026. november 14.' })).toBe(sentence)
 })
 
 test('a list of any length stays whole', () => {
