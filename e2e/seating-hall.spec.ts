@@ -78,6 +78,8 @@ test('tables are moved by pointer and by keys, aligned, spread and numbered', as
   await bar.getByRole('button', { name: 'Aliniați' }).click()
   await page.getByRole('menuitem', { name: 'La distanțe egale, pe lățime' }).click()
   await expect.poll(async () => (await spots()).map(([x]) => x)).toEqual([410, 1005, 1600])
+  // A button that is half scrolled under the top bar would be too small a target.
+  await page.evaluate(() => window.scrollTo(0, 0))
   expect(await violations(page)).toEqual([])
 })
 
