@@ -15,7 +15,7 @@ export function noteServerTime(date: string | null, now = Date.now()): void {
 }
 
 /** The time by the server's clock, for dates that must be right on a device with a wrong clock. */
-export function trueNow(now = Date.now()): Date {
+export function serverTimeNow(now = Date.now()): Date {
   return new Date(now + difference.get())
 }
 

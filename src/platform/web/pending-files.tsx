@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { trueNow } from './clock.ts'
+import { serverTimeNow } from './clock.ts'
 import { useCommand } from './calls/command.ts'
 import { saveFrom } from './calls/download.ts'
 import { useEndpoint } from './calls/endpoint.ts'
-import { useSentence } from './calls/errors.ts'
+import { useErrorSentence } from './calls/errors.ts'
 import { useLocalised } from './i18n.tsx'
 import { safeSessionStorage } from './safe-storage.ts'
 import { fileLink } from '#shared/files.ts'
@@ -39,7 +39,7 @@ export function PendingFiles({ kind, save, eventId }: PendingFilesProps) {
     safeSessionStorage.setItem(closedKey, all.join(' '))
     setClosed(all)
   }
-  const cutoff = trueNow().getTime() - shownForMs
+  const cutoff = serverTimeNow().getTime() - shownForMs
   const works = (data?.items ?? []).filter(
     (work) =>
       work.kind === kind &&
@@ -64,7 +64,7 @@ interface InMakingProps {
 }
 
 function InMaking({ work, label, onClose }: InMakingProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const localised = useLocalised()
   const cancelling = useCommand(cancelWork)
   const linking = useCommand(fileLink)

@@ -7,7 +7,7 @@ import { inputProps, type FieldProps } from '#ui/live/fields/field-props.ts'
 import { afterPress } from '#ui/live/after-press.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { Draft } from '#platform/web/forms/draft.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { problemsIn, type Problems } from '#platform/web/forms/form-problems.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { text } from '../text.ts'
@@ -160,7 +160,7 @@ export function useFormProblem(form: {
   error: AppError | null
   formLevelProblem: FieldProblem | null
 }): ReactNode {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   if (form.formLevelProblem) return <ProblemSentence problem={form.formLevelProblem} />
   return form.error && sentence(form.error)
 }

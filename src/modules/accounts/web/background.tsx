@@ -9,7 +9,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { refresh } from '#platform/web/calls/query-client.ts'
 import { useRedirect } from '#platform/web/routing/router.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocation } from 'react-router'
 import { useSession } from '#platform/web/session/session.ts'
 import { signedInHere } from '#platform/web/session/session-rules.ts'
@@ -144,7 +144,7 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
 
 function PasskeyProof({ onProved }: { onProved: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const starting = useCommand(startPasskeyProof)
   const proving = useCommand(provePasskey)
   const passkey = usePasskey()

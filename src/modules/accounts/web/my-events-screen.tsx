@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ownEvents } from '#platform/web/own-events.ts'
 import { usePort } from '#platform/web/ports.ts'
@@ -34,7 +34,7 @@ export default function MyEventsScreen() {
 }
 
 function Mine() {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data: account, error, refetch } = useEndpoint(getAccount, {})
   const lists = usePort(ownEvents)
   if (error && !account)

@@ -4,7 +4,7 @@ import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
@@ -36,7 +36,7 @@ const Address = z.object({
 /** The activities that guests sign up for, in one event or in all of them. */
 export default function ActivitiesScreen() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const { id: eventId } = useChosenEvent()
   const exporting = useCommand(exportEnrolments)

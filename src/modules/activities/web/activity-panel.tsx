@@ -7,7 +7,7 @@ import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -43,7 +43,7 @@ interface ActivityPanelProps {
 /** One activity: who comes, what it is, and what happened to it. */
 export default function ActivityPanel({ opened, eventId, onClose, onShow }: ActivityPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = activityIn(opened)
   const isNew = opened === newActivityPanel
   const [removingId, setRemovingId] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import {
   IconTools,
   IconToolsKitchen2,
 } from '@tabler/icons-react'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { StaffLocale } from '#shared/i18n.ts'
 import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
@@ -76,7 +76,7 @@ export function DoorWord({
   row: Pick<ActivityRow, 'takes' | 'opensAt' | 'closesAt' | 'endsAt'>
 }) {
   const say = useText(text)
-  const door = enrolmentWindowAt(row, row.endsAt, trueNow())
+  const door = enrolmentWindowAt(row, row.endsAt, serverTimeNow())
   return <StatusDot tone={windowTones[door]}>{say(`door.${door}`)}</StatusDot>
 }
 

@@ -5,7 +5,7 @@ import { listGuests } from '#modules/guests/contract.ts'
 import { fullName } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -25,7 +25,7 @@ interface EnrolDialogProps {
 /** Enrols one guest in one slot; an overlap requires a reason. */
 export function EnrolDialog({ activity, slot, onClose }: EnrolDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { eventId } = activity
   const [guest, setGuest] = useState<PickerOption | null>(null)
   const [reason, setReason] = useState('')

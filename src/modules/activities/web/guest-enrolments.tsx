@@ -1,5 +1,5 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { defaultZone } from '#shared/dates/time.ts'
@@ -21,7 +21,7 @@ export default function GuestEnrolments({
   guestId: string
 }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { event } = useChosenEvent()
   const { data, error, refetch } = useEndpoint(guestEnrolments, { eventId, guestId })
   if (!data)

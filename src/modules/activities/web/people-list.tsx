@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
@@ -29,7 +29,7 @@ interface PeopleListProps {
 /** Guests with a place by name, then the queue in its order; those who left are listed apart. */
 export function PeopleList({ activity, slot }: PeopleListProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [shown, show] = useState<'active' | 'gone'>('active')
   const [typed, type] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -80,7 +80,7 @@ interface OneSlotProps {
 
 function OneSlot({ activity, slot, onEdit }: OneSlotProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [enrolling, setEnrolling] = useState(false)
   const slotActions = useSlotActions(activity, slot, onEdit)
   const over = slot.capacity === null ? 0 : slot.enrolled + slot.offered - slot.capacity

@@ -17,7 +17,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey, useUndoKeys } from '#platform/web/keys.ts'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
@@ -166,7 +166,7 @@ function Head({ agenda, panel, children }: { agenda: Agenda; panel: Panel; child
 }
 
 function Problem({ editor }: { editor: Editor }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   return editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>
 }
 

@@ -11,9 +11,9 @@ import {
   StatusBadge,
   useChosenEvent,
 } from '#modules/events/web/widgets.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -61,7 +61,7 @@ export default function AgendasScreen() {
 /** The nearest first. */
 function AllAgendas() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [{ cauta }, set] = useSearch(Address)
   const [limit, setLimit] = useState(rowsPerPage)
   const { data, error, refetch } = useEndpoint(
@@ -100,7 +100,7 @@ type ListedEvent = OutputOf<typeof listEvents>['items'][number]
 
 /** Upcoming ones by date; after them past ones, the latest first. */
 function nearestFirst(latestFirst: readonly ListedEvent[]): ListedEvent[] {
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   const past = latestFirst.filter(({ lastDay }) => lastDay < today)
   const ahead = latestFirst.filter(({ lastDay }) => lastDay >= today).toReversed()
   return [...ahead, ...past]

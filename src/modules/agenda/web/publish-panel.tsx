@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, formatInstant, instantToEventDay, formatTime } from '#shared/dates/time.ts'
@@ -69,7 +69,7 @@ interface PublishProps {
 
 function Publish({ agenda, editor, onDone }: PublishProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { eventId } = agenda
   const { data, error, refetch } = useEndpoint(previewPublish, { eventId })
   const publishing = useCommand(publishAgenda)
@@ -183,7 +183,7 @@ function Changes({ changes, agenda }: { changes: readonly SessionChange[]; agend
 
 function Versions({ agenda }: { agenda: Agenda }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { eventId, timeZone } = agenda
   const [limit, setLimit] = useState(10)
@@ -252,7 +252,7 @@ function Versions({ agenda }: { agenda: Agenda }) {
 
 function Feeds({ agenda }: { agenda: Agenda }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { eventId } = agenda
   const { data, error, refetch } = useEndpoint(getFeeds, { eventId })
   const [asking, setAsking] = useState(false)
@@ -325,7 +325,7 @@ function Feed({ name, url }: { name: string; url: string }) {
 
 function Print({ agenda }: { agenda: Agenda }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const printing = useCommand(printAgenda)
   const print = async (what: 'draft' | 'published', audience: 'team' | 'guests') => {
     const outcome = await printing.run({ eventId: agenda.eventId, what, audience })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -38,7 +38,7 @@ export function RepublishDialog({ eventId, number, onClose }: RepublishDialogPro
 
 function Question({ eventId, number, onClose }: RepublishDialogProps & { number: number }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [notify, setNotify] = useState(true)
   const { data, error, refetch } = useEndpoint(previewPublish, { eventId, again: number })
   const republish = useCommand(publishAgain)

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@m
 import { IconArrowLeft, IconArrowRight, IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -53,7 +53,7 @@ export default function SettingsPanel({ opened, agenda, onClose }: SettingsPanel
 
 function Rooms({ agenda }: { agenda: Agenda }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { eventId, rooms } = agenda
   const adding = useCommand(addRoom)
   const changing = useCommand(changeRoom)
@@ -229,7 +229,7 @@ function RoomFieldset({ form, agenda }: RoomFieldsetProps) {
 
 function Tracks({ agenda }: { agenda: Agenda }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { eventId, tracks } = agenda
   const adding = useCommand(addTrack)
   const changing = useCommand(changeTrack)
@@ -311,7 +311,7 @@ interface DaysFieldsetProps {
 
 function DaysFieldset({ form, agenda }: DaysFieldsetProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const resetting = useCommand(setDays)
   const { eventId, version } = agenda
   const days = form.field('days')

@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconRubberStamp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import type { Currency } from '#shared/numbers/money.ts'
@@ -22,7 +22,7 @@ import { useUnreadWords } from './sheet/unread-notes.tsx'
 /** The sum shown here is sent with the approval; if the sum changed meanwhile, the approval is refused. */
 export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const approving = useCommand(approveBudget)
   const [note, setNote] = useState('')
   const { budget } = sheet

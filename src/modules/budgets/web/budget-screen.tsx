@@ -14,7 +14,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
@@ -79,7 +79,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
   const edits = useSheetEdits(sheet)
   const view = useBudgetView(sheet, edits.lines)
   const { totals, netOrGross, currency } = view
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { menu, problem } = useMenu(sheet, setOpen)
   return (
     <OpenPast value={edits.past}>

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
@@ -61,7 +61,7 @@ export default function BudgetsScreen() {
   const isAdmin = useSession().profile?.role === 'admin'
   const [view, setView] = useSearch(View)
   const [open, setOpen] = useState<'new' | 'settings' | null>(null)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const exporting = useCommand(exportPayments)
   const exportingInvoices = useCommand(exportInvoices)
   const add = () => setOpen('new')
@@ -149,7 +149,7 @@ interface BudgetsProps {
 
 function Budgets({ eventId, search, onSearch, onAdd }: BudgetsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const budgets = useFurtherPages(listBudgets, {
     limit: 30,
     ...(eventId && { eventId }),

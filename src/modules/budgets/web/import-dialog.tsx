@@ -1,7 +1,7 @@
 import { Button, Select, Switch, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import type { Marks } from '#shared/numbers/decimal.ts'
@@ -51,7 +51,7 @@ interface Table {
 /** Lines from a spreadsheet file or from the clipboard: seen and corrected first, then added as one step back. */
 export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [table, setTable] = useState<Table | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const reading = useCommand(readLinesFile)
@@ -190,7 +190,7 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
 
 function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const leftOutWords = useLeftOutWords()
   const found = useTable(sheet, table)
   const { plan, read, guess } = found

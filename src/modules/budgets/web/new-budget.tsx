@@ -9,7 +9,7 @@ import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -83,7 +83,7 @@ export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
 /** Settings: the amount above which an admin approves payments. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error } = useEndpoint(getBudgetSettings, {})
   return (
     <Dialog opened onClose={onClose} title={say('settings.title')}>
@@ -95,7 +95,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function SettingsForm({ settings, onClose }: { settings: BudgetSettings; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const saving = useCommand(changeBudgetSettings)
   const [limit, setLimit] = useState(settings.paymentLimit)
   const save = async () => {

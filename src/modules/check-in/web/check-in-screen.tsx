@@ -15,9 +15,9 @@ import type { Counter, Direction, DoorList } from '../model.ts'
 import { listOfNow } from '../model/list-of-now.ts'
 import { useCheckIn } from './widgets.ts'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
@@ -64,7 +64,7 @@ export default function CheckInScreen() {
 }
 
 function CheckInOf({ eventId }: { eventId: string }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useCheckIn(eventId)
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <CardsSkeleton />
@@ -74,7 +74,7 @@ function CheckInOf({ eventId }: { eventId: string }) {
 type CheckInData = NonNullable<ReturnType<typeof useCheckIn>['data']>
 
 function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const [search, setSearch] = useSearch(Search)
   const printing = useCommand(printAll)
@@ -87,7 +87,8 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
   const { lists, timeZone: zone } = data
   // During a rehearsal, the numbers are those of the trial; the strip above them says so.
   const counters = data.tried ?? data.counters
-  const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters, trueNow())
+  const list =
+    lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters, serverTimeNow())
   return (
     <>
       <Head panel={panel} onPrint={(kind) => void print(kind)}>

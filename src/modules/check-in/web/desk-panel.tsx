@@ -14,7 +14,7 @@ import { namedTable } from '#modules/guests/model/table-name.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import type { Zone } from '#shared/dates/time.ts'
@@ -77,7 +77,7 @@ interface IncidentsProps extends Omit<DeskPanelProps, 'panel' | 'rehearses'> {
 
 function Incidents({ eventId, lists, zone, settled }: IncidentsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { first, items, hasMore, more, loadingMore, error, retry } = useFurtherPages(
     listIncidents,
     { eventId, settled },
@@ -118,7 +118,7 @@ interface IncidentLineProps extends Omit<IncidentsProps, 'settled'> {
 
 function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const settling = useCommand(settleIncident)
   const reopening = useCommand(reopenIncident)
   const failed = settling.error ?? reopening.error

@@ -3,10 +3,10 @@ import { IconDeviceMobile, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { listDevices, makePin, revokeDevice } from '../contract.ts'
 import { clockWarningSeconds, pinSeconds, type Device } from '../model.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
@@ -49,7 +49,7 @@ export default function DevicesPanel({ eventId, panel, address, isOpen }: Device
 function Pairing({ eventId, address }: { eventId: string; address: string }) {
   const say = useText(text)
   const copy = useCopy()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [made, setMade] = useState<{ pin: string; expiresAt: string } | null>(null)
   const making = useCommand(makePin)
   const left = useSecondsUntil(made?.expiresAt ?? null)
@@ -100,10 +100,10 @@ function deviceAfter(expiresAt: string, devices: readonly Device[]): Device | un
 }
 
 function useSecondsUntil(at: string | null): number {
-  const [now, setNow] = useState(() => trueNow().getTime())
+  const [now, setNow] = useState(() => serverTimeNow().getTime())
   useEffect(() => {
     if (!at) return undefined
-    const timer = setInterval(() => setNow(trueNow().getTime()), 1000)
+    const timer = setInterval(() => setNow(serverTimeNow().getTime()), 1000)
     return () => clearInterval(timer)
   }, [at])
   const left = at ? Math.ceil((Date.parse(at) - now) / 1000) : 0
@@ -112,7 +112,7 @@ function useSecondsUntil(at: string | null): number {
 
 function Devices({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listDevices, { eventId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
@@ -150,9 +150,9 @@ function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
   const say = useText(text)
   const minutes = Math.max(
     0,
-    Math.floor((trueNow().getTime() - Date.parse(device.lastSeenAt)) / 60_000),
+    Math.floor((serverTimeNow().getTime() - Date.parse(device.lastSeenAt)) / 60_000),
   )
-  const over = device.revokedAt !== null || device.expiresAt < trueNow().toISOString()
+  const over = device.revokedAt !== null || device.expiresAt < serverTimeNow().toISOString()
   const isQuiet = minutes * 60_000 > silentAfterMs
   const state = over ? 'over' : isQuiet ? 'quiet' : 'live'
   return (
@@ -184,7 +184,7 @@ function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
 /** An accidental tap must not close a door in front of a queue. */
 function Revoking({ eventId, device }: { eventId: string; device: Device }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [asking, setAsking] = useState(false)
   const revoking = useCommand(revokeDevice)
   const revoke = async () => {

@@ -5,7 +5,7 @@ import { admitGroup, undoEntry } from '../contract.ts'
 import { refusalWords, type DoorList, type FamilyMember, type Result } from '../model.ts'
 import { signal } from './camera-view.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Zone } from '#shared/dates/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -23,7 +23,7 @@ interface FamilyTicksProps {
 /** The others of the invitation: who is inside, who may come in, and one press for all who are ticked. */
 export function FamilyTicks({ eventId, list, family, zone }: FamilyTicksProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     family.flatMap((one) => (one.insideSince === null && one.refusal === null ? [one.id] : [])),
   )

@@ -6,7 +6,7 @@ import { spacedCode } from '../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatInstant } from '#shared/dates/time.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
@@ -28,7 +28,7 @@ export default function GuestAttendance({
   guestId: string
 }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { data, error, refetch } = useEndpoint(getPresence, { eventId, guestId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -75,7 +75,7 @@ function TicketActions({
   code: string
 }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const printing = useCommand(printTickets)
   const reissuing = useCommand(reissue)
   const [asking, setAsking] = useState(false)

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { addList, changeList, removeList } from '../contract.ts'
 import { Audience, type Counter, type DoorList } from '../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { trueNow } from '#platform/web/clock.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { formatInstant, type Zone } from '#shared/dates/time.ts'
@@ -59,7 +59,7 @@ interface ListCardProps {
 
 function ListCard({ eventId, list, counter, zone }: ListCardProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeList)
   const removing = useCommand(removeList)
   const change = (fields: Partial<DoorList>) =>
@@ -139,7 +139,7 @@ function SelfCheckIn({ list, zone, change }: SelfCheckInProps) {
   const locale = useLocale()
   const { selfFrom, selfTo, startsAt, endsAt } = list
   const open = () => {
-    const now = trueNow().getTime()
+    const now = serverTimeNow().getTime()
     const isOver = endsAt !== null && Date.parse(endsAt) <= now
     const from = startsAt && !isOver ? Date.parse(startsAt) - 2 * hourMs : now
     const to = endsAt && !isOver ? Date.parse(endsAt) : from + 12 * hourMs
@@ -166,7 +166,7 @@ function SelfCheckIn({ list, zone, change }: SelfCheckInProps) {
 
 function NewList({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [name, setName] = useState('')
   const adding = useCommand(addList)
   const add = async () => {

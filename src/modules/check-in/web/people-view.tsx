@@ -6,7 +6,7 @@ import { getArrivals, listPeople } from '../contract.ts'
 import type { Direction } from '../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -65,7 +65,7 @@ function People({
   onPick,
 }: PeopleViewProps & { state: 'missing' | 'inside' | 'left' }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { first, items, hasMore, more, loadingMore, error, retry } = useFurtherPages(listPeople, {
     eventId,
     listId,
@@ -161,7 +161,7 @@ function Words({ person, name }: WordsProps) {
 
 function Curve({ eventId, listId, zone }: Pick<PeopleViewProps, 'eventId' | 'listId' | 'zone'>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(
     getArrivals,
     { eventId, listId },

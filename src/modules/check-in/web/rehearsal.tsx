@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconTheater } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countRehearsal, endRehearsal, startRehearsal } from '../contract.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -31,12 +31,12 @@ interface RehearsalProps {
 export function Rehearsal({ eventId, rehearsal, firstEntry, zone, panel }: RehearsalProps) {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [ending, setEnding] = useState(false)
   const starting = useCommand(startRehearsal)
   const wiping = useCommand(endRehearsal)
   const { data: tried } = useEndpoint(countRehearsal, { eventId }, { enabled: ending })
-  const isTooLate = rehearsalEnd(firstEntry) <= trueNow()
+  const isTooLate = rehearsalEnd(firstEntry) <= serverTimeNow()
   const first = {
     at: formatInstant(firstEntry.at, zone, locale, 'medium'),
     list: firstEntry.listName ?? '',

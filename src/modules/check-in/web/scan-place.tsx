@@ -8,7 +8,7 @@ import { KeyboardScanner } from '../model/door/keyboard-scanner.ts'
 import { CameraView, signal } from './camera-view.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { isTyping } from '#platform/web/keys.ts'
 import type { Zone } from '#shared/dates/time.ts'
@@ -44,7 +44,7 @@ interface ScanRequest {
 /** One field for scanners, codes and names; what comes of it is shown large below. */
 export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [typed, setTyped] = useState('')
   const [camera, setCamera] = useState<'off' | 'on' | 'refused'>('off')
   const [shown, setShown] = useState<ShownVerdict | null>(null)

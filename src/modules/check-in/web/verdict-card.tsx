@@ -12,7 +12,7 @@ import { undoEntry, type scanByStaff } from '../contract.ts'
 import { canForce, signalOf, type Direction, type DoorList, type Verdict } from '../model.ts'
 import { guestDoorNotes } from '#modules/guests/web/ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -186,7 +186,7 @@ interface UndoProps extends VerdictCardProps {
 
 function Undo({ eventId, list, guestId, direction, onUndone }: UndoProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const undoing = useCommand(undoEntry)
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { getCheckIn, getCounters } from '../contract.ts'
 import type { Counter } from '../model.ts'
 
@@ -18,7 +18,7 @@ export function useCheckIn(eventId: string) {
   const until = data?.rehearsal?.until
   // A rehearsal ends by the clock, whether or not anything else happens then.
   useEffect(() => {
-    const left = until ? Date.parse(until) - trueNow().getTime() : Infinity
+    const left = until ? Date.parse(until) - serverTimeNow().getTime() : Infinity
     if (left > maxWaitMs) return
     const timer = setTimeout(
       () => void Promise.all([refetch(), followAgain()]),

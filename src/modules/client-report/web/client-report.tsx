@@ -10,7 +10,7 @@ import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
@@ -35,7 +35,7 @@ import { ReportForm } from './report-form.tsx'
 /** The report of one event: made in one click, then its link, its paper and what is in it. */
 export default function ClientReport({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(getClientReport, { eventId })
   const making = useCommand(makeClientReport)
   if (!data)
@@ -68,7 +68,7 @@ export default function ClientReport({ eventId }: { eventId: string }) {
 function LinkCard({ report }: { report: Report }) {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const exporting = useCommand(exportClientReport)
   const renewing = useCommand(renewClientLink)
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Checkbox, Input, Select, Switch, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -186,7 +186,7 @@ interface PhotosProps {
 /** Photographs are uploaded at once and join the report when it is saved. */
 function Photos({ report, name, value, onChange, error }: PhotosProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [fresh, setFresh] = useState<FileItem[]>([])
   const latest = useRef(value)
   useEffect(() => {

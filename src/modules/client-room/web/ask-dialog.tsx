@@ -1,7 +1,7 @@
 import { NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
@@ -28,7 +28,7 @@ interface AskDialogProps {
 /** What is asked is frozen when this is sent. */
 export default function AskDialog({ eventId, room, decision, onClose }: AskDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [kind, setKind] = useState<DecisionKind>(decision?.kind ?? 'budget')
   const [chosenId, setChosenId] = useState(decision?.subjectId ?? '')

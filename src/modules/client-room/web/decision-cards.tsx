@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconFileTypePdf, IconRefresh } from '@tabler/icons-react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -42,7 +42,7 @@ export function DecisionCards({ decisions, onAskAgain }: DecisionCardsProps) {
 
 function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const withdrawing = useCommand(withdrawDecision)
   const printing = useCommand(printDecision)

@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useFileDownload } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -24,7 +24,7 @@ export function Messages({
   messages: readonly ClientMessage[]
 }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [typed, setTyped] = useState('')
   const sending = useCommand(writeToClient)

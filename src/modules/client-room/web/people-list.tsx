@@ -1,7 +1,7 @@
 import { IconMail, IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -31,7 +31,7 @@ export function PeopleList({ people, onEdit }: PeopleListProps) {
 
 function PersonRow({ person, onEdit }: { person: ClientPerson; onEdit: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const sending = useCommand(sendClientLink)
   const removing = useCommand(removeClientPerson)

@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/contract.ts'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -41,7 +41,7 @@ type OpenPanel = { person: ClientPerson | null } | { decision: Decision | null }
 
 function RoomOfEvent({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(getClientRoom, { eventId })
   const [opened, setOpened] = useState<OpenPanel | null>(null)
   const previewing = useCommand(previewClientRoom)

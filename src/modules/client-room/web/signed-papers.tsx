@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useFileDownload } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -17,7 +17,7 @@ import styles from './room.module.css'
 /** Copies that were signed elsewhere; asked for only where something was approved. */
 export function SignedPapers({ decision }: { decision: Decision }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const files = useFileDownload()
   const adding = useCommand(addSignedPaper)

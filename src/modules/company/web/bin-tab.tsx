@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import { addDays, daysBetween, defaultZone, formatInstant, todayIn } from '#shared/dates/time.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -19,7 +19,7 @@ import styles from './company.module.css'
 
 export default function BinTab() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listBin, {})
   const restoring = useCommand(restoreFromBin)
   const restore = async ({ kind, id, name }: BinItem) => {
@@ -62,7 +62,7 @@ function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
   const locale = useLocale()
   const { name, event, title, deletedAt, deletedBy } = item
   const date = formatInstant(deletedAt, defaultZone, locale)
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   const left = daysBetween(today, addDays(todayIn(defaultZone, deletedAt), binDays))
   return (
     <li>

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -26,7 +26,7 @@ import styles from './company.module.css'
 import { RecordHistory } from './widgets.tsx'
 
 export default function DetailsTab() {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const isAdmin = useSession().profile?.role === 'admin'
   const { data: company, error, refetch } = useEndpoint(getCompany, {})
   if (!company)

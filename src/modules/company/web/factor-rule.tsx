@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { FactorRule } from '#modules/accounts/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -14,7 +14,7 @@ import styles from './company.module.css'
 /** The choice of members who must have a second factor; for admins. */
 export function FactorRuleSection() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data } = useEndpoint(readFactorRule, {})
   const changing = useCommand(changeFactorRule)
   if (!data) return null

@@ -1,6 +1,6 @@
 import { stoppedBy, type RightLost, type TeamMember } from '#modules/accounts/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -13,7 +13,7 @@ const pairedAgain: ReadonlySet<string> = new Set(['check-in.devices', 'check-in.
 /** Shows, before a right is taken away, which links, phones and mails end with it, and which address stays known. */
 export function StoppedShares({ member, lost }: { member: TeamMember; lost: RightLost }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { data, error } = useEndpoint(listShares, { userId: member.id })
   if (error) return <Notice tone="error">{sentence(error)}</Notice>

@@ -2,7 +2,7 @@ import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -35,7 +35,7 @@ interface TagPanelProps {
 
 export function TagPanel({ opened, onClose }: TagPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = /^eticheta-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const removing = useRemoval(removeTag, restoreTag, {
     opened: id,

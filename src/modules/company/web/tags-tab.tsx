@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -28,7 +28,7 @@ const Filters = z.object({
 /** The example slice of CONTRIBUTING: filters in the address, pages from the server, edits in place, live updates. */
 export default function TagsTab() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [{ cauta, invers }, setFilters] = useSearch(Filters)
   const panel = usePanel()
   const pages = usePages(listTags, { ...(cauta && { search: cauta }), descending: invers })
@@ -90,7 +90,7 @@ function NoTags({ onAdd }: { onAdd: () => void }) {
 
 function useColumns(): Column<Tag>[] {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const change = useCommand(changeTag)
   const save = async ({ id, version }: Tag, fields: Partial<Tag>) => {
     const outcome = await change.run({ id, version, ...fields })

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { StaffRole, type TeamInvite, type TeamMember } from '#modules/accounts/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -38,7 +38,7 @@ export function actionsFor({ role, active }: TeamMember, hasFactor: boolean): Me
 /** Explains the consequences before the action. */
 export function TeamDialog({ action, onClose }: { action: TeamAction; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [heir, setHeir] = useState<string | null>(null)
   const acting = useAction(action, heir)
   const handovers = usePort(memberActions).flatMap(({ id, Handover }) =>

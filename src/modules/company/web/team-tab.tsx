@@ -5,7 +5,7 @@ import type { TeamInvite, TeamMember } from '#modules/accounts/model.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { usePort } from '#platform/web/ports.ts'
@@ -26,7 +26,7 @@ import { actionsFor, InviteDialog, TeamDialog, type TeamAction } from './team-di
 
 export default function TeamTab() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const isAdmin = useSession().profile?.role === 'admin'
   const [inviting, setInviting] = useState(false)
   const [teamAction, setTeamAction] = useState<TeamAction | null>(null)

@@ -4,7 +4,7 @@ import type { CallOf } from '#shared/contract.ts'
 import type { StaffLocale } from '#shared/i18n.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { HistoryList, type HistoryEntry as Shown } from '#ui/live/records/history-list.tsx'
@@ -73,7 +73,7 @@ interface HistoryPagesProps {
  */
 export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const shown = useShownEntry()
   const [further, setFurther] = useState(false)
   const input = { ...filter, ...(cursor && { cursor }) }
@@ -99,7 +99,7 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
 
 /** The latest few, a line each: what exactly changed is in the log. */
 export function LatestHistory({ limit, none }: { limit: number; none: string }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const shown = useShownEntry()
   const { data, error, refetch } = useEndpoint(listHistory, { limit }, { keepPrevious: true })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />

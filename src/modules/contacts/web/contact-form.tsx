@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -213,7 +213,7 @@ function Line<E extends Endpoint>({
 /** Free text, with the organisations of the directory and those written beside others; a new one can be added to the directory. */
 function Employer<E extends Endpoint>({ form }: FormProp<E>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const field = form.field('organisation')
   const written = field.value.trim()
   const known = useEndpoint(listEmployers, {}, { staleTime: 60_000 })
@@ -257,7 +257,7 @@ function Employer<E extends Endpoint>({ form }: FormProp<E>) {
 /** The picture is uploaded at once and becomes the photo when the form is saved. */
 function Photo<E extends Endpoint>({ form, photo }: FormProp<E> & { photo: string | null }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const input = useRef<HTMLInputElement>(null)
   const field = form.field('photoId')
   const [first] = useState(field.value)

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -71,7 +71,7 @@ function LinkRow({ contactId, link }: { contactId: string; link: ContactLink }) 
 
 function NewLink({ contactId, onDone }: { contactId: string; onDone: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [kind, setKind] = useState<LinkKind | null>(null)
   const [search, setSearch] = useState('')
   const [target, setTarget] = useState<PickerOption | null>(null)

@@ -3,7 +3,7 @@ import { IconMail, IconMessage, IconPhone, IconTrash } from '@tabler/icons-react
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -30,7 +30,7 @@ interface ContactPanelProps {
 
 export default function ContactPanel({ opened, onClose }: ContactPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = idIn(opened)
   const removing = useRemoval(removeContacts, restoreContacts, {
     opened: id,
@@ -137,7 +137,7 @@ function Reach({ contact }: { contact: Contact }) {
 
 function RecentMerge({ merge }: { merge: NonNullable<PersonProps['contact']['merge']> }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const undoing = useCommand(undoMerge)
   const time = instantToZoned(merge.until, defaultZone).time
   const undo = async () => {

@@ -2,7 +2,7 @@ import { IconPhoneCall } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { Id } from '#shared/ids.ts'
@@ -99,7 +99,7 @@ function Target({ value, onChange }: TargetProps) {
 
 function People({ kind, targetId }: { kind: LinkKind; targetId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listContactsOf, { kind, targetId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <TableSkeleton columns={2} rows={4} />

@@ -3,7 +3,7 @@ import { IconChecks, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/text/phone.ts'
@@ -40,7 +40,7 @@ export default function DuplicatesPanel({ opened, onClose }: DuplicatesPanelProp
 
 function Pairs() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listDuplicates, {})
   const [merging, setMerging] = useState<[string, string] | null>(null)
   const parting = useCommand(partDuplicates)

@@ -1,7 +1,7 @@
 import { Button, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -30,7 +30,7 @@ type Problem =
 /** First the file, then what would become of each card; nothing is stored before the last button. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const reading = useCommand(readCards)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -80,7 +80,7 @@ interface CardsProps {
 
 function Cards({ preview: { cards, items }, onBack, onClose }: CardsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const importing = useCommand(importCards)
   const removing = useCommand(removeContacts)
   const [choices, setChoices] = useState(() => items.map(firstChoice))

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPencil, IconStar, IconStarOff, IconUnlink } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
@@ -30,7 +30,7 @@ export function useLinkActions(link: ShownLink): {
   dialog: ReactNode
 } {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeLink)
   const removing = useCommand(unlinkContact)
   const linking = useCommand(linkContact)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/text/phone.ts'
@@ -23,7 +23,7 @@ interface MergeDialogProps {
 
 export default function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   // A person who is being merged away is not requested again while the panel closes.
   const [isMerging, setIsMerging] = useState(false)
   const one = useEndpoint(getContact, { id: ids[0] }, { enabled: !isMerging })
@@ -74,7 +74,7 @@ interface ChoiceProps {
 
 function Choice({ kept, dropped, onMerging, onClose, onDone }: ChoiceProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const merging = useCommand(mergeContacts)
   const undoing = useCommand(undoMerge)
   const differing = names.filter(

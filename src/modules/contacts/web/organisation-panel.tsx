@@ -3,7 +3,7 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -38,7 +38,7 @@ interface OrganisationPanelProps {
 
 export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = /^organizatie-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const removing = useRemoval(removeOrganisation, restoreOrganisation, {
     opened: id,

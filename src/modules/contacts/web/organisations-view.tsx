@@ -1,7 +1,7 @@
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -26,7 +26,7 @@ const Filters = z.object({ cauta: z.string().default(''), invers: z.boolean().de
 /** The organisations of the one directory, as those that people are linked to. */
 export default function OrganisationsView() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [{ cauta, invers }, setFilters] = useSearch(Filters)
   const panel = usePanel()
   const filter = { ...(cauta && { search: cauta }), descending: invers }
@@ -80,7 +80,7 @@ type Row = OutputOf<typeof listOrganisations>['items'][number]
 
 function useColumns(): Column<Row>[] {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const change = useCommand(changeOrganisation)
   const save = async (
     { id, version }: Row,

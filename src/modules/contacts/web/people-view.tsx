@@ -12,7 +12,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useKey } from '#platform/web/keys.ts'
@@ -60,7 +60,7 @@ const Filters = z.object({
 /** All contacts, with filters in the address, edits in place and bulk actions. */
 export default function PeopleView({ onImport }: { onImport: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const view = useView()
   const panel = usePanel()
   const pages = usePages(listContacts, {
@@ -218,7 +218,7 @@ interface ActionsProps {
 
 function Actions({ selection, onSelection, total, filter, exporting }: ActionsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const removing = useCommand(removeContacts)
   const restoring = useCommand(restoreContacts)
   const [merging, setMerging] = useState<[string, string] | null>(null)

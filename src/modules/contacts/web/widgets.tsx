@@ -3,7 +3,7 @@ import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { formatPhone } from '#shared/text/phone.ts'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
@@ -29,7 +29,7 @@ interface ContactsOfProps {
 /** The people of a record, as a part of its panel: call, add, make primary, take off. */
 export function ContactsOf({ kind, targetId, isPlain }: ContactsOfProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useEndpoint(listContactsOf, { kind, targetId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -113,7 +113,7 @@ interface NewPersonProps {
 /** An existing contact, or a new one with the typed name. */
 function NewPerson({ kind, targetId, onDone }: NewPersonProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [search, setSearch] = useState('')
   const [who, setWho] = useState<PickerOption | null>(null)
   const [role, setRole] = useState('')

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { AppError } from '#shared/app-error.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -28,7 +28,7 @@ interface ArrangeDialogProps {
 /** Every change is kept at once; Alt with an arrow moves the row one is on. */
 export function ArrangeDialog({ arrangement, error, onKeep, onClose }: ArrangeDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { numbers, sections, hidden } = arrangement
   const isUsual = hidden.length === 0 && isUsualOrder(arrangement)
   const show = (id: TileId, shown: boolean) =>

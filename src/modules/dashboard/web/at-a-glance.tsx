@@ -1,5 +1,5 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { daysBetween } from '#shared/dates/time.ts'
@@ -24,7 +24,7 @@ const maxRows = 6
 /** The next events with what each still lacks; every line leads to where that is corrected. */
 export function EventsAtAGlance({ today }: { today: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listEvents, { from: today, limit: maxRows })
   const eventIds = data?.items.map(({ id }) => id) ?? []
   const readiness = useEndpoint(

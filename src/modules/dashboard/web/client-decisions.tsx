@@ -1,5 +1,5 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { formatDate } from '#shared/dates/time.ts'
@@ -17,7 +17,7 @@ const maxRows = 6
 export function ClientDecisions({ today }: { today: string }) {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listWaitingDecisions, {})
   return (
     <Section

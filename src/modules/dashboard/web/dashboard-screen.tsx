@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -45,7 +45,7 @@ export default function DashboardScreen() {
   const say = useText(text)
   const locale = useLocale()
   const name = useSession().profile?.name?.split(' ')[0] ?? ''
-  const { date: today, time } = instantToZoned(trueNow().toISOString(), defaultZone)
+  const { date: today, time } = instantToZoned(serverTimeNow().toISOString(), defaultZone)
   const greeting = time < '11:00' ? 'hello.morning' : time < '18:00' ? 'hello.day' : 'hello.evening'
   const { arrangement, error, keep } = useArrangement()
   const [arranging, setArranging] = useState(false)

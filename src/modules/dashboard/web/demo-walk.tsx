@@ -6,7 +6,7 @@ import { listEvents } from '#modules/events/contract.ts'
 import { listGuests, revealGroupLink } from '#modules/guests/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
@@ -104,7 +104,7 @@ interface GuestPageProps {
 
 /** The personal page of the demo's own guest opens beside this one. */
 function GuestPage({ eventId, site, label, at = '' }: GuestPageProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const asked = { eventId: eventId ?? '', search: guest, limit: 1 }
   const found = useEndpoint(listGuests, asked, { enabled: eventId !== undefined })
   const revealing = useCommand(revealGroupLink)

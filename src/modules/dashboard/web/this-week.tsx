@@ -1,5 +1,5 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { addDays, daysBetween, formatDate } from '#shared/dates/time.ts'
@@ -16,7 +16,7 @@ import { Section } from './section.tsx'
 /** Today and the six days after it, each with what happens on it. */
 export function ThisWeek({ today }: { today: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const days = Array.from({ length: 7 }, (_, at) => addDays(today, at))
   const { data, error, refetch } = useEndpoint(listEvents, {
     from: today,

@@ -1,5 +1,5 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import { formatMoney } from '#shared/numbers/money.ts'
@@ -19,7 +19,7 @@ const maxRows = 6
 export function UpcomingPayments() {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listPayments, {
     status: ['planned', 'approved'],
     when: ['overdue', 'month'],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -37,7 +37,7 @@ interface EntryPanelProps {
 
 export function EntryPanel({ opened, onClose }: EntryPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = /^prelucrare-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const reading = useEndpoint(listRegister, {})
   const entry = reading.data?.items.find((each) => each.id === id)

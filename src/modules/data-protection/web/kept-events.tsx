@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { trueNow } from '#platform/web/clock.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { defaultZone, formatDate, formatInstant, todayIn } from '#shared/dates/time.ts'
@@ -19,7 +19,7 @@ import styles from './protection.module.css'
 /** The events that will be anonymised, with the date: soonest first. */
 export function KeptEvents() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const pages = usePages(listKeptEvents, {})
   const columns = useKeptColumns()
   return (
@@ -89,7 +89,7 @@ function useKeptColumns(): Column<KeptEvent>[] {
   const say = useText(text)
   const locale = useLocale()
   const held = useHeldCounts()
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   return [
     eventColumn(say('kept.event')),
     {

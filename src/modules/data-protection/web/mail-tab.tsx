@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMail, IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -29,7 +29,7 @@ export default function MailTab() {
 /** A page and, when opened, the next one. */
 function MailPages({ cursor }: { cursor?: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [further, setFurther] = useState(false)
   const { data, error, refetch } = useEndpoint(listKeptMail, { ...(cursor && { cursor }) })
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -93,7 +93,7 @@ function Mails({ mails }: { mails: readonly KeptMail[] }) {
 
 function MailPanel({ opened, onClose }: { opened: string | null; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const id = /^mesaj-(.+)$/.exec(opened ?? '')?.[1] ?? null
   const { data, error, refetch } = useEndpoint(

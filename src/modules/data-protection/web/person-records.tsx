@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { MentionList } from '#platform/web/mention-list.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
@@ -29,7 +29,7 @@ import styles from './protection.module.css'
 /** The data kept of the person who asked, which can be exported or anonymised here. */
 export function PersonRecords({ request }: { request: ProtectionRequest }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { id } = request
   const { data, error, refetch } = useEndpoint(findPerson, { id })
@@ -143,7 +143,7 @@ function Unproven({ found, checked, onChange }: UnprovenProps) {
 /** All data is erased: only the answer remains to be sent. */
 function Closing({ request: { id, version, state } }: { request: ProtectionRequest }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const moving = useCommand(moveRequest)
   const close = async () => {
     if (state !== 'open') return moving.run({ id, version, state: 'answered' })
@@ -173,7 +173,7 @@ interface ErasureProps {
 /** Erasing cannot be undone, so the dialog lists the data and asks to type the name. */
 function Erasure({ request, isCompared, stays, onClose }: ErasureProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const erasing = useCommand(erasePerson)
   const { id, person: name } = request
   const erase = async () => {

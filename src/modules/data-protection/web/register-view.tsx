@@ -5,7 +5,7 @@ import { getCompany } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -21,7 +21,7 @@ import styles from './protection.module.css'
 
 export function RegisterView() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const { data, error, refetch } = useEndpoint(listRegister, {})
   const saving = useCommand(downloadRegister)

@@ -1,6 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -20,7 +20,7 @@ type FormValues = Omit<RequestFields, 'receivedOn'> & { receivedOn: string | nul
 export function NewRequest({ onDone }: { onDone: () => void }) {
   const say = useText(text)
   const locale = useLocale()
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   const initial: FormValues = {
     kind: 'access',
     person: '',
@@ -131,7 +131,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
         {...received}
         label={say('request.receivedOn')}
         help={due && say('request.receivedHelp', { date: due })}
-        max={todayIn(defaultZone, trueNow())}
+        max={todayIn(defaultZone, serverTimeNow())}
         required
       />
       <Textarea

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { moveRequest } from '../contract.ts'
@@ -12,7 +12,7 @@ import styles from './protection.module.css'
 /** The next states of a request; refusing requires a reason. */
 export function RequestMoves({ request }: { request: ProtectionRequest }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const moving = useCommand(moveRequest)
   const [reason, setReason] = useState<string | null>(null)
   const { id, version, state } = request

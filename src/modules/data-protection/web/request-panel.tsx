@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -30,7 +30,7 @@ interface RequestPanelProps {
 
 export function RequestPanel({ opened, onClose }: RequestPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = /^cerere-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const removing = useRemoval(removeRequest, restoreRequest, {
     opened: id,

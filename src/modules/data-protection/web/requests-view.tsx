@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { z } from 'zod'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -32,7 +32,7 @@ const Filters = z.object({
 
 export function RequestsView() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [{ cauta, stare }, setFilters] = useSearch(Filters)
   const panel = usePanel()
   const pages = usePages(listRequests, {

@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { getCompany } from '#modules/company/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -20,7 +20,7 @@ import { AnonymisedEvents, KeptEvents } from './kept-events.tsx'
 import styles from './protection.module.css'
 
 export function RetentionView() {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(getRetention, {})
   const company = useEndpoint(getCompany, {}).data
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />

@@ -6,7 +6,7 @@ import { TagTone } from '#modules/company/model.ts'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -47,7 +47,7 @@ interface CategoryPanelProps {
 
 export function CategoryPanel({ isAdmin, opened, onClose }: CategoryPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [{ fel: kind }] = useSearch(Address)
   const id = /^categorie-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const isNew = isAdmin && opened === newCategory

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -29,7 +29,7 @@ interface CategorySectionProps {
 
 export function CategorySection({ isAdmin, panel }: CategorySectionProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [{ fel: kind }, setAddress] = useSearch(Address)
   const { data, error, refetch } = useEndpoint(listCategories, { kind })
   return (
@@ -69,7 +69,7 @@ interface RowsProps extends CategorySectionProps {
 
 function Rows({ rows, kind, isAdmin, panel }: RowsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const placing = useCommand(placeCategory, {
     // The row moves under the finger; the server's order follows.
     optimistic: ({ id, at }, cache) =>

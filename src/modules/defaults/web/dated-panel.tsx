@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -34,7 +34,7 @@ interface DatedPanelProps {
 
 export function DatedPanel({ isAdmin, opened, onClose }: DatedPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const words = useDatedWords()
   const id = /^valoare-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const fresh = topicOfNew(opened)

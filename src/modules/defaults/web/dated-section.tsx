@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -27,7 +27,7 @@ interface DatedSectionProps {
 /** The values that are valid now and coming ones; past ones are one click away. */
 export function DatedSection({ topic, isAdmin, panel }: DatedSectionProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listDated, {})
   return (
     <FormSection title={say(`${topic}.title`)} about={say(`${topic}.about`)}>
@@ -54,7 +54,7 @@ export function DatedSection({ topic, isAdmin, panel }: DatedSectionProps) {
 function Rows({ topic, rows, panel }: { topic: Topic; rows: readonly DatedValue[]; panel: Panel }) {
   const say = useText(text)
   const [older, setOlder] = useState(false)
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   const own = rows.filter((row) => topicOf(row.kind) === topic)
   const past = own.filter((row) => periodOf(row, today) === 'past')
   const shown = older ? own : own.filter((row) => !past.includes(row))

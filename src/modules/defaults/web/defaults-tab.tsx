@@ -1,7 +1,7 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Select } from '@mantine/core'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -46,7 +46,7 @@ export default function DefaultsTab() {
 
 function CurrencySection({ isAdmin }: { isAdmin: boolean }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const nameOf = useCurrencyName()
   const { data, error, refetch } = useEndpoint(getDefaults, {})
   return (

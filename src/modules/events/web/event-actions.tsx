@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -38,7 +38,7 @@ interface StepDialogProps extends ActionProps {
 /** Explains a step before it is taken, and asks for a reason where the team will need one. */
 export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const change = useCommand(changeStatus)
   const [reason, setReason] = useState('')
   const asksWhy = stepOf(event.status, to, by) === 'with_reason'
@@ -117,7 +117,7 @@ interface LeadDialogProps {
 /** Several events go to one person. */
 export function LeadDialog({ chosen, count, onClose, onDone }: LeadDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const team = useEndpoint(listTeam, {})
   const giving = useCommand(changeLeads)
   const [leadId, setLeadId] = useState<string | null>(null)
@@ -166,7 +166,7 @@ interface CopyDialogProps extends ActionProps {
 /** A draft with the same facts on another day, and of the rest what is ticked. */
 export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const copyable = useEndpoint(listCopyable, { eventId: event.id })
   const choices = copyable.data?.items ?? []
   const form = useContractForm(copyEvent, {

@@ -11,10 +11,10 @@ import { useState, type ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { EventHistory } from '#modules/company/web/widgets.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { FrozenQueries } from '#platform/web/calls/frozen-queries.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -76,7 +76,7 @@ interface EventPageProps {
 }
 
 function EventPage({ event, reading }: EventPageProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const go = useGo()
   const address = useTabAddress(event.id)
@@ -133,7 +133,7 @@ interface EventPanelProps {
 /** The same beside a list. */
 export function EventPanel({ opened, onClose }: EventPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const go = useGo()
   const id = eventIn(opened)
@@ -384,7 +384,7 @@ function useTabs({ event, focus, onTab, onMove }: EventTabsProps) {
 
 /** Earlier than twelve hours before, an event is seldom begun by hand, since the clock does it. */
 function isNear({ startsAt }: Event): boolean {
-  return Date.parse(startsAt) - trueNow().getTime() < 12 * 3_600_000
+  return Date.parse(startsAt) - serverTimeNow().getTime() < 12 * 3_600_000
 }
 
 /** The tab where a field of the event is changed. */

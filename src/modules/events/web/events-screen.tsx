@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -52,7 +52,7 @@ const EventPanel = lazyComponent(
 /** Cards, table and calendar over one query, so that their counts agree. */
 export default function EventsScreen() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const filters = useEventFilters()
   const [templates, setTemplates] = useState(false)
@@ -110,7 +110,7 @@ export default function EventsScreen() {
 
 function List({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const pages = usePages(listEvents, filters.input)
   const cards = filters.values.vedere === 'carduri'
   const display = useEventDisplay()

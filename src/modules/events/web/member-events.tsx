@@ -6,7 +6,7 @@ import { listTeam } from '#modules/company/contract.ts'
 import { StoppedShares } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -25,7 +25,7 @@ interface MemberDialogProps {
 /** A planner works on every event of the company, or only on those ticked here. */
 export default function LimitDialog({ member, onClose }: MemberDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const limiting = useCommand(limitMember)
   const [chosen, setChosen] = useState<readonly string[] | null>(member.eventIds)
   /** Nothing is ticked, and the person was asked to confirm that. */
@@ -155,7 +155,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
 
 export function HandOverDialog({ member, onClose }: MemberDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const handing = useCommand(handOver)
   const [to, setTo] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -96,7 +96,7 @@ interface MovePreviewProps {
 
 function MovePreview({ event, startDate, startTime, children }: MovePreviewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { data, error } = useEndpoint(
     previewMove,
@@ -154,14 +154,14 @@ function ErasureRule({ item: { from, to, fate } }: { item: MovedItem }) {
 /** For fifteen minutes every member of the event can take a move back from here. */
 export function MoveUndo({ event }: { event: Event }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { data: move, refetch } = useEndpoint(findUndoableMove, { eventId: event.id })
   const undoing = useCommand(undoMove)
   const until = move?.undoUntil
   useEffect(() => {
     if (until === undefined) return
-    const left = Date.parse(until) - trueNow().getTime()
+    const left = Date.parse(until) - serverTimeNow().getTime()
     const timer = setTimeout(() => void refetch(), Math.max(0, left) + 1000)
     return () => clearTimeout(timer)
   }, [until, refetch])

@@ -6,7 +6,7 @@ import {
   IconSelector,
 } from '@tabler/icons-react'
 import { Fragment, useState, type ReactNode } from 'react'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -195,7 +195,7 @@ export function EventLine({ event }: { event: EventCard }) {
 /** Without a search what comes next and what was lately; a search looks through everything. */
 export function useEventChoices(search: string) {
   const [debouncedSearch] = useDebouncedValue(search.trim(), 150)
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   const searches = debouncedSearch !== ''
   const found = useEndpoint(
     listEvents,

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
@@ -24,7 +24,7 @@ import styles from './gallery.module.css'
 /** Long work with its progress: visible from the first moment, counted, and it can be stopped. */
 export function FillBar() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const filling = useEndpoint(getFilling, {}).data?.filling ?? null
   const fill = useCommand(fillSamples)
   const stop = useCommand(cancelFilling)
@@ -70,7 +70,7 @@ interface SampleBulkProps {
 
 export function SampleBulk({ selection, onSelection, total, filter }: SampleBulkProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const removing = useCommand(removeSamples)
   const restoring = useCommand(restoreSamples)
   const remove = async () => {

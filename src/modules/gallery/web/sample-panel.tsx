@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -19,7 +19,7 @@ interface SamplePanelProps {
 
 export function SamplePanel({ opened, onClose }: SamplePanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = /^mostra-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const remove = useCommand(removeSample)
   const [removed, setRemoved] = useState<string | null>(null)

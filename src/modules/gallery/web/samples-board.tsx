@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { formatMoney, parseMoney } from '#shared/numbers/money.ts'
 import { formatDate } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -147,7 +147,7 @@ function useStates() {
 function useColumns(): Column<Sample>[] {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const change = useCommand(changeSample)
   const save = async (row: Sample, fields: Partial<Sample>) => {
     const outcome = await change.run({ id: row.id, version: row.version, ...fields })

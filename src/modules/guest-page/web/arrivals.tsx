@@ -3,7 +3,7 @@ import { IconMessage2, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -23,7 +23,7 @@ const rowsAtFirst = 8
 /** Answers and messages as they arrive; the list reads itself again when something does. */
 export function Arrivals({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listArrivals, { eventId })
   return (
     <section className={styles.card} aria-label={say('staff.arrivals')}>

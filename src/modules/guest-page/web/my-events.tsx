@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarHeart, IconMapPin, IconTicket, IconUsers } from '@tabler/icons-react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, formatInstant } from '#shared/dates/time.ts'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
@@ -19,7 +19,7 @@ import styles from './page-settings.module.css'
 /** The events that the verified address is invited to, coming ones first. */
 export default function MyEvents({ email }: { email: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listMyEvents, {})
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />

@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { getCompany } from '#modules/company/contract.ts'
 import { getEvent } from '#modules/events/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -17,7 +17,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** Live actions of guests on their pages, and the settings of the pages. */
 export function PageSettings({ eventId }: { eventId: string }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(getPageSettings, { eventId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />

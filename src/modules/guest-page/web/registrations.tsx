@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -43,7 +43,7 @@ export function Registrations({ eventId, expected }: RegistrationsProps) {
 
 function One({ eventId, row }: { eventId: string; row: RegistrationRow }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const deciding = useCommand(decideRegistration)
   const [refusing, setRefusing] = useState(false)
   const decide = async (accept: boolean) => {

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -21,7 +21,7 @@ const step = 50
 /** The deliveries, with the answers of the receiver. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [limit, setLimit] = useState(step)
   const asked = { webhookId: webhook.id, limit }
   const { data, error, refetch } = useEndpoint(listDeliveries, asked, { keepPrevious: true })
@@ -54,7 +54,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
 
 function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const sending = useCommand(sendAgain)
   const { id: deliveryId, state, body } = delivery
   const name = useEventName(delivery)

@@ -3,7 +3,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
@@ -47,7 +47,7 @@ export function ApiKeys() {
 
 function KeyList({ onAdd }: { onAdd: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listKeys, {})
   const [ending, setEnding] = useState<ApiKey | null>(null)
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -136,7 +136,7 @@ function useEventsOf({ eventIds, eventNames }: Pick<ApiKey, 'eventIds' | 'eventN
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const revoking = useCommand(revokeKey)
   const { id: keyId, name } = apiKey
   const revoke = async () => {

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
@@ -26,7 +26,7 @@ export default function MyCalendarSection() {
 
 function Section() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error } = useEndpoint(getMyCalendar, {})
   const opening = useCommand(openMyCalendar)
   const closing = useCommand(closeMyCalendar)

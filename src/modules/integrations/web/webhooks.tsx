@@ -3,7 +3,7 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
@@ -60,7 +60,7 @@ interface WebhookListProps {
 
 function WebhookList({ onAdd, onSecret }: WebhookListProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listWebhooks, {})
   const [opened, setOpened] = useState<OpenDialog>(null)
   const close = () => setOpened(null)
@@ -106,7 +106,7 @@ interface WebhookRowProps {
 
 function WebhookRow({ webhook, onSecret, onOpen }: WebhookRowProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeWebhook)
   const testing = useCommand(testWebhook)
   const reading = useCommand(showWebhookSecret)
@@ -174,7 +174,7 @@ function LastOutcome({ webhook: { failingSince, lastDeliveredAt } }: { webhook: 
 /** Asks first, because what still waits for the webhook is given up. */
 function TurnOffDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeWebhook)
   const turnOff = async () => {
     const { id: webhookId, version } = webhook
@@ -200,7 +200,7 @@ function TurnOffDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => 
 
 function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const removing = useCommand(removeWebhook)
   const remove = async () => {
     if ((await removing.run({ webhookId: webhook.id })).ok) onClose()

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -30,7 +30,7 @@ const usual = {
 /** A new message starts from its purpose, or from a saved text. */
 export function BeginMessage({ eventId, panel }: { eventId: string; panel: Panel }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addMessage)
   const kept = useEndpoint(listTemplates, {}).data?.items ?? []
   const begin = async (fields: Pick<MessageFields, 'kind' | 'name' | 'content'>) => {
@@ -67,7 +67,7 @@ interface KeptProps {
 /** Texts of the agency, for every event. */
 function Kept({ templates, busy, onBegin }: KeptProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const removing = useCommand(removeTemplate)
   const [asked, setAsked] = useState<Template | null>(null)
   const remove = async () => {

@@ -1,6 +1,6 @@
 import { IconMailOff } from '@tabler/icons-react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -14,7 +14,7 @@ import { LetterBadge, useAnswerWords, useImportTime } from './message-words.tsx'
 /** Every mail to the guest or to a member of the same group. */
 export default function GuestMessages({ eventId, guestId }: { eventId: string; guestId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const when = useImportTime(eventId)
   const answerWords = useAnswerWords()
   const { data, error, refetch } = useEndpoint(listGuestMessages, { eventId, guestId })

@@ -1,7 +1,7 @@
 import { useText } from '#platform/web/i18n.tsx'
 import { getEvent } from '#modules/events/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { Kind, refusedBy, type MessageKind } from '../model.ts'
 import { text } from '../text.ts'
@@ -17,7 +17,7 @@ interface KindChoicesProps {
 export function KindChoices({ eventId, busy, onChoose }: KindChoicesProps) {
   const say = useText(text)
   const event = useEndpoint(getEvent, { eventId }).data
-  const refusalOf = (kind: MessageKind) => event && refusedBy({ kind }, event, trueNow())
+  const refusalOf = (kind: MessageKind) => event && refusedBy({ kind }, event, serverTimeNow())
   const [reason] = Kind.options.flatMap((kind) => refusalOf(kind) ?? [])
   return (
     <>

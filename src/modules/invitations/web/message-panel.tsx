@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -38,7 +38,7 @@ interface MessagePanelProps {
 /** One message: its text and readers while it waits, the log of its letters once it left. */
 export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = idIn(panel.opened)
   const actions = useActions(eventId, panel)
   const asks = id !== null && id !== actions.removingId

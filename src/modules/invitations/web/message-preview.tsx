@@ -6,7 +6,7 @@ import { listGuests } from '#modules/guests/contract.ts'
 import { fullName } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
@@ -27,7 +27,7 @@ interface MessagePreviewProps {
 /** The letter as a chosen guest would read it, and a copy of it into one's own mailbox. */
 export function MessagePreview({ eventId, message, typed }: MessagePreviewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [guest, setGuest] = useState<PickerOption | null>(null)
   const [look, setLook] = useState('mail')
   const testing = useCommand(testMessage)

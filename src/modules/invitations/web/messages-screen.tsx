@@ -6,9 +6,9 @@ import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { countGuests } from '#modules/guests/contract.ts'
 import { getReach } from '#modules/guest-page/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -126,7 +126,7 @@ function Tiles({ eventId }: { eventId: string }) {
 
 function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listMessages, { eventId })
   const planning = useCommand(planReminders)
   const plan = async () => {
@@ -185,7 +185,7 @@ function Line({ eventId, message, panel }: LineProps) {
   const audience = useAudienceWords()
   const { counts, state, dueAt, releasedAt, releasedBy, reason } = message
   const event = useEndpoint(getEvent, { eventId }).data
-  const refused = event && refusedBy(message, event, trueNow())
+  const refused = event && refusedBy(message, event, serverTimeNow())
   const all =
     counts.queued + counts.sent + counts.kept + counts.refused + counts.skipped + counts.unwritten
   const stopped = useStoppedWords()(message)

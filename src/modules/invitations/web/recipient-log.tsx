@@ -3,7 +3,7 @@ import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -19,7 +19,7 @@ import { Pager, usePager } from './pager.tsx'
 /** The state of each letter, with the answer of the mail server. */
 export function RecipientLog({ eventId, message }: { eventId: string; message: Message }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [state, setState] = useState('all')
   const pager = usePager(state)
   const asked = RecipientState.safeParse(state).data
@@ -71,7 +71,7 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
 /** Progress of the letters; the mail server may delay some, and the waiting ones can be stopped. */
 function OnTheirWay({ eventId, message }: { eventId: string; message: Message }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const hurrying = useCommand(hurryMessage)
   const stopping = useCommand(stopMessage)
   const { id: messageId, counts } = message

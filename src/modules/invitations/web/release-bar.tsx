@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { getEvent } from '#modules/events/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -28,7 +28,7 @@ export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
   const say = useText(text)
   const [asking, setAsking] = useState<ReleaseTime | null>(null)
   const event = useEndpoint(getEvent, { eventId }).data
-  const refused = event && refusedBy(message, event, trueNow())
+  const refused = event && refusedBy(message, event, serverTimeNow())
   if (message.state === 'scheduled') return <Scheduled eventId={eventId} message={message} />
   if (refused) return <Notice tone="warning">{say(`sendRefused.${refused}`)}</Notice>
   return (
@@ -61,7 +61,7 @@ type ReleaseTime = 'now' | 'scheduled'
 function Scheduled({ eventId, message }: Omit<ReleaseBarProps, 'held'>) {
   const say = useText(text)
   const when = useImportTime(eventId)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const stopping = useCommand(stopMessage)
   const { id: messageId, dueAt } = message
   return (
@@ -82,14 +82,14 @@ interface ReleaseDialogProps extends Omit<ReleaseBarProps, 'held'> {
 
 function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const when = useImportTime(eventId)
   const audience = useAudienceWords()
   const unwrittenWords = useUnwrittenWords()
   const releasing = useCommand(releaseMessage)
   const event = useEndpoint(getEvent, { eventId }).data
   const { id: messageId, version, reach, dueAt } = message
-  const refused = event && refusedBy(message, event, trueNow())
+  const refused = event && refusedBy(message, event, serverTimeNow())
   const release = async () => {
     if (!asking) return
     const outcome = await releasing.run({ eventId, messageId, version, when: asking })

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { GuestActionProps } from '#modules/guests/web/ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -16,7 +16,7 @@ import { panelOf } from './message-words.tsx'
 /** Begins a message to those whom the list shows, or who are ticked in it. */
 export default function SendDialog({ eventId, filter, selection, onClose }: GuestActionProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const navigate = useNavigate()
   const adding = useCommand(addMessage)
   const audience = selection ?? { all: true, ids: [], filter }

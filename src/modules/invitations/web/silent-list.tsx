@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconChecks, IconCopy, IconMail } from '@tabler/icons
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -22,7 +22,7 @@ import { Pager, usePager } from './pager.tsx'
 /** Guests who have not answered; a tap reminds by mail, another shows the text for WhatsApp. */
 export function SilentList({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const pager = usePager(eventId)
   const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useEndpoint(

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { cloneElement, type KeyboardEvent, type ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import type { LazyMenuProps } from '#ui/live/lazy-with-retry.tsx'
@@ -47,7 +47,7 @@ export default function BellSheet({ handle, opened, onOpened }: LazyMenuProps) {
 /** The newest unread ones; the arrow keys move between them. */
 function BellList({ onClose }: { onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const actions = useActions()
   const { data, error, refetch } = useEndpoint(
     listNotifications,

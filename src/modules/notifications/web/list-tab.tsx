@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconBell, IconBellZ, IconCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey, useKeyHelp } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -26,7 +26,7 @@ import styles from './notifications.module.css'
 /** The whole inbox: which of it, by kind and event, and what to do with many at once. */
 export default function ListTab() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const filters = useListFilters()
   const pages = usePages(listNotifications, filters.input)

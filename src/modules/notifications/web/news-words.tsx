@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { StaffLocale, Say } from '#shared/i18n.ts'
 import { addDays, formatDate, instantToZoned, type Instant } from '#shared/dates/time.ts'
@@ -27,9 +27,9 @@ export function Doer({ actor, size = 28 }: Pick<Notification, 'actor'> & { size?
 export function When({ at }: { at: Instant }) {
   const say = useText(text)
   const locale = useLocale()
-  const [now, setNow] = useState(trueNow)
+  const [now, setNow] = useState(serverTimeNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(trueNow()), 30_000)
+    const timer = setInterval(() => setNow(serverTimeNow()), 30_000)
     return () => clearInterval(timer)
   }, [])
   const latest = new Date(at) > now ? new Date(at) : now

@@ -1,6 +1,6 @@
 import { useCommand } from '#platform/web/calls/command.ts'
-import { trueNow } from '#platform/web/clock.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useGo } from '#platform/web/routing/router.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -22,7 +22,7 @@ export type Snooze = (typeof snoozes)[number]
 /** The actions of a person on notifications; those on many at once can be undone. */
 export function useActions() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const go = useGo()
   const command = useCommand(changeNotifications)
   const change = async (selection: Selection, requested: Change) => {
@@ -77,7 +77,7 @@ export function useActions() {
 export type Actions = ReturnType<typeof useActions>
 
 /** Mornings begin at nine by the clock of this browser. */
-function snoozedUntil(choice: Snooze, now = trueNow()): Instant {
+function snoozedUntil(choice: Snooze, now = serverTimeNow()): Instant {
   if (choice === 'hours') return new Date(now.getTime() + 3 * 3_600_000).toISOString()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { date } = instantToZoned(now, zone)

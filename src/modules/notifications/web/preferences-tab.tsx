@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -34,7 +34,7 @@ type FormValues = Omit<PreferenceFields, 'quiet'> & {
 type Form = ContractForm<typeof changePreferences, FormValues>
 
 export default function PreferencesTab() {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(getPreferences, {})
   if (data) return <PreferencesForm saved={data} />
   return error ? (
@@ -82,7 +82,7 @@ function PreferencesForm({ saved }: { saved: SavedPreferences }) {
 
 function Digest({ form, waiting }: { form: Form; waiting: number }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const command = useCommand(sendDigest)
   const zone = form.field('timeZone')
   const [zones] = useState(() =>

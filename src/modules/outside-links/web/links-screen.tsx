@@ -2,7 +2,7 @@ import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -27,7 +27,7 @@ export default function LinksScreen() {
 
 function LinksOfEvent({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [shown, setShown] = useState<ShownLink | null>(null)
   const [shows, setShows] = useState<'open' | 'all'>('open')
   const { data, error, refetch } = useEndpoint(listOutsideLinks, { eventId })

@@ -3,7 +3,7 @@ import { IconCopy, IconRefresh, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -83,7 +83,7 @@ export function LinkRow({ link, onShown }: LinkRowProps) {
 
 function LinkActions({ link, onShown }: LinkRowProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const renewing = useCommand(renewOutsideLink)
   const revoking = useCommand(revokeOutsideLink)
   const [asking, setAsking] = useState(false)

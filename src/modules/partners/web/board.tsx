@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -26,7 +26,7 @@ export interface BoardProps {
 /** A column for each state; cards are dragged, moved by keys, or sent by their menu. */
 export function Board({ rows, side }: BoardProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [dragged, setDragged] = useState<EngagementRow | null>(null)
   const [announcement, setSaid] = useState('')
   const [lifted, setLifted] = useState<string | null>(null)
@@ -108,7 +108,7 @@ interface ReasonDialogProps {
 
 export function ReasonDialog({ row, to, onClose }: ReasonDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const moving = useCommand(moveEngagement)
   const [reason, setReason] = useState('')
   const save = async () => {

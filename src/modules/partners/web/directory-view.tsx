@@ -6,7 +6,7 @@ import { listCategories } from '#modules/defaults/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
 import { usePages, type Pages } from '#platform/web/calls/pages.ts'
@@ -57,7 +57,7 @@ type Address = z.output<typeof Address>
 /** All partners of the agency, with filters in the address. */
 export default function DirectoryView() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [address, setAddress] = useSearch(Address)
   const { cauta, sortare, invers } = address
   const panel = usePanel()
@@ -331,7 +331,7 @@ interface ActionsProps {
 
 function Actions({ selection, onSelection, total, filter }: ActionsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const removing = useCommand(removePartners)
   const restoring = useCommand(restorePartners)
   const remove = async () => {

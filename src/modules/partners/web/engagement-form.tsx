@@ -3,7 +3,7 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -36,7 +36,7 @@ interface NewValues extends EngagementFields, Record<string, unknown> {
 /** Adds a partner of the directory, or a new name that is added to it, to the event. */
 export function NewForm({ eventId, side, onClose, onAdded }: NewFormProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const creating = useCommand(addPartner)
   const initial: NewValues = { ...blankEngagement, partnerId: null }
   const form = useContractForm(addEngagement, {

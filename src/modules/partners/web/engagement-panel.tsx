@@ -13,7 +13,7 @@ import { ContactsOf } from '#modules/contacts/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useRemoval } from '#platform/web/removal.ts'
@@ -49,7 +49,7 @@ interface EngagementPanelProps {
 /** A partner's engagement in the event: its state, what it brings, its deliverables. */
 export function EngagementPanel({ eventId, opened, onClose, onShow }: EngagementPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const engagementId = partIn(opened)
   const side: Side | null =
     opened === newPart.supplier ? 'supplier' : opened === newPart.sponsor ? 'sponsor' : null
@@ -142,7 +142,7 @@ function usePartActions(eventId: string, opened: string | null, onGone: () => vo
 /** Deliverables to or by one partner. */
 function Promises({ row }: { row: EngagementRow }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { eventId, id: engagementId } = row
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useEndpoint(listDeliverables, { eventId, engagementId })
@@ -179,7 +179,7 @@ function Promises({ row }: { row: EngagementRow }) {
 /** The next step as one button, the others in a menu. */
 function Steps({ row }: { row: EngagementRow }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const moving = useMoving()
   const [next] = nextStatuses(row.status).filter((to) => forward(row.status, to))

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -70,7 +70,7 @@ interface EventBoardProps {
 
 /** The pipeline of one side of an event, as a board or as a list. */
 export default function EventBoard({ eventId, side }: EventBoardProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const [tiers, setTiers] = useState(false)
   const reading = useEndpoint(listEngagements, { eventId, side })
@@ -335,7 +335,7 @@ const chosen: Readonly<Record<z.infer<typeof Which>['care'], (row: DeliverableRo
 /** Every deliverable of the event, by due date. */
 export function PromisesView({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const [{ care }, setAddress] = useSearch(Which)
   const { data, error, refetch } = useEndpoint(listDeliverables, { eventId })

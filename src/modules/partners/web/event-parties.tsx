@@ -5,7 +5,7 @@ import { listContacts } from '#modules/contacts/contract.ts'
 import { fullName } from '#modules/contacts/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -56,7 +56,7 @@ interface PartiesProps {
 
 function Parties({ eventId, role, parties }: PartiesProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [choosing, setChoosing] = useState(false)
   const removing = useCommand(removeEventParty)
   const adding = useCommand(addEventParty)
@@ -140,7 +140,7 @@ interface ChooserProps {
 /** What is chosen is saved at once; a client may also be a person. */
 function Chooser({ eventId, role, onDone }: ChooserProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [search, setSearch] = useState('')
   const adding = useCommand(addEventParty)
   const creating = useCommand(addPartner)

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
@@ -35,7 +35,7 @@ type Editing = { fileId: string; name: string } | PartnerDocument
 /** Contracts, insurances, permits, with the day on which they end. */
 export function PartnerDocuments({ partnerId }: { partnerId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listDocuments, { id: partnerId })
   const link = useCommand(fileLink)
   const removing = useCommand(removeDocument)
@@ -95,7 +95,7 @@ function DocumentLine({ document, onOpen, onEdit, onRemove }: DocumentLineProps)
   const say = useText(text)
   const locale = useLocale()
   const { title, kind, expiresOn } = document
-  const state = paperState([document], todayIn(defaultZone, trueNow()))
+  const state = paperState([document], todayIn(defaultZone, serverTimeNow()))
   const date = expiresOn && formatDate(expiresOn, locale, 'long')
   const ends = date
     ? say(state === 'expired' ? 'document.ended' : 'document.ends', { date })
@@ -134,7 +134,7 @@ function DocumentLine({ document, onOpen, onEdit, onRemove }: DocumentLineProps)
 /** The file travels first; what it is is asked once it has arrived. */
 function NewDocument({ onArrived }: { onArrived: (file: Editing) => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [sending, setSending] = useState<readonly FileItem[]>([])
   const send = async (file: File) => {
     const item = { id: file.name, name: file.name, size: file.size }
@@ -166,7 +166,7 @@ interface DocumentDialogProps {
 
 function DocumentDialog({ partnerId, editing, onClose }: DocumentDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addDocument)
   const changing = useCommand(changeDocument)
   const [fields, setFields] = useState(() => fieldsOf(editing))

@@ -4,7 +4,7 @@ import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState, type ReactNode } from 'react'
 import { listCategories } from '#modules/defaults/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -241,7 +241,7 @@ function Opinion<E extends Endpoint>({ form }: FormProp<E>) {
 /** The picture is uploaded at once and becomes the logo when the form is saved. */
 function LogoField<E extends Endpoint>({ form, logo }: FormProp<E> & Pick<FieldsProps<E>, 'logo'>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const field = form.field('logoId')
   const [fresh, setFresh] = useState<FileInfo | null>(null)
   const [state, setState] = useState<{ name: string; problem?: string } | null>(null)

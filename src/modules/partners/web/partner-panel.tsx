@@ -5,7 +5,7 @@ import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { ContactsOf } from '#modules/contacts/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { useRemoval } from '#platform/web/removal.ts'
@@ -39,7 +39,7 @@ interface PartnerPanelProps {
 
 export default function PartnerPanel({ opened, onClose, onShow }: PartnerPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = partnerIn(opened)
   const removing = useRemoval(removePartners, restorePartners, {
     opened: id,
@@ -107,7 +107,7 @@ export default function PartnerPanel({ opened, onClose, onShow }: PartnerPanelPr
 
 function BlockDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const blocking = useCommand(blockPartner)
   const [reason, setReason] = useState('')
   const block = async () => {
@@ -156,7 +156,7 @@ function BlockDialog({ partner, onClose }: { partner: Partner; onClose: () => vo
 /** Where it worked, each a way to its card on that board. */
 function PartnerEvents({ partnerId }: { partnerId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listPartnerEvents, { id: partnerId })
   return (
     <section className={styles.section}>

@@ -8,7 +8,7 @@ import { dueTask } from '#modules/events/web/ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
@@ -67,7 +67,7 @@ type Asking = 'delivered' | 'waived' | 'edit' | 'task'
 
 function PromiseLine({ row, named }: { row: DeliverableRow; named: boolean }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const [asking, setAsking] = useState<Asking | null>(null)
   const link = useCommand(fileLink)
@@ -186,7 +186,7 @@ interface StepDialogProps {
 /** The proof or the reason that a step needs. */
 function StepDialog({ row, to, onClose }: StepDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const moving = useCommand(contract.moveDeliverable)
   const [words, setWords] = useState('')
   const [fileId, setFileId] = useState<string | null>(null)

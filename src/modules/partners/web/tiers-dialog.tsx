@@ -7,7 +7,7 @@ import { anchorsOf } from '#modules/events/model.ts'
 import { newKey } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -36,7 +36,7 @@ interface TiersDialogProps {
 /** What the event offers its sponsors, the highest first. */
 export default function TiersDialog({ eventId, onClose }: TiersDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listTiers, { eventId })
   const [editing, setEditing] = useState<Tier | 'new' | null>(null)
   const close = () => setEditing(null)
@@ -79,7 +79,7 @@ export default function TiersDialog({ eventId, onClose }: TiersDialogProps) {
 
 function TierLine({ tier, onEdit }: { tier: Tier; onEdit: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const removing = useCommand(removeTier)
   const restoring = useCommand(restoreTier)

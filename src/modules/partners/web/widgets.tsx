@@ -14,7 +14,7 @@ import { useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import type { Picture } from '#modules/events/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, type PlainDate } from '#shared/dates/time.ts'
@@ -258,7 +258,7 @@ interface ProofFile {
 /** A proof is uploaded at once and attached to the deliverable when that is saved. */
 export function useProofFile({ fileId, onFile, saved = null }: ProofFile) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [mine, setMine] = useState<FileItem | null>(null)
   const add = async ([file]: File[]) => {
     if (!file) return

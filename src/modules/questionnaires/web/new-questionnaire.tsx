@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { EventPicker } from '#modules/events/web/widgets.tsx'
 import { createQuestionnaire } from '../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -24,7 +24,7 @@ export default function NewQuestionnaire({
   onClose: () => void
 }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const navigate = useNavigate()
   const creating = useCommand(createQuestionnaire)
   const [event, setEvent] = useState(eventId)

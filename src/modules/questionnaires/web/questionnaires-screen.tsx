@@ -6,7 +6,7 @@ import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { listQuestionnaires } from '../contract.ts'
 import { Kind, Status, type QuestionnaireCard } from '../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -39,7 +39,7 @@ const Address = z.object({
 /** The questionnaires of the chosen event, or of all. */
 export default function QuestionnairesScreen() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: eventId } = useChosenEvent()
   const reading = useEndpoint(listQuestionnaires, eventId ? { eventId } : {}, {
     keepPrevious: true,

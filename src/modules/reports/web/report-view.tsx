@@ -13,7 +13,7 @@ import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { readReport } from '../contract.ts'
 import { catalogue, isPrivate, Which, type ReportId } from '../model.ts'
 import { text } from '../text.ts'
@@ -37,7 +37,7 @@ interface ReportViewProps {
 
 export function ReportView({ asked, onNeeds, onEvents, actions, making }: ReportViewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { report, needs } = asked
   const isOfPresence = catalogue[report].group === 'presence'
   const reading = useEndpoint(readReport, asked, { keepPrevious: true })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { PendingFiles } from '#platform/web/pending-files.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -155,7 +155,7 @@ interface ActionsProps {
 
 function Actions({ setting, event }: ActionsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const exporting = useCommand(exportReport)
   const [scheduling, setScheduling] = useState(false)
   const save = async (format: ReportFormat) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { eventParameter, allEvents, linkTo } from '#platform/web/routing/links.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -72,7 +72,7 @@ export function SavedMenu({ setting }: { setting: Setting }) {
 
 function NameForm({ setting, onDone }: { setting: Setting; onDone: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const saving = useCommand(saveReport)
   const [name, setName] = useState(say(`report.${setting.report}`))
   const save = async () => {

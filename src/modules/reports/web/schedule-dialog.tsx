@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -96,7 +96,7 @@ interface ScheduleFormProps {
 
 function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   return (
     <Dialog opened onClose={onClose} title={title} stay>
       <form {...form.props} className={styles.form}>

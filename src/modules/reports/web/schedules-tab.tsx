@@ -5,7 +5,7 @@ import { getEvent } from '#modules/events/contract.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -22,7 +22,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 
 export default function SchedulesTab() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const reading = useEndpoint(listSchedules, {})
   const { event } = useChosenEvent()
   const [opened, setOpened] = useState<Schedule | 'new' | null>(null)
@@ -69,7 +69,7 @@ export default function SchedulesTab() {
 function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const removing = useCommand(removeSchedule)
   const sending = useCommand(sendSchedule)
   const { id, report, rhythm, recipients, nextAt, sentAt, eventIds, format, pausedBy } = schedule

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { instantToZoned } from '#shared/dates/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -34,7 +34,7 @@ export default function AnnouncePanel({ opened, rundown, onClose }: AnnouncePane
 
 function Announcement({ rundown, onClose }: Omit<AnnouncePanelProps, 'opened'>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: rundownId, eventId, zone } = rundown
   const { data, error, refetch } = useEndpoint(previewAnnouncement, { eventId, rundownId })
   const announcing = useCommand(announce)

@@ -11,7 +11,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
@@ -80,7 +80,7 @@ interface CueFormProps extends Pick<CuePanelProps, 'editor' | 'onClose'> {
 
 function CueForm({ editor, cue, afterId, onClose }: CueFormProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { typed, set, isDirty, collisions, takeTheirs, keepMine } = useMergedRow(cue)
   const [settled, setSettled] = useState<Editor['error']>(null)
   const release = useUnsaved(isDirty)
@@ -322,7 +322,7 @@ function PeopleFields({ editor, typed, set }: FieldsProps & { editor: Editor }) 
   const items = useEndpoint(listCueChoices, { eventId }).data?.items ?? []
   const [uploaded, setUploaded] = useState<NamedRef[]>([])
   const [problem, setProblem] = useState<unknown>(null)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const offered = [...items, ...uploaded]
   const all = [...offered, ...refs.filter((ref) => !offered.some((each) => each.id === ref.id))]
   const bring = async (chosen: File[]) => {

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { saveTemplate } from '#modules/events/contract/plan.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -26,7 +26,7 @@ interface DurationsPanelProps {
 /** Planned and real lengths, and the choice where to save the real ones. */
 export default function DurationsPanel({ opened, editor, show, onClose }: DurationsPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const measured = measuredCues(editor.rundown.cues, show.times.cues)
   const writeHere = async () => {
     if (!(await editor.put(measured))) return
@@ -112,7 +112,7 @@ function signedSpan(seconds: number): string {
 /** The shipped templates are everybody's, so real lengths go to one of the company or to a new one. */
 function TemplateForm({ editor, onClose }: Pick<DurationsPanelProps, 'editor' | 'onClose'>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { id: rundownId, eventId, eventName } = editor.rundown
   const own = useRundownTemplates().filter(({ shipped }) => !shipped)

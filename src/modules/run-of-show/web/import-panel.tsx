@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
@@ -31,7 +31,7 @@ type Source = { fileId: string } | { text: string }
 /** A table from a file or from the clipboard: what it would change is shown before it changes anything. */
 export default function ImportPanel({ opened, editor, pasted, onClose }: ImportPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: rundownId, eventId } = editor.rundown
   const [typed, setTyped] = useState(pasted)
   const [source, setSource] = useState<Source | null>(pasted === '' ? null : { text: pasted })
@@ -146,7 +146,7 @@ interface PreviewProps {
 
 function Preview({ editor, read, onDone }: PreviewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { rundown } = editor
   const { startTime } = rundown
   const { cues, order, departments, leftOut, problems, longTitles, followed, unchanged } = read

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ShownLink } from '#modules/outside-links/model.ts'
 import { OutsideLinks } from '#modules/outside-links/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
@@ -24,7 +24,7 @@ interface LinksPanelProps {
 /** The outside links of the show, and a form for a new one. */
 export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: rundownId, eventId, departments } = rundown
   const [label, setLabel] = useState('')
   const [view, setView] = useState<FollowerView>('list')

@@ -7,7 +7,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey, useUndoKeys } from '#platform/web/keys.ts'
 import { touchable } from '#platform/web/pointer-drag.ts'
@@ -39,7 +39,7 @@ interface PlanViewProps {
 /** The plan as a list in order; the expected time is beside the planned one. */
 export function PlanView({ editor, show, panel, onPaste }: PlanViewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { rundown } = editor
   useUndoKeys(editor)
   useKey('n', () => panel.open('rand-nou'))

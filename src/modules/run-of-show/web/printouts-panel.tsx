@@ -3,7 +3,7 @@ import { IconPrinter, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -21,7 +21,7 @@ interface PrintoutsPanelProps {
 /** The plan on paper, whole or for one department, and as a sheet that can be brought back. */
 export default function PrintoutsPanel({ opened, rundown, onClose }: PrintoutsPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: rundownId, eventId, departments } = rundown
   const [size, setSize] = useState<'a4' | 'a3'>('a4')
   const [chosen, setChosen] = useState('')

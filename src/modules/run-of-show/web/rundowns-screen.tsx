@@ -7,7 +7,7 @@ import { getEvent } from '#modules/events/contract.ts'
 import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -32,7 +32,7 @@ import { useRundownTemplates } from './templates.ts'
 /** The rundowns of the chosen event, or those of all events one may see. */
 export default function RundownsScreen() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: eventId } = useChosenEvent()
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useEndpoint(listRundowns, eventId ? { eventId } : {}, {
@@ -106,7 +106,7 @@ type Source = 'empty' | 'agenda' | 'template' | 'rundown'
 
 function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const navigate = useNavigate()
   const event = useEndpoint(getEvent, { eventId }).data
   const others = useEndpoint(listRundowns, {}).data?.items ?? []

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldProblem } from '#shared/app-error.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { ProblemSentence, problemsIn } from '#platform/web/forms/form-problems.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
@@ -44,7 +44,7 @@ function fieldsOf({ version, name, day, startTime, departments }: Rundown): Form
 
 function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: rundownId, eventId } = rundown
   const { typed, set, isDirty, collisions, takeTheirs, keepMine } = useMergedRow(fieldsOf(rundown))
   const { name, day, startTime, departments } = typed

@@ -20,7 +20,7 @@ import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useUndoKeys } from '#platform/web/keys.ts'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
@@ -83,7 +83,7 @@ export default function PlanScreen() {
 
 function Loaded({ plan }: { plan: Plan }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const editor = useEditor(plan)
   const words = usePlanWords(plan)

@@ -6,7 +6,7 @@ import { listParts } from '#modules/events/contract.ts'
 import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -29,7 +29,7 @@ import styles from './plan.module.css'
 /** The plans of the chosen event, or those of all events one may see. */
 export default function PlansScreen() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: eventId } = useChosenEvent()
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useEndpoint(listPlans, eventId ? { eventId } : {}, {
@@ -116,7 +116,7 @@ type Source = 'empty' | 'tables' | 'plan' | 'hall'
 
 function NewPlan({ eventId, plans, onClose }: NewPlanProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const navigate = useNavigate()
   const parts = useEndpoint(listParts, { eventId }).data?.items ?? []
   const own = plans.filter((plan) => plan.eventId === eventId)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -21,7 +21,7 @@ interface StepsPanelProps {
 export default function StepsPanel({ opened, editor, words, onClose }: StepsPanelProps) {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { steps } = editor.plan
   return (
     <SidePanel

@@ -3,7 +3,7 @@ import { IconDownload, IconExternalLink, IconPlus, IconX } from '@tabler/icons-r
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { fileLink } from '#shared/files.ts'
@@ -19,7 +19,7 @@ import styles from './speakers.module.css'
 /** The materials requested from the speaker, with their due dates and states. */
 export function MaterialList({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeMaterial)
   const removing = useCommand(removeMaterial)
   const restoring = useCommand(restoreMaterial)
@@ -112,7 +112,7 @@ function Words({ material }: { material: Material }) {
 /** A title, a day and Enter; what could not be saved stays in the field. */
 function Ask({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addMaterial)
   const [title, setTitle] = useState('')
   const [dueDate, setDueDate] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -68,7 +68,7 @@ function SendDialog({
   onClose: () => void
 }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const sending = useCommand(sendLink)
   const [message, setMessage] = useState('')
   const send = async () => {
@@ -114,7 +114,7 @@ interface RenewDialogProps {
 
 function RenewDialog({ engagement, opened, onClose }: RenewDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const renewing = useCommand(renewLink)
   const renew = async () => {
     const outcome = await renewing.run({ eventId: engagement.eventId, partId: engagement.id })

@@ -1,6 +1,6 @@
 import { Button, Input } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { filePurposes, type FileInfo } from '#shared/files.ts'
@@ -20,7 +20,7 @@ interface PhotoFieldProps {
 /** The picture is uploaded at once and becomes the photo when the form is saved. */
 export function PhotoField({ name, value, onChange, error, speaker }: PhotoFieldProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const input = useRef<HTMLInputElement>(null)
   const [fresh, setFresh] = useState<FileInfo | null>(null)
   const [state, setState] = useState<{ busy: boolean; problem?: ReactNode }>({ busy: false })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Event } from '#modules/events/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -16,7 +16,7 @@ import styles from './speakers.module.css'
 /** People of the directory who shall take part; those who do already are left as they are. */
 export default function PickDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addSpeakerEngagements)
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search, 200)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -26,7 +26,7 @@ interface SpeakerBoardProps {
 /** A column for each stage; people are dragged, moved by keys, or sent by their menu. */
 export function SpeakerBoard({ eventId, filter, shown }: SpeakerBoardProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const board = useRef<HTMLDivElement>(null)
   const stepping = useCommand(stepSpeakerEngagement)
   const [dragged, setDragged] = useState<SpeakerRow | null>(null)
@@ -82,7 +82,7 @@ interface StageProps {
 
 function Stage({ eventId, filter, status, dragged, onDrag, onMove }: StageProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [over, setOver] = useState(false)
   const asked = { ...filter, eventId, status: [status], limit: 200 }
   const { data, error, refetch } = useEndpoint(listSpeakers, asked, { keepPrevious: true })

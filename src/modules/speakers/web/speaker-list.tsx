@@ -1,4 +1,4 @@
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -23,7 +23,7 @@ interface SpeakerListProps {
 
 export function SpeakerList({ eventId, filter, sort, onSort, onClear }: SpeakerListProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const columns = useColumns(eventId !== null)
   const pages = usePages(listSpeakers, {

@@ -6,7 +6,7 @@ import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -60,7 +60,7 @@ type Detail = OutputOf<typeof getSpeaker>
 /** All data of one speaker: the profile, and the engagement in the chosen event. */
 export default function SpeakerPanel({ opened, eventId, onClose, onShow }: SpeakerPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = speakerIn(opened)
   const [removingId, setRemovingId] = useState<string | null>(null)
   if (id === null && removingId !== null) setRemovingId(null)
@@ -178,7 +178,7 @@ interface BodyProps {
 
 function Body({ speaker, eventId, partId }: BodyProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [view, setView] = useState<'part' | 'profile'>('part')
   const joining = useCommand(addSpeakerEngagements)
   const profile = (
@@ -251,7 +251,7 @@ function Events({ speaker }: { speaker: Detail }) {
 }
 
 function InEvent({ eventId, partId }: { eventId: string; partId: string }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { event } = useChosenEvent()
   const { data, error, refetch } = useEndpoint(getSpeakerEngagement, { eventId, partId })
   if (!data || !event)
@@ -276,7 +276,7 @@ export type EngagementDetail = OutputOf<typeof getSpeakerEngagement>
 /** The next stage is one click; a refusal may say why. */
 function Stage({ engagement }: { engagement: EngagementDetail }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const stepping = useCommand(stepSpeakerEngagement)
   const stages = EngagementStatus.options
   const forward = stages.slice(0, 4)

@@ -12,7 +12,7 @@ import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -50,7 +50,7 @@ const Address = z.object({
 
 /** Stages and list of one event, or the whole directory. */
 export default function SpeakersScreen() {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const { id: eventId, event } = useChosenEvent()
   const [picking, setPicking] = useState(false)

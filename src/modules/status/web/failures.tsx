@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -30,7 +30,7 @@ export function Failures({ failures }: { failures: readonly FailedJob[] }) {
 
 function Failure({ failure }: { failure: FailedJob }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const retrying = useCommand(retryJob)
   const { id, name, attempts, mostAttempts, givenUp, runAt, error } = failure

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -27,7 +27,7 @@ export default function StatusTab() {
 function StatusNow() {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch, isFetching } = useEndpoint(getStatus, {}, { staleTime: 0 })
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={6} />

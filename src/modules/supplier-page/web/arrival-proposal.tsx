@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, formatTime } from '#shared/dates/time.ts'
 import { toast } from '#ui/live/toasts.tsx'
@@ -21,7 +21,7 @@ interface ArrivalProposalProps {
 /** Another hour that a supplier asks for, with the two answers. */
 export function ArrivalProposal({ eventId, brief, proposal }: ArrivalProposalProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [isRefusing, setRefusing] = useState(false)
   const deciding = useCommand(decideArrival)

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -26,7 +26,7 @@ interface AskDialogProps {
 /** The same questions to several firms. */
 export default function AskDialog({ eventId, known, onClose }: AskDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [lineId, setLineId] = useState(known.lines[0]?.id ?? '')
   const [title, setTitle] = useState('')

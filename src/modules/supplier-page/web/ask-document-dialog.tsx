@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DocumentKind } from '#modules/partners/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -25,7 +25,7 @@ interface AskDocumentDialogProps {
 /** The same document of one or several suppliers. */
 export default function AskDocumentDialog({ eventId, suppliers, onClose }: AskDocumentDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [kind, setKind] = useState<DocumentKind>('insurance')
   const [title, setTitle] = useState('')

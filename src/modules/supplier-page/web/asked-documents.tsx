@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useFileDownload } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate } from '#shared/dates/time.ts'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
@@ -43,7 +43,7 @@ interface DocumentRowProps {
 
 function DocumentRow({ eventId, name, document }: DocumentRowProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const files = useFileDownload()
   const deciding = useCommand(decideDocument)

@@ -3,7 +3,7 @@ import { IconFileDescription, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -22,7 +22,7 @@ const AskDocumentDialog = lazyComponent(() => import('./ask-document-dialog.tsx'
 /** Which supplier read how the event is now, and one press for the others. */
 export function BriefList({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data } = useEndpoint(listSupplierBriefs, { eventId })
   const sending = useCommand(sendBriefs)
   const [isAsking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
 import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
@@ -23,7 +23,7 @@ interface MoreFirmsDialogProps {
 /** The same request to firms that were not asked before. */
 export default function MoreFirmsDialog({ request, known, onClose }: MoreFirmsDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [firms, setFirms] = useState<FirmToAsk[]>([])
   const asking = useCommand(askMoreFirms)

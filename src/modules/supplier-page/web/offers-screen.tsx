@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -36,7 +36,7 @@ export default function OffersScreen() {
 
 function OffersOfEvent({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listOfferRequests, { eventId })
   const [opened, setOpened] = useState<'ask' | OfferRequest | null>(null)
   const ask = () => setOpened('ask')

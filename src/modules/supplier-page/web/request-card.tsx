@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useFileDownload } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
@@ -40,7 +40,7 @@ interface RequestCardProps {
 /** One request with the firms side by side, so that the same answers are aligned. */
 export function RequestCard({ request, onAskMore }: RequestCardProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [chosen, setChosen] = useState<InvitedFirm | null>(null)
   const reminding = useCommand(remindFirms)
@@ -136,7 +136,7 @@ interface FirmCardProps {
 
 function FirmCard({ firm, questions, isDecided, onAccept }: FirmCardProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const files = useFileDownload()
   const { name, state, offer, reply, file, seenAt, repliedAt, replies, declineReason } = firm
@@ -210,7 +210,7 @@ interface AcceptDialogProps {
 
 function AcceptDialog({ request, firm, onClose }: AcceptDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const accepting = useCommand(acceptOffer)
   const [thanksOthers, setThanks] = useState(true)

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import type { CallOf } from '#shared/contract.ts'
@@ -41,7 +41,7 @@ interface BulkProps {
 /** The same change for the ticked rows, or for everything that the filter finds. */
 export default function Bulk({ selection, onSelection, total, filters }: BulkProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeManyTasks)
   const restoring = useCommand(restoreManyTasks)
   const undoing = useCommand(undoManyTasks)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChecks, IconEyeCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
 import {
@@ -107,7 +107,7 @@ const shownAtOnce = 15
 /** Empty sections are left out, except today's, which says that nothing is left. */
 function Section({ name }: { name: SectionName }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { filter, search, folded = false } = sections[name]
   const [open, setOpen] = useState(!folded)
   const { data, error, refetch } = useEndpoint(

@@ -5,7 +5,7 @@ import { listTemplates, type Template } from '#modules/events/contract.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -44,7 +44,7 @@ interface PasteProps {
 /** Creates a task for each line; the tasks can be checked and changed first. */
 export function PasteDialog({ eventId, lists, lines, listId, onClose }: PasteProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addTasks)
   const [typed, setTyped] = useState(() => titlesIn(lines).join('\n'))
   const [chosen, setChosen] = useState(listId)
@@ -97,7 +97,7 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
 /** The plan of a template for the event, seen before it is laid; those of the company are first. */
 export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const templates = useTemplates()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -230,7 +230,7 @@ export function PhasesDialog({ eventId, lists, onClose }: PhasesProps) {
 
 function NewPhase({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addTaskList)
   const [name, setName] = useState('')
   const add = async (event: FormEvent) => {
@@ -270,7 +270,7 @@ interface PhaseProps {
 
 function Phase({ list, before, canRise, after }: PhaseProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeTaskList)
   const removing = useCommand(removeTaskList)
   const restoring = useCommand(restoreTaskList)
@@ -336,7 +336,7 @@ export interface Push {
  */
 export function PushOffer({ push, onClose }: { push: Push; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data } = useEndpoint(previewPush, push)
   const pushing = useCommand(pushSuccessors)
   const moving = data?.items.filter(({ fate }) => !staying.has(fate)) ?? []

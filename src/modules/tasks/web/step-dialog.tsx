@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { PlainDate, Zone } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -24,7 +24,7 @@ interface StepDialogProps {
 
 export default function StepDialog({ task, zone, asking, onClose }: StepDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const stepping = useCommand(changeTaskStatus)
   const [words, setWords] = useState('')
   const [until, setUntil] = useState<PlainDate | null>(null)

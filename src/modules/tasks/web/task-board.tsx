@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -33,7 +33,7 @@ type MoveCard = (task: TaskRow, position: CardPosition) => Promise<void>
 /** A column for each state; cards are dragged, moved by keys, or sent by their menu. */
 export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { event } = useChosenEvent()
   const words = useStepWords(event?.timeZone ?? defaultZone)
   const [dragged, setDragged] = useState<TaskRow | null>(null)
@@ -176,7 +176,7 @@ function Column(props: ColumnProps) {
 
 /** The cards of one state, without the one that has just left it, and what to show until they are here. */
 function useColumn({ status, filters, left }: ColumnProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [limit, setLimit] = useState(pageful)
   const asks = filters.values.stare.length === 0 || filters.values.stare.includes(status)
   const { data, error, refetch } = useEndpoint(

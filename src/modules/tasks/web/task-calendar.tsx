@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -25,10 +25,10 @@ import { taskPanel } from './task-words.tsx'
 /** Due days in a month; tasks without one, or in another month, are counted below, so that none is overlooked. */
 export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const { event } = useChosenEvent()
-  const today = todayIn(event?.timeZone ?? defaultZone, trueNow())
+  const today = todayIn(event?.timeZone ?? defaultZone, serverTimeNow())
   const month = filters.values.luna ?? today.slice(0, 7)
   const days = { from: `${month}-01`, to: lastOfMonth(month) }
   const asked = { ...filters.input, ...days, sort: 'due' as const, limit: 200 }

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useFileDownload } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
@@ -32,7 +32,7 @@ import styles from './comments.module.css'
 /** The comments on a task, oldest first. */
 export function TaskComments({ taskId }: { taskId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listTaskComments, { taskId })
   return (
     <section className={styles.talk}>
@@ -59,7 +59,7 @@ export function TaskComments({ taskId }: { taskId: string }) {
 
 function One({ comment }: { comment: Comment }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { remove, error } = useRemoval(comment)
   const [editing, setEditing] = useState(false)
@@ -120,7 +120,7 @@ function useRemoval({ id: commentId }: Comment) {
 
 function Edit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeTaskComment)
   const [body, setBody] = useState(comment.body)
   const save = async () => {
@@ -222,7 +222,7 @@ function Files({
 /** `@` and the beginning of a name call a colleague. What could not be sent stays. */
 function Write({ taskId }: { taskId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const area = useRef<HTMLTextAreaElement>(null)
   const attached = useAttachments()
   const { body, setBody, send, adding, ...names } = useCommentForm(taskId, attached, () =>

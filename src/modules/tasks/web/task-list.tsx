@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -66,7 +66,7 @@ const PushOffer = lazyComponent(
 /** Grouped by phase while the order is that of the plan; every field can be changed in its place. */
 export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: ReactNode }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const pages = usePages(listTasks, { ...filters.input, ...filters.sort })
   const [selection, setSelection] = useState<Selection>(nothingSelected)
@@ -132,7 +132,7 @@ function usePhaseBands({ input }: TaskFilters) {
 /** Only its place changes, so a person who writes the task meanwhile is not disturbed. */
 function useRowMove(rowAt: (at: number) => TaskRow | undefined) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const put = useCommand(placeTask)
   const [shownText, setSaid] = useState('')
   const move = async (from: number, to: RowMove) => {
@@ -167,7 +167,7 @@ function useSaving(
   onPush: (push: Push) => void,
   onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void,
 ) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const change = useCommand(changeTask)
   const step = useCommand(changeTaskStatus)
   const finish = useCommand(finishTask)
@@ -273,7 +273,7 @@ function useDateColumns({ save }: TaskSaving) {
   const say = useText(text)
   const locale = useLocale()
   const { event } = useChosenEvent()
-  const today = todayIn(event?.timeZone ?? defaultZone, trueNow())
+  const today = todayIn(event?.timeZone ?? defaultZone, serverTimeNow())
   const shown = (date: string | null) => (date === null ? '' : formatDate(date, locale, 'medium'))
   const saveAs = (field: 'due' | 'start') => (row: TaskRow, typed: string) => {
     const date = typed.trim() === '' ? null : parsePersonDate(typed, today, locale)

@@ -5,7 +5,7 @@ import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { EventPicker, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
 import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
@@ -43,7 +43,7 @@ interface TaskPanelProps {
 /** All data of one task, beside the list it was opened from. */
 export default function TaskPanel({ opened, onClose, onShow }: TaskPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = taskIn(opened)
   const removing = useRemoval(removeTask, restoreTask, {
     opened: id,
@@ -257,7 +257,7 @@ interface OneLineProps {
 }
 
 function OneLine({ label, error, onAdd }: OneLineProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [words, setWords] = useState('')
   const add = async () => {
     if (words.trim() !== '' && (await onAdd(words))) setWords('')

@@ -20,7 +20,7 @@ import { useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { useSession } from '#platform/web/session/session.ts'
@@ -194,7 +194,7 @@ export type Steppable = Pick<Task, 'id' | 'version' | 'title' | 'status' | 'appr
 /** Sets a task to "done" in one click, with undo for ten seconds. */
 export function useFinish() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const finishing = useCommand(finishTask)
   const reopening = useCommand(changeTaskStatus)
   return async (task: Steppable) => {
@@ -248,7 +248,7 @@ interface StepsProps {
 /** The steps from the current state; some ask the user for a text. */
 export function StepButtons({ task, zone }: StepsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const me = useSession().profile?.id ?? null
   const stepping = useCommand(changeTaskStatus)
   const finish = useFinish()

@@ -17,7 +17,7 @@ import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -69,7 +69,7 @@ type DialogState =
 /** List, board and calendar over one query, for one event or for all. */
 export default function TasksScreen() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const filters = useTaskFilters()
   const [open, setOpen] = useState<DialogState | null>(null)
@@ -276,7 +276,7 @@ interface QuickAddProps {
  */
 function QuickAdd({ filters, eventId, panel, onPaste }: QuickAddProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addTask)
   const input = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useGo } from '#platform/web/routing/router.tsx'
@@ -31,7 +31,7 @@ export function NewSiteDialog({ template, onClose }: NewSiteDialogProps) {
 
 function Choice({ template }: { template: Look }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const go = useGo()
   const here = useChosenEvent()
   const [eventId, choose] = useState(here.id)

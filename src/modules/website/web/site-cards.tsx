@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -34,7 +34,7 @@ const step = 24
 
 export function SiteCards({ search, onSearch, onNew }: SiteCardsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: eventId } = useChosenEvent()
   const [shown, show] = useState(step)
   const pages = usePages(listSites, { ...(search && { search }), ...(eventId && { eventId }) })

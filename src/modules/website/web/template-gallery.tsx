@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
@@ -26,7 +26,7 @@ interface TemplateGalleryProps {
 }
 
 export function TemplateGallery({ onUse }: TemplateGalleryProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listTemplates, {})
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <CardsSkeleton cards={6} />

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { command, query } from '#shared/contract.ts'
 import { call } from './call.ts'
-import { minutesWrong, noteServerTime, trueNow } from '../clock.ts'
+import { minutesWrong, noteServerTime, serverTimeNow } from '../clock.ts'
 import { isReachable } from '../live/connection.ts'
 import { requestOf } from './request.ts'
 import { session } from '../session/session.ts'
@@ -165,7 +165,7 @@ test('a clock that is wrong by more than two minutes is noticed', () => {
   expect(minutesWrong()).toBe(0)
   noteServerTime('Fri, 15 May 2026 12:00:00 GMT', now)
   expect(minutesWrong()).toBe(10)
-  expect(trueNow(now).toISOString()).toBe('2026-05-15T12:00:00.000Z')
+  expect(serverTimeNow(now).toISOString()).toBe('2026-05-15T12:00:00.000Z')
   noteServerTime('not a date', now)
   noteServerTime(null, now)
   expect(minutesWrong()).toBe(10)

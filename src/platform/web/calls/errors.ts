@@ -48,7 +48,7 @@ export function sentenceFor(error: unknown, locale: StaffLocale): string {
   return say(isPlatformCode(error.code) ? error.code : wordOfKind[error.kind])
 }
 
-export function useSentence(): (error: unknown) => string {
+export function useErrorSentence(): (error: unknown) => string {
   const locale = useLocale()
   // The sentences of modules are loaded after the first page; messages already shown are then updated.
   useStore(ofModules)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FileInfo, filePurposes } from '#shared/files.ts'
-import { useSentence } from './errors.ts'
+import { useErrorSentence } from './errors.ts'
 import { uploadPicture } from './upload.ts'
 
 /** The kinds of files accepted for a picture of the company or of an event. */
@@ -14,7 +14,7 @@ interface PictureUpload {
 
 /** Sends a chosen picture at once and shows what was wrong with it. */
 export function usePictureUpload({ unfit, done }: PictureUpload) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [busy, setBusy] = useState(false)
   // Stored as an error, since its sentence may be loaded later.
   const [failure, setFailure] = useState<unknown>()

@@ -1,13 +1,13 @@
 import { useLocale } from '#ui/live/locale.tsx'
 import type { Outcome } from './command.ts'
-import { useSentence } from './errors.ts'
+import { useErrorSentence } from './errors.ts'
 
 /**
  * The reason why the content of a cell was refused, if it was; loaded late, so that a list does not wait for
  * these words.
  */
 export function useRefusal(): (outcome: Outcome<unknown>) => Promise<string | undefined> {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   return async (outcome) => {
     if (outcome.ok) return undefined

@@ -14,7 +14,7 @@ import { afterPress } from '#ui/live/after-press.ts'
 import { currentOf, useCommand } from '../calls/command.ts'
 import { changedInput } from './changed-input.ts'
 import type { Values } from './draft.ts'
-import { useSentence } from '../calls/errors.ts'
+import { useErrorSentence } from '../calls/errors.ts'
 import { useDraftKeeper, useDraftSync, type DraftKeeper, type FormRecord } from './form-draft.ts'
 import {
   ProblemSentence,
@@ -288,7 +288,7 @@ function useProblems(
 }
 
 function useProblem(formLevelProblem: FieldProblem | null, error: AppError | null): ReactNode {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   if (formLevelProblem) return <ProblemSentence problem={formLevelProblem} />
   const isBesideFields = Object.keys(error?.details.fields ?? {}).length > 0
   return error && !isBesideFields ? sentence(error) : null

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { takesLetters } from '#ui/live/letter-keys.ts'
 import { UndoBar } from '#ui/live/page/bars/undo-bar.tsx'
 import { AppError } from '#shared/app-error.ts'
-import { useSentence } from '../calls/errors.ts'
+import { useErrorSentence } from '../calls/errors.ts'
 import { useText } from '../i18n.tsx'
 import { showUndoBar, useUndoBar, hideUndoBar, type Undoable } from '../undo.ts'
 import { undo as text } from '../locales/undo.gen.ts'
@@ -10,7 +10,7 @@ import { undo as text } from '../locales/undo.gen.ts'
 /** The bar at the bottom; a failed undo shows why and can be tried again. */
 export default function UndoHost() {
   const offered = useUndoBar()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const say = useText(text)
   const undo = async ({ undo: work }: Undoable) => {
     hideUndoBar()

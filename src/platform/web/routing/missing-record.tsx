@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
-import { useSentence } from '../calls/errors.ts'
+import { useErrorSentence } from '../calls/errors.ts'
 import { useText } from '../i18n.tsx'
 import { notFound as text } from '../locales/not-found.gen.ts'
 import { useSession } from '../session/session.ts'
@@ -21,7 +21,7 @@ interface MissingRecordProps {
 /** Shown in place of a screen whose record does not exist or could not be read: what happened and where to go. */
 export default function MissingRecord({ error, onReload, listHref }: MissingRecordProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const home = homeOf(useRouteTable(), useSession())
   const title = say(isMissing(error) ? 'recordMissing' : 'recordNotOpened')
   useTitle(title)

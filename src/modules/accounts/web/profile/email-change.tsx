@@ -6,7 +6,7 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useLocation } from 'react-router'
 import { session } from '#platform/web/session/session.ts'
@@ -57,7 +57,7 @@ interface WaitingChangeProps {
 }
 
 function WaitingChange({ token, onConfirmed }: WaitingChangeProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data: account, error, refetch } = useEndpoint(getAccount, {}, { staleTime: 0 })
   if (error && !account)
     return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -146,7 +146,7 @@ export function SignInToConfirm() {
 /** The link sent to the former address; a button, since programs that check mails open links too. */
 export function StopChange({ token }: { token: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const stopping = useCommand(stopEmailChange)
   const [stopped, setStopped] = useState<OutputOf<typeof stopEmailChange> & { since: number }>()
   const stop = async () => {

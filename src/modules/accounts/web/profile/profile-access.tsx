@@ -5,7 +5,7 @@ import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { askForProof } from '#platform/web/calls/proof.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import {
@@ -91,7 +91,7 @@ interface UnprovedProps {
 /** For a person who signed up by a link that was handed over: a mail verifies that the address is theirs. */
 function Unproved({ email, onSent }: UnprovedProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const proving = useCommand(changeEmail)
   const prove = async () => {
     const outcome = await proving.run({ email })
@@ -113,7 +113,7 @@ function Unproved({ email, onSent }: UnprovedProps) {
 /** Shown to anyone who signs in, since a stranger may have asked for the change. */
 function PendingEmail({ email }: { email: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const cancelling = useCommand(cancelEmailChange)
   const cancel = async () => {
     const outcome = await cancelling.run({})
@@ -240,7 +240,7 @@ function PasswordForm({ account, onClose }: { account: Account; onClose: () => v
 
 function GoogleBlock({ account }: { account: Account }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data: options } = useEndpoint(signInOptions, {}, { staleTime: Infinity })
   const unlinking = useCommand(unlinkGoogle)
   const unlink = async () => {

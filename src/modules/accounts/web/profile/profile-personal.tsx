@@ -9,7 +9,7 @@ import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -106,7 +106,7 @@ function AccountConflict({ form }: { form: Form }) {
 
 function Photo({ account }: { account: Account }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const input = useRef<HTMLInputElement>(null)
   const saving = useCommand(changePhoto)
   const save = async (photoId: string | null) => {

@@ -5,7 +5,7 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ownEvents } from '#platform/web/own-events.ts'
 import { usePort } from '#platform/web/ports.ts'
@@ -53,7 +53,7 @@ export default function ProfileScreen() {
 }
 
 function Sections({ onDeleted }: { onDeleted: () => void }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data: account, error, refetch } = useEndpoint(getAccount, {})
   const counts = usePort(ownEvents)
   const further = usePort(profileSections)

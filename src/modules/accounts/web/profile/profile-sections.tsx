@@ -12,7 +12,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { call } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { session as sessionStore } from '#platform/web/session/session.ts'
 import { signOut } from '#platform/web/session/sign-out.ts'
@@ -31,7 +31,7 @@ import { forgetSessionEnd } from '../sign-in/sign-in.ts'
 
 export function SessionsSection() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error } = useEndpoint(listSessions, {})
   const ending = useCommand(endOtherSessions)
   const endOthers = async () => {
@@ -65,7 +65,7 @@ const phones = new Set(['Android', 'iOS', 'iPadOS'])
 
 function Session({ item }: { item: OpenSession }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const ending = useCommand(endSession)
   const Device = phones.has(item.system ?? '') ? IconDeviceMobile : IconDeviceDesktop
@@ -106,7 +106,7 @@ function Session({ item }: { item: OpenSession }) {
 
 export function DataSection() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
   const take = async () => {
     setState({ busy: true })
@@ -149,7 +149,7 @@ interface DeletionProps {
 
 export function DeletionSection({ account, onDeleted }: DeletionProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [asking, setAsking] = useState(false)
   const { data: facts } = useEndpoint(describeDeletion, {})

@@ -11,7 +11,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
@@ -33,7 +33,7 @@ import { makePasskey, usePasskey } from '../passkey.ts'
 /** The second factor of a sign-in: an app, passkeys, and recovery codes for a lost phone. */
 export function SecondFactorSection() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error } = useEndpoint(getSecondFactor, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const has = data && (data.totp !== null || data.passkeys.length > 0)
@@ -63,7 +63,7 @@ interface BlockProps {
 
 function AppBlock({ factor: { totp, passkeys }, onCodes }: BlockProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const starting = useCommand(startTotp)
   const removing = useCommand(removeTotp)
@@ -130,7 +130,7 @@ interface FactorQuestionProps {
 
 /** None of these can be undone: an app, a passkey and codes are made anew. */
 function FactorQuestion({ title, lost, label, command, onConfirm, onClose }: FactorQuestionProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const close = () => {
     command.forget()
     onClose()
@@ -208,7 +208,7 @@ function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
 
 function PasskeysBlock({ factor: { totp, passkeys }, onCodes }: BlockProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const starting = useCommand(startPasskey)
   const adding = useCommand(addPasskey)
   const passkey = usePasskey()

@@ -14,7 +14,7 @@ import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { call } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useLocation } from 'react-router'
@@ -82,7 +82,7 @@ export default function LoginScreen() {
 function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
   const redirect = useRedirect()
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { hash, search } = useLocation()
   const [brought] = useState(() => readFragment(hash))
   const [error, setError] = useState<unknown>()
@@ -318,7 +318,7 @@ function useProofOfWork(
 
 function WithGoogle() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { search } = useLocation()
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
   const leave = () => {
@@ -357,7 +357,7 @@ interface WithDemoProps {
 /** One tap signs in as a member of the demo agency. */
 function WithDemo({ people, password, onIn, onStep }: WithDemoProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const signing = useCommand(login)
   const choose = async (email: string) => {
     const outcome = await signing.run({ user: { email, password } })

@@ -4,7 +4,7 @@ import { IconMailOpened } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRedirect } from '#platform/web/routing/router.tsx'
 import { safeSessionStorage } from '#platform/web/safe-storage.ts'
@@ -65,7 +65,7 @@ interface AwaitedMail {
  */
 export function OpenKeptMail({ to, since, leadingTo = '/' }: AwaitedMail) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const redirect = useRedirect()
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const open = async () => {
@@ -105,7 +105,7 @@ async function newestLink({ to, since, leadingTo }: Required<AwaitedMail>): Prom
 
 export function CheckMail({ pending, onBack }: { pending: PendingSignUp; onBack: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const resending = useCommand(resendSignUp)
   const [sent, setSent] = useState(false)
   const resend = async () => {

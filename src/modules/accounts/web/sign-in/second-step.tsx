@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { AppError } from '#shared/app-error.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { passkeySignIn, startPasskeySignIn, takeSecondStep } from '../../contract.ts'
 import type { SignedIn } from '../../model.ts'
@@ -91,7 +91,7 @@ interface PasskeySignInProps {
 
 export function PasskeySignIn({ ticket, onIn, isFirst = false }: PasskeySignInProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const starting = useCommand(startPasskeySignIn)
   const signing = useCommand(passkeySignIn)
   const passkey = usePasskey()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import { codePoints } from '#shared/text/text.ts'
 import { call } from '#platform/web/calls/call.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import type { Problems } from '#platform/web/forms/form-problems.tsx'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useRedirect, useRouteTable } from '#platform/web/routing/router.tsx'
@@ -161,7 +161,7 @@ export async function pollUntilFound<T>(
 
 /** Goes to Google and returns to the current page. */
 export function useGoogleTrip() {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
   const leave = () => {
     setState({ busy: true })

@@ -5,7 +5,7 @@ import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useLocation } from 'react-router'
@@ -158,7 +158,7 @@ function Terms({ field }: { field: FieldProps<boolean> }) {
 /** An invitation to the team of a company: with a new account, or with the one that is signed in. */
 function Invitation({ token }: { token: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { pathname, search } = useLocation()
   const { signedIn, profile } = useSession()
   const { data: invite, error } = useEndpoint(readInvite, { token }, { staleTime: Infinity })
@@ -192,7 +192,7 @@ function Invitation({ token }: { token: string }) {
 
 function WithThisAccount({ token, email, mine }: { token: string; email: string; mine: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const enter = useSignIn()
   const accepting = useCommand(acceptInvite)
   const accept = async () => {

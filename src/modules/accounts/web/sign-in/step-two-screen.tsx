@@ -4,7 +4,7 @@ import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { call } from '#platform/web/calls/call.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useLocation } from 'react-router'
@@ -41,7 +41,7 @@ export default function StepTwoScreen() {
 /** The link in the mail: it makes the account and signs in, once. */
 function Confirming({ token }: { token: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const enter = useSignIn()
   const [error, setError] = useState<unknown>()
   const started = useRef(false)
@@ -120,7 +120,7 @@ function ForAccount() {
   // Read once: answering ends the very sign-in that a second reading would use.
   const { data: account, error } = useEndpoint(getAccount, {}, { enabled: !known })
   if (account && !known) setKnown(true)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const on = wayBack(search) ?? homeOf(table, session)
   if (finished || (!account && !error)) return <LoadingScreen />
   if (!account || account.stepTwoDone)

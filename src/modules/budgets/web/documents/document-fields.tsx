@@ -7,7 +7,7 @@ import { call } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import type { FieldBinding } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
@@ -176,7 +176,7 @@ interface FileChoiceProps {
 
 /** One file of a document: sent as soon as it is chosen, tied to the row when the form is saved. */
 export function FileChoice({ label, field: { value, onChange, error } }: FileChoiceProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data } = useEndpoint(getFile, { fileId: value ?? '' }, { enabled: value !== null })
   const [travelling, setTravelling] = useState<FileItem | null>(null)
   const send = async ([file]: File[]) => {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Outcome } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { toast } from '#ui/live/toasts.tsx'
@@ -16,7 +16,7 @@ type Work = () => Promise<Outcome<unknown>>
 export function useDocumentUndo() {
   const say = useText(text)
   const past = useContext(OpenPast)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   // The key may mean something done long ago, so that it says what it took back.
   const run = async (work: Work, done: string) => {
     const outcome = await work()

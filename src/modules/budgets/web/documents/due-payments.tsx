@@ -3,8 +3,8 @@ import { IconCreditCard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -55,7 +55,7 @@ import { fold } from '#shared/text/text.ts'
 /** Payments due in all events, by week; each can be marked as paid in place. */
 export default function DuePayments({ eventId }: { eventId: string | null }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [view] = useSearch(DueView)
   const filter = filterOf(view, eventId)
   const list = useFurtherPages(listPayments, { ...filter, limit: 100 })
@@ -174,7 +174,7 @@ function WeekHead({ week, sums, done }: WeekHeadProps) {
 
 function DueRow({ row }: { row: PaymentRow }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const money = useMoney(row.currency)
   const stepping = useCommand(stepPayment)
   const [paying, setPaying] = useState(false)
@@ -306,7 +306,7 @@ function UnplannedInvoices({ eventId, search, onlyLate }: UnplannedInvoicesProps
 
 function UnplannedRow({ row }: { row: UnplannedInvoice }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const day = useDayText()
   const money = useMoney(row.currency)
   const sided = useSidedText(row.side)
@@ -324,7 +324,7 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
       currency,
       amount,
       // Without a due date it gets today: a day in the past would be late at once.
-      due: { date: dueOn ?? todayIn(defaultZone, trueNow()) },
+      due: { date: dueOn ?? todayIn(defaultZone, serverTimeNow()) },
       pinned: false,
       method: 'bank',
       note: '',

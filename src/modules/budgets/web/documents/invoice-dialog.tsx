@@ -3,7 +3,7 @@ import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { todayIn, type PlainDate } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -184,7 +184,7 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
 }
 
 function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialogProps) {
-  const today = todayIn(sheet.event.timeZone, trueNow())
+  const today = todayIn(sheet.event.timeZone, serverTimeNow())
   const existing = invoice ?? (credits && takingBack(credits, sheet, today))
   const initial: InvoiceTyped = existing
     ? { ...existing, vatAccepted: sumsOf(existing), rateAccepted: existing.rate }

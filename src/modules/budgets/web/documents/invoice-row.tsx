@@ -1,4 +1,4 @@
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -36,7 +36,7 @@ interface InvoiceRowProps {
 /** One invoice of a list: its sum, its payments, and what can be done with it. */
 export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }: InvoiceRowProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const day = useDayText()
   const money = useMoney(invoice.currency)
   const side = sideOfParts(sheet, invoice.allocations)

@@ -3,7 +3,7 @@ import { IconFileDownload, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -74,7 +74,7 @@ export function AllInvoices({ sheet }: { sheet: Sheet }) {
 /** For the accountant: the invoices of this budget, as they are listed here. */
 function InvoiceFiles({ budgetId }: { budgetId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const exporting = useCommand(exportInvoices)
   const save = async (format: 'xlsx' | 'csv' | 'pdf') => {
     const outcome = await exporting.run({ budgetId, format })

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconFileText, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { todayIn } from '#shared/dates/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
@@ -46,7 +46,7 @@ export function LineOffers({ sheet, line, quantity }: LineOffersProps) {
       offer,
       total: inBase(offerTotal(offer, line, quantity, calculation), calculation),
     }))
-  const today = todayIn(sheet.event.timeZone, trueNow())
+  const today = todayIn(sheet.event.timeZone, serverTimeNow())
   const prices = offers
     .filter(({ offer, total }) => isComparable(offer, total.gross, today))
     .map(({ total }) => total.gross)
@@ -138,7 +138,7 @@ interface OfferCardProps {
 
 function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeOffer)
   const removing = useCommand(removeOffer)
   const restoring = useCommand(restoreOffer)
@@ -197,7 +197,7 @@ function OfferFacts({ sheet, offer, total, above }: Omit<OfferCardProps, 'onEdit
   const day = useDayText()
   const money = useMoney(sheet.budget.currency)
   const own = useMoney(offer.currency)
-  const expired = isExpired(offer, todayIn(sheet.event.timeZone, trueNow()))
+  const expired = isExpired(offer, todayIn(sheet.event.timeZone, serverTimeNow()))
   return (
     <>
       <Badge tone={expired ? 'accent' : tones[offer.status]}>

@@ -2,7 +2,7 @@ import { Button, Checkbox, Select } from '@mantine/core'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { formatDate, todayIn, type PlainDate } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -172,7 +172,7 @@ function usePayForm({
   const initial: FormValues = {
     amount,
     overpay: false,
-    paidOn: todayIn(zone, trueNow()),
+    paidOn: todayIn(zone, serverTimeNow()),
     method,
     rate: null,
     rateAccepted: null,

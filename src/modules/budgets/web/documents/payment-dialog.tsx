@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { todayIn } from '#shared/dates/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -61,7 +61,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
 function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: PaymentDialogProps) {
   const say = useText(text)
-  const today = todayIn(sheet.event.timeZone, trueNow())
+  const today = todayIn(sheet.event.timeZone, serverTimeNow())
   const own = invoice?.currency ?? line?.currency ?? sheet.budget.currency
   const balance = invoice && balanceOf(sheet, invoice)
   const maxAmount = balance ? (isRefund ? refundableOf : plannableOf)(balance) : (total ?? 0)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { stepPayment } from '../../contract.ts'
 import type { Payment, Side } from '../../model.ts'
@@ -10,7 +10,7 @@ import { useSidedText } from './money-side.ts'
 /** A payment of a credited invoice has nothing to pay: one press cancels it, another restores it. */
 export function PaymentWithdrawal({ payment, side }: { payment: Payment; side: Side }) {
   const sided = useSidedText(side)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const stepping = useCommand(stepPayment)
   const showUndoBar = useDocumentUndo()
   const { id: paymentId, version, supplier } = payment

@@ -30,8 +30,8 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { datedAt } from '#modules/defaults/model.ts'
 import { dueTask } from '#modules/events/web/ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { todayIn } from '#shared/dates/time.ts'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
@@ -142,7 +142,7 @@ type DialogName = 'pay' | 'return' | 'edit' | 'task'
 /** One payment of a list: what it is, how much, and what can be done with it. */
 function PaymentItem({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [open, setOpen] = useState<DialogName | null>(null)
   const side = sideOf(sheet, payment)
   const sided = useSidedText(side)
@@ -236,7 +236,7 @@ function usePaymentMenu(
 
 function PaymentWords({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
-  const today = todayIn(sheet.event.timeZone, trueNow())
+  const today = todayIn(sheet.event.timeZone, serverTimeNow())
   const side = sideOf(sheet, payment)
   return (
     <>

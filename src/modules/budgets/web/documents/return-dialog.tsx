@@ -1,7 +1,7 @@
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { todayIn, type PlainDate } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -91,7 +91,10 @@ type FormValues = {
 
 function useReturnForm({ sheet, payment, onDone, onClose }: ReturnDialogProps, max: number) {
   const { id: paymentId, version: read } = payment
-  const initial: FormValues = { returnedOn: todayIn(sheet.event.timeZone, trueNow()), amount: max }
+  const initial: FormValues = {
+    returnedOn: todayIn(sheet.event.timeZone, serverTimeNow()),
+    amount: max,
+  }
   return useContractForm(stepPayment, {
     initial,
     record: { id: `return-${paymentId}`, version: read },

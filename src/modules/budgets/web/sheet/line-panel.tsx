@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
@@ -50,7 +50,7 @@ interface LinePanelProps {
 /** All data of one line: its plan, and its offers, invoices and payments. */
 export default function LinePanel(props: LinePanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { edits, sheet } = props
   const asked = lineIn(props.opened)
   const problem = edits.error ?? edits.refused

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -217,7 +217,7 @@ function Announcements({
   lines: readonly BudgetLine[]
 }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const totalWords = useTotalWords()
   const leftOutWords = useLeftOutWords()
   const pasteNotes = ({

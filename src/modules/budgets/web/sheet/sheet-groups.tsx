@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react'
 import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { afterPress } from '#ui/live/after-press.ts'
@@ -198,7 +198,7 @@ function CategoryField({ name, onSave, onCancel }: CategoryFieldProps) {
 
 function CategoryName({ category, sheet }: { category: BudgetCategory | null; sheet: Sheet }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeCategory)
   const removing = useCommand(removeCategory)
   const [renaming, setRenaming] = useState(false)

@@ -6,7 +6,7 @@ import {
   IconColumns3,
   IconUserScan,
 } from '@tabler/icons-react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -142,7 +142,7 @@ function Steps({ edits }: { edits: SheetEdits }) {
 /** Shows the edits that could not be saved, until the person retries or drops them. */
 function SaveProblem({ edits }: { edits: SheetEdits }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   return (
     <>
       {edits.error && (

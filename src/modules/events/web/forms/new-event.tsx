@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { restoreFromBin } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -211,7 +211,7 @@ interface PreviewProps {
 /** The content that will be created, with its dates. */
 function Preview({ template, day, avoids }: PreviewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { data, error } = useEndpoint(
     previewTemplate,
@@ -282,7 +282,7 @@ export function DatedList({ title, children }: { title: string; children: ReactN
 /** The templates that come with the product, and those that the company made of its own events. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { data } = useEndpoint(listTemplates, {})
   const [renamed, setRenamed] = useState<Template | null>(null)

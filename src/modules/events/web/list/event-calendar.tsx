@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -26,9 +26,9 @@ interface EventCalendarProps {
 /** A month as a grid, or on a phone as a list of its days. */
 export default function EventCalendar({ filters, toolbar }: EventCalendarProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   const month = filters.values.luna ?? today.slice(0, 7)
   const days = weeksOf(month).flat()
   const input = { ...filters.anyDay, sort: 'start', descending: false, limit: 200 } as const

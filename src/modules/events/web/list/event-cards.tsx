@@ -3,7 +3,7 @@ import { IconMapPin, IconTrash, IconUsers, IconUserShare } from '@tabler/icons-r
 import { useEffect, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -227,7 +227,7 @@ interface ChosenActionsProps {
 /** The actions on the ticked events, or on all that match the filter. */
 function ChosenActions({ chosen, selection, onSelection, total }: ChosenActionsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const isAdmin = useSession().profile?.role === 'admin'
   const removing = useCommand(removeEvents)
   const restoring = useCommand(restoreEvents)
@@ -335,7 +335,7 @@ function useColumns(): Column<EventCard>[] {
 }
 
 function useRename() {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const change = useCommand(changeEvent)
   return async ({ id, version }: EventCard, name: string) => {
     const outcome = await change.run({ eventId: id, version, name })

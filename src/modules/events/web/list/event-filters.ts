@@ -4,7 +4,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { addDays, defaultZone, todayIn } from '#shared/dates/time.ts'
 import { lastOfMonth } from '#shared/dates/month.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
@@ -169,7 +169,7 @@ function addressOf(next: FilterValues) {
 }
 
 function daysOf({ cand, perioada }: Address): Pick<ListInput, 'from' | 'to'> {
-  const today = todayIn(defaultZone, trueNow())
+  const today = todayIn(defaultZone, serverTimeNow())
   const month = today.slice(0, 7)
   const year = today.slice(0, 4)
   const period = {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
@@ -148,7 +148,7 @@ interface EditableProps<K extends QuickField> {
 /** A fact that is changed where it is; several people may do so at once, each on the row as it is. */
 function Editable<K extends QuickField>({ event, field, shown, children }: EditableProps<K>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const change = useCommand(changeEvent)
   const [editing, setEditing] = useState(false)
   const problem = change.error?.details.fields?.[field]

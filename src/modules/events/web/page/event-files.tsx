@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useFileDownload } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
@@ -22,7 +22,7 @@ import styles from './event-overview.module.css'
 /** Files are stored unchanged and can only be downloaded. */
 export function EventFiles({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listEventFiles, { eventId })
   const attach = useCommand(attachFile)
   const detach = useCommand(detachFile)
@@ -67,7 +67,7 @@ export function EventFiles({ eventId }: { eventId: string }) {
 
 /** The files that are on their way, and those that did not arrive with the reason. */
 function useFileUploads(attach: (fileId: string) => Promise<unknown>) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [sending, setSending] = useState<readonly FileItem[]>([])
   const forget = (id: string) => setSending((now) => now.filter((each) => each.id !== id))
   const send = async (file: File) => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates/time.ts'
@@ -75,7 +75,7 @@ function Deadline({ event: { id, rsvpDeadline, timeZone } }: { event: Event }) {
   const say = useText(text)
   const locale = useLocale()
   if (rsvpDeadline === null) return null
-  const left = daysBetween(todayIn(timeZone, trueNow()), rsvpDeadline)
+  const left = daysBetween(todayIn(timeZone, serverTimeNow()), rsvpDeadline)
   return (
     <StatTile
       label={say('figure.deadline')}
@@ -150,7 +150,7 @@ function Reopened({ event: { id, cancellationLetters } }: { event: Event }) {
 /** Cancelling notifies no guest; notifying them is a separate confirmation. */
 function Cancelled({ event }: { event: Event }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const announce = useCommand(announceCancellation)
   const [asked, setAsked] = useState(false)

@@ -3,7 +3,7 @@ import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/dates/time.ts'
@@ -24,7 +24,7 @@ import { PlanNews } from '../guest-news.tsx'
 /** The parts of the day in their order; RSVP, menus and capacity belong to them. */
 export function EventParts({ event }: { event: Event }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listParts, { eventId: event.id })
   const [open, setOpen] = useState<Part | 'new' | null>(null)
   const [removed, setRemoved] = useState<Part | null>(null)
@@ -92,7 +92,7 @@ interface RemovePartProps {
 /** Deleting can be undone, but guests who count on the part have to be notified: so it asks first. */
 function RemovePart({ part, event, onClose }: RemovePartProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [notify, setNotify] = useState(true)
   const removing = useCommand(removePart)
   const restoring = useCommand(restorePart)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { startBulk, type GuestSelection } from '../../contract.ts'
 import { maxNamed, type BulkAction, type GuestFilter } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
@@ -38,7 +38,7 @@ const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'categ
 export default function BulkActions(props: BulkActionsProps) {
   const { eventId, selection, onSelection, total, counting, filter } = props
   const say = useText(listText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const starting = useCommand(startBulk)
   const [asking, setAsking] = useState<AskedKind | null>(null)
   const [merging, setMerging] = useState<readonly [string, string] | null>(null)

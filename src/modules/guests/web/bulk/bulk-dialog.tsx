@@ -4,7 +4,7 @@ import { addGroup, listGroups } from '../../contract.ts'
 import type { BulkAction } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { AppError } from '#shared/app-error.ts'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
@@ -43,7 +43,7 @@ export default function BulkDialog({
   onClose,
 }: BulkDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [action, setAction] = useState<BulkAction | null>(null)
   return (
     <Dialog opened onClose={onClose} title={say(`bulk.${kind}`)} size="sm">
@@ -112,7 +112,7 @@ function TagQuestion({ kind, onAction }: AnswerProps & { kind: 'tag' | 'untag' }
 
 function GroupQuestion({ eventId, onAction }: AnswerProps & { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [search, setSearch] = useState('')
   const [group, setGroup] = useState<PickerOption | null>(null)
   const adding = useCommand(addGroup)

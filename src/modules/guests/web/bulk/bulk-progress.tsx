@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { listBatches, undoBulk } from '../../contract.ts'
 import type { BulkAction } from '../../model.ts'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -129,6 +129,6 @@ function isOpen(state: Work['state']): boolean {
 
 function secondsLeft({ startedAt, done, total }: Work): number | undefined {
   if (startedAt === null || total === null || done === 0) return undefined
-  const spent = (trueNow().getTime() - Date.parse(startedAt)) / 1000
+  const spent = (serverTimeNow().getTime() - Date.parse(startedAt)) / 1000
   return Math.max(0, (spent / done) * (total - done))
 }

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { listBatches, undoBulk } from '../../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -41,7 +41,7 @@ export default function ChangesPanel({ eventId, panel }: ChangesPanelProps) {
 
 function Changes({ eventId }: { eventId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listBatches, { eventId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
@@ -66,7 +66,7 @@ type Batch = OutputOf<typeof listBatches>['items'][number]
 
 function Change({ eventId, batch }: { eventId: string; batch: Batch }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const undoing = useCommand(undoBulk)
   const undo = async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GuestActionProps } from '../ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -15,7 +15,7 @@ import styles from './exchange.module.css'
 /** What is exported is what the list shows, or who is ticked in it. */
 export default function ExportDialog({ eventId, filter, selection, onClose }: GuestActionProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const exporting = useCommand(exportGuests)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [needs, setNeeds] = useState(false)

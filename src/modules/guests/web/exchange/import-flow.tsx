@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -26,7 +26,7 @@ interface ImportFlowProps {
 
 /** One import, wherever it is: what is shown follows from its state, here and on other screens alike. */
 export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportFlowProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error } = useEndpoint(getImport, { eventId, importId }, { keepPrevious: true })
   const [step, setStep] = useState<'columns' | 'rows'>(seen ? 'rows' : 'columns')
   if (error && !data) return <Notice tone="error">{sentence(error)}</Notice>

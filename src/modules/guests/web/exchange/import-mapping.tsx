@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { listParts } from '#modules/events/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { mapImport } from '../../contract/exchange.ts'
@@ -28,7 +28,7 @@ interface ImportMappingProps {
 /** What each column is; guessed or remembered, so that most people only look and go on. */
 export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const mapping = useCommand(mapImport)
   const parts = useEndpoint(listParts, { eventId }).data?.items ?? []
   const input = {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { countChangedSince, runImport, undoImport } from '../../contract/exchange.ts'
@@ -21,7 +21,7 @@ interface ImportResultProps {
 /** The result, with an undo for a day. */
 export function ImportResult({ eventId, data, onBack, onClose }: ImportResultProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const continuing = useCommand(runImport)
   const [asking, setAsking] = useState(false)
   const { outcome, state } = data
@@ -85,7 +85,7 @@ interface UndoQuestionProps {
 
 function UndoQuestion({ eventId, data, onCancel }: UndoQuestionProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const when = useImportTime()
   const undoing = useCommand(undoImport)
   const changed = useEndpoint(countChangedSince, { eventId, importId: data.id }).data?.changed

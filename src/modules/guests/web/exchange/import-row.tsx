@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { fullName } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
 import { formatPhone } from '#shared/text/phone.ts'
@@ -28,7 +28,7 @@ interface LineProps {
 
 /** One row of the file: who it is, what is wrong with it, and what becomes of it. */
 export function ImportRowLine({ eventId, data, row }: LineProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changeImportRow)
   const change = (what: { cells?: { at: number; text: string }[]; choice?: Choice | null }) =>
     changing.run({ eventId, importId: data.id, rowNo: row.rowNo, ...what })

@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -70,7 +70,7 @@ export function ImportRows({ eventId, data, onBack }: ImportRowsProps) {
 /** One choice for all, where there is something to choose. */
 function Decisions({ eventId, data, view }: { eventId: string; data: Import; view: View }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const deciding = useCommand(decideImport)
   const decide = (choice: { doubles?: Choice; skipBad?: boolean }) =>
     void deciding.run({ eventId, importId: data.id, ...choice })
@@ -101,7 +101,7 @@ const pageSize = 50
 
 function Rows({ eventId, data, view }: { eventId: string; data: Import; view: View }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [offset, setOffset] = useState(0)
   const input = { eventId, importId: data.id, status: view, offset, limit: pageSize }
   const page = useEndpoint(listImportRows, input, { keepPrevious: true })
@@ -144,7 +144,7 @@ function Rows({ eventId, data, view }: { eventId: string; data: Import; view: Vi
 /** The dry run in numbers, and the one button that does it. */
 function Finish({ eventId, data, onBack }: ImportRowsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const when = useImportTime()
   const running = useCommand(runImport)
   const [isRetry, setAgain] = useState(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
@@ -24,7 +24,7 @@ const kinds = '.csv,.tsv,.txt,.xlsx,.xlsm,.vcf,.vcard'
 /** A file, or cells copied from a spreadsheet; both go the same way. */
 export function ImportStart({ eventId, onImport }: ImportStartProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const starting = useCommand(startImport)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ at: 'file' | 'paste'; error: AppError } | null>(null)

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { chooseImportSheet } from '../../contract/exchange.ts'
@@ -10,7 +10,7 @@ import { text } from '../../text/exchange.ts'
 /** Which sheet of a book is read; nothing where there is only one. */
 export function SheetChoice({ eventId, data }: { eventId: string; data: Import }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const choosing = useCommand(chooseImportSheet)
   if (data.sheets.length < 2) return null
   return (

@@ -1,4 +1,4 @@
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale } from '#platform/web/i18n.tsx'
@@ -27,6 +27,6 @@ export function WorkProgress({ workId }: { workId: string | null }) {
 
 function secondsLeft({ startedAt, done, total }: Work): number | undefined {
   if (startedAt === null || total === null || done === 0) return undefined
-  const spent = (trueNow().getTime() - Date.parse(startedAt)) / 1000
+  const spent = (serverTimeNow().getTime() - Date.parse(startedAt)) / 1000
   return Math.max(0, (spent / done) * (total - done))
 }

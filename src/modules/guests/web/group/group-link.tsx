@@ -7,7 +7,7 @@ import { revealGroupLink, rotateGroupLink } from '../../contract.ts'
 import type { Group } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
@@ -25,7 +25,7 @@ interface GroupLinkProps {
 /** The code and the secret link by which the group reaches its page. */
 export function GroupLink({ eventId, group }: GroupLinkProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const company = useEndpoint(getCompany, {}).data
   const event = useEndpoint(getEvent, { eventId }).data
   const revealing = useCommand(revealGroupLink)

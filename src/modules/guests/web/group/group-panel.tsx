@@ -13,7 +13,7 @@ import {
 import { readFamily } from '../../model/family.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { useRemoval } from '#platform/web/removal.ts'
@@ -37,7 +37,7 @@ interface GroupPanelProps {
 
 export default function GroupPanel({ eventId, panel }: GroupPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const id = idIn('grup', panel.opened)
   const removing = useRemoval(removeGroup, restoreGroup, {
     opened: id,
@@ -131,7 +131,7 @@ function Group({ eventId, group, panel }: GroupProps) {
 /** Adds more people to the same group, from one line. */
 function AddPeople({ eventId, groupId }: { eventId: string; groupId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [typed, setTyped] = useState('')
   const adding = useCommand(addGuest)
   const { people } = readFamily(typed)
@@ -175,7 +175,7 @@ function AddPeople({ eventId, groupId }: { eventId: string; groupId: string }) {
 /** One answer for all members of the group who are invited to the part. */
 function GroupAnswers({ eventId, groupId }: { eventId: string; groupId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const parts = usePartsWithAnswers(eventId)
   const answering = useCommand(answerForGroup)
   const { data } = useEndpoint(listGuests, { eventId, groupIds: [groupId], limit: 100 })

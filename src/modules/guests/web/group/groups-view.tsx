@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { changeGroup, listGroups } from '../../contract.ts'
 import type { GroupFields, GroupRow } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useRefusal } from '#platform/web/calls/refusal.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -37,7 +37,7 @@ interface GroupsViewProps {
 /** Families, households and delegations: who is invited together, with their code. */
 export default function GroupsView({ eventId, panel }: GroupsViewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [{ cauta, lista, pagina }, set] = useSearch(Address)
   const sides = useChoices(eventId)?.sides ?? []
   const pages = usePages(listGroups, {

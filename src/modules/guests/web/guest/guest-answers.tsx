@@ -14,7 +14,7 @@ import {
 } from '../../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -74,7 +74,7 @@ type Invited = GuestDetails['invitations'][number]
 
 function PartAnswer({ eventId, guest, part }: GuestAnswersProps & { part: Part }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const inviting = useCommand(inviteGuest)
   const invitation = guest.invitations.find(({ partId }) => partId === part.id)
   if (invitation) return <Answered {...{ eventId, guest, part, invitation }} />
@@ -105,7 +105,7 @@ interface AnsweredProps extends GuestAnswersProps {
 
 function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const answering = useCommand(answerForGuest)
   const [refused, setRefused] = useState(false)
   const { rsvp, version } = invitation
@@ -216,7 +216,7 @@ function Companions(props: CompanionsProps) {
   const { eventId, groupId, part, companions, members, onDone } = props
   const say = useText(text)
   const nameOf = useMemberName()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const answering = useCommand(answerForGroup)
   const refuse = async (ids: readonly string[]) => {
     const answers = ids.map((guestId) => ({ guestId, partId: part.id, rsvp: 'no' as const }))
@@ -252,7 +252,7 @@ function Companions(props: CompanionsProps) {
 
 function MenuField({ eventId, guestId, partId, invitation }: OfPart & { invitation: Invited }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const answering = useCommand(answerForGuest)
   const menus = useChoices(eventId)?.menus.map(({ value }) => value) ?? []
   const save = async (menu: string) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCornerDownRight, IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { addGuest, type GuestPanel as GuestDetails } from '../../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
@@ -24,7 +24,7 @@ interface GuestGroupProps {
 /** The group of the guest, and their companions. */
 export function GuestGroup({ eventId, guest, panel }: GuestGroupProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const adding = useCommand(addGuest)
   const { group, members } = guest
   const mayBring = guest.hostId === null && guest.erasedAt === null

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { clearNeeds, setNeeds, type GuestPanel as GuestDetails } from '../../contract.ts'
 import { consentTexts, currentConsent, needsFieldsOf } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -56,7 +56,7 @@ interface ShownProps extends GuestNeedsProps {
 
 function Shown({ eventId, guest, needs, onEdit }: ShownProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const [withdrawing, setWithdrawing] = useState(false)
   const clearing = useCommand(clearNeeds)

@@ -12,7 +12,7 @@ import {
 import { guestSections } from '../ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useLocalised, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
@@ -41,7 +41,7 @@ interface GuestPanelProps {
 
 /** All data of one guest, beside the list. */
 export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const nameOf = useNameOf()
   const id = idIn('invitat', panel.opened)
   const say = useText(text)
@@ -194,7 +194,7 @@ interface RecentMergeProps {
 
 function RecentMerge({ eventId, merge }: RecentMergeProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const undoing = useCommand(undoMerge)
   const undo = async () => {

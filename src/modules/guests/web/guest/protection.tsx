@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { eraseGuest, exportGuest, type GuestPanel as GuestDetails } from '../../contract.ts'
 import { call } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { slugify } from '#shared/text/text.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
@@ -48,7 +48,7 @@ interface EraseDialogProps {
 /** Erasing cannot be undone, so the dialog lists the data and asks to type the name. */
 export function EraseDialog({ eventId, guest, onClose }: EraseDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const name = useNameOf()(guest)
   const erasing = useCommand(eraseGuest)
   const erase = async () => {

@@ -3,7 +3,7 @@ import { IconChecks, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listCompanyDuplicates, listDuplicates } from '../../contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -73,7 +73,7 @@ interface PairsProps {
 
 function Pairs({ data, error, refetch }: PairsProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [merging, setMerging] = useState<Pair | null>(null)
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />

@@ -5,7 +5,7 @@ import { mergeGuests, previewMerge, undoMerge } from '../../contract.ts'
 import { fullName, guestFieldsOf, type AgeBand, type Guest, type GuestFields } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -29,7 +29,7 @@ interface MergeDialogProps {
 /** Two guests become one, field by field; what comes out is seen before it is done. */
 export default function MergeDialog({ eventId, ids, onClose, onDone }: MergeDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [swapped, setSwapped] = useState(false)
   // A person who is being merged away is not requested again while the panel closes.
   const [isMerging, setIsMerging] = useState(false)
@@ -81,7 +81,7 @@ interface ChoiceProps {
 
 function Choice({ eventId, preview, onSwap, onMerging, onClose, onDone }: ChoiceProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { kept, dropped, proposed } = preview
   const [sides, setSides] = useState<Sides>(proposed)
   const merging = useCommand(mergeGuests)

@@ -10,7 +10,7 @@ import type { ChangeRequest } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -59,7 +59,7 @@ export default function QueuePanels({ eventId, panel }: PanelProps) {
 
 function Requests({ eventId, panel }: PanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { first, items, hasMore, more, loadingMore, error, retry } = useFurtherPages(
     listChangeRequests,
     { eventId },
@@ -102,7 +102,7 @@ interface RequestLineProps {
 /** A request of a guest after the deadline, to be accepted or refused. */
 export function RequestLine({ eventId, request, panel }: RequestLineProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const part = nameIn(useParts(eventId), request.partId)
   const deciding = useCommand(decideChangeRequest)
@@ -151,7 +151,7 @@ export function RequestLine({ eventId, request, panel }: RequestLineProps) {
 
 function WaitingGuests({ eventId, partId, panel }: PanelProps & { partId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { data, error, refetch } = useEndpoint(listWaiting, { eventId, partId, limit: 100 })
   const promoting = useCommand(promoteWaiting)

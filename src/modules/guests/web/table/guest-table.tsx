@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listGuests, totalGuests, type GuestSelection } from '../../contract.ts'
 import type { GuestRow } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePages, type Pages } from '#platform/web/calls/pages.ts'
@@ -44,7 +44,7 @@ interface GuestTableProps {
 /** All guests of the event, as a list or family by family. */
 export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableProps) {
   const say = useText(listText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const nameOf = useNameOf()
   const { values, set, sorting, filter } = filters
   const grouped = values.vedere === 'familii'

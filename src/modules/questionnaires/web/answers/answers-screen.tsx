@@ -6,7 +6,7 @@ import { getQuestionnaire } from '../../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
@@ -106,7 +106,7 @@ function Answers({ one }: { one: OpenedQuestionnaire }) {
 /** Exports hold what is shown: the version, the choices and, of the table, what is searched for. */
 function useExports(input: ReturnType<typeof useResultFilter>['input'] & { search?: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const exporting = useCommand(exportAnswers, { once: false })
   const save = async (format: 'xlsx' | 'csv' | 'pdf') => {
     const outcome = await exporting.run({ ...input, format })

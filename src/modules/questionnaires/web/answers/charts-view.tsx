@@ -1,7 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react'
 import type { Questionnaire } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate } from '#shared/dates/time.ts'
 import { BarChart } from '#ui/live/charts/bar-chart.tsx'
@@ -19,7 +19,7 @@ import type { ChosenResults } from './result-filter.ts'
 /** Every question by a chart of its own kind; a click on a choice narrows all others by it. */
 export default function ChartsView({ one, filter }: { one: Questionnaire; filter: ChosenResults }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(getResults, filter.input, { keepPrevious: true })
   if (!data)
     return error ? (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale } from '#platform/web/i18n.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { openGuestForm } from '../../contract/answers.ts'
@@ -17,7 +17,7 @@ interface FillButtonProps {
 
 /** Opens the guest's own form in another tab, for colleagues who ask the questions in person. */
 export function FillButton({ label, title, ...of }: FillButtonProps) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const opening = useCommand(openGuestForm)
   const open = async () => {

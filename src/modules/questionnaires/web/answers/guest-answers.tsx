@@ -2,7 +2,7 @@ import { IconForms } from '@tabler/icons-react'
 import { useState } from 'react'
 import { textIn } from '../../model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatInstant, type Zone } from '#shared/dates/time.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -23,7 +23,7 @@ interface GuestAnswersProps {
 /** A section of the guest panel: questionnaires with their answers, and links to fill in the others. */
 export default function GuestAnswers({ eventId, guestId }: GuestAnswersProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(listGuestForms, { eventId, guestId })
   if (!data)
     return error ? (
@@ -90,7 +90,7 @@ function Form({ eventId, guestId, form, zone }: FormProps) {
 }
 
 function SubmissionAnswers(of: { questionnaireId: string; submissionId: string }) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error, refetch } = useEndpoint(getSubmission, of)
   if (data) return <AnswerLines questions={data.questions} row={data} />
   return error ? (

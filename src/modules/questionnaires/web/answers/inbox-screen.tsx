@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
@@ -41,7 +41,7 @@ const Address = z.object({
 /** The messages, answers and confirmations of guests in all events, newest first; handled items are ticked. */
 export default function InboxScreen() {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: eventId } = useChosenEvent()
   const [{ stare, fel }, set] = useSearch(Address)
   const inbox = useFurtherPages(listInbox, {

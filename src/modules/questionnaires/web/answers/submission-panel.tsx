@@ -6,7 +6,7 @@ import { answerText, textIn } from '../../model/answer-text.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { fileLink } from '#shared/files.ts'
@@ -38,7 +38,7 @@ export default function SubmissionPanel({
   onClose,
 }: SubmissionPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const id = /^raspuns-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const removing = useRemoval(questionnaireId, onClose)
@@ -112,7 +112,7 @@ export function AnswerLines({ questions, row }: AnswerLinesProps) {
 
 function Value({ question, row }: { question: Question; row: SubmissionRow }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const linking = useCommand(fileLink, { once: false })
   const answer = row.answers[question.id]

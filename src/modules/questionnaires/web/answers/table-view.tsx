@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Question, Questionnaire } from '../../model.ts'
 import { answerText, textIn } from '../../model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
@@ -35,7 +35,7 @@ interface TableViewProps {
 
 export default function TableView({ one, filter }: TableViewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const panel = usePanel()
   const [{ cauta }, set] = useSearch(Address)
   const [widths, setWidths] = useState<Widths>({})

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { optionText, textIn } from '../../model/answer-text.ts'
 import type { Question, Questionnaire } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -24,7 +24,7 @@ interface VersionsViewProps {
 /** Two published versions side by side, question by question; what only one of them asked is said so. */
 export default function VersionsView({ one, filter, versions }: VersionsViewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const newest = versions.at(-1)?.number ?? 1
   const [left, setLeft] = useState(versions.at(-2)?.number ?? newest)
   const [right, setRight] = useState(newest)

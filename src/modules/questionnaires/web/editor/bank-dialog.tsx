@@ -4,7 +4,7 @@ import { listBank, removeFromBank } from '../../contract.ts'
 import type { Question } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -22,7 +22,7 @@ interface BankDialogProps {
 export default function BankDialog({ onUse, onClose }: BankDialogProps) {
   const say = useText(text)
   const words = useWords()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const reading = useEndpoint(listBank, {})
   const removing = useCommand(removeFromBank)
   const items = reading.data?.items

@@ -20,7 +20,7 @@ import {
 import { StrangersNotice, useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-component.tsx'
@@ -166,7 +166,7 @@ function About({ one, draft }: { one: OpenedQuestionnaire; draft: Draft }) {
 
 function Problems({ draft }: { draft: Draft }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   return (
     <>
       {draft.conflict && (
@@ -191,7 +191,7 @@ function Problems({ draft }: { draft: Draft }) {
 function useMenu(one: OpenedQuestionnaire, onSettings: () => void): MenuAction[] {
   const say = useText(text)
   const words = useWords()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const navigate = useNavigate()
   const stopping = useCommand(stopQuestionnaire)
   const duplicating = useCommand(duplicateQuestionnaire)

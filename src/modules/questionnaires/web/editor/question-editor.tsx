@@ -5,7 +5,7 @@ import { keepInBank } from '../../contract.ts'
 import type { Fault } from '../../model/faults.ts'
 import type { Question } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -78,7 +78,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
 
 function Head({ question, onChange, onTypeBack, onDuplicate, onRemove }: QuestionEditorProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const words = useWords()
   const keeping = useCommand(keepInBank)
   const keep = async () => {
@@ -171,7 +171,7 @@ function Pipes({
 
 function Picture({ question, onImage }: Pick<QuestionEditorProps, 'question' | 'onImage'>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const send = async (file: File | undefined) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconSpeakerphone } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
@@ -29,7 +29,7 @@ interface LiveViewProps {
 /** Calling the show: what runs and how long still, and one large button for the thumb. */
 export function LiveView({ rundown, show, panel }: LiveViewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { times } = show
   const { state } = times
   const { guarded, asked, setAsked, isSettling } = useGuardedShow(show)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState, type MouseEvent } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -25,7 +25,7 @@ const maxBytes = filePurposes['public-image'].maxBytes
 /** A picture of the venue under the drawing, brought to scale by two points whose distance is known. */
 export function BackgroundForm({ editor }: { editor: Editor }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { plan } = editor
   const { background } = plan
   const save = (next: Background | null) => editor.change({ background: next })

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -73,7 +73,7 @@ export default function HallPanel(props: HallPanelProps) {
 
 function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'>) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { plan } = editor
   const { id, version } = plan
   const sides = { width: plan.width / 100, depth: plan.depth / 100 }

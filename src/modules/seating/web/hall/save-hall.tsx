@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { saveHall } from '../../contract.ts'
@@ -15,7 +15,7 @@ import styles from '../plan.module.css'
 /** Keeps the tables and objects for other events: with a venue, or as a template of the company. */
 export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { plan: Plan }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [name, setName] = useState('')
   const [partnerId, setPartnerId] = useState<string | null>(null)
   const [done, setDone] = useState<'saved' | 'replaced' | null>(null)

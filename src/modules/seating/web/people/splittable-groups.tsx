@@ -1,6 +1,6 @@
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { compareRomanian } from '#shared/text/text.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Plan } from '../../model.ts'
@@ -11,7 +11,7 @@ import type { Editor } from '../editor.ts'
 /** Chooses the groups that need not sit together. */
 export function SplittableGroups({ editor, words }: { editor: Editor; words: PlanWords }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { plan } = editor
   const { looseGroupIds } = plan
   const groups = groupsOf(plan)

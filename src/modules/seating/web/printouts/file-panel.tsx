@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { FileField } from '#ui/live/fields/file-field.tsx'
@@ -29,7 +29,7 @@ type SeatsFileReading = OutputOf<typeof readSeatsFile>
 /** The list of who sits where, out and back: what a file changes is shown before it changes anything. */
 export default function FilePanel({ opened, plan, words, onClose }: FilePanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: planId, eventId } = plan
   const [read, setRead] = useState<SeatsFileReading | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
@@ -92,7 +92,7 @@ interface PreviewProps {
 
 function Preview({ plan, words, read, onDone }: PreviewProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: planId, eventId } = plan
   const { moves, problems, unchanged } = read
   const editing = useCommand(editPlan)

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -22,7 +22,7 @@ interface PrintoutsPanelProps {
 /** Printouts of who sits where now, each in its sizes. */
 export default function PrintoutsPanel({ opened, plan, onClose }: PrintoutsPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [paper, setPaper] = useState<Printout>('tables')
   const [sizes, setSizes] = useState<Partial<Record<Printout, PaperSize>>>({})
   const [withNeeds, setWithNeeds] = useState(false)

@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -24,7 +24,7 @@ interface ReleasePanelProps {
 export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProps) {
   const say = useText(text)
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const changing = useCommand(changePlan)
   const [isAsked, setAsked] = useState(false)
   const { id: planId, eventId, version, releasedAt, isActive, name } = plan

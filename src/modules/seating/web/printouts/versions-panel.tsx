@@ -6,7 +6,7 @@ import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -28,7 +28,7 @@ interface VersionsPanelProps {
 /** The version that the venue has, and what changed since. */
 export default function VersionsPanel({ opened, plan, onClose }: VersionsPanelProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { id: planId, eventId } = plan
   const { data, error } = useEndpoint(listVersions, { eventId, planId }, { keepPrevious: true })
   return (
@@ -84,7 +84,7 @@ interface SendFormProps {
 
 function SendForm({ plan, next, open }: SendFormProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [note, setNote] = useState('')
   const [email, setEmail] = useState('')
   const [isAsked, setIsAsked] = useState(false)

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Progress, Radio, Stack } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -118,7 +118,7 @@ const shownAtOnce = 60
 
 function Found({ editor, words, solving, proposal, scope, isStale, onDone }: FoundProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [isRefused, setRefused] = useState(false)
   const { plan } = editor
   const moves = movesOfProposal(plan, proposal)

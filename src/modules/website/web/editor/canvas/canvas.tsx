@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import { trueNow } from '#platform/web/clock.ts'
+import { serverTimeNow } from '#platform/web/clock.ts'
 import type { RenderContext } from '../../../blocks/base/block.ts'
 import { BlockFrame } from '../../../blocks/base/block-frame.tsx'
 import { renderContextOf } from '../../../blocks/base/render-context.ts'
@@ -111,7 +111,7 @@ function useCanvasContext(): RenderContext {
         slots.set(slotBlocks(block, slot), { parentId: block.props.id, slot, at: 0 })
     return renderContextOf({
       locale: language,
-      now: trueNow(),
+      now: serverTimeNow(),
       look: look.theme.look,
       live,
       assets,

@@ -7,7 +7,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { filePurposes } from '#shared/files.ts'
@@ -84,7 +84,7 @@ function openFile({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 function useUpload(onReady: (assetId: string) => void) {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { addAsset } = useEditing()
   const latest = useRef(onReady)
   useEffect(() => {

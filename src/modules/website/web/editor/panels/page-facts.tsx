@@ -1,6 +1,6 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -43,7 +43,7 @@ function factsOf({ path, title, inNav, seo }: SitePage): PageFields {
 
 function FactsFields({ form, page }: { form: FactsForm; page: SitePage }) {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { remove, removing } = useRemovingPage(page)
   const isHome = page.path === ''
   return (

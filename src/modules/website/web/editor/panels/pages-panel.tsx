@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconHome, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { AppError } from '#shared/app-error.ts'
 import { fold } from '#shared/text/text.ts'
@@ -30,7 +30,7 @@ export function PagesPanel() {
 
 function PageList() {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { site, page, language, showPage } = useEditing()
   const ordering = useCommand(orderPages)
   const step = (at: number, by: 1 | -1) => {
@@ -117,7 +117,7 @@ function NewPage() {
 }
 
 function useSentenceOf(error: AppError | null) {
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   return error && sentence(error)
 }
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -116,7 +116,7 @@ function Presets({ onChoose }: { onChoose: (theme: Partial<Theme>) => void }) {
 /** The layout itself: header, grids and variants of another template, with all words kept. */
 function ChangeTemplate() {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { work, site, look } = useEditing()
   const templates = useTemplates()
   const changing = useCommand(changeTemplate)

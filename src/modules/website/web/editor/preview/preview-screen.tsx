@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand, type Command } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
@@ -131,7 +131,7 @@ interface StageProps {
 
 function Stage({ name, url, asking, backTo = '', choices, children }: StageProps) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const [size, setSize] = useState('desktop')
   return (
     <div className={styles.screen}>

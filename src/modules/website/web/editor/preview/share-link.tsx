@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -11,7 +11,7 @@ import { text } from '../../../text.ts'
 /** A link to hand on, copied where the browser lets us; elsewhere it is shown, ready to be copied. */
 export function useShareLink(siteId: string) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const sharing = useCommand(previewSite, { once: false })
   const [link, setLink] = useState<string | null>(null)
   const share = async (versionId?: string) => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -73,7 +73,7 @@ export function Publishing() {
 
 function Schedule({ onDone }: { onDone: () => void }) {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const locale = useLocale()
   const { site, live } = useEditing()
   const [at, setAt] = useState(site.scheduledAt)
@@ -113,7 +113,7 @@ function Schedule({ onDone }: { onDone: () => void }) {
 
 function Keep({ onDone }: { onDone: () => void }) {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { site } = useEditing()
   const [label, setLabel] = useState('')
   const keeping = useCommand(keepVersion)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -36,7 +36,7 @@ const outcomeFor = {
 
 function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data, error } = useEndpoint(checkSite, { siteId })
   const publishing = useCommand(publishSite)
   const publish = async () => {

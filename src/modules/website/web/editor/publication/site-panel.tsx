@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
 import { Sparkline } from '#ui/live/charts/sparkline.tsx'
@@ -109,7 +109,7 @@ function Messages({ siteId }: { siteId: string }) {
 
 function Versions({ siteId }: { siteId: string }) {
   const say = useText(text)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { data } = useEndpoint(listVersions, { siteId })
   const [compared, compare] = useState<string | null>(null)
   const back = useCommand(rollBack)

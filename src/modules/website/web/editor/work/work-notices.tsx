@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useStore } from '#platform/web/store.ts'
 import { toast } from '#ui/live/toasts.tsx'
@@ -16,7 +16,7 @@ import { pathOf } from '../panels/pages-panel.tsx'
 /** Notices about unsaved work: its state in words, with an action. */
 export function WorkNotices() {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { work } = useEditing()
   const { conflict, failed, found } = useStore(work.state)
   return (
@@ -58,7 +58,7 @@ export function WorkNotices() {
 /** Nothing is merged automatically: either theirs, with mine beside it as a page, or theirs alone. */
 function PageConflict({ theirs }: { theirs: SitePage }) {
   const say = useText(editorText)
-  const sentence = useSentence()
+  const sentence = useErrorSentence()
   const { work, site, showPage } = useEditing()
   const adding = useCommand(addPage)
   const saving = useCommand(savePage)
