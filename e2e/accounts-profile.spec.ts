@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'a token that somebody else brought from Google signs nobody in',
+  'a token that somebody else brought from Google signs no one in',
   { tag: '@full' },
   async ({ browser }) => {
     await withGoogle(async (baseURL, google) => {

@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('a forgotten password is set anew, once for each link', async ({ page, request, watch }) => {
+test('a forgotten password is replaced, once for each link', async ({ page, request, watch }) => {
   const { email } = await newAccount(request)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Am uitat parola' }).click()
@@ -184,7 +184,7 @@ test('five wrong passwords cost a wait that counts down', { tag: '@full' }, asyn
     await page.getByLabel('Parola', { exact: true }).fill('nu este aceasta')
     const submit = page.locator('form button[type="submit"]')
     const statuses: number[] = []
-    // The first waits are short, and a busy machine may sleep through one of them.
+    // The first waits are short, and a busy machine may miss one of them.
     while (statuses.at(-1) !== 429 && statuses.length < 9) {
       const answer = page.waitForResponse('**/api/login')
       await submit.click()
@@ -214,7 +214,7 @@ const stored = [
 ]
 
 test(
-  'whatever stands in the storage, a visitor is invited in and nothing loops',
+  'with any values in the storage, a visitor sees the page and nothing loops',
   { tag: '@full' },
   async ({ page, watch }) => {
     await page.goto('/login')

@@ -291,7 +291,7 @@ test(
 )
 
 test(
-  'on a tablet a finger that rests on a session takes it along',
+  'on a tablet a finger that rests on a session drags it',
   { tag: '@full' },
   async ({ browser, product }) => {
     const context = await browser.newContext({

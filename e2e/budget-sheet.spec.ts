@@ -319,7 +319,7 @@ async function paste(target: Locator, cells: string): Promise<void> {
 }
 
 test(
-  'a text that nobody understands stays with its line everywhere, and undo takes it along',
+  'a text that no one understands stays with its line everywhere, and undo removes it',
   { tag: '@full' },
   async ({ page }) => {
     await enter(page, demo.admin)

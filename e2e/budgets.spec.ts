@@ -162,7 +162,7 @@ test('an offer is accepted, an advance and the final invoice come, the payment i
 })
 
 test(
-  'cells pasted from Excel become lines, and payments of all events stand by week',
+  'cells pasted from Excel become lines, and payments of all events are grouped by week',
   { tag: '@full' },
   async ({ page }) => {
     await enter(page, demo.planner)

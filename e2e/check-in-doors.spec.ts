@@ -184,7 +184,7 @@ test('a door without a network ends a rehearsal at its hour: who was only tried 
 })
 
 test(
-  'a door without a network on a phone: the rehearsal stays in sight, the search gives way, the end says what is left',
+  'a door without a network on a phone: the rehearsal stays in sight, the search is hidden, the end shows what is left to send',
   { tag: '@full' },
   async ({ page, browser, product }) => {
     const { call, eventId, pin, tickets } = await planner(page, 'nunta')

@@ -156,7 +156,7 @@ test('two are inside already, one said no and one is not invited: they are said 
   await expect(door.page.locator('#network')).toContainText('Fără internet')
   expect(await door.scan(await codeOf(0))).toBe('go')
   await states()
-  // A ticked guest enters all the same.
+  // A ticked guest still enters.
   await line(3).getByRole('checkbox').check()
   await door.page.locator('#family-admit').click()
   await expect(door.waiting).toHaveText('3 de trimis')

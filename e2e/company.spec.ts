@@ -31,7 +31,7 @@ async function removeTag(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a tag that one person adds appears to a colleague, also to one whose stream does not stand yet',
+  'a tag that one person adds appears to a colleague, also to one whose stream is not open yet',
   { tag: '@full' },
   async ({ page, browser, baseURL }) => {
     await enter(page, demo.admin)

@@ -95,7 +95,7 @@ test('an event from a template shows what it got, and its colleague sees a chang
 })
 
 test(
-  'the chosen event goes along from screen to screen and is remembered',
+  'the chosen event is kept from screen to screen and after a reload',
   { tag: '@full' },
   async ({ page }) => {
     await enter(page, demo.admin)
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'cancelling notifies nobody, and an admin reopens with a reason',
+  'cancelling notifies no one, and an admin reopens with a reason',
   { tag: '@full' },
   async ({ page }) => {
     await enter(page, demo.admin)

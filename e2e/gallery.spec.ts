@@ -163,7 +163,7 @@ test.describe('real rows in the gallery', () => {
   )
 
   test(
-    'a mistake stands beside its field, and a reload loses nothing that was typed',
+    'a mistake is shown beside its field, and a reload loses nothing that was typed',
     { tag: '@full' },
     async ({ page }) => {
       await openSamples(page)

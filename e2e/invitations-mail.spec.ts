@@ -39,7 +39,7 @@ async function mailServer(enough: number) {
 }
 
 test(
-  '200 invitations leave through a mail server that dies in the middle and comes back; one reader wants no more',
+  '200 invitations leave through a mail server that crashes in the middle and comes back; one reader unsubscribes',
   { tag: '@full' },
   async ({ browser }) => {
     const smtp = await mailServer(60)

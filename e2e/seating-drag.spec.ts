@@ -114,7 +114,9 @@ test('a guest let go beside the tables keeps the seat, on the list without a sea
   await expect(count(page, 1, 0)).toBeVisible()
 })
 
-test('who is fixed does not come along, and it is said why', async ({ page }) => {
+test('a fixed guest is not dragged along with the group, and the reason is shown', async ({
+  page,
+}) => {
   await seatedPair(page, { locked: true })
   await drag(page, chairOf(page, 'Ana Zimbrean'), count(page, 2, 0))
   await expect(page.getByText('Ana Zimbrean: loc fixat')).toBeVisible()

@@ -92,18 +92,14 @@ test.describe('a visitor without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesajul a fost trimis')
   })
 
-  test(
-    'comes from the site to a questionnaire that stands on it',
-    { tag: '@full' },
-    async ({ page }) => {
-      await enter(page, demo.planner)
-      await page.goto(await siteThatAsks(page))
-      await page.getByRole('link', { name: 'Completați' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cum vi s-a părut?')
-      await expect(page.getByRole('radio', { name: '10' })).toBeAttached()
-      await expect(page.getByRole('button', { name: 'Continuați' })).toBeVisible()
-    },
-  )
+  test('opens a questionnaire from a block of the site', { tag: '@full' }, async ({ page }) => {
+    await enter(page, demo.planner)
+    await page.goto(await siteThatAsks(page))
+    await page.getByRole('link', { name: 'Completați' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cum vi s-a părut?')
+    await expect(page.getByRole('radio', { name: '10' })).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Continuați' })).toBeVisible()
+  })
 })
 
 /** A separate event whose first page has a form for visitors. */

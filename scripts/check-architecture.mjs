@@ -2,60 +2,84 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
-import { root as here } from './setup.mjs'
+import { root as projectRoot } from './setup.mjs'
 import { badAddressesIn } from './architecture/island-addresses.mjs'
-import { badCommentsIn } from './architecture/comments.mjs'
+import { badPhrasesIn } from './architecture/phrases.mjs'
 import { languageLiteralsIn } from './architecture/language-literals.mjs'
 import { badNamesIn } from './architecture/names.mjs'
 import { foreignTablesIn } from './architecture/private-tables.mjs'
 import { badMigrationsIn } from './architecture/schema-files.mjs'
 import { doubledSelectorsIn } from './architecture/stylesheets.mjs'
-import { circlesIn, filesBelow, importsOf, isTest, placeOf } from './architecture/source-tree.mjs'
+import {
+  circlesIn,
+  filesBelow,
+  importsOf,
+  isTest,
+  locationOf,
+} from './architecture/source-tree.mjs'
 import { unusedTranslationsIn } from './architecture/unused-translations.mjs'
 
-/** The import table: `own/…` is a part of the same module, `near/…` a part of a module declared in `uses`. */
-const words = ['shared', 'own/model', 'own/contract', 'own/text', 'own/module', 'own/locales']
-const faces = ['own/public', 'own/blocks']
-const near = ['near/model', 'near/contract']
-const looks = ['ui/plain', 'ui/live']
-const nearFaces = ['near/web/widgets', 'near/web/ports']
+/**
+ * The import table: `own/…` is in the same module, `used/…` in a module declared in `uses`. Neutral files run on the
+ * server and in the browser.
+ */
+const ownNeutral = ['shared', 'own/model', 'own/contract', 'own/text', 'own/module', 'own/locales']
+const ownPublic = ['own/public', 'own/blocks']
+const usedNeutral = ['used/model', 'used/contract']
+const designSystem = ['ui/plain', 'ui/live']
+const usedWeb = ['used/web/widgets', 'used/web/ports']
 const mayImport = {
-  app: ['app', 'shared', 'platform/server', 'platform/web', ...looks, 'near/*'],
+  app: ['app', 'shared', 'platform/server', 'platform/web', ...designSystem, 'used/*'],
   shared: ['shared'],
   'platform/server': ['platform/server', 'shared'],
-  'platform/web': ['platform/web', ...looks, 'shared'],
-  'platform/testing': ['platform/testing', 'platform/server', 'shared', 'app', ...near],
+  'platform/web': ['platform/web', ...designSystem, 'shared'],
+  'platform/testing': ['platform/testing', 'platform/server', 'shared', 'app', ...usedNeutral],
   'ui/plain': ['ui/plain', 'shared'],
-  'ui/live': [...looks, 'shared'],
+  'ui/live': [...designSystem, 'shared'],
   module: ['shared', 'own/locales'],
   // Its own files contain words of both languages, by which they are imported again.
-  model: ['shared', 'own/model', 'own/locales', ...near],
-  contract: ['shared', 'own/model', 'own/contract', ...near],
+  model: ['shared', 'own/model', 'own/locales', ...usedNeutral],
+  contract: ['shared', 'own/model', 'own/contract', ...usedNeutral],
   text: ['shared', 'own/model', 'own/locales'],
   locales: ['shared', 'own/locales'],
-  public: [...words, ...faces, 'ui/plain'],
-  blocks: [...words, 'own/blocks', 'ui/plain'],
-  server: [...words, ...faces, ...near, 'own/server', 'platform/server', 'near/server/api'],
-  web: [...words, ...faces, ...near, ...looks, 'own/web', 'platform/web', ...nearFaces],
+  public: [...ownNeutral, ...ownPublic, 'ui/plain'],
+  blocks: [...ownNeutral, 'own/blocks', 'ui/plain'],
+  server: [
+    ...ownNeutral,
+    ...ownPublic,
+    ...usedNeutral,
+    'own/server',
+    'platform/server',
+    'used/server/api',
+  ],
+  web: [
+    ...ownNeutral,
+    ...ownPublic,
+    ...usedNeutral,
+    ...designSystem,
+    'own/web',
+    'platform/web',
+    ...usedWeb,
+  ],
 }
 const testsMayImport = ['platform/testing', 'app', 'own/*']
 const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }
-const emptyNames = /^(index|utils|helpers|common|types|constants)$/
+const meaninglessNames = /^(index|utils|helpers|common|types|constants)$/
 const maxInFolder = 30
 /** Folders with more files than that, to be split by topic. This list only gets shorter. */
 const fullFolders = ['e2e']
-const emptyFolders = /^(utils|helpers|common|types|constants|hooks|components|services)$/
+const meaninglessFolders = /^(utils|helpers|common|types|constants|hooks|components|services)$/
 
 /** Every offence in a tree, as sentences that begin with the file. */
 export function offencesIn(root) {
   const files = ['src', 'e2e', 'bench', 'scripts'].flatMap((folder) => filesBelow(root, folder))
   const code = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file))
   const imports = code.flatMap((file) => importsOf(root, file))
-  const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
+  const found = files.flatMap((file) => [...badLocation(file), ...tooLong(root, file)])
   found.push(...unusedTranslationsIn(root, files), ...languageLiteralsIn(root, files))
   found.push(...tooManyInFolder(files))
   const withSql = [...files, ...filesBelow(root, 'db/current')]
-  found.push(...badNamesIn(root, withSql), ...badCommentsIn(root, withSql))
+  found.push(...badNamesIn(root, withSql), ...badPhrasesIn(root, withSql))
   found.push(...badMigrationsIn(root), ...badAddressesIn(root, files))
   found.push(...doubledSelectorsIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
@@ -71,12 +95,15 @@ export function offencesIn(root) {
   return found
 }
 
-function badPlace(file) {
+function badLocation(file) {
   const folders = file.split('/')
   const name = folders.pop()?.split('.')[0] ?? ''
-  const empty = emptyNames.test(name) ? name : folders.find((folder) => emptyFolders.test(folder))
-  if (empty) return [`${file}: the name "${empty}" says nothing; name it after its topic`]
-  if (!file.startsWith('src/') || placeOf(file).zone in mayImport) return []
+  const meaningless = meaninglessNames.test(name)
+    ? name
+    : folders.find((folder) => meaninglessFolders.test(folder))
+  if (meaningless)
+    return [`${file}: the name "${meaningless}" says nothing; name it after its topic`]
+  if (!file.startsWith('src/') || locationOf(file).zone in mayImport) return []
   return [`${file}: the tree has no such place`]
 }
 
@@ -112,33 +139,33 @@ function withoutServer({ name }, files) {
 }
 
 function badImport({ from, to }, modules) {
-  const { zone, module } = placeOf(from)
+  const { zone, module } = locationOf(from)
   if (!(zone in mayImport)) return []
   if (!to.startsWith('src/')) {
-    const barred = !isTest(from) && packagesOf[zone]?.includes(to) === false
-    return barred ? [`${from}: may not import the package ${to}, since it runs anywhere`] : []
+    const isForbidden = !isTest(from) && packagesOf[zone]?.includes(to) === false
+    return isForbidden ? [`${from}: may not import the package ${to}, since it runs anywhere`] : []
   }
-  const target = placeOf(to)
-  const open = [...mayImport[zone], ...(isTest(from) ? testsMayImport : [])]
-  if (!target.module) return open.includes(target.zone) ? [] : [`${from}: may not import ${to}`]
-  const own = target.module === module
+  const target = locationOf(to)
+  const allowed = [...mayImport[zone], ...(isTest(from) ? testsMayImport : [])]
+  if (!target.module) return allowed.includes(target.zone) ? [] : [`${from}: may not import ${to}`]
+  const isOwn = target.module === module
   if (
-    !own &&
+    !isOwn &&
     module &&
     !modules.some(({ name, uses }) => name === module && uses.includes(target.module))
   ) {
     return [`${from}: imports "${target.module}", which its module.ts does not declare in uses`]
   }
-  const prefix = own ? 'own' : 'near'
-  const allowed = [`${prefix}/*`, `${prefix}/${target.zone}`, `${prefix}/${target.path}`]
-  if (allowed.some((each) => open.includes(each))) return []
+  const prefix = isOwn ? 'own' : 'used'
+  const targets = [`${prefix}/*`, `${prefix}/${target.zone}`, `${prefix}/${target.path}`]
+  if (targets.some((each) => allowed.includes(each))) return []
   return [
-    `${from}: may not import ${to}, which is private to ${own ? 'that side' : `"${target.module}"`}`,
+    `${from}: may not import ${to}, which is private to ${isOwn ? 'that side' : `"${target.module}"`}`,
   ]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = offencesIn(here)
+  const found = offencesIn(projectRoot)
   for (const offence of found) console.error(offence)
   process.exitCode = found.length > 0 ? 1 : 0
 }

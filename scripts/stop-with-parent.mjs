@@ -1,4 +1,4 @@
-/** npm runs us through a shell that dies of a signal without passing it on; then we must stop by ourselves. */
+/** npm runs us through a shell that a signal ends without being passed on; then we must stop by ourselves. */
 export function stopWithParent() {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event || parent === 1) return

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { guests, offencesWith, type Files } from './tree.testbed.ts'
 
+/** Added to `test`, so that this file has no such titles itself. */
+const titled = (title: string) => `('${title}', () => {})\n`
+
 const refused: [string, Files, string][] = [
   [
     'a banned word in a name',
@@ -62,6 +65,23 @@ const refused: [string, Files, string][] = [
     'a comment says "once more"',
   ],
   [
+    'a figure of speech in the title of a test',
+    { [`${guests}/server/a.test.ts`]: `test${titled('the row is kept for good')}` },
+    'a test title says "for good"',
+  ],
+  [
+    'a figure of speech in the title of a test of a table',
+    {
+      [`${guests}/server/a.test.ts`]: `test.each([\n  ['a'],\n])${titled('%s is kept for ever')}`,
+    },
+    'a test title says "for ever"',
+  ],
+  [
+    'a figure of speech in a document',
+    { 'docs/decisions/0001-rows.md': 'The row is read `once more`, and then\nonce more.\n' },
+    'a text says "once more"',
+  ],
+  [
     'a name that says nothing alone',
     { [`${guests}/server/a.ts`]: 'export const given = 1\n' },
     'name "given" says nothing alone',
@@ -103,6 +123,7 @@ test('a banned word in a text, a comment, part of a word or a kept JSON field is
     'src/shared/b.ts': 'export const historyOf = (lighthouse: string) => `told ${lighthouse}`\n',
     [`${guests}/model.ts`]: `export interface Event { guestsToldAt: string }\n`,
     'src/shared/d.ts': 'export const isGiven = styles.given && /given/.test(givenName)\n',
+    'docs/decisions/0001-rows.md': 'See [record 2](0002-made-anew.md) and `once more`.\n',
     'src/shared/c.ts': 'export const a = `told ${`${b} told`} {`\nexport const c = `told`\n',
     ...Object.fromEntries(
       Array.from({ length: 6 }, (_, n) => [`${guests}/server/a${n}.ts`, 'export const list = 1\n']),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesBelow, isTest, placeOf } from './source-tree.mjs'
+import { filesBelow, isTest, locationOf } from './source-tree.mjs'
 
 /** Modules that older migrations are named after, and the module that they belong to now. */
 const joinedModules = { answers: 'questionnaires', 'guest-exchange': 'guests' }
@@ -118,7 +118,7 @@ function sqlFiles(root) {
 
 function ownerOf(file) {
   if (file.startsWith('db/')) return file.replace(/^.*\/|\.sql$/g, '')
-  return placeOf(file).module ?? 'platform'
+  return locationOf(file).module ?? 'platform'
 }
 
 function tableOwners(root, modules) {

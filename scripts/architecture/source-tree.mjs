@@ -13,8 +13,8 @@ export function filesBelow(root, folder) {
     .toSorted()
 }
 
-/** The place of a file of src: its zone and, below src/modules, its module and its path inside it. */
-export function placeOf(file) {
+/** Where a file of src is: its zone and, below src/modules, its module and its path inside it. */
+export function locationOf(file) {
   const [, top, second, ...inside] = file.replace(/\.[^/]*$/, '').split('/')
   if (top === 'modules') return { zone: inside[0], module: second, path: inside.join('/') }
   return { zone: top === 'platform' || top === 'ui' ? `${top}/${second}` : top }

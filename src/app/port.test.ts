@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { reservePort } from './port.ts'
 
-test('port 0 becomes a real one that nobody else gets until it is given up', async () => {
+test('port 0 becomes a real one that no one else gets until it is given up', async () => {
   const host = '127.0.0.1'
   const first = await reservePort({ host, port: 0 })
   expect(first.port).toBeGreaterThan(0)

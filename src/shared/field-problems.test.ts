@@ -78,7 +78,7 @@ describe('problemsOf', () => {
     expect(problemsIn(shape, 'abc')).toEqual({ '': { code: 'too_short', limit: 5 } })
   })
 
-  it('speaks of the union branch that was meant', () => {
+  it('names the problems of the union branch that was meant', () => {
     const fixed = z.strictObject({ kind: z.literal('fixed'), name: Name })
     const other = z.strictObject({ kind: z.literal('other'), a: z.int(), b: z.int() })
     const shape = z.strictObject({ due: z.union([z.string(), fixed, other]) })

@@ -46,7 +46,7 @@ describe('every screen has one address', () => {
   })
 
   test.each(['//evil.test/', '//evil.test/dashboard/', '/%2Fevil.test/', '/x/'])(
-    'nobody is led away: %s',
+    'no one is led away: %s',
     async (url) => {
       const { statusCode, headers } = await open(url)
       expect([statusCode, headers.location]).toEqual([404, undefined])

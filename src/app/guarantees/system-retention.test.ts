@@ -220,7 +220,7 @@ test('a person who asks is shown everything and then forgotten in every table, a
   expect(file.json()).toMatchObject(everythingOf(email))
 
   await ask(erasePerson, { id })
-  // A person who came along is a person of their own, whose words the group's are too.
+  // A companion is a person of their own; the texts of the group mention them too.
   const [companion] = await product.db.look<{ guestId: string; version: number }>(
     `select id as "guestId", version from guests where event_id = $1 and first_name = 'Colibriel'`,
     [kept],

@@ -155,7 +155,7 @@ describe('every endpoint', () => {
     expect(await unexpected(asked)).toEqual([])
   })
 
-  test('knows nobody by a credential that is none', async () => {
+  test('knows no one by a credential that is none', async () => {
     const invented = [
       'Bearer',
       'Bearer ',

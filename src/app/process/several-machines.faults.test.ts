@@ -234,7 +234,7 @@ async function pictureAcross(machines: Machines, token: string): Promise<number>
   return machines.store.objects.size
 }
 
-test('three web and two worker processes: news, pictures, and a rolling restart that nobody notices', async () => {
+test('three web and two worker processes: news, pictures, and a rolling restart that no one notices', async () => {
   const machines = new Machines()
   await machines.start()
   const token = await signIn(machines.balancer.url)

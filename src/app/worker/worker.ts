@@ -55,7 +55,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   else if (!process.send) say(process.stdout, 'Prilej works on jobs\n')
 }
 
-/** A worker that takes no more jobs ends its process, and its supervisor starts another. */
+/** A worker that stopped taking jobs ends its process, and its supervisor starts another. */
 export function exitWhenItEnds(
   { ended }: Pick<Worker, 'ended'>,
   log: Log,

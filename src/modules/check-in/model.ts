@@ -297,7 +297,7 @@ export function firstEntry(
   return all.reduce((a, b) => (Date.parse(b.at) < Date.parse(a.at) ? b : a))
 }
 
-/** The end of a rehearsal that nobody ends: an hour before the first door of the event opens. */
+/** The end of a rehearsal that no one ends: an hour before the first door of the event opens. */
 export function rehearsalEnd({ at }: { at: Instant }): Date {
   return new Date(Date.parse(at) - rehearsalEndsBeforeMs)
 }
@@ -309,8 +309,8 @@ export const walkInFields = {
 }
 
 /**
- * A clock with an error of so many seconds is reported to the team; the times of its scans are corrected all
- * the same.
+ * A clock with an error of so many seconds is reported to the team; the times of its scans are corrected in any
+ * case.
  */
 export const clockWarningSeconds = 120
 /** Beyond this a scan's time cannot be corrected by hand either, so it is shown for review. */

@@ -16,7 +16,7 @@ test('numbers of the tables are written as the language writes them', () => {
   expect(writtenCells(row, 'en')).toEqual(['Petrecere 2027', '1,201', '7'])
 })
 
-test('steps are shares of those invited, and of nobody there are none', () => {
+test('steps are shares of those invited, and of no one there are none', () => {
   expect(sharesOf({ invited: 200, opened: 150, accepted: 120, arrived: 100 })).toEqual({
     invited: 10_000,
     opened: 7500,

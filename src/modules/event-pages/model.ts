@@ -32,7 +32,7 @@ export function colourRules(brandColour: string | null): string {
   return `:root{${rules.map(([name, value]) => `${name}:${value}`).join(';')}}\n`
 }
 
-/** Mixes in as much of the other colour as text on that background needs, and no more. */
+/** Mixes in as much of the other colour as text on that background needs. */
 function readableOn(colour: string, ground: string, towards: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(colour, towards, share)

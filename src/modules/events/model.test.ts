@@ -57,7 +57,7 @@ describe('the states of an event', () => {
       '.': 'no_such_step',
     })[letter]
 
-  test('the table speaks of every pair of states for every mover', () => {
+  test('the table covers every pair of states for every mover', () => {
     expect(pairs).toHaveLength(7 * 7 * 3)
   })
   test.each(pairs)('%s: %s → %s', (by, from, to, letter) => {

@@ -37,7 +37,7 @@ export const ListedLink = OutsideLink.pick({
   /** What such a link is for, and what this one leads to. */
   kindName: z.string(),
   about: z.string(),
-  /** The colleague who answers for it; empty where nobody does. */
+  /** The colleague who answers for it; empty where no one does. */
   by: z.string(),
   /** The screen of the team about it. */
   href: z.string().nullable(),
@@ -52,7 +52,7 @@ export type ListedLink = z.infer<typeof ListedLink>
 export const ShownLink = z.strictObject({ link: OutsideLink, url: z.string() })
 export type ShownLink = z.infer<typeof ShownLink>
 
-/** Whether an address that was just made still opens something, so that nobody copies a dead one. */
+/** Whether an address that was just made still opens something, so that no one copies a dead one. */
 export function isShowable(
   shown: ShownLink,
   listed: readonly Pick<ListedLink, 'id' | 'state'>[],

@@ -80,7 +80,7 @@ describe('the walk', () => {
     ],
   }
 
-  test('answers to hidden questions are dropped, and with them what hangs on them', () => {
+  test('answers to hidden questions are dropped, and with them what depends on them', () => {
     const { kept, asked } = walk(body, { menu: { options: ['meat'] }, why: { text: 'așa' } })
     expect(kept).toEqual({})
     expect([...asked]).toEqual(['comes'])
@@ -176,7 +176,7 @@ describe('the validator', () => {
     })
   })
 
-  test('a full option is refused, and where all are full nobody is held to choose', () => {
+  test('a full option is refused, and where all are full no one is held to choose', () => {
     const question = ask('single', { id: 'qq', required: true, options: choices('aa', 'bb') })
     const body = { sections: [page([question])] }
     expect(judge(body, { qq: { options: ['aa'] } }, new Set(['qq:aa'])).problems).toEqual({

@@ -123,7 +123,7 @@ export const SupplierBrief = z.strictObject({
   changes: z.int(),
   arrivalDate: PlainDate.nullable(),
   arrivalTime: z.string().nullable(),
-  /** Another hour that they asked for and nobody decided yet. */
+  /** Another hour that they asked for and no one decided yet. */
   proposal: ArrivalProposal.nullable(),
   documents: z.array(AskedDocument),
 })

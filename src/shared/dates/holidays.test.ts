@@ -29,7 +29,7 @@ describe('legal holidays in Romania', () => {
     },
   )
 
-  test('a working day is left where it is, a free one gives way to the nearest on the side asked for', () => {
+  test('a working day is left where it is, a free one moves to the nearest on the requested side', () => {
     expect(workingDay('2027-05-04', 'before')).toBe('2027-05-04')
     // Good Friday, Labour Day, Easter and its Monday in a row.
     expect(workingDay('2027-05-03', 'before')).toBe('2027-04-29')

@@ -11,7 +11,7 @@ test.each([
   ['rapotre', 'rapoarte', false],
   ['tsk', 'task', false],
   ['buget', 'bugete', true],
-])('%s may stand for %s: %s', (typed, word, meant) => expect(isNear(typed, word)).toBe(meant))
+])('%s matches %s: %s', (typed, word, meant) => expect(isNear(typed, word)).toBe(meant))
 
 test('screens are found in spite of a wrong letter', () => {
   expect(hasNearly('Rapoarte Reports /rapoarte', 'raporate')).toBe(true)

@@ -58,7 +58,7 @@ test.each([
   )
 })
 
-test('nodes, marks and attributes that are not ours give way to the words in them', () => {
+test('nodes, marks and attributes that are unknown are replaced by the words in them', () => {
   const input = doc(
     { type: 'iframe', attrs: { src: 'https://evil.example' }, content: [words('unu')] },
     { type: 'codeBlock', content: [words('doi', { type: 'strike' })] },
@@ -69,7 +69,7 @@ test('nodes, marks and attributes that are not ours give way to the words in the
   expect(JSON.stringify(cleanRichText(input))).not.toMatch(/style|iframe|codeBlock|strike|proto/)
 })
 
-test('lists nested fifty deep are cut where nobody writes any more', () => {
+test('lists nested fifty deep are cut where no one writes any more', () => {
   let list: unknown = paragraph(words('adânc'))
   for (let depth = 0; depth < 50; depth++)
     list = { type: 'bulletList', content: [{ type: 'listItem', content: [list] }] }

@@ -213,7 +213,7 @@ beforeAll(async () => {
   )
 })
 
-test('nobody follows changes without a sign-in, a door or the link of a show', async () => {
+test('no one follows changes without a sign-in, a door or the link of a show', async () => {
   const { access } = product.parts
   const words = access.authenticators
     .filter(({ opensStream }) => opensStream)

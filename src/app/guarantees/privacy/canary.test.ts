@@ -250,7 +250,7 @@ describe('a guest who is in a file that is not entered yet', () => {
       ['Ion Canarics', 'Maria Canarics'],
       ['Maria Canarics'],
     ],
-    ['the surname where nobody else has the address', ['Ionut Kanarix3'], []],
+    ['the surname where no one else has the address', ['Ionut Kanarix3'], []],
     [
       'the surname of the family, which others have too',
       ['Maria Kanarix3', 'Dan Kanarix3'],

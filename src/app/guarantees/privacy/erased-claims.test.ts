@@ -56,7 +56,7 @@ test('an erased guest is in no queue, and the next person known gets what become
   await expect(on.enrol(slotId, zoe)).rejects.toThrow('guest_not_found')
 })
 
-test('the place of an erased guest goes to the next at once, since nobody comes back to it', async () => {
+test('the place of an erased guest goes to the next at once, since no one comes back to it', async () => {
   const { id: activityId, slots } = await on.add({ capacity: 1 })
   const slotId = slots[0]?.id ?? ''
   const [zoe, elena] = [await guest('Zoe'), await guest('Elena')]
@@ -152,7 +152,7 @@ test('an answer to a part that is over stays as a number', async () => {
   expect(await answers(zoe)).toEqual(['yes'])
 })
 
-test('nobody answers for an erased guest, and a family says its yes without them', async () => {
+test('no one answers for an erased guest, and a family says its yes without them', async () => {
   const zoe = await bed.add({ firstName: 'Zoe', lastName: 'Pop' })
   const { groupId } = zoe
   const ion = await bed.add({ firstName: 'Ion', lastName: 'Pop', groupId })

@@ -32,7 +32,7 @@ const addZina = () =>
 const erase = ({ id: guestId, version }: { id: string; version: number }) =>
   bed.admin.call(eraseGuest, { eventId: bed.event.id, guestId, version })
 
-test('an erased guest is sent no report of the event, and one for nobody is paused', async () => {
+test('an erased guest is sent no report of the event, and one for no one is paused', async () => {
   const guest = await addZina()
   const other = await bed.newEvent()
   const add = (eventIds: string[], recipients: string[]) =>

@@ -73,7 +73,7 @@ async function eraseEverywhere(bed: ErasureBed, admin: string): Promise<void> {
   await bed.ask('POST', `/api/data-protection/requests/${id}/person/erasure`, admin, {})
 }
 
-/** A colleague who did this and that under their name, and then leaves for good. */
+/** A colleague who did this and that under their name, and whose account is then erased. */
 async function leave(bed: ErasureBed): Promise<void> {
   const token = await bed.signIn('planner@demo.prilej.ro')
   const { version } = await bed.ask<{ version: number }>('GET', '/api/account', token)

@@ -78,7 +78,7 @@ describe('invitations to a team', () => {
       expect(JSON.stringify(rows)).not.toContain(secret)
     })
 
-    test('nobody else does: planners, other companies, an admin whose proof is old', async () => {
+    test('no one else does: planners, other companies, an admin whose proof is old', async () => {
       const { id } = await made(`i-${randomUUID().slice(0, 8)}@exemplu.ro`)
       const planner = await someone({ role: 'planner', companyId })
       await expect(linkOf(id, planner.token)).rejects.toMatchObject({ status: 403 })

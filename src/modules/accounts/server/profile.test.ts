@@ -94,7 +94,7 @@ describe('the profile', () => {
     expect(removed).toMatchObject({ avatar: null, photoId: null, version: 2 })
   })
 
-  test('without a company it is their own picture, and nobody else can take it', async () => {
+  test('without a company it is their own picture, and no one else can take it', async () => {
     const guest = await someone()
     const stranger = await someone()
     const photoId = randomUUID()
@@ -299,7 +299,7 @@ describe('hashing', () => {
     await line.run(work)
   })
 
-  test('is done anew at sign-in when the parameters have risen, and only then', async () => {
+  test('is repeated at sign-in when the parameters have risen, and only then', async () => {
     const { email, id } = await bed.person()
     const stored = async () =>
       (await db.look<{ h: string }>('select password_hash as h from users where id = $1', [id]))[0]

@@ -78,7 +78,7 @@ describe('an account made through a link that was handed over', () => {
     await expect(app.call(contract.getAccount, {}, token)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('takes nothing along of what others left under the address', async () => {
+  test('keeps nothing that others left under the address', async () => {
     const email = someAddress()
     await app.call(contract.signUp, {
       name: 'Adevărata Posesoare',

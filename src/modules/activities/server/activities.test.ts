@@ -220,7 +220,7 @@ describe('enrolling', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('lowering the capacity drops nobody; raising it is offered to those who wait', async () => {
+  test('lowering the capacity drops no one; raising it is offered to those who wait', async () => {
     const { id: activityId, slots } = await on.add()
     const slot = slots[0]
     if (!slot) throw new Error('it has a slot')

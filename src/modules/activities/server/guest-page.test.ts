@@ -74,7 +74,7 @@ describe('on the page of an invitation', () => {
     expect(await open()).toContain('1 loc liber')
   })
 
-  test('somebody deleted is in nobody’s way in the queue', async () => {
+  test('somebody deleted is in no one’s way in the queue', async () => {
     const slot = on.first(await on.add({ capacity: 1 })).id
     const others = await bed.admin.call(addFamily, {
       eventId: bed.event.id,

@@ -24,7 +24,7 @@ const letters = async () =>
   )
 
 describe('publishing', () => {
-  test('freezes a numbered version with what changed; a draft is seen by nobody', async () => {
+  test('freezes a numbered version with what changed; a draft is seen by no one', async () => {
     const made = await bed.add('10:00')
     await bed.add(null, { title: 'fără loc' })
     const first = await bed.publish({ note: 'Prima' })

@@ -94,7 +94,7 @@ describe('an advance', () => {
     }
   })
 
-  test('stays one while it is settled, and one that is deleted is settled no more', async () => {
+  test('stays one while it is settled, and a deleted one cannot be settled', async () => {
     const line = await bed.line()
     const advance = await bed.invoice(line.id, 300_00, { kind: 'advance' })
     const final = await bed.invoice(line.id, 1100_00, { settles: [advance.id] })
@@ -184,7 +184,7 @@ describe('rates and limits', () => {
     })
   })
 
-  test('what nobody could pay is refused, so that the other budgets can still be counted', async () => {
+  test('what no one could pay is refused, so that the other budgets can still be counted', async () => {
     const line = await bed.line({ unitPrice: maxMinor })
     const changed = (fields: object) =>
       bed.radu.refused(contract.changeLines, {

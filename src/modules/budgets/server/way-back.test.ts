@@ -130,7 +130,7 @@ describe('what was deleted in a budget', () => {
     expect((await bed.sheet()).invoices).toHaveLength(1)
   })
 
-  test('a line whose invoice was entered anew meanwhile says so and stays in the bin', async () => {
+  test('a line whose invoice was entered again meanwhile says so and stays in the bin', async () => {
     const [line, other] = [await bed.line(), await bed.line()]
     await bed.invoice(line.id, 100_00, { number: 'ANEW' })
     await bed.radu.call(contract.removeLines, { ...bed.at(), ids: [line.id], withDocuments: true })

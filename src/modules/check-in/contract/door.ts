@@ -65,7 +65,7 @@ export const getRoster = query({
     rehearsalUntil: Instant.nullable(),
     /** For each ticket, the beginning of its hash and one sign for each list, in one text; without trials. */
     decisions: z.string(),
-    /** Tickets that are no more. */
+    /** Tickets that no longer exist. */
     gone: z.string(),
     /** Tickets whose details are others than in that version, new ones among them; null where any may be. */
     renamed: z.string().nullable(),

@@ -17,7 +17,7 @@ export function signalOf(result: string, reason: string | null = null): Signal {
   return signals[result] ?? 'stop'
 }
 
-/** Whether a person may let them in all the same. */
+/** Whether staff may let the guest in anyway. */
 export function canForce(result: string): boolean {
   return result === 'needs_answer' || result === 'outside_time' || result === 'cancelled'
 }

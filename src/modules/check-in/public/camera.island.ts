@@ -14,7 +14,7 @@ const stillMs = 4000
 
 /**
  * Reads QR codes from the camera into `found` until it is stopped. Throws when there is no camera or no
- * consent. A device loses its camera while it sleeps: the camera is opened again when the page is visible,
+ * consent. A sleeping device releases its camera: the camera is opened again when the page is visible,
  * and where that fails, `lost` is set.
  */
 export async function openCamera(

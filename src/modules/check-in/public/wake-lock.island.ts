@@ -4,7 +4,7 @@ export function keepAwake(): () => void {
   let isWanted = true
   const ask = async () => {
     if (!isWanted || document.hidden) return
-    // Refused on a low battery: the screen then sleeps as it would anyway.
+    // Refused on a low battery: the screen then turns off as usual.
     const got = await navigator.wakeLock?.request('screen').catch(() => null)
     if (isWanted) lock = got ?? null
     else void got?.release()

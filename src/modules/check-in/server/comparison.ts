@@ -53,7 +53,7 @@ export async function compareWithLog(
 
 interface Page {
   changed: number
-  /** The last guest of it; null when there are no more. */
+  /** The last guest of the batch; null after the last batch. */
   last: string | null
 }
 

@@ -51,7 +51,7 @@ describe('the rules of a list', () => {
       ...fields,
     })
 
-  test('name a colleague and tags of the company, and nobody else', async () => {
+  test('name a colleague and tags of the company, and no one else', async () => {
     const strange = await bed.stranger.call(addTag, vip)
     await expect(change({ hostId: randomUUID() })).rejects.toMatchObject({ status: 404 })
     await expect(change({ vipTagIds: [strange.id] })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('the rules of a list', () => {
     expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
   })
 
-  test('cannot ask for enrolment where nobody can enrol', async () => {
+  test('cannot ask for enrolment where no one can enrol', async () => {
     const { id: listId, version } = await bed.admin.call(contract.addList, {
       eventId: bed.event.id,
       name: 'Lounge',
@@ -180,7 +180,7 @@ test('the live counter says what the counted guests say, after each thing that c
   expect(refusal.status).toBe(404)
 })
 
-test('an exit by mistake is taken back, also where nobody may come again', async () => {
+test('an exit by mistake is taken back, also where no one may come again', async () => {
   const { eventId, listId } = { eventId: bed.event.id, listId: bed.party.id }
   const ana = await bed.guest('Ana')
   await bed.admin.call(contract.changeList, { eventId, listId, version: 0, reentry: false })

@@ -11,7 +11,7 @@ const shown = (where: ScanTarget, result: string, isAgain = false): ShownVerdict
   isReadAgain: isAgain,
 })
 
-describe('a ticket that is read once more', () => {
+describe('a ticket that is read twice', () => {
   test.each<[string, ShownVerdict | null, ScanTarget, ShownVerdict['verdict'], boolean]>([
     ['right after it let in', shown(hall, 'admitted'), hall, verdict('already'), true],
     ['a third time', shown(hall, 'already', true), hall, verdict('already'), true],

@@ -111,7 +111,7 @@ interface Reported {
   at: Date
 }
 
-/** A report is the last word only once the event is over; of a cancelled one it is no more than a state. */
+/** A report is final only once the event is over; the report of a cancelled event is a snapshot. */
 export function titleOf({ event, at }: Reported) {
   if (event.status === 'cancelled') return 'page.titleCancelled'
   return at.getTime() < Date.parse(event.endsAt) ? 'page.titleSoFar' : 'page.title'

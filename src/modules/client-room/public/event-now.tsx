@@ -22,7 +22,7 @@ export interface AgreedPayment {
 
 export interface EventNowProps {
   lang: Locale
-  /** Null while nobody is invited. */
+  /** Null while no one is invited. */
   answers: AnswerCounts | null
   payments: readonly AgreedPayment[]
 }

@@ -33,7 +33,7 @@ async function ask(address: string): Promise<void> {
 }
 
 if (here) {
-  // An address that is copied from the bar leads nobody in without a code of their own.
+  // An address that is copied from the bar leads no one in without a code of their own.
   if (keep(here)) history.replaceState(null, '', `${clientPath}/${token}${location.search}`)
   setInterval(() => void ask(here), askEveryMs)
 } else if (root?.classList.contains('room-code')) {

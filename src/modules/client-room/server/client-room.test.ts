@@ -250,7 +250,7 @@ test('messages go both ways', async () => {
   )
 })
 
-test('a removed person is let in no more, and what they decided stays', async () => {
+test('a removed person has no access, and what they decided stays', async () => {
   const { id: personId } = await addPerson()
   await bed.line({ clientVisible: true })
   const decision = await askBudget()

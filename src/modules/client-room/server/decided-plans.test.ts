@@ -98,7 +98,7 @@ test('the published programme is approved, and the next version is shown as a di
   expect(body).toMatch(/10:00–10:30.*11:00–11:30/)
 })
 
-test('the seating is approved table by table, and an erased guest is named there no more', async () => {
+test('the seating is approved table by table, and an erased guest is not named there', async () => {
   await addPerson()
   const eventId = bed.event.id
   const [party] = (await bed.radu.call(listParts, { eventId })).items

@@ -157,7 +157,7 @@ export async function answersOf(
   return rows
 }
 
-/** Whether it was added; nobody answers one edition twice. */
+/** Whether it was added; no one answers one edition twice. */
 export async function insertAnswer(
   db: Db,
   { companyId }: CompanyScope,

@@ -128,7 +128,7 @@ export async function existingDecision(ctx: EventContext, id: string): Promise<D
   return decision
 }
 
-/** Refuses to ask where nobody could answer. */
+/** Refuses to ask where no one could answer. */
 async function peopleAsked(ctx: EventContext, fields: DecisionFields): Promise<StoredPerson[]> {
   const people = await peopleOfEvent(ctx.db, ctx.event)
   const asked = people.filter((person) => isAsked(fields, person))

@@ -66,7 +66,7 @@ function peopleOf(contacts: readonly Contact[]): People {
   return { subject: 'contact', ids: contacts.map(({ id }) => id), known }
 }
 
-/** Nothing counts contact persons, so a person who wants to be forgotten is deleted for good. */
+/** Nothing counts contact persons, so a person who asks to be erased is purged. */
 export async function forgetContacts(ctx: CompanyContext, person: PersonKey): Promise<number> {
   const contacts = await contactsKnownAs(ctx.db, ctx.company, person)
   const ids = contacts.map(({ id }) => id)

@@ -164,7 +164,7 @@ describe('a merge', () => {
 describe('two who only look alike', () => {
   const pairs = async () => (await bed.planner.call(contract.listDuplicates, {})).items.length
 
-  test('are marked as different for good, until somebody takes that back', async () => {
+  test('stay marked as different until somebody takes that back', async () => {
     const one = await bed.add({ phones: ['+40722000111'] })
     const other = await bed.add({ phones: ['+40722000111'] })
     expect(await pairs()).toBe(1)

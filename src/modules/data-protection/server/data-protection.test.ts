@@ -284,7 +284,7 @@ describe('requests', () => {
   })
 })
 
-describe('who asked is nobody else’s business', () => {
+describe('who asked is no one else’s business', () => {
   test('neither the log nor the bin shows it to a planner, and history holds no value', async () => {
     const { id } = await add()
     const rows = await db.look<{ changes: unknown }>(
@@ -307,7 +307,7 @@ describe('who asked is nobody else’s business', () => {
     expect(await seenBy('planner')).toEqual({ bin: 0, hidden: true })
   })
 
-  test('open lists and histories hear of each change', async () => {
+  test('open lists and histories are notified of each change', async () => {
     app.published.length = 0
     await add()
     expect(app.published).toEqual([['data-protection.requests', 'history']])

@@ -65,7 +65,7 @@ describe('mail kept for want of a mail server', () => {
     expect(mail.text).toContain('Vă așteptăm la nuntă, Ștefan!')
   })
 
-  test('what a module sends to a guest of a company is kept there, and open lists hear of it', async () => {
+  test('what a module sends to a guest of a company is kept there, and open lists are notified', async () => {
     const jobs = mailJobs({ mailer })
     const published: unknown[] = []
     const live = {

@@ -44,7 +44,7 @@ export default function ProtectionTab() {
   )
 }
 
-/** A planner may be the one to whom a guest turns, so the request can be entered here, and no more. */
+/** A planner may be the one to whom a guest turns, so a planner can enter a request here, and only that. */
 function ForPlanners() {
   const say = useText(text)
   const panel = usePanel()

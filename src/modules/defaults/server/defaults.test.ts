@@ -124,7 +124,7 @@ describe('dated rows', () => {
     ).toMatchObject({ details: { fields: { validFrom: { code: 'overlaps' } } } })
   })
 
-  test('twenty overlapping ones at once: one stands', async () => {
+  test('twenty overlapping ones at once: one is stored', async () => {
     const tries = Array.from({ length: 20 }, (_, at) =>
       admin.call(contract.addDated, { ...future, kind: 'second_reduced', value: at + 1 }),
     )
@@ -336,7 +336,7 @@ describe('history, bin and live', () => {
     ])
   })
 
-  test('the bin shows deleted rows by name; purged ones are gone for good', async () => {
+  test('the bin shows deleted rows by name; purged ones are gone', async () => {
     const kinds = new Ports(ports).all(bin)
     const [rate] = await byKind('second_reduced')
     await admin.call(contract.removeDated, { id: rate?.id ?? '' })

@@ -5,7 +5,7 @@ const product = wholeProduct()
 const ask = (url: string) => product.http.inject({ url, headers: { 'accept-language': 'ro' } })
 
 describe('somebody who opens a page of an event', () => {
-  test('gets it in the colour of the company, by a file that names no event and is kept for good', async () => {
+  test('gets it in the colour of the company, by a file that names no event and is cached without an end', async () => {
     const page = await ask('/event/demo/nunta-ana-si-mihai/invitatie')
     const [address = ''] = /\/assets\/culori\/\w+\.css/.exec(page.body) ?? []
     const { body, headers } = await ask(address)

@@ -107,7 +107,7 @@ describe('every pair of states', () => {
 })
 
 describe('cancelling', () => {
-  test('mails nobody; the second yes notifies the guests, once; an admin reopens with a reason', async () => {
+  test('mails no one; the second yes notifies the guests, once; an admin reopens with a reason', async () => {
     const { id: eventId, version } = await create()
     const before = await queued()
     const cancel = { eventId, version, to: 'cancelled', reason: 'Sala s-a inundat.' } as const

@@ -76,7 +76,7 @@ describe('an event of another company', () => {
     },
   )
 
-  test('is in no list, and in nobody’s body', async () => {
+  test('is in no list, and in no one’s body', async () => {
     const stranger = personOf(app, await db.company())
     expect(await stranger.call(contract.listEvents, {})).toEqual({
       items: [],
@@ -173,7 +173,7 @@ describe('handing over', () => {
   })
 })
 
-test('the views show a company its own events and nobody else anything', async () => {
+test('the views show a company its own events and no one else anything', async () => {
   const rows = (company: string) =>
     db.database.inCompany(company, async (tx) => {
       const { sql } = await import('kysely')

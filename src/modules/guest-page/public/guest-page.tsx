@@ -197,7 +197,7 @@ function Changed({ view: { changes }, locale }: { view: GroupView; locale: Local
   )
 }
 
-/** Thanks for what they said, and for no more: a name or a message alone is no answer yet. */
+/** Thanks only for the answers that were given: a name or a message alone is no answer yet. */
 function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
   const hasRsvp = (rsvp: Rsvp) =>

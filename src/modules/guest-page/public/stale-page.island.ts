@@ -4,7 +4,7 @@ const sign = document.getElementById('schimbat')
 const address = new URL(location.href)
 let asking = false
 
-/** Remembers the answers of this phone, which are no news to it. */
+/** Stores the answers given on this phone, so that they are not reported to it as news. */
 function rememberOwn(): void {
   const key = `prilej answered at ${location.pathname}`
   const changed = document.getElementById('alt-raspuns')

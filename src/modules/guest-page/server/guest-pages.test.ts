@@ -94,7 +94,7 @@ describe('by code or by name', () => {
 })
 
 describe('an event that is not there for strangers', () => {
-  test('looks the same as draft, in the bin, of another company and unknown, and writes to nobody', async () => {
+  test('looks the same as draft, in the bin, of another company and unknown, and writes to no one', async () => {
     const draft = await bed.newEvent({ name: 'Încă nimic' })
     await bed.admin.call(addFamily, {
       eventId: draft.id,
@@ -272,7 +272,7 @@ describe('open registration', () => {
         return bed.admin.call(changeStatus, { eventId, version, to: 'cancelled', reason: 'Ploaie' })
       },
     ],
-  ])('a proof that comes after %s admits nobody and says that it is closed', async (_, close) => {
+  ])('a proof that comes after %s admits no one and says that it is closed', async (_, close) => {
     await offer()
     await register()
     const proof = linkIn((await letters())[0])
@@ -284,7 +284,7 @@ describe('open registration', () => {
     expect(await names()).toEqual([])
   })
 
-  test('with approval, the team decides; the refused hear of it and nothing is kept of them', async () => {
+  test('with approval, the team decides; refused people are notified and nothing of them is kept', async () => {
     await offer({ needsApproval: true })
     await register()
     await send(linkIn((await letters())[0]), {})

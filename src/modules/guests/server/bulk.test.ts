@@ -93,7 +93,7 @@ describe('an action over many guests', () => {
     expect((await bed.list({ tables: ['6'] })).total).toBe(2)
   })
 
-  test('deleting says so where nobody is left to bring back', async () => {
+  test('deleting says so where no one is left to bring back', async () => {
     await family()
     const { items } = await bed.list({})
     const { batchId } = await run({ kind: 'delete' })
@@ -120,7 +120,7 @@ describe('an action over many guests', () => {
     expect(repeated).toMatchObject({ status: 404, code: 'guests.batch_over' })
   })
 
-  test('that is cancelled before it starts changes nobody', async () => {
+  test('that is cancelled before it starts changes no one', async () => {
     await family()
     const before = await picture()
     const { workId, batchId } = await start({ kind: 'delete' })

@@ -29,7 +29,7 @@ export interface EnterOptions {
   importId?: string | null
   /** The author of the answers; the caller by default. */
   by?: Actor
-  /** Whether the answers that came along are sent to those who follow answers. */
+  /** Whether the answers given with the new guests are reported to those who follow answers. */
   isNews?: boolean
 }
 

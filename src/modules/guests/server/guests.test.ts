@@ -80,7 +80,7 @@ describe('adding guests', () => {
     expect(refusal).toMatchObject({ status: 422, details: { fields: { [field]: {} } } })
   })
 
-  test('a companion brings nobody along, and a group of another event is unknown', async () => {
+  test('a companion brings no one along, and a group of another event is unknown', async () => {
     const host = await bed.add()
     const companion = await bed.add({ firstName: 'Ioana', hostId: host.id })
     expect(companion.groupId).toBe(host.groupId)
@@ -373,7 +373,7 @@ describe('who sees what', () => {
     expect((await limited.call(contract.listCompanyDuplicates, {})).items).toEqual([])
   })
 
-  test('a link is 160 bits that nobody stores, and a new one ends the old', async () => {
+  test('a link is 160 bits that no one stores, and a new one ends the old', async () => {
     const { groupId } = await bed.add()
     const at = { eventId: bed.event.id, groupId }
     const first = await bed.admin.call(contract.revealGroupLink, at)

@@ -112,7 +112,7 @@ describe('of a cancelled event', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('nobody is said to know of it where nobody can be written to', async () => {
+  test('no one is said to know of it where no one can be written to', async () => {
     await db.look('update guests set email = null where event_id = $1', [bed.event.id])
     await cancel()
     const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })

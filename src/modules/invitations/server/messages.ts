@@ -208,7 +208,7 @@ function refuseSchedule({ schedule }: MessageFields, event: Event, now: Date): v
   if (Date.parse(due) < now.getTime()) throw new AppError('conflict', 'invitations.schedule_past')
 }
 
-/** A recipient who gets no letter has a line in the log all the same. */
+/** A recipient who gets no letter still has a line in the log. */
 export function recipientsOf({ addresses, unsubscribed, bounced }: Message['reach']): number {
   return addresses + unsubscribed + bounced
 }

@@ -75,7 +75,7 @@ describe('moving an event whose guests know the date', () => {
     expect(await written()).toHaveLength(1)
   })
 
-  test('writes nothing of a move that was undone, or that nobody should hear of', async () => {
+  test('writes nothing of a move that was undone, or of which no one should be notified', async () => {
     const { batchId } = await move()
     await bed.admin.call(undoMove, { eventId: bed.event.id, batchId })
     await wait(20)
@@ -148,7 +148,7 @@ describe('other hours or another place of what guests know', () => {
     },
   ) => ({ eventId: bed.event.id, partId, version, ...fields })
 
-  test('reach those invited to the part, and nobody hears of another name', async () => {
+  test('reach those invited to the part, and no one is notified of another name', async () => {
     const reach = await bed.admin.call(previewPlanNews, { eventId: bed.event.id, partId: dinnerId })
     expect(reach).toEqual({ reached: 1, unreachable: ['Ștefan Ionescu'] })
     const all = await bed.admin.call(previewPlanNews, { eventId: bed.event.id })
@@ -171,7 +171,7 @@ describe('other hours or another place of what guests know', () => {
     expect(letterText).toContain('20:00–22:00')
   })
 
-  test('send nothing when they were put back, or when nobody should hear of them', async () => {
+  test('send nothing when they were put back, or when no one should be notified', async () => {
     await change(dinnerId, { startTime: '19:30' })
     await change(dinnerId, { startTime: '20:00' })
     await change(bed.party.id, { endTime: '23:30', notify: false })

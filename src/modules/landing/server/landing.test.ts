@@ -96,7 +96,7 @@ function ask(url: string, headers: Record<string, string> = {}, offersDemo = tru
   return app.inject({ url, headers })
 }
 
-/** The text that a person reads or hears, with the escapes undone. */
+/** The text for readers and screen readers, without HTML escapes. */
 function plainText(html: string): string {
   return html.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
 }

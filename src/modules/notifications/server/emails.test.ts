@@ -171,7 +171,7 @@ describe('mail at once', () => {
 })
 
 describe('what each person chose', () => {
-  test('a kind nobody wants leaves no trace; one only for mail is in no list', async () => {
+  test('a kind no one wants leaves no trace; one only for mail is in no list', async () => {
     await choose({ channels: { 'tasks.assigned': { app: false, mail: 'never' } } })
     await assigned('Nimic')
     expect(await product.db.look('select 1 from notifications')).toEqual([])

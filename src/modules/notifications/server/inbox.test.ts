@@ -98,7 +98,7 @@ beforeEach(async () => {
 })
 
 describe('what a colleague does', () => {
-  test('a task that is given to somebody notifies them, and nobody else', async () => {
+  test('a task that is given to somebody notifies them, and no one else', async () => {
     const task = await as('planner', addTask, {
       eventId: ids.event,
       title: 'Alegeți florile',
@@ -120,7 +120,7 @@ describe('what a colleague does', () => {
     expect(await as('admin', contract.countNotifications, {})).toEqual({ unread: 1, snoozed: 0 })
   })
 
-  test('a person who is named hears of that, and never of their own words', async () => {
+  test('a mentioned person is notified, and never of their own comment', async () => {
     const task = await as('planner', addTask, { eventId: ids.event, title: 'Muzica' })
     const words = { taskId: task.id, body: 'Ce ziceți?', mentionIds: [ids.admin, ids.planner] }
     await as('planner', addTaskComment, words as CallOf<typeof addTaskComment>)
@@ -145,7 +145,7 @@ describe('what a colleague does', () => {
     expect(await inbox('planner')).toEqual([])
   })
 
-  test('a guest’s answer notifies the whole team, one taken back nobody', async () => {
+  test('a guest’s answer notifies the whole team, one taken back no one', async () => {
     const answer = (after: string | null) =>
       job('notifications.guests.answered', ids.company, {
         eventId: ids.event,
@@ -195,7 +195,7 @@ describe('what a colleague does', () => {
 })
 
 describe('like news become one', () => {
-  test('within ten minutes of the first, while nobody has read it', async () => {
+  test('within ten minutes of the first, while no one has read it', async () => {
     for (let n = 0; n < 5; n++) {
       await comment()
       pass(1)

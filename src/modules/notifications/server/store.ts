@@ -231,7 +231,7 @@ export async function wake(db: Db, { companyId }: CompanyScope, now: Date): Prom
     .execute()
 }
 
-/** An event in the bin is nothing to act upon. */
+/** An event in the bin gets no notifications. */
 export async function archiveEvent(
   db: Db,
   { companyId }: CompanyScope,

@@ -100,7 +100,7 @@ export async function deleteDevice(
   return rows.length > 0
 }
 
-/** Nobody is known any more by a link that was renewed or ended. */
+/** No one is known any more by a link that was renewed or ended. */
 export async function forgetDevices(
   db: Db,
   { companyId }: CompanyScope,

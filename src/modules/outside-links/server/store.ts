@@ -137,7 +137,7 @@ export async function setRevoked(
     where company_id = ${companyId} and id = ${id} and revoked_at is null`.execute(db)
 }
 
-/** Ended for good, and with nothing left that says whose they were. */
+/** Ended permanently, and without anything that identifies the person. */
 export async function endLinks(
   db: Db,
   { companyId }: CompanyScope,

@@ -48,7 +48,7 @@ function dueAfter(promise: Deliverable, { after }: Shift): PlainDate | null {
   return resolveDue(promise.due, after.anchors)
 }
 
-/** Those with a day on which they arrive; it goes along with the event. */
+/** Engagements with a day of arrival, which moves with the event. */
 async function arriving(ctx: EventContext) {
   const rows = await rowsOfEvent(ctx.db, ctx.event, await todayOf(ctx))
   return rows.flatMap((row) => (row.arrivalDate ? { ...row, arrivalDate: row.arrivalDate } : []))

@@ -105,7 +105,7 @@ describe('a partner in an event', () => {
     ])
   })
 
-  test('another tier replaces what nobody has touched, and going back gives it again', async () => {
+  test('another tier replaces what no one has touched, and going back gives it again', async () => {
     const gold = await bed.tier({ slots: null })
     const silver = await bed.tier({ name: 'Argint', slots: null, benefits: [ticket] })
     const part = await bed.join({ tierId: gold.id })
@@ -267,7 +267,7 @@ describe('a promise', () => {
     })
   })
 
-  test('signed after its day goes with its tier as any that nobody touched', async () => {
+  test('signed after its day goes with its tier as any that no one touched', async () => {
     time.now = new Date('2027-05-20T09:00:00Z')
     const { part } = await signed()
     const { version } = await bed.part(part.id)
@@ -280,7 +280,7 @@ describe('a promise', () => {
     expect(await bed.promises(part.id)).toEqual([])
   })
 
-  test('to a sponsor who was lost is due to nobody, and is in nobody’s way', async () => {
+  test('to a sponsor who was lost is due to no one, and is in no one’s way', async () => {
     const { part } = await signed()
     time.now = new Date('2027-05-20T10:00:00Z')
     const late = async () => {

@@ -103,7 +103,7 @@ describe('a partner', () => {
     })
   })
 
-  test('tells in its history which categories it is in, also where one takes the place of another', async () => {
+  test('shows in its history which categories it is in, also where one takes the place of another', async () => {
     const admin = app.personOf(bed.companyId)
     const category = (name: string) =>
       admin.call(addCategory, { kind: 'partner', name, tone: 'neutral' })
@@ -269,7 +269,7 @@ describe('documents', () => {
     })
   })
 
-  test('that were removed go for good once the time of the bin is over', async () => {
+  test('that were removed are purged once the time of the bin is over', async () => {
     const { id } = await bed.add()
     const [gone, kept] = [await add(id, null), await add(id, null)]
     await bed.radu.call(contract.removeDocument, { id, documentId: gone.id })

@@ -73,7 +73,7 @@ test('an end never overtakes its beginning', async () => {
   expect(Date.parse(closesAt ?? '') - Date.parse(opensAt ?? '')).toBe(5 * 86_400_000)
 })
 
-test('what somebody set anew since is not put back', async () => {
+test('what somebody changed since is not put back', async () => {
   time.now = days(-60)
   const { id } = await bed.make(one(), { closesAt: days(-10).toISOString() })
   const { batchId } = await bed.admin.call(moveEvent, await moveTo('2027-11-06'))

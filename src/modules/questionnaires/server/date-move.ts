@@ -23,7 +23,7 @@ const Trace = z.array(
   z.strictObject({ id: Id, version: z.int(), opensAt: At, closesAt: At, editUntil: At }),
 )
 
-/** The times of questionnaires go along with the date of their event. */
+/** The times of questionnaires move with the date of their event. */
 export const dateMove: NonNullable<EventContribution['move']> = {
   hasHours: true,
   async preview(ctx, shift) {

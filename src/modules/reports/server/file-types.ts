@@ -41,7 +41,7 @@ export const fileTypes: Record<ReportFormat, string> = {
 }
 
 /**
- * One report in one format, and in the end its number of rows; without events it is a report without rows,
+ * One report in one format, with its number of rows at the end; without events it is a report without rows,
  * not a report of all events.
  */
 export async function* writeReport(

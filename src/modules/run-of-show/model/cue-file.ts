@@ -211,7 +211,7 @@ class RowReading {
     }
   }
 
-  /** A text that is too long is refused with its cell: if it were cut off, nobody would notice before the day. */
+  /** A text that is too long is refused with its cell: if it were cut off, no one would notice before the day. */
   #notes(title: string): string {
     const own = this.cell('notes')
     const notes = this.isTitleLong ? [title, own].filter(Boolean).join('\n') : own

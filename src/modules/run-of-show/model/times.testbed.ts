@@ -70,7 +70,7 @@ export function checkTimes(runs: number): void {
         if (cue.pin !== null && cue.kind !== 'group')
           isTrue(each.start === cue.pin, 'a pinned start is not moved')
         else {
-          // On another day nobody expects a show that never began.
+          // On another day no one expects a show that never began.
           if (times.isBegun || now < 24 * 60 * minute)
             isTrue(each.start >= now, 'what is to come does not begin in the past')
           isTrue(each.start >= free, 'a chained cue waits for those before it')

@@ -53,7 +53,7 @@ function publishChanges(): void {
   for (const [company, ...tags] of app.received.splice(0)) live.publish(company, tags)
 }
 
-test('a follower hears of their own show and of nothing else in the company', async () => {
+test('a follower gets the tags of their own show and of nothing else in the company', async () => {
   const [plenary, hall] = [
     await rundown([cue('Deschiderea')]),
     await rundown([cue('Atelier')], { name: 'Sala mică' }),

@@ -126,7 +126,7 @@ test('what has begun or is over stays on the day on which it was', async () => {
   expect((await bed.admin.refused(contract.changeRundown, change)).code).toBe('run-of-show.begun')
 })
 
-test('followers see that the event is cancelled, and nobody starts its show', async () => {
+test('followers see that the event is cancelled, and no one starts its show', async () => {
   const evening = await show('Seara')
   const { url } = await evening.link()
   expect((await follow(url)).isCancelled).toBe(false)

@@ -4,7 +4,7 @@ import { openBlobs } from '#platform/server/files/storage/blobs.ts'
 import { acceptFile } from '#platform/server/files/incoming-file.ts'
 import { time, type WholeApp } from '#platform/testing/whole-app.ts'
 
-/** An attachment of the company that nobody has put anywhere yet. */
+/** An attachment of the company that no one has put anywhere yet. */
 export async function uploadTo(
   app: WholeApp,
   companyId: string,

@@ -55,7 +55,7 @@ export function arrange(
       )
     }
   }
-  // Nobody loses a place for nothing: who finds none keeps what they have, where it is not given away.
+  // No one loses a place for nothing: who finds none keeps what they have, where it is not given away.
   const takenSeats = new Set(places.map(({ tableId, seat }) => `${tableId} ${seat}`))
   for (const id of unseated) {
     const before = seatOf.get(id)
@@ -110,7 +110,7 @@ function arrangeTable(task: Task): Map<string, number> {
   return best
 }
 
-/** Those who are here keep their chairs, or everybody is placed anew; newcomers take what is free. */
+/** Those who are here keep their chairs, or everybody is placed again; newcomers take what is free. */
 function settle(
   { table, seatOf }: Task,
   movers: readonly string[],
@@ -142,7 +142,7 @@ function shuffled(
   const from = Math.floor(random() * Math.max(1, free.length))
   const order = random() < 0.5 ? movers : movers.toReversed()
   for (const [at, id] of order.entries()) seats.set(id, free[(from + at) % free.length] ?? 0)
-  // A few random seats, so that no two starts are alike.
+  // A few random seats, so that no two starts are equal.
   for (let n = 0; n < 3; n += 1) {
     const [a, b] = [pick(movers, random), pick(movers, random)]
     const [one, other] = [seats.get(a), seats.get(b)]

@@ -159,7 +159,7 @@ function footprint(table: SeatingTable): Box {
   }
 }
 
-/** From where to where a table of this length goes along one axis, with chairs in these places. */
+/** The extent of a table of this length along one axis, with chairs at these positions. */
 function extent(length: number, chairs: readonly number[]): [number, number] {
   return [
     Math.min(-length / 2, ...chairs.map((at) => at - chair / 2)),

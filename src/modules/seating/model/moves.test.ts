@@ -37,13 +37,13 @@ test('a family of sixty fits at no table of ten, and over six of them', () => {
   )
 })
 
-test('nobody is put at a locked table, and nobody at all where the seats do not suffice', () => {
+test('no one is put at a locked table, and no one at all where the seats do not suffice', () => {
   const tables = [table('t1', 1, { locked: true, seats: 200 }), table('t2', 2)]
   expect(movesAcross({ tables, places: [] }, family(11))).toBeUndefined()
   expect(movesAcross({ tables, places: [] }, family(10))?.[0]?.after?.tableId).toBe('t2')
 })
 
-test('who is put on a taken seat swaps with whoever sits there', () => {
+test('a guest put on a taken seat swaps with the guest who sits there', () => {
   const plan = { tables: [table('t1', 1)], places: [placed('a', 't1', 0), placed('b', 't1', 1)] }
   expect(movesTo(plan, ['a'], { tableId: 't1', seat: 1 })).toEqual([
     { guestId: 'a', before: { tableId: 't1', seat: 0 }, after: { tableId: 't1', seat: 1 } },
@@ -56,7 +56,7 @@ test('who is put on a taken seat swaps with whoever sits there', () => {
   ])
 })
 
-test('nobody is put on the seat of somebody who is fixed there', () => {
+test('no one is put on the seat of somebody who is fixed there', () => {
   const places = [placed('a', 't1', 0), { ...placed('b', 't1', 1), locked: true }]
   const plan = { tables: [table('t1', 1)], places }
   expect(fixedHolder(plan, ['a'], { tableId: 't1', seat: 1 })).toBe('b')

@@ -47,7 +47,7 @@ function programOf(seating: Seating): { program: string; constant: number } {
   const limits = people.map(({ id }) => `${each((t) => x(id, t)).join(' + ')} = 1`)
   for (const [t, { seats }] of tables.entries())
     limits.push(`${people.map(({ id }) => x(id, t)).join(' + ')} <= ${seats}`)
-  // The tables are alike, so they are named in the order in which guests come to them.
+  // The tables are equal, so they are named in the order in which guests come to them.
   for (const [at, { id }] of people.entries())
     for (let t = at + 1; t < tables.length; t += 1) limits.push(`${x(id, t)} = 0`)
   const binaries = people.flatMap(({ id }) => each((t) => x(id, t)))

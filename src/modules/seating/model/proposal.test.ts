@@ -88,7 +88,7 @@ const perTable = ({ places, tables }: Seating) =>
   tables.map(({ id }) => places.filter(({ tableId }) => tableId === id).length)
 
 describe('a proposal for those without a seat', () => {
-  test('moves nobody to a full table, though a must puts them with somebody there', () => {
+  test('moves no one to a full table, though a must puts them with somebody there', () => {
     const hall = hallOf([4, 4, 4], [4, 4, 2])
     const seating = seatedAt(hall, [family(hall, 0), family(hall, 1), []])
     const [a, b] = [family(hall, 0)[0]?.id ?? '', family(hall, 1)[0]?.id ?? '']
@@ -102,7 +102,7 @@ describe('a proposal for those without a seat', () => {
     expect(perTable(after)).toEqual([4, 4, 2])
   })
 
-  test('seats nobody at a full table for a must, and says who is left', () => {
+  test('seats no one at a full table for a must, and says who is left', () => {
     const hall = hallOf([4, 4], [4, 1])
     const seating = seatedAt(hall, [family(hall, 0), []])
     const [a, b] = [family(hall, 0)[0]?.id ?? '', family(hall, 1)[0]?.id ?? '']

@@ -197,7 +197,7 @@ function seatAsked({ table, seat }: FileSeat, now: Placed | undefined): Seat | n
   return number === null ? null : { tableId: table.id, seat: number }
 }
 
-/** Where several would sit on one seat, who is on it now has it; of newcomers nobody does. */
+/** Where several would sit on one seat, who is on it now has it; of newcomers no one does. */
 function refusalsTogether(
   places: readonly Placed[],
   rows: ReadonlyMap<string, FileSeat>,

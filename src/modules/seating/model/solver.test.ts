@@ -21,7 +21,7 @@ describe('a computed seating', () => {
     expect(failed).toEqual([])
   })
 
-  test('gives nobody two seats and no seat two people', () => {
+  test('gives no one two seats and no seat two people', () => {
     const seating = instanceOf(7, wedding)
     const { places } = solved(seating)
     expect(new Set(places.map(({ guestId }) => guestId)).size).toBe(seating.people.length)
@@ -34,7 +34,7 @@ describe('a computed seating', () => {
     expect(solved(seating, 5).places).toEqual(solved(seating, 5).places)
   })
 
-  test('moves nobody who is locked, and only those who were asked for', () => {
+  test('moves no one who is locked, and only those who were asked for', () => {
     const seating = instanceOf(9, { ...wedding, musts: 0 })
     const first = solved(seating).places
     const locked = first.map((placement, at) => ({ ...placement, locked: at % 3 === 0 }))

@@ -189,7 +189,7 @@ function improve(
     }
     const heat = Math.max(minHeat, hottest * (1 - step / steps) ** 2)
     const accept = (delta: number) => delta <= 0 || random() < Math.exp(-delta / heat)
-    // People who sit well change places as whole groups; where nobody sits yet, that only takes time.
+    // People who sit well change places as whole groups; where no one sits yet, that only takes time.
     const isExchange = problem.isSettled && step % togetherEvery === togetherEvery / 2
     if (isExchange || step % togetherEvery === 0) {
       cost += (isExchange ? exchange : gather)(problem, state, random, accept)

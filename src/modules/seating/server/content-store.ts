@@ -117,7 +117,7 @@ export async function removeRows(
     and id = any (${[...ids]}::uuid[])`.execute(db)
 }
 
-/** Takes these guests from their seats and gives them the new ones; the index decides in the end. */
+/** Takes these guests from their seats and gives them the new ones; a unique index decides about races. */
 export async function putPlaces(
   db: Db,
   { companyId, eventId }: EventScope,

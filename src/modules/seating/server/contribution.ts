@@ -14,7 +14,7 @@ import { records } from '../locales/records.gen.ts'
 
 const { localised } = inEveryLanguage(records)
 
-/** A hall goes along without its people and rules. */
+/** A hall is copied without its people and rules. */
 const Content = z.object({
   halls: z.array(
     PlanFields.omit({ partId: true }).extend({

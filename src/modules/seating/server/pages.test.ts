@@ -57,8 +57,8 @@ async function finder() {
   return { find, open, hide, ids, eventId, planId, tableOf }
 }
 
-describe('whoever looks for their table', () => {
-  test('finds the seats of their own group, however the name is written, and of nobody else', async () => {
+describe('a guest who looks for their table', () => {
+  test('finds the seats of their own group, however the name is written, and of no one else', async () => {
     const { find } = await finder()
     for (const name of ['Ion Popescu', 'popescu ION', 'Mar Pop', 'ion pop']) {
       const { status, body } = await find(name)
@@ -71,7 +71,7 @@ describe('whoever looks for their table', () => {
     expect(body).toContain('Your seats')
   })
 
-  test('is shown nobody where several groups fit, where nobody does, and for fewer than three letters', async () => {
+  test('is shown no one where several groups fit, where no one does, and for fewer than three letters', async () => {
     const { find } = await finder()
     const several = await find('Popescu')
     expect(several.body).toContain('Se potrivesc mai mulți invitați')
@@ -99,7 +99,7 @@ describe('whoever looks for their table', () => {
       expect((await find('Dan Ursu', 'ro', guess)).body).not.toMatch(/Masa \d/)
   })
 
-  test('and has no table yet is told so, and nothing of anybody', async () => {
+  test('and has no table yet sees that, and nothing about anybody', async () => {
     const { find, ids, eventId } = await finder()
     const { id: waiting } = await bed.add({ firstName: 'Vlad', lastName: 'Câmpeanu' })
     await bed.add({ firstName: 'Ana', lastName: 'Popescu' })
@@ -127,7 +127,7 @@ describe('whoever looks for their table', () => {
     expect(body.match(/locul/g)).toHaveLength(1)
   })
 
-  test('is told that tables are not shown yet, and nothing of them', async () => {
+  test('sees that tables are not shown yet, and nothing of them', async () => {
     const { find, open, hide } = await finder()
     await hide()
     expect((await open()).statusCode).toBe(200)

@@ -138,7 +138,7 @@ test('a colleague’s step can be undone too, unless somebody changed since what
   expect(refused).toMatchObject({ status: 409, code: 'seating.step_over' })
 })
 
-test('what a colleague deleted cannot be changed, and is not made anew from half of it', async () => {
+test('what a colleague deleted cannot be changed, and is not created again from half of it', async () => {
   await by(colleague, 'hall', { removedTableIds: [table.id] })
   const refused = await bed.admin.refused(contract.editPlan, {
     ...where(),

@@ -4,7 +4,7 @@ import type { PlanRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './plan.module.css'
 
-/** Says of each part with plans that none of them is active: nobody sees a table of it. */
+/** Says of each part with plans that none of them is active: no one sees a table of it. */
 export function NoActivePlan({ plans }: { plans: readonly PlanRow[] }) {
   const say = useText(text)
   const active = new Set(plans.filter(({ isActive }) => isActive).map(({ partId }) => partId))

@@ -38,7 +38,7 @@ describe('what the plan says of its guests', () => {
     expect(answersOf({ people, places })).toEqual({ yes: 1, open: 2, out: 1, gone: 1 })
   })
 
-  test('speaks of changes only where something changed', () => {
+  test('mentions changes only where something changed', () => {
     const say = (key: string, { n }: { n: number }) => `${key} ${n}`
     const unseated = { kind: 'unseated' as const, guestId: 'a' }
     const over = { kind: 'over' as const, guestId: 'b', tableId: 't' }
@@ -47,7 +47,7 @@ describe('what the plan says of its guests', () => {
     expect(trayWords(say, [])).toBe('tray.button 0')
   })
 
-  test('tells groups and guests of one name apart', () => {
+  test('distinguishes groups and guests of one name', () => {
     const person = (
       id: string,
       name: string,

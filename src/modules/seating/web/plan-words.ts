@@ -77,7 +77,7 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
     stepText,
     nameOf,
     namesOf,
-    /** The name of the group of a guest, told apart from another of that name. */
+    /** The name of a guest's group, with a distinction where several groups have that name. */
     groupOf,
     groups,
     tableTitle,

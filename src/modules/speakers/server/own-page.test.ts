@@ -29,7 +29,7 @@ async function post(url: string, values: Record<string, string | Blob>) {
 const validForm = { v1: '1', v2: '1', name: 'Irina Dobre', bioRo: 'Scrie despre orașe.' }
 
 describe("a speaker's own page", () => {
-  test('shows what is known, escaped, and is nobody’s to index', async () => {
+  test('shows what is known, escaped, and is no one’s to index', async () => {
     const { partId } = await bed.speaker({ bioRo: '<script>alert(1)</script>' })
     const answer = await get(await pathOf(partId))
     expect(answer.statusCode).toBe(200)

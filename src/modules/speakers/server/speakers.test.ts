@@ -249,7 +249,7 @@ describe('materials', () => {
     expect((await counts()).lateMaterials).toBe(0)
   })
 
-  test('that are late lead to those who owe them, and to nobody who withdrew', async () => {
+  test('that are late lead to those who owe them, and to no one who withdrew', async () => {
     const eventId = bed.event.id
     const owing = await bed.speaker({ name: 'Irina Dobre' })
     await ask(owing.partId, '2027-02-09')

@@ -69,7 +69,7 @@ test('an admin sees the database, the queue, the mails and the devices of the co
   expect(mail).toMatchObject({ sends: false, waiting: 2, retrying: 1 })
 })
 
-test('what failed is tried again when asked, and nobody else’s', async () => {
+test('what failed is tried again when asked, and no one else’s', async () => {
   const mine = await queued('reports.mail', companyId, { attempts: 12, error: 'no way' })
   const theirs = await queued('reports.mail', await product.db.company(), {
     attempts: 12,

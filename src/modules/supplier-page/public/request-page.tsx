@@ -172,7 +172,7 @@ function Choices({ name, legend, value, children }: ChoicesProps) {
   )
 }
 
-/** One click, so that nobody waits for an answer that does not come. */
+/** One click, so that no one waits for an answer that does not come. */
 function DeclineForm({ lang, here, request, news }: RequestPageProps) {
   const say = speak(lang)
   if (request.state === 'declined') return null

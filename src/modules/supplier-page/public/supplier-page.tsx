@@ -131,7 +131,7 @@ function RequestList({
   )
 }
 
-/** How far it is, in the words of the firm; who else was asked is nobody's business here. */
+/** How far it is, in the words of the firm; who else was asked is no one's business here. */
 export function stateText({ state, isOpen }: ShownRequest, lang: Locale): string {
   const say = speak(lang)
   if (state === 'accepted') return say('state.accepted')

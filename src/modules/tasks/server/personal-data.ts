@@ -7,7 +7,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** Authors who name themselves, as under a letter, are named no more. */
+/** Authors who name themselves, as under a letter, are no longer named. */
 const withoutAuthor = erasedTo(
   ({ known }) => sql`coalesce(regexp_replace(body, (
     select string_agg(regexp_replace(word, '([^[:alnum:][:space:]])', '\\\\\\1', 'g'), '|') from unnest(${known}) word),

@@ -62,7 +62,7 @@ describe('numbers', () => {
 })
 
 describe('versions', () => {
-  test('twenty at once on one version: one wins, nobody overwrites', async () => {
+  test('twenty at once on one version: one wins, no one overwrites', async () => {
     const { id, version } = await bed.add()
     const tries = Array.from({ length: 20 }, (_, n) =>
       bed.radu.call(contract.changeTask, { taskId: id, version, title: `încercarea ${n}` }),

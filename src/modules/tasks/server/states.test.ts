@@ -110,7 +110,7 @@ describe('dates of tasks', () => {
     expect(resolveTaskDate({ date: '2027-06-05' }, anchors, true)).toBe('2027-06-05')
   })
 
-  test('on a free day it gives way: before the event earlier, after it later; the day itself stays', () => {
+  test('on a free day it moves: before the event earlier, after it later; the day itself stays', () => {
     // A Saturday wedding; the 5th is a Saturday too, 13 June a Sunday, and 21 June is the Monday of Pentecost.
     const at = (offsetDays: number) =>
       resolveTaskDate({ anchor: 'event_start', offsetDays }, anchors, true)

@@ -88,7 +88,7 @@ describe('going from state to state', () => {
     expect(await bed.radu.refused(contract.finishTask, repeated)).toMatchObject({ status: 409 })
   })
 
-  test('an old version is refused with what stands', async () => {
+  test('an old version is refused with the stored row', async () => {
     const { id, version } = await bed.add()
     await step(id, 'doing')
     const late = { taskId: id, version, to: 'cancelled', reason: 'x' } as const
@@ -240,7 +240,7 @@ describe('comments', () => {
   const say = (taskId: string, body: string, mentionIds: string[] = [], who = bed.radu) =>
     who.call(contract.addTaskComment, { taskId, body, mentionIds })
 
-  test('are in order; who is named hears that, the others hear of the comment, the author nothing', async () => {
+  test('are in order; who is mentioned is notified of that, the others of the comment, the author of nothing', async () => {
     const { id } = await bed.add({ responsibleId: bed.radu.id })
     await say(id, 'Am sunat la florărie.')
     time.now = new Date(time.now.getTime() + 60_000)

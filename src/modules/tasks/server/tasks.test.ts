@@ -157,7 +157,7 @@ describe('dependencies', () => {
     expect((await bed.get(a.id)).afterIds).toEqual([])
   })
 
-  test('a task of another event, or of nobody, cannot be waited for', async () => {
+  test('a task of another event, or of no one, cannot be waited for', async () => {
     const { id } = await bed.add()
     const other = await bed.newEvent({ name: 'Alta' })
     const far = await bed.radu.call(contract.addTask, { eventId: other.id, title: 'departe' })

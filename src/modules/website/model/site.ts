@@ -90,7 +90,7 @@ export type Snapshot = z.infer<typeof Snapshot>
 export type SnapshotPage = Snapshot['pages'][number]
 
 /**
- * The visitors who see the published site: nobody while the event is a draft, its guests, people with the
+ * The visitors who see the published site: no one while the event is a draft, its guests, people with the
  * address, or everybody.
  */
 export const Readers = z.enum(['nobody', 'guests', 'guestsOfCancelled', 'address', 'everybody'])
@@ -121,7 +121,7 @@ export const SiteCard = z.strictObject({
   publishedAt: Instant.nullable(),
   scheduledAt: Instant.nullable(),
   readers: Readers,
-  /** The first page that a visitor sees: the site, or the form for the code; null while nobody sees it. */
+  /** The first page that a visitor sees: the site, or the form for the code; null while no one sees it. */
   opensAt: z.string().nullable(),
   /** Pages opened in the last thirty days. */
   visits: z.int(),

@@ -134,7 +134,7 @@ describe('what the team opens from the card of a published site', () => {
 })
 
 describe('the site of a private event', () => {
-  test('is open to nobody but its guests, who find their own calendar and forms on it', async () => {
+  test('is open to no one but its guests, who find their own calendar and forms on it', async () => {
     const event = await bed.newEvent({ name: 'Între noi', visibility: 'private' })
     const site = await bed.site('meridian', event.id)
     expect(await bed.ana.call(contract.checkSite, { siteId: site.id })).toMatchObject({

@@ -44,7 +44,7 @@ describe('what is kept of a site', () => {
     expect(state).toMatchObject({ reads: 1, drawings: 1 })
   })
 
-  test('is ready anew once an edit is heard of, and no visitor renders it', async () => {
+  test('is rendered again once an edit is announced, and no visitor waits for it', async () => {
     const { state, visit, edit } = stage()
     await visit()
     await vi.waitFor(() => expect(state.reads).toBe(2), 30_000)

@@ -110,7 +110,7 @@ describe('a site', () => {
 })
 
 describe('the document of a page', () => {
-  test('is kept only over the revision that was read; the other gets what stands', async () => {
+  test('is kept only over the revision that was read; the other gets the stored one', async () => {
     const site = await bed.site()
     await bed.save(site, page(['text', { title: { ro: 'Întâi' } }]))
     const late = await bed.ana.refused(contract.savePage, {

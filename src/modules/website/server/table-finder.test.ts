@@ -46,7 +46,7 @@ test('the site asks for a name only while tables are released, in both languages
   await hides(address, /\/masa/)
 })
 
-test('the site of a private event leads nobody to a page that answers nobody', async () => {
+test('the site of a private event leads no one to a page that answers no one', async () => {
   const { eventId, plan, own } = await seatedSite()
   const { id: planId, version } = plan
   await bed.ana.call(changePlan, { eventId, planId, version, isReleased: true })

@@ -55,7 +55,7 @@ test('db/current defines every function, trigger and view of the database, once'
   expect(defined.toSorted()).toEqual(found.map(({ name }) => name).toSorted())
 })
 
-test('a migration may drop definitions: they are made anew with the same rights', async () => {
+test('a migration may drop definitions: they are created again with the same rights', async () => {
   const before = await db.look<Definition>(everyDefinition)
   const files = schemaFiles()
   writeFileSync(join(files, 'migrations/9001-drop.sql'), dropEveryDefinition)

@@ -194,7 +194,7 @@ describe('the self-test at start', () => {
     await db.look(`drop ${make.includes('materialized') ? 'materialized' : ''} view all_history`)
   })
 
-  test('refuses a definer function nobody reviewed', async () => {
+  test('refuses a definer function no one reviewed', async () => {
     await db.look(`create function sneaky() returns int language sql security definer return 1`)
     await expect(check(checkDefiners)).rejects.toThrow(/sneaky/)
     await db.look('drop function sneaky()')

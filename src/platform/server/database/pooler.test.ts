@@ -54,7 +54,7 @@ describe.each(['refused', 'ignored'] as const)('start-up parameters are %s by a 
     await client.end()
   })
 
-  test('connections have their role and limits all the same', async () => {
+  test('connections still have their role and limits', async () => {
     await worksThrough(await smallPooler(db.appUrl, word))
   })
 

@@ -41,7 +41,9 @@ test('as root, a folder only root can enter points to a cluster elsewhere', asyn
   expect(await query(second.superuserUrl(), 'select text from note')).toEqual([])
 })
 
-test('a folder deleted and made anew does not find the data of the old one', async ({ skip }) => {
+test('a folder deleted and created again does not find the data of the old one', async ({
+  skip,
+}) => {
   if (!isRoot) skip('needs root')
   const dir = temporaryFolder(0o700)
   const first = await start({ dir })

@@ -184,7 +184,7 @@ describe('owning', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a database left behind by an owner and a guard both killed is stopped and started anew', async () => {
+  test('a database left behind by an owner and a guard both killed is stopped and started again', async () => {
     const dir = temporaryFolder()
     const left = await abandonedCluster(dir)
     const next = await start({ dir, durable: true })

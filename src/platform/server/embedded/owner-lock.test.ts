@@ -28,7 +28,7 @@ test('of several processes that find the same dead owner exactly one follows it'
   expect(verdicts.toSorted()).toEqual(['owner', 'refused', 'refused', 'refused'])
 })
 
-test('an owner in another container is believed while its heart beats', async () => {
+test('an owner in another container is accepted while its heartbeat continues', async () => {
   const folder = temporaryFolder()
   const path = writeLockFromElsewhere(folder, new Date())
   const heart = setInterval(() => utimesSync(path, new Date(), new Date()), 50)

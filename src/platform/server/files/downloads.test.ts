@@ -63,7 +63,7 @@ describe('a download', () => {
     expect(saved.headers['content-length']).toBe(String(saved.rawPayload.length))
   })
 
-  test('opens for a minute and only while its sign-in stands', async () => {
+  test('opens for a minute and only while its sign-in is valid', async () => {
     const { url } = await bed.call(askForList, { rows: 1 }, ana)
     const status = async (at: string) => (await bed.http.inject(at)).statusCode
     expect(await status(url)).toBe(200)
@@ -77,7 +77,7 @@ describe('a download', () => {
     bed.now = new Date('2027-05-15T10:00:00Z')
   })
 
-  test('of a kind that nobody writes is not there', async () => {
+  test('of a kind that no one writes is not there', async () => {
     const { url } = await bed.call(askForList, { rows: 1, kind: 'probe.other' }, ana)
     expect((await bed.http.inject(url)).statusCode).toBe(404)
   })

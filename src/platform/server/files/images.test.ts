@@ -45,7 +45,7 @@ test('a small one is never blown up', async () => {
   })
 })
 
-test('a photo stands upright and has forgotten where it was taken', async () => {
+test('a photo is upright and without the place where it was taken', async () => {
   const original = await photoWithPlace()
   expect((await sharp(original).metadata()).exif?.includes('Prilej')).toBe(true)
   const { outcome, metadata } = await encode(original)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clientIp, ipKey, isAtThisMachine, trustList } from './client-ip.ts'
 
 test.each([
-  ['nobody is trusted', '203.0.113.9', '1.2.3.4', [], '203.0.113.9'],
+  ['no one is trusted', '203.0.113.9', '1.2.3.4', [], '203.0.113.9'],
   ['one proxy', '10.0.0.1', '1.2.3.4', ['10.0.0.0/8'], '1.2.3.4'],
   ['an invented address in front', '10.0.0.1', '6.6.6.6, 1.2.3.4', ['10.0.0.0/8'], '1.2.3.4'],
   ['two proxies', '10.0.0.1', '1.2.3.4, 10.0.0.7', ['10.0.0.0/8'], '1.2.3.4'],

@@ -12,7 +12,7 @@ const db = testDatabase()
 const three = { max: 3, seconds: 60 }
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 15) + seconds * 1000)
 
-test('the fourth within the window must wait for its end, and then counting starts anew', () => {
+test('the fourth within the window must wait for its end, and then counting starts again', () => {
   const limits = new MemoryLimits(true)
   for (let n = 0; n < 3; n++) limits.take('x', three, at(n).getTime())
   expect(() => limits.take('x', three, at(10).getTime())).toThrow(
@@ -36,7 +36,7 @@ test('of fifty at once, stored limits let exactly three pass', async () => {
   await limits.take('account', three, at(61))
 })
 
-test('a cleared count starts anew', async () => {
+test('a cleared count starts again', async () => {
   const limits = new StoredLimits(db.database, true)
   for (let n = 0; n < 3; n++) await limits.take('z', three, at(0))
   await limits.clear('z')

@@ -40,7 +40,7 @@ test('while no door scans, background work does not rest', async () => {
   expect(rests).toEqual([])
 })
 
-test('a process hears the news of scans in another', async () => {
+test('a process is notified of scans in another', async () => {
   const received: string[] = []
   const one = await openLive(db.appUrl, quietLog)
   const two = await openLive(db.appUrl, quietLog, (tags) => received.push(...tags))

@@ -22,7 +22,7 @@ async function tidy(now: Date): Promise<void> {
     await job.run(jobContext({ ...parts, now: () => now }, null, delivery), {})
 }
 
-test('each night what nobody asks for any more goes, in every company, and the rest stays', async () => {
+test('each night what no one asks for any more goes, in every company, and the rest stays', async () => {
   const now = new Date('2027-05-15T03:15:00Z')
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   for (const [name, hours] of [

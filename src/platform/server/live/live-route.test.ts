@@ -95,7 +95,7 @@ async function open(token: string, since: Record<string, string> = {}) {
   return { received, close: () => stop.abort() }
 }
 
-test('a signed-in browser hears the tags of its company and nothing else', async () => {
+test('a signed-in browser gets the tags of its company and nothing else', async () => {
   const stream = await open(signIn('a'))
   expect(stream.received.status).toBe(200)
   live.publish('b', ['secret'])
@@ -105,7 +105,7 @@ test('a signed-in browser hears the tags of its company and nothing else', async
   stream.close()
 })
 
-test('who is no person hears only the tags that are named for them, also of what they missed', async () => {
+test('a device or link gets only the tags that are named for it, also of what it missed', async () => {
   const staff = await open(signIn('z'))
   const [door, nothing] = [await open('device doors'), await open('device')]
   live.publish('z', ['guests'])
@@ -254,7 +254,7 @@ describe('news for a stream', () => {
     expect(received.stopped).toBe(1)
   })
 
-  test('that nobody reads is not gathered without end', async () => {
+  test('that no one reads is not gathered without end', async () => {
     const socket = await silentReader()
     const tags = ['x'.repeat(10_000)]
     let sent = 0

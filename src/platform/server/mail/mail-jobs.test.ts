@@ -147,7 +147,7 @@ test('the same letter of the same request is one mail', async () => {
   expect(await request()).not.toBe(await request())
 })
 
-test('a company hears in the words of the server why its letter waits', async () => {
+test('a company sees in the words of the server why its letter waits', async () => {
   smtp.fault = 'busy'
   await request(await db.company())
   await runQueued()
@@ -176,7 +176,7 @@ test('a letter taken back while the server could not take it is not tried again'
   expect((await queued()).map(({ key }) => key)).toEqual([null])
 })
 
-test('a letter of a mailing gives way to every other, also when it is tried again', async () => {
+test('a letter of a mailing waits for every other, also when it is tried again', async () => {
   smtp.fault = 'busy'
   await request(null, randomUUID(), true)
   await request()

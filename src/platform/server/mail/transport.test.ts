@@ -91,7 +91,7 @@ test('a letter arrives with both parts and honest headers', async () => {
   expect(raw).toContain(Buffer.from('BEGIN:VCALENDAR').toString('base64'))
 })
 
-describe('what fails for a while is an ordinary error, what fails for good is a refusal', () => {
+describe('what fails for a while is an ordinary error, what fails permanently is a refusal', () => {
   const cases: [Fault, boolean][] = [
     ['silent', false],
     ['busy', false],

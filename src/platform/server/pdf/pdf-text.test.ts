@@ -86,7 +86,7 @@ test.each([
   ['Ana دال ألف Pop', 'Ana ألف دال Pop'],
   ['دال Ana Pop ألف', 'ألف Ana Pop دال'],
   ['דוד - כהן', 'כהן - דוד'],
-])('%s stands on paper as %s', (texts, shown) => {
+])('%s is printed as %s', (texts, shown) => {
   const words = texts.split(' ').map((text) => ({ text }))
   expect(
     inVisualOrder(words)

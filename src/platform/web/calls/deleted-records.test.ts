@@ -69,7 +69,7 @@ test('several removed at once by their ids are not asked for either', async () =
   expect(kept.queryFn).toHaveBeenCalledTimes(1)
 })
 
-test('what goes along at another address is named by the caller', async () => {
+test('a record at another address that changes with it is named by the caller', async () => {
   const string = await shown(getString, 's')
   expectDeletion(client, deleteKite, { id: 'a' }, ({ path }) => path === getString.path)
   await changed()
@@ -95,7 +95,7 @@ test('a refused deletion, a restored record and a part that is emptied are read 
   expect(tails.queryFn).toHaveBeenCalledTimes(1)
 })
 
-test('a person who comes back to it asks anew, and then follows changes as before', async () => {
+test('a person who comes back to it requests it again, and then follows changes as before', async () => {
   const kite = await shown(getKite, 'a')
   expectDeletion(client, deleteKite, { id: 'a' })
   await changed()

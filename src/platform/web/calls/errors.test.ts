@@ -10,7 +10,7 @@ import { files } from '../locales/files.gen.ts'
 const kinds = Object.keys(statusOfKind) as ErrorKind[]
 
 describe.each(locales)('in %s', (locale) => {
-  test.each(kinds)('every %s error has a sentence, even with a code nobody knows', (kind) => {
+  test.each(kinds)('every %s error has a sentence, even with a code no one knows', (kind) => {
     const sentence = sentenceFor(new AppError(kind, 'module.surprise'), locale)
     expect(sentence).toMatch(/^\p{Lu}.{20,}\.$/u)
   })
@@ -36,7 +36,7 @@ test('says how long to wait', () => {
   expect(wait(61)).toContain('peste 2 minute')
 })
 
-test('a module speaks for its own codes', () => {
+test('a module has the sentences of its own codes', () => {
   const code = 'guests.not_alike'
   learnErrors([
     dictionary({ ro: { [code]: 'Nu seamănă.' }, en: { [code]: 'They are not alike.' } }),

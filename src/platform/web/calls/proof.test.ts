@@ -13,7 +13,7 @@ test('a person who is quicker than what asks waits for it', async () => {
   expect(await proved).toBe(true)
 })
 
-test('many at once are asked once, and hear the same', async () => {
+test('many requests at once ask once and get the same answer', async () => {
   let asked = 0
   stop = proveWith(() => Promise.resolve(++asked > 1))
   expect(await Promise.all([wasProved(needed), askForProof()])).toEqual([false, false])

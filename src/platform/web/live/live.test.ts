@@ -145,7 +145,7 @@ describe('a live connection', () => {
   test.each([
     ['a 401', () => ask.mockResolvedValueOnce(new Response('{}', { status: 401 }))],
     ['the word ended', () => streaming()],
-  ])('stops for good after %s', async (_name, prepare) => {
+  ])('stops permanently after %s', async (_name, prepare) => {
     const line = prepare()
     connect()
     await settle()

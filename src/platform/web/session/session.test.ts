@@ -182,7 +182,7 @@ describe('a session in the browser', () => {
     expect(session.get()).toMatchObject({ signedIn: true, token: 'new' })
   })
 
-  test('a session that ran out is told from one that somebody ended', () => {
+  test('a session that expired is distinguished from one that somebody ended', () => {
     const refused = createSession(memoryStorage({ token: 'old' }))
     expect(refused.hasRunOut()).toBe(false)
     refused.refused('old')

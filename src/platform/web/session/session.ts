@@ -10,7 +10,7 @@ import {
 import { safeSessionStorage, safeLocalStorage, type BrowserStorage } from '../safe-storage.ts'
 
 /**
- * How the last session ended: after signing out the next sign-in starts afresh, after a lost session it
+ * How the last session ended: after signing out the next sign-in starts at the home screen, after a lost session it
  * returns to the screen.
  */
 export type Ending = 'person' | 'lost'

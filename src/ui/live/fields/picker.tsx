@@ -39,7 +39,7 @@ export function Picker({ options, onSearch, loading = false, onCreate, ...props 
     props.onChange(option)
     stop()
   }
-  // The typed name stays in the field until the new record arrives, or for good where it is refused.
+  // The typed name stays in the field until the new record arrives, or stays where it is refused.
   const create = () => {
     onCreate?.(typed)
     setAsked(false)

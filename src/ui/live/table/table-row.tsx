@@ -90,7 +90,7 @@ function Cell<Row>(props: CellProps<Row>) {
     if (!(event.target as HTMLElement).closest('a, button, input')) props.onOpen?.(row)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the grid keeps the focus and hears the keys
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the grid keeps the focus and handles the keys
     <div
       id={props.cellId(index, at)}
       role="gridcell"

@@ -49,7 +49,7 @@ async function unproved() {
   return { ...person, user, token: (await app.call(contract.login, { user })).token }
 }
 
-test('Google opens an account that nobody had proved to its mailbox alone', async () => {
+test('Google opens an account that no one had proved to its mailbox alone', async () => {
   const { email, user, token } = await unproved()
   const brought = await tokenOf(email)
   const entered = await app.call(contract.googleCallback, { token: brought })

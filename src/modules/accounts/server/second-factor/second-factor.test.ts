@@ -241,7 +241,7 @@ describe('what a stolen password or mailbox is not enough for', () => {
     await expect(signIn(email)).resolves.toHaveProperty('token')
   })
 
-  test('nobody deactivated comes in by a step that was begun', async () => {
+  test('no one deactivated comes in by a step that was begun', async () => {
     const { id, email, secret } = await withApp()
     const ticket = await firstStep(email)
     await db.look('update users set deactivated_at = now() where id = $1', [id])
@@ -255,7 +255,7 @@ describe('a company that asks for it', () => {
   const rule = (value: string) =>
     db.look('update companies set second_factor = $1 where id = $2', [value, company])
 
-  test('lets nobody remove their last one', async () => {
+  test('lets no one remove their last one', async () => {
     const { token } = await withApp({ role: 'admin', companyId: company })
     await rule('admins')
     expect(await refusal(app.call(contract.removeTotp, {}, token))).toMatchObject({

@@ -298,7 +298,7 @@ describe('a forged token', () => {
     '{}',
     'a.b.c',
     'x'.repeat(20_000),
-  ])('authorization %j is nobody', async (authorization) => {
+  ])('authorization %j is refused', async (authorization) => {
     expect(await statusOf(authorization)).toBe(401)
   })
 

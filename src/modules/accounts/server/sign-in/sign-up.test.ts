@@ -238,7 +238,7 @@ describe('a forgotten password', () => {
     return (await bed.mailTo(email)).secret
   }
 
-  test('is replaced through the link, which ends every sign-in and signs nobody in', async () => {
+  test('is replaced through the link, which ends every sign-in and signs no one in', async () => {
     const { email } = await bed.person()
     const before = await app.call(contract.login, { user: { email, password: goodPassword } })
     const token = await linkFor(email)
@@ -367,7 +367,7 @@ describe('a forgotten password', () => {
     expect((await bed.mailTo(email)).link).toMatch(/^https:\/\/prilej\.test\/reseteaza-parola\?/)
   })
 
-  test('three mails an hour and no more, with the same answer each time', async () => {
+  test('at most three mails an hour, with the same answer each time', async () => {
     const { email } = await limited.person()
     const ask = (n: number) =>
       limitedApp.http.inject({

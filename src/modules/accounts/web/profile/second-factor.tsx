@@ -128,7 +128,7 @@ interface FactorQuestionProps {
   onClose: () => void
 }
 
-/** None of these can be undone: an app, a passkey and codes are made anew. */
+/** None of these can be undone: an app, a passkey and codes have to be created again. */
 function FactorQuestion({ title, lost, label, command, onConfirm, onClose }: FactorQuestionProps) {
   const sentence = useErrorSentence()
   const close = () => {

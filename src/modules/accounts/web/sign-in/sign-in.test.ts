@@ -57,7 +57,7 @@ test.each([
   expect(strengthOf(password, ['Ana Pop', 'ana@exemplu.ro', ''])).toBe(expected)
 })
 
-test('the way back goes along, and only when it leads to a screen of ours', () => {
+test('the address to return to is passed on, only when it is a screen of the product', () => {
   expect(withWay('/creeaza-cont', '?inapoi=%2Fcompanie%3Fx%3D1')).toBe(
     '/creeaza-cont?inapoi=%2Fcompanie%3Fx%3D1',
   )

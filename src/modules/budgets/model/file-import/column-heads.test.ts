@@ -211,7 +211,7 @@ describe('the words above columns', () => {
     expect(guessTargets(guests, 'RON').targets[1]).toBe('quantity')
   })
 
-  test('nobody knows are named, and no cell is said to be computed', () => {
+  test('no one knows are named, and no cell is said to be computed', () => {
     const rows = [
       ['Denumire', 'Culoare', 'Preț', 'Categorie'],
       ['Tort', 'alb', '900', 'Mâncare'],
@@ -269,7 +269,7 @@ describe('columns without words above them', () => {
   })
 })
 
-describe('a column whose head nobody knows', () => {
+describe('a column whose head no one knows', () => {
   test.each([
     ['Tip', ['Încasare', 'Cheltuieli'], { side: ['income', 'cost'] }],
     ['Type', ['Income', 'Expense'], { side: ['income', 'cost'] }],

@@ -35,7 +35,7 @@ describe('money of another currency', () => {
     })
   })
 
-  test('that nobody knows is not taken for the currency of the budget', () => {
+  test('that no one knows is not taken for the currency of the budget', () => {
     const { lines } = read([
       ['Denumire', 'Preț', 'Moneda'],
       ['Trupă', '300', 'coroane'],

@@ -12,7 +12,7 @@ import { line, sheet } from '../testbed.ts'
 const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
 const unread = { quantity: '8 pers', price: '300 USD', vat: '19%', partner: 'Nimeni' }
 
-describe('a text that nobody understood', () => {
+describe('a text that no one understood', () => {
   test.each([
     ['quantity', { quantity: 8000 }],
     ['quantity', { percent: 500 }],

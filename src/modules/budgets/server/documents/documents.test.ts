@@ -360,7 +360,7 @@ describe('the time of the bin', () => {
       ])
     ).map(({ id }) => id)
 
-  test('over, deleted offers, invoices and payments go for good; the others stay', async () => {
+  test('over, deleted offers, invoices and payments are purged; the others stay', async () => {
     const line = await bed.line()
     const [offer, keptOffer] = [await bed.offer(line.id), await bed.offer(line.id)]
     const [invoice, keptInvoice] = [

@@ -117,7 +117,7 @@ describe('a file that is entered', () => {
     expect((await bed.sheet()).invoices).toEqual([])
   })
 
-  test('keeps what was not understood with its line, until it is written anew', async () => {
+  test('keeps what was not understood with its line, until it is typed again', async () => {
     const line = await bed.line({ name: 'DJ', unitPrice: 2500_00 })
     await bed.radu.call(contract.importLines, {
       ...bed.at(),

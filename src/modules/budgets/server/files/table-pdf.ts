@@ -89,7 +89,7 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
       )
     const height = Math.max(...heights) + pad * 2
     const isFull = page.y + height > page.page.height - page.page.margins.bottom - 12
-    // A row taller than a page is begun on one all the same.
+    // A row taller than a page still begins on a page.
     if (isFull && !isMoved) {
       page.addPage()
       if (kind !== 'head' && head) draw(head, 'head', true)

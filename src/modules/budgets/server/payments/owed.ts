@@ -108,7 +108,7 @@ export async function refuseOverpaid(
     })
 }
 
-/** No more comes back than was paid too much, or where nothing was, than was paid at all. */
+/** The refund is at most what was overpaid or, where nothing was overpaid, what was paid. */
 function refuseRefundAbove(
   sheet: Sheet,
   payment: StoredPayment,

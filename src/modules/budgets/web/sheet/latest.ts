@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The same function for ever, doing what the latest one does; rows that did not change need not be drawn. */
+/** A stable function that calls the latest one, so that unchanged rows are not rendered again. */
 export function useStableCallback<A extends unknown[], R>(
   act: (...args: A) => R,
 ): (...args: A) => R {

@@ -7,7 +7,7 @@ interface Steps {
   redo: (() => void) | null
 }
 
-/** Listens on the whole document: a deleted line takes the focus with it, and undo must work all the same. */
+/** Listens on the whole document: a deleted line takes the focus with it, and undo must still work. */
 export function useUndoKeys({ undo, redo }: Steps, isOn: boolean) {
   const press = useStableCallback((event: globalThis.KeyboardEvent) => {
     const key = event.key.toLowerCase()

@@ -50,7 +50,7 @@ test('a rehearsal is wiped and what was real stays', async () => {
   expect((await door.scan(ion.code)).result).toBe('already')
 })
 
-test('walk-ins of a rehearsal leave the guest list with it, and nobody else does', async () => {
+test('walk-ins of a rehearsal leave the guest list with it, and no one else does', async () => {
   const { id: eventId } = bed.event
   const ana = await bed.guest('Ana')
   const door = await bed.door()
@@ -214,7 +214,7 @@ test('a door is given the real list and apart from it what is only tried, so tha
   expect(texts()).toEqual(['admitted', 'already'])
 })
 
-test('a door that still shows a rehearsal after its end lets nobody arrive until the desk says so', async () => {
+test('a door that still shows a rehearsal after its end lets no one arrive until the desk says so', async () => {
   const { id: eventId } = bed.event
   const [ana, ion, dan] = [await bed.guest('Ana'), await bed.guest('Ion'), await bed.guest('Dan')]
   const door = await bed.door()
@@ -308,7 +308,7 @@ test('who stays after a rehearsal is counted as people, as everywhere else', asy
   expect(await bed.counter()).toMatchObject({ arrived: 1 })
 })
 
-test('a walk-in of a rehearsal who then really came is called a trial no more', async () => {
+test('a walk-in of a rehearsal who then really came is no longer a trial', async () => {
   const { id: eventId } = bed.event
   const door = await bed.door()
   await bed.admin.call(contract.startRehearsal, { eventId })

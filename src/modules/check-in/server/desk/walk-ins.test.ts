@@ -37,7 +37,7 @@ const settle = (incidentId: string, settlement: 'keep' | 'remove' | 'match', gue
     ...(guestId && { guestId }),
   })
 
-test('a walk-in answered nothing, so nobody is notified of an answer', async () => {
+test('a walk-in answered nothing, so no one is notified of an answer', async () => {
   await walkIn(await bed.door(), 'Radu')
   expect(await queued(app.db, '%rsvp-changed')).toEqual([])
 })
@@ -62,7 +62,7 @@ test('a walk-in with the name of somebody invited, however it is written, is sho
 })
 
 describe('a walk-in that was none', () => {
-  test('is no guest any more when the door undoes it, and nobody is missing', async () => {
+  test('is no guest any more when the door undoes it, and no one is missing', async () => {
     const door = await bed.door()
     const radu = await walkIn(door, 'Radu')
     expect(await names()).toEqual(['Radu'])
@@ -182,7 +182,7 @@ describe('a walk-in who is a guest of the list', () => {
     expect(await bed.incidents()).toEqual([])
   })
 
-  test('takes along what another door still brings of the one who is gone', async () => {
+  test('also removes what another door sends later about the removed guest', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     const anna = await walkIn(door, 'Anna')

@@ -163,7 +163,7 @@ describe('what a door brings later', () => {
     })
   })
 
-  test('an undo and a walk-in come along too', async () => {
+  test('an undo and a walk-in are sent too', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     const scanId = randomUUID()
@@ -222,7 +222,7 @@ describe('a door', () => {
     await expect(pair(pin)).resolves.toMatchObject({ event: { name: 'Nunta Anei' } })
   })
 
-  test('that disconnects itself is over for the organiser too, and scans no more', async () => {
+  test('that disconnects itself is over for the organiser too, and cannot scan', async () => {
     const door = await bed.door('Intrarea mare')
     await door.call(contract.leaveDoor, {})
     await expect(door.call(contract.leaveDoor, {})).rejects.toMatchObject({ status: 401 })

@@ -107,7 +107,7 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
   }
 })
 
-test('a ticket opens the tickets of the others of its invitation, and of nobody else', async () => {
+test('a ticket opens the tickets of the others of its invitation, and of no one else', async () => {
   const { codes } = await guests()
   const [ion = '', dan = '', ana = '', unnamed = ''] = codes
   const opened = await openedBy(await bed.door(), codes)

@@ -7,7 +7,7 @@ const slow = { timeout: 180_000 }
 const subset = { guests: 3000, pairs: 8 }
 
 test(
-  'F01, F02, F16, F23: killed, restarted and replaced under pairs of doors, nothing is lost and nobody enters twice',
+  'F01, F02, F16, F23: killed, restarted and replaced under pairs of doors, nothing is lost and no one enters twice',
   slow,
   async () => {
     const faults = ['server', 'database', 'restart', 'deploy'] as const

@@ -81,7 +81,7 @@ export class Page {
   }
 
   /**
-   * The answer was lost and the door decided offline: what its screen showed in the end is recorded as a
+   * The answer was lost and the door decided offline: what its screen showed is recorded as a
    * fact, since the guest acted on it.
    */
   #correct(scan: ScanInput & { id: string }, asked: LockedScan, stored: ScanResult): ScanResult {

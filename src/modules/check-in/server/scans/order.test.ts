@@ -185,7 +185,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     expect(await stays(ana.id)).toEqual([[30, null]])
   })
 
-  test('where re-entry is forbidden, a person who was shown green is inside all the same, and on the desk', async () => {
+  test('where re-entry is forbidden, a person who was shown green still counts as inside, and is listed at the desk', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     const { eventId, listId } = { eventId: bed.event.id, listId: bed.party.id }

@@ -102,7 +102,7 @@ export async function evidenceFile(visit: RoomVisit): Promise<PageAnswer> {
   })
 }
 
-/** As the deciding person sees it; where nobody was added yet, as somebody without a name. */
+/** As the deciding person sees it; where no one was added yet, as somebody without a name. */
 export async function drawPreview(
   services: AppServices,
   request: PageRequest,

@@ -123,7 +123,7 @@ describe('an export', () => {
     await expect(readDownload(bed.parts(), second.url)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('holds nobody of another company', async () => {
+  test('holds no one of another company', async () => {
     const { id } = await bed.add()
     const selection = { all: false, ids: [id], filter: {} }
     const { url } = await bed.stranger.call(contract.exportContacts, { format: 'csv', selection })

@@ -136,7 +136,7 @@ describe('answering', () => {
     expect(await Promise.all([overallRsvp(maria), overallRsvp(ion)])).toEqual(['no', 'yes'])
   })
 
-  test('what was typed while others wrote is shown again beside what stands, and sent again it is kept', async () => {
+  test('what was typed while others wrote is shown again beside the stored value, and sent again it is kept', async () => {
     const { path, ids } = await family()
     const [ion = '', maria = '', plus = ''] = ids
     const before = fieldsIn((await open(`${path}?lang=en`)).body)
@@ -204,7 +204,7 @@ describe('answering', () => {
     expect(body).toContain('Pe lista de așteptare')
   })
 
-  test('after the deadline a change is a request that staff see, and the answer stands', async () => {
+  test('after the deadline a change is a request that staff see, and the stored answer is unchanged', async () => {
     const { path, ids } = await family()
     await send(path, { all: 'yes' })
     time.now = new Date('2027-05-20T10:00:00Z')
@@ -346,7 +346,7 @@ describe('see, correct, erase', () => {
     expect((await open(here)).body).toContain(`<form action="${here}"`)
   })
 
-  test('an erasing that nobody was sure of is said at its box', async () => {
+  test('an erasing that no one was sure of is said at its box', async () => {
     const { path, ids } = await family()
     const [ion = '', maria = ''] = ids
     const { body } = await send(`${path}/date`, { act: 'erase', guest: ion })
@@ -359,7 +359,7 @@ describe('see, correct, erase', () => {
     expect(body.match(/<details class="guest-erase" open/g)).toHaveLength(1)
   })
 
-  test('a person who erases themselves is gone everywhere; with the last of them the link dies', async () => {
+  test('a person who erases themselves is gone everywhere; with the last of them the link ends', async () => {
     const { path, ids } = await family({
       guests: [{ firstName: 'Canarel', lastName: 'Unu', email: 'canar@exemplu.ro' }],
     })

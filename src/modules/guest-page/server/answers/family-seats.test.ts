@@ -48,7 +48,7 @@ test('a seat that one of a family gives up goes to the one of them who waits, no
   expect(await rsvpOf(ana, partId)).toBe('waiting')
 })
 
-test('who waits is told that a seat was given up elsewhere, and until when it is kept', async () => {
+test('who waits is notified that a seat was given up elsewhere, and until when it is kept', async () => {
   const rus = await family({
     group: { name: 'Familia Rus' },
     guests: [{ firstName: 'Ion', lastName: 'Rus' }],

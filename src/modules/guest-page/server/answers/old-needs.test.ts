@@ -77,7 +77,7 @@ describe('an old page and newer needs', () => {
     expect(await stand(ion)).toMatchObject({ diet: 'Fără lactoză', allergies: '' })
   })
 
-  test('a line of needs that nobody wrote is read as none', async () => {
+  test('a line of needs that no one wrote is read as none', async () => {
     const { path, ids } = await family()
     const [ion = ''] = ids
     const old = fieldsIn((await open(path)).body)

@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('a first answer is confirmed to who speaks for the family, a changed one to each of its addresses once', async () => {
+test('a first answer is confirmed to the contact of the family, a changed one to each of its addresses once', async () => {
   const rus = (firstName: string, email: string) => ({ firstName, lastName: 'Rus', email })
   const { path } = await family({
     guests: [

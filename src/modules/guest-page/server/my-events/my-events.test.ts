@@ -46,7 +46,7 @@ test('a proved address sees what it is invited to in every company, the past too
   }
 })
 
-test('an address that nobody proved sees nothing', async () => {
+test('an address that no one proved sees nothing', async () => {
   const ana = await reader(false)
   await bed.add({ email })
   const { id: eventId, version } = bed.event

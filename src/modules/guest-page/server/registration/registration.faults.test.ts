@@ -66,7 +66,7 @@ async function cancel(page: string, email: string): Promise<number> {
   return statusCode < 500 ? statusCode : cancel(page, email)
 }
 
-test('F29: 500 register for 100 seats while others cancel: never one too many, nobody jumps the queue', async () => {
+test('F29: 500 register for 100 seats while others cancel: never one too many, no one jumps the queue', async () => {
   await openWith(100)
   const ids = await registered(500)
   const base = `${await address()}/inscriere`

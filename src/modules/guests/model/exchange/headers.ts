@@ -275,7 +275,7 @@ function withOrder(
 
 /**
  * A column of invitations marks who is invited and leaves the others empty; one of answers is empty where
- * nobody has answered yet. An export of ours always says who is invited.
+ * no one has answered yet. An export of ours always says who is invited.
  */
 function withEmptyCells(
   targets: Target[],

@@ -319,7 +319,7 @@ describe('rows of people', () => {
     expect(read(['Total', 'a@b.ro'], 'name', 'email').leftOut).toBe(false)
   })
 
-  test('a formula that nobody computed is named, and its cell stays empty', () => {
+  test('a formula that no one computed is named, and its cell stays empty', () => {
     const { reading, problems } = read(
       ['Ion Pop', '#FORMULA! =B2', '#N/A'],
       'name',

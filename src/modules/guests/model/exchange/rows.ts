@@ -283,7 +283,7 @@ class RowReader {
     }))
   }
 
-  /** "2", "+1", "Maria", "da": how many come along, or their names. */
+  /** "2", "+1", "Maria", "da": the number of companions, or their names. */
   #companions(): ReadGuest[] {
     const { text } = this.cell('companions')
     if (text === '' || /^(0|nu|no|-)$/i.test(text)) return []

@@ -199,7 +199,7 @@ describe('answers', () => {
     expect(second).toMatchObject({ status: 409, details: { current: first } })
   })
 
-  test('a group answers whole or not at all, and nobody says waiting', async () => {
+  test('a group answers whole or not at all, and no one says waiting', async () => {
     const { group, guests } = await bed.admin.call(contract.addFamily, {
       eventId: bed.event.id,
       group: { name: 'Familia Pop' },

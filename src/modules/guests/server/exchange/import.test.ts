@@ -310,7 +310,7 @@ describe('a long import', () => {
     expect(await actionsOf('guest', added.id)).toEqual(['added the guest'])
   })
 
-  test('that is cancelled before it begins enters nobody and can be run later', async () => {
+  test('that is cancelled before it begins enters no one and can be run later', async () => {
     const importId = await read(many)
     const { workId } = await bed.admin.call(contract.runImport, { eventId: bed.event.id, importId })
     await bed.admin.call(cancelWork, { workId })
@@ -369,7 +369,7 @@ describe('files', () => {
       expect(await bed.admin.refused(endpoint, elsewhere)).toMatchObject({ status: 404 })
   })
 
-  test('that nobody wants are dropped, and those that run are not', async () => {
+  test('that no one wants are dropped, and those that run are not', async () => {
     const at = { eventId: bed.event.id, importId: await read('Nume\nIon Pop') }
     await bed.admin.call(contract.dropImport, at)
     expect(await bed.admin.refused(contract.getImport, at)).toMatchObject({ status: 404 })

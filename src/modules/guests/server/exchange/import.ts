@@ -198,7 +198,7 @@ export async function drop(ctx: EventContext, { importId }: { importId: string }
   return null
 }
 
-/** No more of the file is needed than was read. */
+/** The rest of the file is not needed. */
 export async function dropFile(ctx: EventContext, fileId: string): Promise<void> {
   await markDeleted(ctx.db, ctx.company, fileId, ctx.now)
   ctx.enqueue(fileRemove, { fileId })

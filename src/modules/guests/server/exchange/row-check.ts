@@ -70,7 +70,7 @@ export class Neighbours {
     return row.hostRow !== null
   }
 
-  /** No more rows follow: the host is elsewhere under the same name, or missing. */
+  /** After the last row: the host is elsewhere under the same name, or missing. */
   settle(row: CheckedRow): void {
     const { host, group } = row.reading
     const key = hostKey(host)

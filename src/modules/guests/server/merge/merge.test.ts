@@ -102,7 +102,7 @@ describe('doubles', () => {
     expect(plain(after.items)).toEqual(plain(before.items))
   })
 
-  test('keep one place: a full part is not overrun and nobody who waits is passed over', async () => {
+  test('keep one place: a full part is not overrun and no one who waits is passed over', async () => {
     const { version } = bed.party
     await bed.admin.call(changePart, {
       eventId: bed.event.id,

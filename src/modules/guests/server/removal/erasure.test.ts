@@ -107,7 +107,7 @@ describe('what erasing a guest leaves', () => {
   }
   const kanarix = { firstName: 'IonKanarix', lastName: 'Kanarixescu' }
 
-  test('a group of nobody else loses every name that it was given', async () => {
+  test('a group of no one else loses every name that it was given', async () => {
     const guest = await bed.add(kanarix)
     await called(guest.groupId, 'Familia Kanarix', 'Dragă Kanarix,')
     expect((await leaves(guest.id)).shared).toEqual([])

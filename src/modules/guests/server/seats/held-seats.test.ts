@@ -93,7 +93,7 @@ test('a wrong no that becomes a yes again costs neither the seat nor the place i
   expect(await promotions()).toEqual([])
 })
 
-test('what is given up goes to the first who waits once the slip cannot be taken back, and to nobody before', async () => {
+test('what is given up goes to the first who waits once the slip cannot be taken back, and to no one before', async () => {
   await bed.answer(seated[0] ?? '', 'no')
   expect((await queue()).held).toEqual({
     count: 1,
@@ -135,7 +135,7 @@ test('who gives the seat to another of the family in one answer keeps none back'
   expect((await queue()).held.count).toBe(0)
 })
 
-test('a seat is not held once nobody waits for it', async () => {
+test('a seat is not held once no one waits for it', async () => {
   const [first = '', second = ''] = seated
   const [newcomer = '', ...rest] = waiting
   await bed.answer(first, 'no')

@@ -75,7 +75,7 @@ function Who({ row: { rowNo, reading }, data }: { row: ImportRow; data: Import }
   )
 }
 
-/** Where nobody is invited by the import, nothing is said of each. */
+/** Where no one is invited by the import, nothing is said of each. */
 function saysWhoIsInvited({ columns, partIds }: Import): boolean {
   return partIds.length > 0 || columns.some(({ target }) => partOf(target)?.kind === 'rsvp')
 }

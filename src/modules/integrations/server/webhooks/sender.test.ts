@@ -51,7 +51,7 @@ test('a receiver that hangs is left at the time limit, also when it has begun to
   expect(await send(begun, message, allowed)).toEqual({ status: 200 })
 })
 
-test('nobody is reached inside the own network, by address or by name', async () => {
+test('no one is reached inside the own network, by address or by name', async () => {
   const inside = await receiver((_, response) => response.end())
   const refused = { problem: 'private_address' }
   const urls = ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]']

@@ -155,7 +155,7 @@ describe('the clock', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('what was skipped may be given another moment, or sent all the same', async () => {
+  test('what was skipped may be given another time, or sent anyway', async () => {
     await guest('ana@exemplu.ro')
     const message = await draft({ kind: 'reminder', schedule: before })
     await release(message, 'scheduled')
@@ -275,7 +275,7 @@ describe('a mail server that takes nothing', () => {
     expect(await bed.admin.call(contract.hurryMessage, of(message.id))).toEqual({ hurried: 0 })
   })
 
-  test('nobody of another company hurries it', async () => {
+  test('no one of another company hurries it', async () => {
     const message = await draft()
     const refusal = await bed.stranger.refused(contract.hurryMessage, of(message.id))
     expect(refusal).toMatchObject({ status: 404 })

@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(await times()).toBe(3)
   })
 
-  test('sent by two jobs at once, nobody is written to twice', async () => {
+  test('sent by two jobs at once, no one is written to twice', async () => {
     for (let at = 0; at < 30; at++) await guest(`g${at}@exemplu.ro`)
     const message = await draft()
     await release(message)
@@ -330,7 +330,7 @@ describe('a message', () => {
     })
   })
 
-  test('with nobody to write to, or without words, it does not leave', async () => {
+  test('with no one to write to, or without words, it does not leave', async () => {
     const message = await draft()
     const call = (id: string, version: number) =>
       bed.admin.refused(contract.releaseMessage, { ...of(id), version, when: 'now' })

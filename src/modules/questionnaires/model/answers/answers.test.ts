@@ -46,7 +46,7 @@ test('frequent words are found without those that say nothing, in any spelling',
   expect(words.map(({ word }) => word)).not.toContain('fost')
 })
 
-test('what a family said at once is as short as what they said is alike', () => {
+test('the answer of a family is as short as its members agree', () => {
   const texts = (part: string, words: Record<string, string>) =>
     Object.entries(words).map(([guestName, after]) => ({ guestName, part, after }))
   const both = { Ion: 'yes', Maria: 'yes' }

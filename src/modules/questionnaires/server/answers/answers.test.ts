@@ -142,7 +142,7 @@ describe('the results', () => {
     expect((await results()).total).toBe(3)
   })
 
-  test('a deleted answer goes for good, with all it said, once the time of the bin is over', async () => {
+  test('a deleted answer is purged, with all it said, once the time of the bin is over', async () => {
     const { items } = await here.admin.call(contract.listSubmissions, { questionnaireId: here.id })
     const submissionId = items[0]?.id ?? ''
     await here.admin.call(contract.removeSubmission, { questionnaireId: here.id, submissionId })

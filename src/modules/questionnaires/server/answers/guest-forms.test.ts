@@ -114,7 +114,7 @@ describe('the questionnaires of one guest', () => {
     expect((await silent(id)).items.map((guest) => guest.id)).toEqual([here.mihai])
   })
 
-  test('drafts ask nobody, and closed ones take nothing', async () => {
+  test('drafts ask no one, and closed ones take nothing', async () => {
     await here.admin.call(questionnaires.createQuestionnaire, {
       eventId: here.eventId,
       starter: 'feedback',

@@ -9,7 +9,7 @@ import { insertItem, putAnswer } from './inbox-store.ts'
 export const inboxJobs: Job[] = [
   on(questionnaireAnswered, 'answers.arrived', async (ctx, news) => {
     await keep(ctx, async (db, company) => {
-      // An anonymous answer says no more about its time than it is kept with.
+      // The stored time is used, which is not exact for an anonymous answer.
       const kept = await findSubmission(db, company, news.submissionId)
       await insertItem(db, company, {
         id: randomUUID(),

@@ -73,7 +73,7 @@ type StoredItem = Omit<InboxItem, 'answers'> & {
   answers: (Parameters<typeof shownName>[1] & { part: string; after: string | null })[]
 }
 
-/** Excludes withdrawn answers, and answers of people who are guests no more. */
+/** Excludes withdrawn answers, and answers of people who are no longer guests. */
 const isThere = sql`(i.submission_id is null or s.submission_id is not null) and (i.kind <> 'rsvp' or exists (
     select from guest_facts f where f.company_id = i.company_id and (f.guest_id = i.guest_id
       or f.guest_id in (select (a ->> 'guestId')::uuid from jsonb_array_elements(i.answers) a))))`

@@ -210,7 +210,7 @@ export async function countAnswer(
 export interface OptionPlace {
   questionId: string
   optionId: string
-  /** Null: without a limit, counted all the same. */
+  /** Null: without a limit, but counted. */
   capacity: number | null
 }
 

@@ -203,7 +203,7 @@ export const vatByRate: Report = async (ctx) => {
   })
 }
 
-/** A document rounds to the ban, so the rate is the one that misses it by no more. */
+/** A document rounds to the ban, so a rate matches when it misses by at most one ban. */
 function rateOf(net: number, vat: number, known: readonly number[]): number | null {
   return known.find((rate) => Math.abs((net * rate) / 10_000 - vat) <= 1) ?? null
 }

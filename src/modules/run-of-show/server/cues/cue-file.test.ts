@@ -135,7 +135,7 @@ test('cells that were pasted are read like a file, and a cue longer than a day i
   expect(empty.code).toBe('run-of-show.file_unreadable')
 })
 
-test('a show that nobody started is printed as it was planned, on its day and after it', async () => {
+test('a show that no one started is printed as it was planned, on its day and after it', async () => {
   const rundown = await fullRundown()
   const counted = async () => {
     const sheet = await tableOf(await exported(rundown.id))

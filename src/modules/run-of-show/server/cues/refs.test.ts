@@ -40,7 +40,7 @@ test('a speaker is called at the number of their own record', async () => {
   ])
 })
 
-test('a file is opened by whoever sees the event, and by nobody else', async () => {
+test('a file can be opened by a person who sees the event, and by no one else', async () => {
   const file = { kind: 'file' as const, id: await uploadTo(app, bed.companyId, 'Melodia') }
   const step = await pointing(file)
   const seeing = (eventIds: string[]) => app.personOf(bed.companyId, 'planner', eventIds)

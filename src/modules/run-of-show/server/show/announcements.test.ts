@@ -148,7 +148,7 @@ describe('expected hours', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('take along nothing else that is being planned, and nothing less than five minutes', async () => {
+  test('show nothing else that is being planned, and no delay below five minutes', async () => {
     const { show } = await lateShow()
     await bed.admin.call(contract.announce, { ...where(show), basedOn: 1 })
     const { items } = await bed.admin.call(listVersions, { eventId: bed.event.id })
@@ -158,7 +158,7 @@ describe('expected hours', () => {
     expect((await preview(show)).cues).toEqual([])
   })
 
-  test('of an event that was cancelled write to nobody', async () => {
+  test('of an event that was cancelled write to no one', async () => {
     const { show } = await lateShow()
     await app.db.look("update events set status = 'cancelled' where id = $1", [bed.event.id])
     expect(await bed.admin.call(contract.announce, { ...where(show), basedOn: 1 })).toMatchObject({

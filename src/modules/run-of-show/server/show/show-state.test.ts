@@ -130,7 +130,7 @@ test('the running cue cannot become a heading, nor by an undo', async () => {
   expect((await get(made.id)).cues.map(({ kind }) => kind)).toEqual(['cue', 'cue', 'cue'])
 })
 
-test('the history says anew that a show began when its only start was taken back', async () => {
+test('the history records a second start when the only start was taken back', async () => {
   const { made, cues } = await show()
   const start = mark('start', { cueId: cues[0].id })
   await press(made, start, mark('undo', { undoneId: start.id }))
@@ -153,7 +153,7 @@ describe('the plan that a show is compared with', () => {
     expect(await plannedSeconds(made.id)).toEqual([300, 300, 300])
   })
 
-  test('is a new one when the show begins anew', async () => {
+  test('is a new one when the show is started again', async () => {
     const { made, cues } = await show()
     const start = mark('start', { cueId: cues[0].id })
     await press(made, start)

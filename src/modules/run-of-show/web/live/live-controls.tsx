@@ -43,7 +43,7 @@ export function callsOf(show: Show, showCaller: () => void): Calls {
       if (lastId !== null) press('undo', { undoneId: lastId })
     },
     adjust: (seconds: number) => {
-      // No more can be taken from a cue than it has, so that one press back undoes what one press did.
+      // A cue cannot become shorter than zero, so that one press back undoes what one press did.
       const by = Math.max(seconds, -runningSeconds(times))
       if (times.runningId !== null && by !== 0)
         press('adjust', { cueId: times.runningId, seconds: by })

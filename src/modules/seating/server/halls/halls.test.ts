@@ -80,7 +80,7 @@ test('the same name at the same venue is replaced; a template of the company is 
   )
 })
 
-test('is deleted to the bin and comes back; nobody else has it', async () => {
+test('is deleted to the bin and comes back; no one else has it', async () => {
   const { hallId } = await save('Sala mare')
   expect((await bed.stranger.call(contract.listHalls, {})).items).toEqual([])
   expect((await bed.stranger.refused(contract.removeHall, { hallId })).status).toBe(404)

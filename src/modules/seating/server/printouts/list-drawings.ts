@@ -103,7 +103,7 @@ interface Sitting {
   rows: readonly { person: PrintedPerson; seat: number | null }[]
 }
 
-/** Table by table, and at last who is confirmed and has no table, so that nobody is missing at the door. */
+/** Table by table, and at last who is confirmed and has no table, so that no one is missing at the door. */
 function sittingsOf({ say, seated, people }: SeatingPrintout): Sitting[] {
   const unplaced = unplacedOf({ seated, people })
   return [

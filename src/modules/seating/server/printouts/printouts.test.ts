@@ -59,7 +59,7 @@ test('printouts say who sits where: by table, by family name and on cards', asyn
   )
 })
 
-test('who is confirmed and has no table is on the lists for the door, and nobody else without one', async () => {
+test('who is confirmed and has no table is on the lists for the door, and no one else without one', async () => {
   const { id: planId, people } = await seatedPlan([
     ['Ana', 'Albu', '1'],
     ['Dan', 'Cernat', ''],

@@ -116,7 +116,7 @@ describe('the list of who sits where', () => {
     expect(steps).toHaveLength(1)
   })
 
-  test('names each row that it does not understand, and moves nobody by it', async () => {
+  test('names each row that it does not understand, and moves no one by it', async () => {
     const { id: planId } = await seatedPlan()
     const lines = [
       'Lista meselor;;',
@@ -179,7 +179,7 @@ describe('the list of who sits where', () => {
     ])
     expect({ unchanged, moves: moves.length }).toEqual({ unchanged: 1, moves: 1 })
     await bed.admin.call(editPlan, { eventId, planId, kind: 'seat', moves })
-    // Two newcomers for one free seat: nobody gets it, and both are named with the other.
+    // Two newcomers for one free seat: no one gets it, and both are named with the other.
     const twice = await read(planId, 'Nume,Masa,Loc\nEva Dinu,1,6\nDan Cernat,1,6')
     expect(twice).toMatchObject({
       moves: [],
@@ -225,7 +225,7 @@ describe('the list of who sits where', () => {
       row[0] === 'Barbu Ion' ? row.with(5, '').with(6, '') : row,
     )
     expect((await read(planId, await bytesOf(rows))).problems).toMatchObject([{ reason: 'locked' }])
-    // Without a table in a list that is not ours nobody loses their seat, and the row is accounted for.
+    // Without a table in a list that is not ours no one loses their seat, and the row is accounted for.
     expect(await read(planId, 'Nume,Masa\nDan Cernat,\nEva Dinu,')).toMatchObject({
       moves: [],
       problems: [{ row: 2, reason: 'no_table' }],

@@ -155,7 +155,7 @@ function useHallHandlers(
         void editor.seat([guestId], seat === undefined ? { tableId } : { tableId, seat })
       },
     })
-  /** Nothing comes along, and it is said why. */
+  /** Nothing is dragged, and the reason is shown. */
   const refuseToCarry = (event: PointerEvent<SVGSVGElement>, label: string, why: string) =>
     carryPerson(event, { label, isFixed: true, onDrop: () => editor.refuse(why) })
   const move = (all: readonly (SeatingTable | HallObject)[], by: Point) => things.move(all, by)

@@ -248,7 +248,7 @@ function TableCard(props: TableCardProps) {
 interface SeatLineProps extends Pick<ListViewProps, 'editor' | 'words' | 'hurt'> {
   place: Placed
   isFound?: boolean
-  /** Told after a move to another table, where the line is drawn anew. */
+  /** Called after a move to another table, where the line is rendered again. */
   onReveal?: (guestId: string) => void
   /** Of the table, where the seat can be changed too; who sits there swaps. */
   seats?: number

@@ -176,7 +176,7 @@ interface BrokenMustsProps {
   solving: Solving
 }
 
-/** Rules that must hold and do not, and the way out where it is only that nobody who sits was moved. */
+/** Rules that must hold and do not, and the way out where it is only that no one who sits was moved. */
 function BrokenMusts({ effect, scope, words, solving }: BrokenMustsProps) {
   const say = useText(text)
   const { brokenMusts } = effect

@@ -56,7 +56,7 @@ test('a refusal keeps the agreed hour and says why', async () => {
   expect(last?.blocks.map(({ text }) => text)).toContain('Sala se deschide la 9:00.')
 })
 
-test('asked once more it replaces what waits, and nobody decides over the older one', async () => {
+test('asked again it replaces what waits, and no one decides over the older one', async () => {
   const { link } = await openedPage()
   await post(link, asked)
   const shown = await proposal()

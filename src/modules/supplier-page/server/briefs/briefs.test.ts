@@ -32,7 +32,7 @@ test('a supplier reads the brief, and a change since is a new version that is ma
   expect(body).toContain('înainte: 4')
 })
 
-test('who is only asked for an offer sees the day, and nobody waits for their confirmation', async () => {
+test('who is only asked for an offer sees the day, and no one waits for their confirmation', async () => {
   const flora = await firm('Flora')
   await ask([flora])
   const { body } = await get(await linkOf(flora.email))
@@ -68,7 +68,7 @@ const blank = {
   photoId: null,
 }
 
-test('the main contacts of the event can be called, and another number is a change that names nobody', async () => {
+test('the main contacts of the event can be called, and another number is a change that names no one', async () => {
   const { partnerId, email } = await working()
   const ina = await bed.radu.call(addContact, {
     ...blank,

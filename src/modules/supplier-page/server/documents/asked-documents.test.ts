@@ -63,7 +63,7 @@ test('without a file nothing is sent, and the sentence is beside the field', asy
   expect(await documents()).toMatchObject([{ state: 'asked' }])
 })
 
-test('nobody decides over a file that was replaced meanwhile', async () => {
+test('no one decides over a file that was replaced meanwhile', async () => {
   const { id, link } = await askedSupplier()
   await upload(link, { actiune: 'document', document: id })
   const version = (await documents())[0]?.version ?? 0

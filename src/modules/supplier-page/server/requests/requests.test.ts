@@ -48,7 +48,7 @@ describe('asking for offers', () => {
     expect((await list()).items).toEqual([])
   })
 
-  test('a reminder reaches those who have not answered, and a closed request nobody', async () => {
+  test('a reminder reaches those who have not answered, and a closed request no one', async () => {
     const flora = await firm('Flora')
     const { id: requestId, version } = await ask([flora])
     expect(await bed.radu.call(contract.remindFirms, { ...at(), requestId })).toEqual({
@@ -69,7 +69,7 @@ describe('asking for offers', () => {
   })
 })
 
-test('a deleted request is in the bin, the firm sees it no more, and it comes back whole', async () => {
+test('a deleted request is in the bin, the firm no longer sees it, and it is restored in full', async () => {
   const flora = await firm('Flora')
   const { id } = await ask([flora])
   const link = await linkOf(flora.email)

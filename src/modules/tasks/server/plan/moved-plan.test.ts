@@ -24,7 +24,7 @@ test('moving the event says of a finished task that it is finished, not that it 
   expect(shown?.counts).toEqual({ moves: 0, pinned: 1, done: 1, live: 0, past: 0 })
 })
 
-test('a copy with less time than its plan is spread over the time left, and nothing of it is born late', async () => {
+test('a copy with less time than its plan is spread over the time left, and no task is late from the start', async () => {
   time.now = new Date('2026-11-17T10:00:00Z')
   const event = await bed.newEvent({ templateId: 'wedding', startDate: '2028-06-10' })
   const copy = await bed.ana.call(events.copyEvent, {

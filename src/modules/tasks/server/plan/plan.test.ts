@@ -184,7 +184,7 @@ describe('templates', () => {
     expect(fixed).toMatchObject({ dueDate: '2027-01-11', compressed: false })
   })
 
-  test('moving the event spreads compressed tasks anew, and the preview says so', async () => {
+  test('moving the event spreads compressed tasks again, and the preview says so', async () => {
     time.now = new Date('2026-11-17T10:00:00Z')
     const event = await bed.newEvent({ templateId: 'wedding', startDate: '2027-05-15' })
     const input = { eventId: event.id, startDate: '2027-03-20' }
@@ -306,7 +306,7 @@ describe('templates', () => {
     expect(others.some(({ dueDate }) => dueDate === '2027-09-04')).toBe(true)
   })
 
-  test('copied with the event, fixed days move as far as it does and everything is to be done anew', async () => {
+  test('copied with the event, fixed days move as far as it does and every task is open', async () => {
     const a = await bed.add({
       title: 'A',
       due: { date: '2027-06-02' },
@@ -361,7 +361,7 @@ describe('what the event asks of its tasks', () => {
     expect(await needs()).toEqual({ 'tasks.plan': true, 'tasks.onTime': true, 'tasks.owned': true })
   })
 
-  test('open work of a colleague goes to another, who hears of it; finished work stays', async () => {
+  test('open work of a colleague goes to another, who is notified; finished work stays', async () => {
     const open = await bed.add({ responsibleId: bed.ion.id })
     const done = await bed.add({ responsibleId: bed.ion.id })
     await bed.radu.call(contract.finishTask, { taskId: done.id, version: 1 })

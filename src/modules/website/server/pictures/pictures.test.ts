@@ -60,7 +60,7 @@ describe('the picture of a site', () => {
     expect((await drawn()).body).toBe(first)
   })
 
-  test('is at an address that nobody can make up and that ends', async () => {
+  test('is at an address that no one can make up and that ends', async () => {
     await bed.site()
     const { statusCode } = await drawn()
     const url = (await card())?.picture ?? ''

@@ -7,7 +7,7 @@ const box = { width: 690, height: 296 }
 const long =
   'Conferința internațională de arhitectură și urbanism „Orașe verzi” – ediția a douăzecea'
 
-test.each(Look.options)('the title stands in the face of %s, inside its box', async (look) => {
+test.each(Look.options)('the title is written in the font of %s, inside its box', async (look) => {
   for (const title of ['Nunta Anei și a lui Mihai', long]) {
     const paths = await titlePaths(look, title, box)
     if (paths === null) throw new Error(`${look} cannot write ${title}`)

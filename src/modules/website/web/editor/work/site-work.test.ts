@@ -106,7 +106,7 @@ describe('work of an earlier visit', () => {
   })
 })
 
-describe('the draft in hand', () => {
+describe('the edited draft', () => {
   test('is saved by itself after a pause, over the revision it was made on', async () => {
     vi.useFakeTimers()
     const page = vi.fn<SaveCalls['page']>(accepted.page)
