@@ -7,8 +7,10 @@ import { useSearch } from '#platform/web/search.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { listTeam } from '../contract.ts'
 import { text } from '../text.ts'
+import styles from './company.module.css'
 import { companyTabs, type CompanyTab } from './ports.ts'
 
 /** Each part comes with its own code, when it is first opened. */
@@ -72,26 +74,52 @@ export default function CompanyScreen() {
   const further = usePort(companyTabs)
   const [{ fila }, setAddress] = useSearch(Address)
   const isAnswered = useAllowedTabs()
-  const parts = [
+  const parts: Part[] = [
     ...own.map((part) => ({ ...part, label: say(part.label) })),
     ...further.filter(isAnswered).map((part) => ({ ...part, label: part.label[locale] })),
   ].toSorted((a, b) => a.order - b.order)
   const open = parts.find(({ value }) => value === fila) ?? parts[0]
-  const content = open && <open.Content key={open.value} />
+  const besides = parts.filter(({ under }) => under !== undefined && under === open?.under)
+  const shown = besides[0] ?? open
+  const show = (next: string) => setAddress({ ...nothingElse, fila: next }, { step: true })
   return (
     <>
       <PageHeader title={say('screen.title')} />
       <PageTabs
         label={say('screen.tabs')}
-        value={open?.value ?? ''}
-        onChange={(next) => setAddress({ ...nothingElse, fila: next }, { step: true })}
-        tabs={parts.map(({ value, label }) => ({
+        value={shown?.value ?? ''}
+        onChange={show}
+        tabs={firstOfEach(parts).map(({ value, label, under }) => ({
           value,
-          label,
-          content: value === open?.value && content,
+          label: under ? say(`tab.${under}`) : label,
+          content: value === shown?.value && open && (
+            <>
+              {besides.length > 1 && (
+                <div className={styles.views}>
+                  <SegmentedViews
+                    label={say('tab.system')}
+                    value={open.value}
+                    onChange={show}
+                    views={besides}
+                  />
+                </div>
+              )}
+              <open.Content key={open.value} />
+            </>
+          ),
         }))}
       />
     </>
+  )
+}
+
+type Part = Pick<CompanyTab, 'value' | 'order' | 'under' | 'Content'> & { label: string }
+
+/** Parts that share a tab are opened by the first of them. */
+function firstOfEach(parts: readonly Part[]): Part[] {
+  return parts.filter(
+    ({ value, under }) =>
+      under === undefined || parts.find((each) => each.under === under)?.value === value,
   )
 }
 

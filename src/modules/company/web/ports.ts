@@ -12,6 +12,8 @@ export interface CompanyTab {
   order: number
   /** The readers of its data: all of the team, admins only, or members who see every event. */
   seenBy?: 'admins' | 'unlimited'
+  /** What only the operator of the program watches shares one tab. */
+  under?: 'system'
   /** Made by `lazyComponent`, so that its code is loaded when it is opened. */
   Content: ComponentType
 }

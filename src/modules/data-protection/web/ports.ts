@@ -16,7 +16,8 @@ export const ports = [
   providePort(companyTabs, {
     value: 'mesaje',
     label: localised('companyTab.mesaje'),
-    order: 70,
+    order: 75,
+    under: 'system',
     seenBy: 'unlimited',
     Content: lazyComponent(() => import('./mail-tab.tsx')),
   }),

@@ -10,7 +10,8 @@ export const ports = [
   providePort(companyTabs, {
     value: 'sistem',
     label: localised('companyTab.sistem'),
-    order: 75,
+    order: 70,
+    under: 'system',
     seenBy: 'admins',
     Content: lazyComponent(() => import('./status-tab.tsx')),
   }),
