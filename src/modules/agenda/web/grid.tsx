@@ -1,6 +1,7 @@
 import { IconAlertTriangleFilled, IconMicrophone2, IconTicket } from '@tabler/icons-react'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useKeyHelp } from '#platform/web/keys.ts'
 import { touchable } from '#platform/web/pointer-drag.ts'
 import { formatDate, formatTime, instantToZoned, type Zone } from '#shared/dates/time.ts'
 import type { Agenda, Room, Session, Track } from '../model.ts'
@@ -28,6 +29,7 @@ export function Grid(props: GridProps) {
   const { scroll, hold } = useFocusFollowing()
   const range = useMemo(() => rangeOf(agenda, day), [agenda, day])
   const draw = useSessionBoxes(props, range, useActions(props, range, hint, hold))
+  useGridKeyHelp()
   const shown = shownOf(props)
   const columns = columnsOf(rooms, shown)
   return (
@@ -66,6 +68,30 @@ export function Grid(props: GridProps) {
       </div>
       <div ref={hint} className={styles.hint} hidden aria-hidden />
     </>
+  )
+}
+
+/** What the keys do is listed by `?`; beside the grid is only the way there. */
+function useGridKeyHelp(): void {
+  const say = useText(text)
+  useKeyHelp(
+    useMemo(
+      () => ({
+        title: say('keys.title'),
+        shortcuts: [
+          { keys: ['↑', '↓', '←', '→'], does: say('keys.move') },
+          { keys: ['Shift', '↓'], does: say('keys.length') },
+          { keys: ['Alt', '→'], does: say('keys.day') },
+          { keys: ['Enter'], does: say('keys.open') },
+          { keys: ['D'], does: say('keys.copy') },
+          { keys: ['S'], does: say('keys.split') },
+          { keys: ['X'], does: say('keys.swap') },
+          { keys: ['U'], does: say('keys.unplace') },
+          { keys: ['Delete'], does: say('keys.delete') },
+        ],
+      }),
+      [say],
+    ),
   )
 }
 
