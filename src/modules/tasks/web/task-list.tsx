@@ -73,13 +73,16 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
   const [push, setPush] = useState<Push | null>(null)
   const { event } = useChosenEvent()
   const words = useStepWords(event?.timeZone ?? defaultZone)
-  const columns = useColumns(filters, useSaving(setPush, words.ask))
+  const { sort, descending } = filters.sort
+  const grouped = sort === 'plan' && filters.eventId !== null
+  const columns = useColumns(filters, useSaving(setPush, words.ask)).filter(
+    // What the headings say is not repeated in each row.
+    ({ id }) => !(grouped && id === 'list'),
+  )
   const band = usePhaseBands(filters)
   const moving = useRowMove(pages.getRow)
   if (pages.error && pages.total === undefined)
     return <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
-  const { sort, descending } = filters.sort
-  const grouped = sort === 'plan' && filters.eventId !== null
   const openId = taskIn(panel.opened)
   return (
     <>
