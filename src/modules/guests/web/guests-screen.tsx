@@ -130,7 +130,6 @@ function Views({ eventId, filters }: { eventId: string; filters: GuestFilters })
     <div className={styles.views}>
       <SegmentedViews
         label={say('views')}
-        alone
         value={values.vedere}
         onChange={(vedere) => set({ vedere, cauta: null }, { step: true })}
         views={(['lista', 'familii', 'grupuri'] as const).map((value) => ({

@@ -66,7 +66,6 @@ export default function PartnersScreen() {
         <div className={styles.views}>
           <SegmentedViews<View>
             label={say('views')}
-            alone
             value={vedere}
             onChange={(next) =>
               setAddress(

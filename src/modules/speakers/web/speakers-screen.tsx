@@ -143,7 +143,6 @@ function Views() {
     <div className={styles.views}>
       <SegmentedViews
         label={say('screen.views')}
-        alone
         value={vedere}
         onChange={(next) => set({ vedere: next }, { step: true })}
         views={[

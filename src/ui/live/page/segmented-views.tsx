@@ -7,23 +7,20 @@ interface SegmentedViewsProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   views: readonly { value: Value; label: string; icon?: ReactNode }[]
-  /** On a phone it has its own line, so that the chosen view can show its name. */
-  alone?: boolean
 }
 
 /** The same records as cards, table, board or calendar. */
 export function SegmentedViews<V extends string>({
   label,
   views,
-  alone = false,
   ...rest
 }: SegmentedViewsProps<V>) {
   const data = views.map((view) => ({
     value: view.value,
     label: (
-      <span className={styles.view} data-alone={alone || undefined}>
+      <span className={styles.view}>
         {view.icon}
-        <span className={view.icon ? styles.word : undefined}>{view.label}</span>
+        {view.label}
       </span>
     ),
   }))
