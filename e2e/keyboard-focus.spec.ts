@@ -29,3 +29,44 @@ test('the keyboard never moves to something that a bar covers', async ({ page })
   }
   expect(covered).toEqual([])
 })
+
+test('Escape empties the search, then leaves it to the keys of the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, demo.admin)
+  await page.goto('/parteneri')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('auto')
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(search).toHaveValue('')
+})
+
+test('closing the menu of a phone gives the focus back to its button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, demo.admin)
+  await page.goto('/dashboard')
+  const menu = page.getByRole('navigation').getByRole('button', { name: 'Meniu' })
+  await menu.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+test('a laptop shows the whole menu of a company and of an event', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, demo.admin)
+  const id = await eventOf(page, 'nunta-ana-si-mihai')
+  const last = { '/dashboard': 'Companie', [`/evenimente/${id}`]: 'Rapoarte' }
+  for (const [path, name] of Object.entries(last)) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  }
+})

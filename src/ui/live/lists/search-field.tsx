@@ -14,7 +14,7 @@ interface SearchFieldProps {
   delayMs?: number
 }
 
-/** `/` comes here from anywhere on the page, Esc empties it. */
+/** `/` comes here from anywhere on the page; Esc empties it, and leaves it when it is empty. */
 export function SearchField({ value, onSearch, label, delayMs = 150 }: SearchFieldProps) {
   const say = useUiText()
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +33,9 @@ export function SearchField({ value, onSearch, label, delayMs = 150 }: SearchFie
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !typed) return
+        if (event.key !== 'Escape') return
+        // The keys of the list work again.
+        if (!typed) return event.currentTarget.blur()
         event.stopPropagation()
         setTyped('')
       }}

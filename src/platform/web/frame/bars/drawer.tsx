@@ -1,5 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core'
 import { useEscape } from '#ui/live/page/escape.ts'
+import { useFocusReturn } from '#ui/live/page/focus-return.ts'
 import { useText } from '../../i18n.tsx'
 import styles from './drawer.module.css'
 import { Navigation } from './navigation.tsx'
@@ -9,6 +10,7 @@ import { frameText } from '../text.ts'
 export default function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const say = useText(frameText)
   useEscape(true, onClose)
+  useFocusReturn(true)
   return (
     <Drawer.Root
       opened
