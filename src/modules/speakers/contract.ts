@@ -127,8 +127,8 @@ const EngagementDetail = SpeakerEngagement.extend({
   speaker: Speaker,
   materials: z.array(Material),
   sessions: z.array(SpeakerSession),
-  /** The page where the speaker fills in their own data. */
-  link: z.string(),
+  /** The page where the speaker fills in their own data; null once its link was ended. */
+  link: z.string().nullable(),
 })
 
 export const getSpeakerEngagement = query({
@@ -192,7 +192,7 @@ export const renewLink = command({
   access: 'speakers:write',
   input: inEvent({ partId: Id }),
   output: z.strictObject({ link: z.string() }),
-  changes: ['speakers', 'history'],
+  changes: ['speakers', 'outside-links', 'history'],
   errors: ['speakers.part_not_found'],
   about: 'The link that was sent before no longer opens anything.',
 })
@@ -203,7 +203,7 @@ export const sendLink = command({
   access: 'speakers:write',
   input: inEvent({ partId: Id, message: Line(1000).default('') }),
   output: SpeakerEngagement,
-  changes: ['speakers', 'history'],
+  changes: ['speakers', 'outside-links', 'history'],
   errors: ['speakers.part_not_found', 'speakers.no_email', 'speakers.event_off'],
 })
 

@@ -9,6 +9,7 @@ export const module = defineModule(
       'company',
       'events',
       'event-pages',
+      'outside-links',
       'guests',
       'speakers',
       'partners',

@@ -32,7 +32,7 @@ export const ports = [
     title: localised('links.kind'),
     isWritten: true,
     formerPurpose: 'client-report',
-    names: async () => new Map(),
+    records: async (_, ids) => new Map(ids.map((id) => [id, { about: '' }])),
     screen: (_, eventId) => `/rapoarte?eveniment=${eventId}&fila=client`,
     endsAt: usualLinkEnd,
     recordChange: (ctx, _, verb) => recordLinkChange(ctx, verb),

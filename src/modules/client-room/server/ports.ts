@@ -46,9 +46,9 @@ export const ports = [
     ...clientLink,
     title: localised('links.kind'),
     isWritten: true,
-    names: async ({ db, company }, ids) => {
+    records: async ({ db, company }, ids) => {
       const names = await peopleEver(db, company, ids)
-      return new Map([...names.keys()].map((id) => [id, '']))
+      return new Map([...names].map(([id, label]) => [id, { label, about: '' }]))
     },
     screen: (_, eventId) => `/camera-client?eveniment=${eventId}`,
   }),

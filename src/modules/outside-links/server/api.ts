@@ -4,6 +4,7 @@ export {
   isOpen as isLinkOpen,
   linkBehind,
   linkKind,
+  type LinkedRecord,
   linkSource,
   keepUntil as keepLinksUntil,
   list as listLinks,

@@ -22,8 +22,11 @@ export interface LinkKind {
   /** Before the token: `/urmareste`. */
   path: string
   title: Localised
-  /** What the records that links lead to are called. */
-  names(ctx: CompanyContext, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** What links lead to; one to a record that is missing here is not listed. */
+  records(
+    ctx: CompanyContext,
+    recordIds: readonly string[],
+  ): Promise<ReadonlyMap<string, LinkedRecord>>
   /** The screen of the team about a record, or about the links of an event. */
   screen(recordId: string, eventId: string): string
   /** Until when a link to the record is good; without it links last until they are revoked. */
@@ -34,6 +37,14 @@ export interface LinkKind {
   formerPurpose?: string
   /** A record with a version and a history of its own has it recorded there that its link was renewed or ended. */
   recordChange?(ctx: EventContext, recordId: string, verb: 'renewed' | 'revoked'): Promise<void>
+}
+
+export interface LinkedRecord {
+  about: string
+  /** Whose it is by the name of today; else the words stay that it was made with. */
+  label?: string
+  /** In place of the screen of the kind. */
+  href?: string
 }
 
 export const linkKind = port<LinkKind>('outside-links.kind')
@@ -95,26 +106,29 @@ async function keptLinks(ctx: EventContext, recordId?: string): Promise<ListedLi
     ctx,
     rows.flatMap(({ madeBy }) => madeBy ?? []),
   )
-  const names = new Map<string, string>()
+  const records = new Map<string, LinkedRecord>()
   for (const kind of ctx.services.ports.all(linkKind)) {
     const ids = rows.filter((row) => row.kind === kind.kind).map((row) => row.recordId)
-    for (const [id, name] of await kind.names(ctx, [...new Set(ids)])) names.set(id, name)
+    if (ids.length === 0) continue
+    for (const [id, found] of await kind.records(ctx, [...new Set(ids)])) records.set(id, found)
   }
-  return rows.map((row) => {
-    const { id, eventId, kind, label, expiresAt, lastSeenAt } = row
+  return rows.flatMap((row) => {
+    const { id, eventId, kind, expiresAt, lastSeenAt } = row
     const { title, screen } = kindOf(ctx, kind)
+    const found = records.get(row.recordId)
+    if (!found) return []
     return {
       id,
       eventId,
       kind,
-      label,
+      label: found.label ?? row.label,
       state: stateOf(row, ctx.now),
       expiresAt,
       lastSeenAt,
       kindName: inLanguage(title, ctx.locale),
-      about: names.get(row.recordId) ?? '',
+      about: found.about,
       by: people.get(row.madeBy ?? '')?.name ?? '',
-      href: screen(row.recordId, eventId),
+      href: found.href ?? screen(row.recordId, eventId),
       isWatched: true,
       isKept: true,
     }
@@ -159,7 +173,7 @@ export async function revoke(ctx: EventContext, linkId: string): Promise<Outside
   await store.setRevoked(ctx.db, ctx.event, linkId, ctx.now)
   await forgetDevices(ctx.db, ctx.event, linkId)
   if (link.revokedAt === null) await recordChange(ctx, link, 'revoked')
-  return linkOf(await find(ctx, linkId), ctx.now)
+  return linkOf(ctx, await find(ctx, linkId))
 }
 
 /** Links of people who are erased: they open nothing any more and do not say whose they were. */
@@ -293,7 +307,7 @@ async function find(ctx: EventContext, linkId: string): Promise<store.StoredLink
 async function shown(ctx: EventContext, linkId: string, token: string): Promise<ShownLink> {
   const stored = await find(ctx, linkId)
   const { path } = kindOf(ctx, stored.kind)
-  return { link: linkOf(stored, ctx.now), url: `${ctx.services.publicUrl}${path}/${token}` }
+  return { link: await linkOf(ctx, stored), url: `${ctx.services.publicUrl}${path}/${token}` }
 }
 
 function kindOf({ services }: Pick<EventContext, 'services'>, kind: string): LinkKind {
@@ -302,9 +316,11 @@ function kindOf({ services }: Pick<EventContext, 'services'>, kind: string): Lin
   return known
 }
 
-function linkOf(stored: store.StoredLink, now: Date): OutsideLink {
-  const { id, eventId, kind, recordId, label, expiresAt, lastSeenAt, createdAt } = stored
-  const state = stateOf(stored, now)
+async function linkOf(ctx: EventContext, stored: store.StoredLink): Promise<OutsideLink> {
+  const { id, eventId, kind, recordId, expiresAt, lastSeenAt, createdAt } = stored
+  const known = (await kindOf(ctx, kind).records(ctx, [recordId])).get(recordId)
+  const label = known?.label ?? stored.label
+  const state = stateOf(stored, ctx.now)
   return { id, eventId, kind, recordId, label, state, expiresAt, lastSeenAt, createdAt }
 }
 

@@ -88,10 +88,11 @@ export const ports = [
   provide(linkKind, {
     ...followerLink,
     title: localised('links.kind'),
-    names: async ({ db, company }, ids) =>
-      new Map(
-        (await store.rundownsWithDeleted(db, company, ids)).map(({ id, name }) => [id, name]),
-      ),
+    async records({ db, company }, ids) {
+      const rundowns = await store.rundownsWithDeleted(db, company, ids)
+      const kept = rundowns.filter(({ deletedAt }) => deletedAt === null)
+      return new Map(kept.map(({ id, name }) => [id, { about: name }]))
+    },
     screen: (id) => `/desfasurator/${id}?panou=linkuri`,
     endsAt: async (ctx, id) => linksEnd(ctx, await find(ctx, id)),
   }),

@@ -145,9 +145,14 @@ export async function rundownsWithDeleted(
   db: Db,
   { companyId }: CompanyScope,
   ids: readonly string[],
-): Promise<{ id: string; eventId: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; eventId: string; name: string }>`
-    select id, event_id as "eventId", name from rundowns
+): Promise<{ id: string; eventId: string; name: string; deletedAt: string | null }[]> {
+  const { rows } = await sql<{
+    id: string
+    eventId: string
+    name: string
+    deletedAt: string | null
+  }>`
+    select id, event_id as "eventId", name, deleted_at as "deletedAt" from rundowns
     where company_id = ${companyId} and id = any (${[...ids]}::uuid[])`.execute(db)
   return rows
 }

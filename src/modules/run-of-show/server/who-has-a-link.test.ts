@@ -35,7 +35,7 @@ test('one list names everybody who has a link, what they see, and what can be do
   expect(texts).toEqual(
     expect.arrayContaining([
       { kind: 'follower', label: 'DJ', about: 'Seara', by: 'Ana', isKept: true },
-      { kind: 'speaker', label: 'Irina Dobre', about: '', by: '', isKept: false },
+      { kind: 'speaker', label: 'Irina Dobre', about: '', by: 'Ana', isKept: true },
       expect.objectContaining({ kind: 'guest', isKept: false }),
     ]),
   )

@@ -9,12 +9,14 @@ import type { Material, Speaker, SpeakerSession } from '../model.ts'
 import { speak } from '../text.ts'
 
 export const stylesheet = 'src/modules/speakers/public/own-page.css'
+export const openPageIsland = 'src/modules/outside-links/public/open-page.island.ts'
 
 /** The values of the fields, by name. */
 export type OwnValues = Readonly<Record<string, string>>
 
 interface OwnPageProps {
   frame: EventFrame
+  scripts: string[]
   lang: Locale
   /** The page's own address, which the form posts to. */
   here: string
@@ -30,17 +32,17 @@ interface OwnPageProps {
 
 /** The page on which a speaker fills in their data; complete without JavaScript. */
 export function OwnPage(props: OwnPageProps) {
-  const { frame, lang, here, values, saved } = props
+  const { frame, scripts, lang, here, values, saved } = props
   const say = speak(lang)
   return (
-    <EventPage frame={frame} title={say('own.title')} noIndex>
+    <EventPage frame={frame} title={say('own.title')} scripts={scripts} noIndex>
       {saved && (
         <div id="gata">
           <Notice tone="success">{say('own.saved')}</Notice>
         </div>
       )}
       <Wrong {...props} />
-      <p className="own-event">
+      <p className="own-event" data-link-here={here}>
         {[frame.eventName, frame.when, frame.where].filter(Boolean).join(' · ')}
       </p>
       <h1 className="own-title">{say('own.hello', { name: values.name ?? '' })}</h1>

@@ -12,7 +12,6 @@ import {
   updateMaterial,
   type StoredMaterial,
 } from './material-store.ts'
-import { engagementOf } from './engagement-record.ts'
 import { countEngagements, engagementsOfEvent, engagementsOfSpeakers } from './engagement-store.ts'
 import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
@@ -57,7 +56,7 @@ export const speakersContribution: EventContribution = {
       { db, services, companyId: company.companyId },
       peopleOf(speakers),
     )
-    return { speakers, parts: engagements.map(engagementOf), records }
+    return { speakers, parts: engagements, records }
   },
   erase,
 }

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { keptMoney } from '#shared/numbers/money.ts'
 import { todayIn, type PlainDate } from '#shared/dates/time.ts'
-import { addressToken } from '#platform/server/auth/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -11,14 +10,11 @@ import {
   type SpeakerEngagementFields,
 } from '../model.ts'
 import * as store from './engagement-store.ts'
-import type { StoredEngagement } from './engagement-store.ts'
-
-export const linkPurpose = 'speaker-page'
 
 export async function findStored(
   ctx: EventContext,
   engagementId: string,
-): Promise<StoredEngagement> {
+): Promise<SpeakerEngagement> {
   const engagement = await store.findEngagement(ctx.db, ctx.event, engagementId)
   if (!engagement) throw engagementNotFound()
   return engagement
@@ -27,35 +23,21 @@ export async function findStored(
 /** Overwrites the row, unless it was changed in between; consents are dated when they change. */
 export async function save(
   ctx: EventContext,
-  before: StoredEngagement,
-  next: StoredEngagement,
+  before: SpeakerEngagement,
+  next: SpeakerEngagement,
   verb = 'changed',
-): Promise<StoredEngagement> {
+): Promise<SpeakerEngagement> {
   const agreedAt = sameConsents(before, next) ? next.agreedAt : ctx.now.toISOString()
   const written = await store.updateEngagement(ctx.db, ctx.event, { ...next, agreedAt }, ctx.now)
   const after = await findStored(ctx, next.id)
   if (!written)
     throw new AppError('conflict', 'speakers.part_changed_meanwhile', {
-      current: engagementOf(after),
+      current: after,
       historyOf: { entity: 'speaker', id: after.speakerId, eventId: ctx.event.eventId },
     })
   const changes = changesBetween(before, after)
   if (changes.length > 0 || verb !== 'changed') await recordHistory(ctx, after, verb, changes)
   return after
-}
-
-export function engagementOf(stored: StoredEngagement): SpeakerEngagement {
-  const { linkTurn: _, ...engagement } = stored
-  return engagement
-}
-
-export function linkOf(
-  { services, company }: Pick<EventContext, 'services' | 'company'>,
-  engagement: StoredEngagement,
-): string {
-  const { companyId } = company
-  const addressed = { companyId, id: engagement.id, turn: engagement.linkTurn }
-  return `${services.publicUrl}/speaker/${addressToken(services.keys, linkPurpose, addressed)}`
 }
 
 export async function recordHistory(
@@ -86,8 +68,8 @@ function sameConsents(one: SpeakerEngagementFields, other: SpeakerEngagementFiel
   )
 }
 
-function changesBetween(before: StoredEngagement, after: StoredEngagement): FieldChange[] {
-  const plain = (engagement: StoredEngagement) => ({
+function changesBetween(before: SpeakerEngagement, after: SpeakerEngagement): FieldChange[] {
+  const plain = (engagement: SpeakerEngagement) => ({
     ...engagementFieldsOf(engagement),
     fee: engagement.fee && keptMoney(engagement.fee),
     availability: engagement.availability

@@ -6,17 +6,12 @@ import { FreeHours, EngagementStatus, type SpeakerEngagement } from '../model.ts
 import { tables } from './store.ts'
 import type { SpeakerTables } from './tables.ts'
 
-/** An engagement as its row has it, with the counter that renews its link. */
-export interface StoredEngagement extends SpeakerEngagement {
-  linkTurn: number
-}
-
 /** Engagements of active speakers; a deleted speaker has none. */
 export async function findEngagement(
   db: Db,
   scope: EventScope,
   id: string,
-): Promise<StoredEngagement | undefined> {
+): Promise<SpeakerEngagement | undefined> {
   return (await findEngagements(db, scope, [id]))[0]
 }
 
@@ -24,7 +19,7 @@ export async function findEngagements(
   db: Db,
   scope: EventScope,
   ids: readonly string[],
-): Promise<StoredEngagement[]> {
+): Promise<SpeakerEngagement[]> {
   const rows = await active(db, scope)
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`speaker_parts.id = any (${[...ids]}::uuid[])`)
@@ -32,17 +27,17 @@ export async function findEngagements(
   return rows.map(toEngagement)
 }
 
-/** The link of a speaker contains only the id of the engagement. */
+/** The link of a speaker leads to the engagement, in whatever event that is. */
 export async function findEngagementAnywhere(
   db: Db,
   scope: CompanyScope,
   id: string,
-): Promise<StoredEngagement | undefined> {
+): Promise<SpeakerEngagement | undefined> {
   const row = await active(db, scope).where('speaker_parts.id', '=', id).executeTakeFirst()
   return row && toEngagement(row)
 }
 
-export async function engagementsOfEvent(db: Db, scope: EventScope): Promise<StoredEngagement[]> {
+export async function engagementsOfEvent(db: Db, scope: EventScope): Promise<SpeakerEngagement[]> {
   const rows = await active(db, scope).where('event_id', '=', scope.eventId).execute()
   return rows.map(toEngagement)
 }
@@ -51,7 +46,7 @@ export async function engagementsOfSpeakers(
   db: Db,
   scope: CompanyScope,
   speakerIds: readonly string[],
-): Promise<StoredEngagement[]> {
+): Promise<SpeakerEngagement[]> {
   const rows = await active(db, scope)
     .where(sql<boolean>`speaker_id = any (${[...speakerIds]}::uuid[])`)
     .execute()
@@ -142,6 +137,26 @@ export async function namesOfEngagements(db: Db, scope: EventScope): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Whom the links of engagements belong to; of what was deleted there is none. */
+export async function speakersOfEngagements(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<{ partId: string; eventId: string; speakerId: string; name: string; about: string }[]> {
+  return tables(db)
+    .selectFrom('speaker_parts as p')
+    .innerJoin('speakers as s', (join) =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.speaker_id'),
+    )
+    .select(['p.id as partId', 'p.event_id as eventId', 's.id as speakerId', 's.name'])
+    .select('s.headline as about')
+    .where('p.company_id', '=', scope.companyId)
+    .where(sql<boolean>`p.id = any (${[...ids]}::uuid[])`)
+    .where('p.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .execute()
+}
+
 /** Number of engagements in each state. */
 export async function countEngagements(
   db: Db,
@@ -198,7 +213,7 @@ export async function insertEngagements(
 export async function updateEngagement(
   db: Db,
   scope: EventScope,
-  next: StoredEngagement,
+  next: SpeakerEngagement,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
@@ -208,7 +223,6 @@ export async function updateEngagement(
       status: next.status,
       status_note: next.statusNote,
       agreed_at: next.agreedAt,
-      link_turn: next.linkTurn,
       link_sent_at: next.linkSentAt,
       filled_at: next.filledAt,
       version: next.version + 1,
@@ -285,14 +299,14 @@ function toRow(
 }
 
 type Row = {
-  [K in keyof SpeakerTables['speaker_parts']]: K extends 'link_turn' | 'version'
+  [K in keyof SpeakerTables['speaker_parts']]: K extends 'version'
     ? number
     : K extends 'created_at'
       ? string
       : SpeakerTables['speaker_parts'][K]
 }
 
-function toEngagement(row: Row): StoredEngagement {
+function toEngagement(row: Row): SpeakerEngagement {
   const currency = Currency.safeParse(row.fee_currency).data
   return {
     id: row.id,
@@ -313,6 +327,5 @@ function toEngagement(row: Row): StoredEngagement {
     linkSentAt: row.link_sent_at,
     filledAt: row.filled_at,
     version: row.version,
-    linkTurn: row.link_turn,
   }
 }

@@ -14,16 +14,9 @@ import {
 import type { SpeakerEngagement, Speaker } from '../model.ts'
 import { writeInvitation } from './speaker-emails.ts'
 import { materialsShown } from './materials.ts'
-import {
-  findStored,
-  linkOf,
-  engagementNotFound,
-  engagementOf,
-  save,
-  recordHistory,
-} from './engagement-record.ts'
+import { findStored, engagementNotFound, save, recordHistory } from './engagement-record.ts'
 import * as store from './engagement-store.ts'
-import type { StoredEngagement } from './engagement-store.ts'
+import { addressToSend, makeOwnLinks, ownAddress, renewedAddress } from './own-links.ts'
 import { sessionsOfEngagements } from './sessions.ts'
 import { findSpeaker, findSpeakers } from './store.ts'
 
@@ -34,11 +27,11 @@ export async function find(
   const engagement = await findStored(ctx, engagementId)
   const sessions = await sessionsOfEngagements(ctx, [engagementId])
   return {
-    ...engagementOf(engagement),
+    ...engagement,
     speaker: await speakerOf(ctx, engagement),
     materials: await materialsShown(ctx, engagementId),
     sessions: sessions.get(engagementId) ?? [],
-    link: linkOf(ctx, engagement),
+    link: await ownAddress(ctx, engagementId),
   }
 }
 
@@ -49,19 +42,20 @@ export async function add(
   const requested = [...new Set(speakerIds)]
   const speakers = await findSpeakers(ctx.db, ctx.company, requested)
   if (speakers.length < requested.length) throw new AppError('not_found', 'speakers.not_found')
-  return { parts: (await addToEvent(ctx, speakers)).map(engagementOf) }
+  return { parts: await addToEvent(ctx, speakers) }
 }
 
 export async function addToEvent(
   ctx: EventContext,
   speakers: readonly Speaker[],
-): Promise<StoredEngagement[]> {
+): Promise<SpeakerEngagement[]> {
   const drafts = speakers.map(({ id: speakerId }) => ({
     id: randomUUID(),
     speakerId,
     status: 'proposed' as const,
   }))
   const ids = await store.insertEngagements(ctx.db, ctx.event, drafts, ctx.now)
+  await makeOwnLinks(ctx, ids)
   const engagements = await store.findEngagements(ctx.db, ctx.event, ids)
   for (const engagement of engagements) await recordHistory(ctx, engagement, 'joined')
   return engagements
@@ -74,7 +68,7 @@ export async function change(
   const { eventId: _, partId: engagementId, version, ...fields } = input
   const before = await findStored(ctx, engagementId)
   const changes = omitUndefined(fields)
-  return engagementOf(await save(ctx, before, { ...before, ...changes, version }))
+  return save(ctx, before, { ...before, ...changes, version })
 }
 
 export async function step(
@@ -85,13 +79,13 @@ export async function step(
   const before = await findStored(ctx, engagementId)
   const after = await save(ctx, before, { ...before, status: to, statusNote: note, version })
   if (before.status !== to) await emitStep(ctx, before, after)
-  return engagementOf(after)
+  return after
 }
 
 async function emitStep(
   ctx: EventContext,
-  before: StoredEngagement,
-  after: StoredEngagement,
+  before: SpeakerEngagement,
+  after: SpeakerEngagement,
 ): Promise<void> {
   const { name } = await speakerOf(ctx, after)
   const sessions = (await sessionsOfEngagements(ctx, [after.id])).get(after.id) ?? []
@@ -134,9 +128,8 @@ export async function restore(
 }
 
 export async function renewLink(ctx: EventContext, { partId: engagementId }: { partId: string }) {
-  const before = await findStored(ctx, engagementId)
-  const next = { ...before, linkTurn: before.linkTurn + 1 }
-  return { link: linkOf(ctx, await save(ctx, before, next, 'renewed_link')) }
+  await findStored(ctx, engagementId)
+  return { link: await renewedAddress(ctx, engagementId) }
 }
 
 export async function send(
@@ -146,13 +139,13 @@ export async function send(
   const before = await findStored(ctx, input.partId)
   const speaker = await speakerOf(ctx, before)
   if (!speaker.email) throw new AppError('invalid', 'speakers.no_email')
-  const link = linkOf(ctx, before)
+  const link = await addressToSend(ctx, before.id)
   await writeInvitation(ctx, { speaker, email: speaker.email, link, message: input.message })
   const next = { ...before, linkSentAt: ctx.now.toISOString() }
-  return engagementOf(await save(ctx, before, next, 'sent_link'))
+  return save(ctx, before, next, 'sent_link')
 }
 
-async function speakerOf(ctx: EventContext, { speakerId }: StoredEngagement): Promise<Speaker> {
+async function speakerOf(ctx: EventContext, { speakerId }: SpeakerEngagement): Promise<Speaker> {
   const speaker = await findSpeaker(ctx.db, ctx.company, speakerId)
   if (!speaker) throw engagementNotFound()
   return speaker

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { queued } from '#platform/testing/queue.ts'
+import { listHistory } from '#modules/company/contract.ts'
+import { listOutsideLinks, revokeOutsideLink } from '#modules/outside-links/contract.ts'
 import * as contract from '../contract.ts'
 import { speakersTestbed } from './testbed.ts'
 
@@ -8,7 +10,7 @@ const app = wholeApp()
 const { db } = app
 const bed = speakersTestbed(app)
 
-const pathOf = async (partId: string) => new URL((await bed.engagement(partId)).link).pathname
+const pathOf = async (partId: string) => new URL((await bed.engagement(partId)).link ?? '').pathname
 const get = (url: string) => app.http.inject({ url, headers: { 'accept-language': 'ro' } })
 
 async function post(url: string, values: Record<string, string | Blob>) {
@@ -143,6 +145,49 @@ describe("a speaker's own page", () => {
     expect((await get(fresh)).statusCode).toBe(200)
     await bed.ana.call(contract.removeSpeaker, { speakerId })
     expect((await get(fresh)).statusCode).toBe(404)
+  })
+
+  test('its link is listed with when it was opened, and opens nothing once it is ended there', async () => {
+    const { id: speakerId, partId } = await bed.speaker()
+    const path = await pathOf(partId)
+    const eventId = bed.event.id
+    const listed = async () => (await bed.ana.call(listOutsideLinks, { eventId })).items
+    expect(await listed()).toMatchObject([
+      { kind: 'speaker', label: 'Irina Dobre', lastSeenAt: null, isWatched: true, isKept: true },
+    ])
+    await get(path)
+    const [link] = await listed()
+    expect(link?.lastSeenAt).toBe(time.now.toISOString())
+    await bed.ana.call(contract.changeSpeaker, { speakerId, version: 1, name: 'Irina Pop' })
+    expect(await listed()).toMatchObject([{ label: 'Irina Pop' }])
+
+    expect((await get(`${path}?stare=1`)).statusCode).toBe(204)
+    await bed.ana.call(revokeOutsideLink, { eventId, linkId: link?.id ?? '' })
+    expect((await get(`${path}?stare=1`)).statusCode).toBe(404)
+    expect((await get(path)).statusCode).toBe(404)
+    expect((await post(path, validForm)).statusCode).toBe(404)
+    expect((await bed.engagement(partId)).link).toBeNull()
+    const history = await bed.ana.call(listHistory, { entity: 'speaker', entityId: speakerId })
+    expect(JSON.stringify(history.items)).toContain('a oprit linkul pentru')
+
+    const { link: fresh } = await bed.ana.call(contract.renewLink, { eventId, partId })
+    expect((await get(new URL(fresh).pathname)).statusCode).toBe(200)
+    await bed.ana.call(contract.removeSpeakerEngagement, { eventId, partId })
+    expect(await listed()).toEqual([])
+    await bed.ana.call(contract.restoreSpeakerEngagement, { eventId, partId })
+    expect((await get(new URL(fresh).pathname)).statusCode).toBe(200)
+  })
+
+  test('sending the link of a page that was ended opens it again', async () => {
+    const { partId } = await bed.speaker({ email: 'irina@exemplu.ro' })
+    const eventId = bed.event.id
+    const { items } = await bed.ana.call(listOutsideLinks, { eventId })
+    await bed.ana.call(revokeOutsideLink, { eventId, linkId: items[0]?.id ?? '' })
+    await bed.ana.call(contract.sendLink, { eventId, partId })
+    const letters = await queued<{ letter: { html: string } }>(db, 'mail.send')
+    const path = await pathOf(partId)
+    expect(JSON.stringify(letters.at(-1)?.payload)).toContain(path)
+    expect((await get(path)).statusCode).toBe(200)
   })
 
   test('the link is mailed in the speaker’s language, but only to an address', async () => {

@@ -6,7 +6,6 @@ import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { normalisePhone } from '#shared/text/phone.ts'
 import { addDays, daysBetween, formatDate } from '#shared/dates/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
-import { isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'
@@ -14,6 +13,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
+import { isLinkOpen, linkBehind, noteSeen, readToken } from '#modules/outside-links/server/api.ts'
 import { materialReceived, speakerFilled } from '../contract.ts'
 import {
   SpeakerEngagementFields,
@@ -21,44 +21,54 @@ import {
   WebLink,
   type FreeHours,
   type Speaker,
+  type SpeakerEngagement,
 } from '../model.ts'
-import { OwnPage, stylesheet, type OwnValues } from '../public/own-page.tsx'
+import { openPageIsland, OwnPage, stylesheet, type OwnValues } from '../public/own-page.tsx'
 import { speak } from '../text.ts'
 import * as materials from './materials.ts'
 import { materialsOf, type StoredMaterial } from './material-store.ts'
-import { linkPurpose, save as saveEngagement } from './engagement-record.ts'
-import { findEngagementAnywhere, type StoredEngagement } from './engagement-store.ts'
+import { save as saveEngagement } from './engagement-record.ts'
+import { findEngagementAnywhere } from './engagement-store.ts'
+import { speakerLink } from './own-links.ts'
 import { publishedSessionsOf } from './sessions.ts'
 import { save as saveSpeaker } from './speakers.ts'
 import { findSpeaker } from './store.ts'
 
 interface Visit {
   companyId: string
-  engagement: StoredEngagement
+  engagement: SpeakerEngagement
   speaker: Speaker
 }
 
 /**
- * The engagement behind a link; undefined for a link that never existed, was renewed, or belongs to a deleted
- * person.
+ * The engagement behind a link; undefined for a link that never existed, was renewed or ended, or belongs to a
+ * deleted person.
  */
 async function visitOf(services: AppServices, request: PageRequest): Promise<Visit | undefined> {
   const token = request.params.token ?? ''
-  const named = readAddressToken(token)
-  if (!named) return undefined
-  const { companyId, id } = named
-  return request.visits.inCompany({ companyId }, async (ctx) => {
-    const engagement = await findEngagementAnywhere(ctx.db, ctx.company, id)
-    const addressed = { companyId, id, turn: engagement?.linkTurn ?? 0 }
-    if (!engagement || !isGenuine(services.keys, linkPurpose, token, addressed)) return undefined
-    const speaker = await findSpeaker(ctx.db, ctx.company, engagement.speakerId)
-    return speaker && { companyId, engagement, speaker }
-  })
+  const companyId = readToken(token)?.companyId
+  if (!companyId) return undefined
+  return request.visits.inCompany(
+    { companyId },
+    async (ctx) => {
+      const link = await linkBehind({ db: ctx.db, services }, { token, kind: speakerLink.kind })
+      if (!link || !(await isLinkOpen(ctx, link))) return undefined
+      const engagement = await findEngagementAnywhere(ctx.db, ctx.company, link.recordId)
+      const speaker = engagement && (await findSpeaker(ctx.db, ctx.company, engagement.speakerId))
+      if (!speaker) return undefined
+      await noteSeen(ctx, link.id)
+      return { companyId, engagement, speaker }
+    },
+    'write',
+  )
 }
 
 export async function show(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   const visit = await visitOf(services, request)
   if (!visit) return absentPage(services, request.locale)
+  // For a page that is open: its link has not ended since.
+  if (request.query.has('stare'))
+    return { status: 204, body: '', headers: { 'cache-control': 'no-store' } }
   const saved = request.query.get('salvat') !== null
   return draw(services, request, visit, { values: valuesOf(visit), saved })
 }
@@ -280,6 +290,7 @@ async function draw(
             },
           ],
         },
+        scripts: [services.asset(openPageIsland)],
         days: daysOf(event),
         materials: await materials.materialsShown(ctx, engagement.id),
         sessions: await publishedSessionsOf(ctx, engagement.id),

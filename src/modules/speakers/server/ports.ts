@@ -14,10 +14,9 @@ import {
 } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
-import { linkSource } from '#modules/outside-links/server/api.ts'
+import { linkKind } from '#modules/outside-links/server/api.ts'
 import { SpeakerEngagementFields, EngagementStatus, SpeakerFields } from '../model.ts'
 import { text } from '../text.ts'
-import { speakersOfEvent } from './api.ts'
 import { speakersContribution } from './contribution.ts'
 import { purgeMaterials } from './material-store.ts'
 import { engagementNotFound } from './engagement-record.ts'
@@ -25,8 +24,10 @@ import {
   deletedEngagements,
   eventOfDeletedEngagement,
   engagementsOfSpeakers,
+  speakersOfEngagements,
 } from './engagement-store.ts'
 import * as engagements from './engagements.ts'
+import { recordLinkChange, speakerLink } from './own-links.ts'
 import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
 import * as store from './store.ts'
@@ -91,20 +92,22 @@ export const ports = [
       union select null::uuid from speakers where company_id = ${companyId} and photo_id = ${fileId}`,
   ),
   provide(personalData, personalTables),
-  provide(linkSource, {
-    kind: 'speaker',
+  provide(linkKind, {
+    ...speakerLink,
     title: localised('links.kind'),
-    list: async (ctx) =>
-      (await speakersOfEvent(ctx)).map(({ partId: engagementId, speakerId, name, headline }) => ({
-        id: engagementId,
-        label: name,
-        about: headline,
-        state: 'open',
-        expiresAt: null,
-        lastSeenAt: null,
-        href: `/speakeri?eveniment=${ctx.event.eventId}&panou=speaker-${speakerId}`,
-        isWatched: false,
-      })),
+    isWritten: true,
+    formerPurpose: 'speaker-page',
+    async records({ db, company }, ids) {
+      const speakers = await speakersOfEngagements(db, company, ids)
+      return new Map(
+        speakers.map(({ partId, eventId, speakerId, name: label, about }) => {
+          const href = `/speakeri?eveniment=${eventId}&panou=speaker-${speakerId}`
+          return [partId, { label, about, href }]
+        }),
+      )
+    },
+    screen: (_, eventId) => `/speakeri?eveniment=${eventId}`,
+    recordChange: recordLinkChange,
   }),
   provide(leftovers, { table: 'speaker_parts' }),
   provide(eventContribution, speakersContribution),

@@ -7,6 +7,7 @@ import { slugify } from '#shared/text/text.ts'
 import { blankSpeaker, type EngagementStatus } from '../model.ts'
 import { insertMaterials } from './material-store.ts'
 import { insertEngagements, engagementsOfEvent, updateEngagement } from './engagement-store.ts'
+import { makeOwnLinks } from './own-links.ts'
 import people from './seed-people.json' with { type: 'json' }
 import { insertSpeakers } from './store.ts'
 
@@ -53,6 +54,10 @@ export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
       status: others[at] ?? ('confirmed' as const),
     }))
     await insertEngagements(ctx.db, event, engagements, ctx.now)
+    await makeOwnLinks(
+      eventContext,
+      engagements.map(({ id }) => id),
+    )
     await seedAgreements(
       eventContext,
       engagements.map(({ id }) => id),

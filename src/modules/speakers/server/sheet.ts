@@ -15,7 +15,8 @@ import { goneStatuses, EngagementStatus, type Speaker, type SpeakerSession } fro
 import { speak } from '../text.ts'
 import { materialsOf, type StoredMaterial } from './material-store.ts'
 import { findStored } from './engagement-record.ts'
-import { engagementsOfEvent, type StoredEngagement } from './engagement-store.ts'
+import type { SpeakerEngagement } from '../model.ts'
+import { engagementsOfEvent } from './engagement-store.ts'
 import { sessionsOfEngagements } from './sessions.ts'
 import { lateNow } from './speakers.ts'
 import { findSpeakers, idsOfSpeakers } from './store.ts'
@@ -90,7 +91,7 @@ export const sheetDownload = downloadKind({
 interface SpeakerSheet {
   event: string
   speaker: Speaker
-  engagement: StoredEngagement
+  engagement: SpeakerEngagement
   sessions: readonly SpeakerSession[]
   materials: readonly StoredMaterial[]
 }
@@ -141,7 +142,7 @@ function materialLine({ title, dueDate, state }: StoredMaterial, locale: Locale)
   return `${title}${due}: ${speak(locale)(`material.${state}`)}`
 }
 
-function hoursOf({ availability }: StoredEngagement, locale: Locale): string {
+function hoursOf({ availability }: SpeakerEngagement, locale: Locale): string {
   return availability
     .map(({ day, from, to }) => `${formatDate(day, locale, 'shortDay')}, ${from}–${to}`)
     .join('\n')

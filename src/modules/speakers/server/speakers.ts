@@ -21,7 +21,6 @@ import {
 } from '../model.ts'
 import { lateMaterials, materialsOf } from './material-store.ts'
 import * as engagementStore from './engagement-store.ts'
-import { engagementOf } from './engagement-record.ts'
 import { addToEvent } from './engagements.ts'
 import { sessionsOfEngagements } from './sessions.ts'
 import * as store from './store.ts'
@@ -93,7 +92,7 @@ async function rowsOf(
     const open = asked.filter(({ state }) => state === 'asked')
     return {
       ...speaker,
-      part: eventId && own[0] ? engagementOf(own[0]) : null,
+      part: eventId ? (own[0] ?? null) : null,
       events: engagements.filter(({ speakerId }) => speakerId === speaker.id).length,
       sessions: own.reduce((n, { id }) => n + (sessions.get(id)?.length ?? 0), 0),
       materials: {
@@ -140,7 +139,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof addSpeaker>
   const speaker = await findBare(ctx, id)
   await recordHistory(ctx, id, 'added', changesBetween(blankSpeaker, speaker))
   const [engagement] = inside ? await addToEvent(inside, [speaker]) : []
-  return { speaker, part: engagement ? engagementOf(engagement) : null }
+  return { speaker, part: engagement ?? null }
 }
 
 export async function change(

@@ -39,7 +39,6 @@ export type SpeakerTables = {
     agrees_recording: boolean
     agrees_photos: boolean
     agreed_at: string | null
-    link_turn: Generated<number>
     link_sent_at: string | null
     filled_at: string | null
     version: Generated<number>

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconCopy, IconMail } from '@tabler/icons-react'
+import { IconCopy, IconMail, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
@@ -23,6 +23,7 @@ export function OwnLink({ engagement }: { engagement: EngagementDetail }) {
   const [asking, setAsking] = useState<'send' | 'renew' | null>(null)
   const when = (at: string) => formatInstant(at, defaultZone, locale, 'medium')
   const copy = useCopy()
+  const { link } = engagement
   return (
     <section className={styles.section}>
       <h3>{say('link.title')}</h3>
@@ -31,15 +32,30 @@ export function OwnLink({ engagement }: { engagement: EngagementDetail }) {
         <Button size="xs" leftSection={<IconMail size={14} />} onClick={() => setAsking('send')}>
           {say('link.send')}
         </Button>
-        <Button
-          size="xs"
-          leftSection={<IconCopy size={14} />}
-          onClick={() => copy(engagement.link, say('link.copied'))}
-        >
-          {say('link.copy')}
-        </Button>
-        <ActionMenu actions={[{ label: say('link.renew'), onClick: () => setAsking('renew') }]} />
+        {link === null ? (
+          <Button
+            size="xs"
+            leftSection={<IconRefresh size={14} />}
+            onClick={() => setAsking('renew')}
+          >
+            {say('link.renew')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="xs"
+              leftSection={<IconCopy size={14} />}
+              onClick={() => copy(link, say('link.copied'))}
+            >
+              {say('link.copy')}
+            </Button>
+            <ActionMenu
+              actions={[{ label: say('link.renew'), onClick: () => setAsking('renew') }]}
+            />
+          </>
+        )}
       </div>
+      {link === null && <Notice tone="warning">{say('link.ended')}</Notice>}
       <p className={styles.quiet}>
         {[
           engagement.filledAt

@@ -58,8 +58,11 @@ export const ports = [
     ...supplierLink,
     title: localised('links.kind'),
     isWritten: true,
-    // Where it was sent; the firm itself is its label.
-    names: ({ db, company }, ids) => emailsOfPages(db, company, ids),
+    async records(ctx, ids) {
+      const emails = await emailsOfPages(ctx.db, ctx.company, ids)
+      const firms = await namesOfPages(ctx, ids)
+      return new Map([...firms].map(([id, label]) => [id, { label, about: emails.get(id) ?? '' }]))
+    },
     screen: (_, eventId) => `/cereri-oferte?eveniment=${eventId}`,
   }),
   provide(historyWords, {

@@ -15,6 +15,7 @@ import {
 } from '../model.ts'
 
 export const siteStyles = 'src/modules/website/public/site.css'
+export const openPageIsland = 'src/modules/outside-links/public/open-page.island.ts'
 export const siteScript = 'src/modules/website/public/site.island.ts'
 
 export interface SitePageProps {
@@ -30,6 +31,8 @@ export interface SitePageProps {
   structured?: object | undefined
   noIndex: boolean
   icon: string
+  /** The address behind a link that can end while the page is open, and the script that asks. */
+  openLink?: { here: string; script: string } | undefined
 }
 
 /** A page of a site, whole: what visitors, search engines and previews get. */
@@ -57,6 +60,7 @@ export function SitePage(props: SitePageProps) {
       styles={props.styles}
       stylesheets={[]}
       script={props.script}
+      {...(props.openLink && { scripts: [props.openLink.script] })}
       scheme={isDark(snapshot.theme) ? 'dark' : 'light'}
       bodyClass={`site ${bodyClass(snapshot.theme)}`}
       icon={props.icon}
@@ -67,7 +71,7 @@ export function SitePage(props: SitePageProps) {
       {...(props.image && { image: { href: props.image, alt: name } })}
       {...(props.structured && { head: <Structured data={props.structured} /> })}
     >
-      <div className="page">
+      <div className="page" data-link-here={props.openLink?.here}>
         <header className="site-head" data-variant={variantOf(snapshot.header)}>
           <BlockFrame block={snapshot.header} live={live} context={context} />
         </header>

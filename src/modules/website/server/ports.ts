@@ -10,6 +10,7 @@ import {
   type HistoryWords,
 } from '#modules/company/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
+import { linkKind } from '#modules/outside-links/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { templates } from '../blocks/templates/templates.ts'
@@ -28,9 +29,12 @@ import { wantPicture } from './pictures/pictures.ts'
 import { keptSnapshot, setSchedule, snapshotOf } from './publication/version-store.ts'
 import { personalTables } from './personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
+import { speak, text } from '../text.ts'
+import { previewLink, shareEnd } from './share-links/shared-previews.ts'
 import { records } from '../locales/records.gen.ts'
 
 const { localised, localisedBelow } = inEveryLanguage(records)
+const screenWords = inEveryLanguage(text)
 
 const siteWords: HistoryWords = {
   entity: 'site',
@@ -165,17 +169,36 @@ async function apply(ctx: EventContext, content: unknown): Promise<void> {
 
 /** Pages of two sites must not share ids; links between them follow. */
 function withNewIds(snapshot: Snapshot): Snapshot {
-  const json = snapshot.pages.reduce(
-    (text, { id }) => text.replaceAll(id, randomUUID()),
+  const renamed = snapshot.pages.reduce(
+    (json, { id }) => json.replaceAll(id, randomUUID()),
     JSON.stringify(snapshot),
   )
-  return Snapshot.parse(JSON.parse(json))
+  return Snapshot.parse(JSON.parse(renamed))
 }
 
 export const ports = [
   provide(personalData, personalTables),
   provide(leftovers, { table: 'site_pages' }),
   provide(guestPageSection, guestSection),
+  provide(linkKind, {
+    ...previewLink,
+    title: screenWords.localised('preview.kind'),
+    isWritten: true,
+    async records({ db, company, locale }, ids) {
+      const say = speak(locale)
+      const found = await store.sharedRecords(db, company, ids)
+      return new Map(
+        found.map(({ id, siteId, number, label }) => {
+          const version = number !== null && [say('versions.number', { number }), label]
+          const about = version ? version.filter(Boolean).join(' · ') : say('preview.draft')
+          const href = `/preview-website/${siteId}/${version ? `?versiune=${id}` : ''}`
+          return [id, { label: say('preview.anybody'), about, href }]
+        }),
+      )
+    },
+    screen: (_, eventId) => `/website-builder?eveniment=${eventId}`,
+    endsAt: async ({ now }) => shareEnd(now),
+  }),
   provide(historyWords, siteWords),
   provide(bin, siteBin),
   provide(eventContribution, siteContribution),

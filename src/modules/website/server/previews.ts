@@ -16,10 +16,14 @@ import { spoken } from './public-pages.ts'
 import { renderPage, type SiteSource } from './renderer.tsx'
 import { groupOfGuest, siteGuest } from './site-guest.tsx'
 import { siteHere } from './sites.ts'
+import { openShared, sharedPreview, type SharedPreview } from './share-links/shared-previews.ts'
 import { previewSource } from './sources.ts'
 import { findSnapshot } from './publication/version-store.ts'
 
-/** The names inside are short, because a path parameter is limited in length; `m` is when a share was made, without `u` the reader was admitted elsewhere. */
+/**
+ * The names inside are short, because a path parameter is limited in length; without `u` the reader was admitted
+ * elsewhere. `m` is when a share was made, in addresses from before shares were links with the others.
+ */
 const Content = z.union([
   z.object({
     c: Id,
@@ -33,39 +37,38 @@ const Content = z.union([
 ])
 export type Previewed = z.infer<typeof Content>
 
-const lifeMinutes = { look: 10, share: 24 * 60 }
+const lifeMinutes = 10
 const purpose = 'site-preview'
 
 export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewSite>) {
   const { siteId, versionId, guestId, share } = input
   const { inEvent } = await siteHere(ctx, siteId)
-  // The page of one guest is only for the team, so a link that can be shared never shows it.
-  const asGuest = share ? undefined : guestId
-  if (asGuest && !(await groupOfGuest(inEvent, asGuest)))
-    throw new AppError('not_found', 'website.guest_not_found')
   if (versionId && !(await findSnapshot(ctx.db, ctx.company, siteId, versionId)))
     throw new AppError('not_found', 'website.version_not_found')
+  // The page of one guest is only for the team, so a link that can be shared never shows it.
+  if (share) return sharedPreview(inEvent, { siteId, ...(versionId && { versionId }) })
+  if (guestId && !(await groupOfGuest(inEvent, guestId)))
+    throw new AppError('not_found', 'website.guest_not_found')
   const content = {
     c: ctx.company.companyId,
     s: siteId,
     u: ctx.actor.id ?? '',
-    ...(share && { m: ctx.now.getTime() }),
     ...(versionId && { v: versionId }),
-    ...(asGuest && { g: asGuest }),
+    ...(guestId && { g: guestId }),
   }
-  return sealed(ctx, content, share ? lifeMinutes.share : lifeMinutes.look)
+  return sealed(ctx, content)
 }
 
 export function ofTemplate(ctx: CompanyContext, { template }: InputOf<typeof previewTemplate>) {
-  return sealed(ctx, { t: template }, lifeMinutes.look)
+  return sealed(ctx, { t: template })
 }
 
 export function sealedLook(ctx: EventContext, content: Previewed) {
-  return sealed(ctx, content, lifeMinutes.look)
+  return sealed(ctx, content)
 }
 
-function sealed({ services, now }: CompanyContext, content: Previewed, minutesValid: number) {
-  const expires = Math.floor(now.getTime() / 1000) + minutesValid * 60
+function sealed({ services, now }: CompanyContext, content: Previewed) {
+  const expires = Math.floor(now.getTime() / 1000) + lifeMinutes * 60
   return {
     url: `/render/${services.keys.seal(purpose, content, expires)}`,
     expiresAt: new Date(expires * 1000).toISOString(),
@@ -90,13 +93,16 @@ export function previewPages(services: AppServices): Page[] {
     // The frame of the preview screen shows this too.
     const absent = { ...absentPage(services, readersLocale(request)), framable: true }
     const preferredLocale = readersLocale(request)
-    const opened = openPreview(services, token, now)
+    const look = openPreview(services, token, now)
+    const shared = look ? undefined : await openShared(request.visits, token)
+    const opened = look ?? (shared && contentOf(shared))
     const source =
       opened &&
       ('t' in opened
         ? templateSource(opened.t, now)
         : await previewSource(request.visits, opened, preferredLocale))
     if (!source) return absent
+    if (request.query.has('stare')) return { status: 204, body: '', headers: hidden }
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
     const page = source.snapshot.pages.find((each) => each.path === path)
     if (!page) return absent
@@ -107,11 +113,15 @@ export function previewPages(services: AppServices): Page[] {
         ? await previewGuest(request.visits, source, opened.g, locale)
         : undefined
     if (guest === null) return absent
-    const options = { locale, now, base, guest, preview: true }
+    const options = { locale, now, base, guest, preview: true, endsMeanwhile: shared !== undefined }
     const { html, styleSource, scriptSource } = renderPage(services, source, page, options)
     return { body: html, styleSource, scriptSource, headers: hidden, framable: true }
   }
   return ['', '/*'].map((rest) => ({ path: `/render/:token${rest}`, answer }))
+}
+
+function contentOf({ companyId, siteId, versionId }: SharedPreview): Previewed {
+  return { c: companyId, s: siteId, ...(versionId && { v: versionId }) }
 }
 
 /** Null once the guest is none any more. Links lead to the entry, so that a look is not taken for theirs. */

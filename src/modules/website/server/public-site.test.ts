@@ -6,6 +6,7 @@ import { blankActivity } from '#modules/activities/model.ts'
 import { changeEvent, removeEvent } from '#modules/events/contract.ts'
 import { changePageSettings } from '#modules/guest-page/contract.ts'
 import { usualSettings } from '#modules/guest-page/model.ts'
+import { listOutsideLinks, revokeOutsideLink } from '#modules/outside-links/contract.ts'
 import * as contract from '../contract.ts'
 import type { SiteDraft } from '../model.ts'
 import { wholeWebsite } from './testbed.ts'
@@ -242,15 +243,54 @@ describe('a preview', () => {
       await db.look(`update users set ${change} where id = $1`, [bed.ana.id])
       expect((await open(url)).statusCode).toBe(404)
     }
-    const back = 'deactivated_at = null, access_cut_at = now()'
-    await db.look(`update users set ${back} where id = $1`, [bed.ana.id])
+  })
+
+  test('is one link of the list, seen and ended there, and the same when it is shared again', async () => {
+    const site = await bed.site()
+    const eventId = bed.event.id
+    time.now = new Date()
+    const share = async (more: { versionId?: string } = {}) =>
+      (await bed.ana.call(contract.previewSite, { siteId: site.id, share: true, ...more })).url
+    const listed = async () => (await bed.ana.call(listOutsideLinks, { eventId })).items
+    const url = await share()
+    const kept = { kind: 'site-preview', about: 'Schița de acum', state: 'open', isKept: true }
+    const tomorrow = new Date(time.now.getTime() + 24 * 3_600_000).toISOString()
+    expect(await listed()).toMatchObject([{ ...kept, lastSeenAt: null, expiresAt: tomorrow }])
+    expect((await open(url)).body).toContain(`data-link-here="${url}"`)
+    const [link] = await listed()
+    expect(link?.lastSeenAt).toBe(time.now.toISOString())
+
+    time.now = new Date(time.now.getTime() + 3_600_000)
+    expect(await share()).toBe(url)
+    expect(await listed()).toHaveLength(1)
+    await bed.ana.call(contract.keepVersion, { siteId: site.id, label: 'Pentru Ana' })
+    const versions = await bed.ana.call(contract.listVersions, { siteId: site.id })
+    const versionId = versions.items[0]?.id ?? ''
+    const version = await share({ versionId })
+    expect((await listed()).map(({ about }) => about)).toContain('Versiunea 1 · Pentru Ana')
+
+    expect((await open(`${url}?stare=1`)).statusCode).toBe(204)
+    await bed.ana.call(revokeOutsideLink, { eventId, linkId: link?.id ?? '' })
+    expect((await open(`${url}?stare=1`)).statusCode).toBe(404)
+    expect((await open(`${url}/povestea`)).statusCode).toBe(404)
+    expect((await open(version)).statusCode).toBe(200)
+    const renewed = await share()
+    expect(renewed).not.toBe(url)
     expect((await open(url)).statusCode).toBe(404)
-    time.now = new Date(Date.now() + 1000)
-    const { url: fresh } = await bed.ana.call(contract.previewSite, {
-      siteId: site.id,
-      share: true,
-    })
-    expect((await open(fresh)).statusCode).toBe(200)
+    expect((await open(renewed)).statusCode).toBe(200)
+    time.now = new Date(time.now.getTime() + 25 * 3_600_000)
+    expect((await open(renewed)).statusCode).toBe(404)
+  })
+
+  test('that was shared before such links were listed opens until its day is over', async () => {
+    const { id: s } = await bed.site()
+    time.now = new Date()
+    const until = (hours: number) => Math.floor(time.now.getTime() / 1000) + hours * 3600
+    const content = { c: bed.companyId, s, u: bed.ana.id, m: time.now.getTime() }
+    const sealed = (hours: number) =>
+      `/render/${app.services().keys.seal('site-preview', content, until(hours))}`
+    expect((await open(sealed(24))).statusCode).toBe(200)
+    expect((await open(sealed(-1))).statusCode).toBe(404)
   })
 
   test('of a template has an invented event', async () => {

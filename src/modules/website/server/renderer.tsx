@@ -6,7 +6,13 @@ import type { AppServices } from '#platform/server/app-services.ts'
 import { blockKinds } from '../blocks/base/registry.ts'
 import { pageHref } from '../blocks/base/render-context.ts'
 import { structuredData } from '../blocks/base/structured-data.ts'
-import { SitePage, siteDescription, siteScript, siteStyles } from '../public/site-page.tsx'
+import {
+  openPageIsland,
+  SitePage,
+  siteDescription,
+  siteScript,
+  siteStyles,
+} from '../public/site-page.tsx'
 import {
   blocksIn,
   themeCss,
@@ -40,6 +46,8 @@ interface RenderOptions {
   /** The beginning of page addresses. */
   base: string
   preview?: boolean
+  /** An open page asks whether its link has ended. */
+  endsMeanwhile?: boolean
   /** The only visitor it is drawn for; no other may get these bytes. */
   guest?: SiteGuest | undefined
 }
@@ -55,7 +63,7 @@ export function renderPage(
   services: AppServices,
   source: SiteSource,
   page: SnapshotPage,
-  { locale, now, base, preview = false, guest }: RenderOptions,
+  { locale, now, base, preview = false, endsMeanwhile = false, guest }: RenderOptions,
 ): RenderedPage {
   const { snapshot, live, assets, address } = source
   const { theme } = snapshot
@@ -73,6 +81,7 @@ export function renderPage(
       script={script}
       noIndex={!isForAnybody || page.seo.noIndex || !source.listed}
       icon={live.company.logo ?? '/favicon.svg'}
+      {...(endsMeanwhile && { openLink: { here: base, script: services.asset(openPageIsland) } })}
       {...(isForAnybody && {
         canonical: absolute(locale),
         alternates: live.event.languages.map((lang) => ({ lang, href: absolute(lang) })),

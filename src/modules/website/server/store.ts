@@ -236,6 +236,30 @@ export async function namesOfSites(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+interface SharedRecord {
+  id: string
+  siteId: string
+  /** Null for the draft. */
+  number: number | null
+  label: string
+}
+
+/** Which of these ids are sites or versions of a site, unless it was deleted. */
+export async function sharedRecords(
+  db: Db,
+  { companyId }: CompanyScope,
+  ids: readonly string[],
+): Promise<SharedRecord[]> {
+  const { rows } = await sql<SharedRecord>`
+    select s.id, s.id as "siteId", null::integer as number, '' as label from sites s
+    where s.company_id = ${companyId} and s.id = any(${[...ids]}::uuid[]) and s.deleted_at is null
+    union all
+    select v.id, v.site_id, v.number, v.label from site_versions v
+      join sites s on s.company_id = v.company_id and s.id = v.site_id and s.deleted_at is null
+    where v.company_id = ${companyId} and v.id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
 /** The files among these that are public pictures of this company. */
 export async function publicPictures(
   db: Db,
