@@ -3,12 +3,34 @@ import { decisionState } from './decision-state.ts'
 
 const asked = { rule: 'all', deciderId: null, withdrawnAt: null, edition: 2 } as const
 const yes = (personId: string, edition = 2) => ({ personId, edition, verdict: 'approved' as const })
+const chose = (personId: string, optionKey: string) => ({ ...yes(personId), optionKey })
 const no = (personId: string, edition = 2) => ({ personId, edition, verdict: 'change' as const })
 
 test.each([
   ['nobody answered', asked, ['ana', 'ion'], [], 'open'],
   ['one of two agreed', asked, ['ana', 'ion'], [yes('ana')], 'open'],
   ['both agreed', asked, ['ana', 'ion'], [yes('ana'), yes('ion')], 'approved'],
+  [
+    'they chose differently',
+    asked,
+    ['ana', 'ion'],
+    [chose('ana', 'option-1'), chose('ion', 'option-2')],
+    'open',
+  ],
+  [
+    'one came round to what the other chose',
+    asked,
+    ['ana', 'ion'],
+    [chose('ana', 'option-1'), chose('ion', 'option-2'), chose('ana', 'option-2')],
+    'approved',
+  ],
+  [
+    'one who decides no more chose differently',
+    asked,
+    ['ion'],
+    [chose('ana', 'option-1'), chose('ion', 'option-2')],
+    'approved',
+  ],
   ['one asked for a change', asked, ['ana', 'ion'], [yes('ana'), no('ion')], 'change_asked'],
   [
     'they agreed to an older version',

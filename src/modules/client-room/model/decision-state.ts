@@ -9,11 +9,14 @@ interface PersonVerdict {
   edition: number
   personId: string
   verdict: 'approved' | 'change'
+  /** What was chosen, where there was a choice. */
+  optionKey?: string | null
 }
 
 /**
  * What became of a decision. Only answers to the last edition count; somebody who asks for a change holds all of it
- * until the team asks again, and where everybody has to agree, those who decide now are meant.
+ * until the team asks again, and where everybody has to agree, those who decide now are meant, with what each of
+ * them chose last: they agree once it is the same.
  */
 export function decisionState(
   { rule, deciderId, withdrawnAt, edition }: DecisionRequest,
@@ -25,9 +28,10 @@ export function decisionState(
   const meant =
     rule === 'named' ? counted.filter(({ personId }) => personId === deciderId) : counted
   if (meant.some(({ verdict }) => verdict === 'change')) return 'change_asked'
-  const agreed = new Set(meant.map(({ personId }) => personId))
-  if (rule !== 'all') return agreed.size > 0 ? 'approved' : 'open'
-  return deciderIds.length > 0 && deciderIds.every((id) => agreed.has(id)) ? 'approved' : 'open'
+  if (rule !== 'all') return meant.length > 0 ? 'approved' : 'open'
+  const chosen = deciderIds.map((id) => meant.findLast(({ personId }) => personId === id))
+  const isAgreed = chosen.every((each) => each && each.optionKey === chosen[0]?.optionKey)
+  return chosen.length > 0 && isAgreed ? 'approved' : 'open'
 }
 
 /** Whether this person is asked now. */

@@ -17,6 +17,7 @@ import {
 import { clientPath } from '../model/address.ts'
 import { speak } from '../text.ts'
 import { FileOfLine, pathOf, SignedPapers, SignedPaperForm } from './decision-files.tsx'
+import { chosenIn, ClosedOptions } from './closed-options.tsx'
 import { BackLink, doneWords, Section, type RoomNews } from './room-page.tsx'
 
 export interface DecisionPageProps {
@@ -39,6 +40,8 @@ export interface DecisionPageProps {
   /** Of guests in the contents, by id. */
   names: Readonly<Record<string, string>>
   mayDecide: boolean
+  /** This person answered already, and may answer otherwise while others are waited for. */
+  hasDecided: boolean
   /** Names of those who have not answered, where all have to. */
   waitingFor: readonly string[]
   news: RoomNews
@@ -65,7 +68,7 @@ export function DecisionPage(props: DecisionPageProps) {
         <p className="outside-soft">
           <span className="outside-state">{say(`decision.${state}`)}</span>{' '}
           {say('decision.asked', { date: formatInstant(askedAt, props.zone, lang), n: edition })}{' '}
-          {dueOn && state === 'open' && say('decision.due', { date: formatDate(dueOn, lang) })}
+          {dueOn && state === 'open' && say('decision.answerBy', { date: formatDate(dueOn, lang) })}
         </p>
         {note && <p className="outside-note">{note}</p>}
         <Evidence {...props} />
@@ -93,6 +96,7 @@ export function DecisionPage(props: DecisionPageProps) {
             <input type="hidden" name="decizie" value={decision.id} />
             <input type="hidden" name="varianta" value={edition} />
             <input type="hidden" name="amprenta" value={props.contentHash} />
+            {props.hasDecided && <p>{say('decision.mayChange')}</p>}
             {linesOf(content).length > longContent && <Summary {...props} />}
             <Content {...props} withComments />
             <PlainTextArea
@@ -115,7 +119,15 @@ export function DecisionPage(props: DecisionPageProps) {
           <>
             {state === 'open' && here !== null && <p>{say('decision.notAsked')}</p>}
             <Content {...props} withComments={false} />
-            {here !== null && state === 'approved' && <SignedPaperForm {...props} here={here} />}
+            {here !== null && state === 'approved' && (
+              <>
+                <p>
+                  {say('decision.changedMind')}{' '}
+                  <a href={`${back}#mesaje`}>{say('messages.label')}</a>
+                </p>
+                <SignedPaperForm {...props} here={here} />
+              </>
+            )}
           </>
         )}
       </div>
@@ -187,6 +199,9 @@ function Evidence(props: DecisionPageProps) {
       {waitingFor.length > 0 && (
         <p>{say('decision.waitingFor', { names: waitingFor.join(', ') })}</p>
       )}
+      {decision.rule === 'all' && decision.state === 'open' && waitingFor.length === 0 && (
+        <p>{say('decision.disagree')}</p>
+      )}
       <p className="outside-soft">{say('decision.note')}</p>
       <SignedPapers {...props} />
       {here !== null && (
@@ -241,6 +256,7 @@ function Content({
   content,
   names,
   news,
+  decision,
   withComments,
 }: DecisionPageProps & { withComments: boolean }) {
   const say = speak(lang)
@@ -277,7 +293,10 @@ function Content({
         </section>
       ))}
       {content.total && <Total lang={lang} total={content.total} />}
-      {content.options.length > 0 && (
+      {content.options.length > 0 && !withComments && (
+        <ClosedOptions {...{ lang, content }} chosen={chosenIn(decision)} />
+      )}
+      {content.options.length > 0 && withComments && (
         <fieldset className="outside-choices">
           <legend>{say('decision.choose')}</legend>
           {content.options.map(({ key, label, detail, amount }) => (

@@ -134,7 +134,7 @@ export function RoomPage(props: RoomPageProps) {
   const { frame, lang, scripts, here, token, personName, daysLeft, decisions, news } = props
   const { children } = props
   const say = speak(lang)
-  const open = decisions.filter(({ state }) => state === 'open')
+  const open = decisions.filter(({ state }) => state === 'open').toSorted(byDue)
   const past = decisions.filter(({ state }) => state !== 'open')
   return (
     <EventPage frame={frame} title={say('page.title')} noIndex scripts={scripts} withHero>
@@ -209,7 +209,7 @@ function DecisionList({ lang, here, token, decisions }: RoomPageProps) {
 function Messages({ lang, here, zone, messages, news }: RoomPageProps) {
   const say = speak(lang)
   return (
-    <Section title={say('messages.title')}>
+    <Section id="mesaje" title={say('messages.title')}>
       {messages.length === 0 ? (
         <p className="outside-soft">{say('messages.none')}</p>
       ) : (
@@ -293,13 +293,25 @@ function Devices({ lang, zone, devices, here }: RoomPageProps & { here: string }
   )
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string
+  /** What links on other pages lead to. */
+  id?: string
+  children: ReactNode
+}
+
+export function Section({ title, id, children }: SectionProps) {
   return (
-    <section className="outside-section">
+    <section className="outside-section" id={id}>
       <h2>{title}</h2>
       {children}
     </section>
   )
+}
+
+/** What is due first is first; what has no day comes last. */
+function byDue(one: Decision, other: Decision): number {
+  return (one.dueOn ?? '9').localeCompare(other.dueOn ?? '9')
 }
 
 export function BackLink({ href, say }: { href: string; say: ClientRoomSay }) {

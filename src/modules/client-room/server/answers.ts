@@ -40,6 +40,9 @@ export async function answerDecision(
   const before = await answersOf(ctx.db, ctx.company, [id])
   if (decisionState(decision, deciderIds, before) !== 'open')
     throw new AppError('conflict', 'client-room.already_decided')
+  const own = before.findLast((each) => each.edition === edition && each.personId === person.id)
+  const isRepeated = own?.verdict === input.verdict && own.optionKey === input.optionKey
+  if (isRepeated) throw new AppError('conflict', 'client-room.already_decided')
   const { options } = shown.content
   if (input.verdict === 'approved' && options.length > 0)
     if (!options.some(({ key }) => key === input.optionKey))
@@ -54,7 +57,7 @@ export async function answerDecision(
     const text = input.lineComments.get(key)
     return text ? [{ key, label, text }] : []
   })
-  const added = await insertAnswer(ctx.db, ctx.event, {
+  await insertAnswer(ctx.db, ctx.event, {
     ...input,
     id: randomUUID(),
     optionKey: input.verdict === 'approved' ? input.optionKey : null,
@@ -63,7 +66,6 @@ export async function answerDecision(
     personName: person.name,
     at: ctx.now.toISOString(),
   })
-  if (!added) throw new AppError('conflict', 'client-room.already_decided')
   await recordHistory(ctx, id, input.verdict === 'approved' ? 'approved' : 'change_asked')
   ctx.emit(decisionMade, {
     eventId: ctx.event.eventId,

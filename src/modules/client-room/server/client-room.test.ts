@@ -172,6 +172,53 @@ describe('a decision', () => {
     expect((await room()).decisions[0]?.state).toBe('approved')
   })
 
+  test('who chose differently may come round, and it is decided once all chose the same', async () => {
+    await addPerson()
+    await addPerson('ion@exemplu.ro', 'Ion Pop')
+    const options = ['Vals', 'Tango'].map((label) => ({ label, detail: '' }))
+    const question = { kind: 'question', subjectId: null, rule: 'all', options } as const
+    const decision = await bed.radu.call(contract.askDecision, { ...at(), ...asking, ...question })
+    const [ana, ion] = [await enter(), await enter('ion@exemplu.ro')]
+    const choose = async (here: string, optiune: string) => {
+      time.now = new Date(time.now.getTime() + 1000)
+      return (await answer(here, decision, { actiune: 'aprob', optiune })).statusCode
+    }
+    const shown = async (here: string) => (await get(`${here}?decizie=${decision.id}`)).body
+    expect(await choose(ana, 'option-1')).toBe(303)
+    expect(await shown(ana)).toContain('Ați răspuns deja')
+    expect(await choose(ion, 'option-2')).toBe(303)
+    expect((await room()).decisions[0]?.state).toBe('open')
+    expect(await shown(ion)).toContain('Ați ales diferit')
+    expect(await choose(ion, 'option-2')).toBe(422)
+    expect(await choose(ana, 'option-2')).toBe(303)
+    const [decided] = (await room()).decisions
+    expect(decided?.state).toBe('approved')
+    expect(decided?.answers.map(({ optionLabel }) => optionLabel)).toEqual([
+      'Vals',
+      'Tango',
+      'Tango',
+    ])
+    const settled = await shown(ana)
+    expect(settled).not.toContain('type="radio"')
+    expect(settled).toMatch(/Tango<\/strong> <span[^>]*>aleasă/)
+  })
+
+  test('what is due first is first in the room', async () => {
+    await addPerson()
+    for (const [title, dueOn] of [
+      ['Fără termen', null],
+      ['Mai târziu', '2027-06-10'],
+      ['Curând', '2027-06-01'],
+    ] as const) {
+      time.now = new Date(time.now.getTime() + 1000)
+      const question = { kind: 'question', subjectId: null, title, dueOn } as const
+      await bed.radu.call(contract.askDecision, { ...at(), ...asking, ...question })
+    }
+    const { body } = await get(await enter())
+    const places = ['Curând', 'Mai târziu', 'Fără termen'].map((title) => body.indexOf(title))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
   test('a change needs words, at the line or below, and holds the decision', async () => {
     await addPerson()
     const line = await bed.line({ name: 'Sala', clientVisible: true })

@@ -162,15 +162,12 @@ export async function insertAnswer(
   db: Db,
   { companyId }: CompanyScope,
   answer: DecisionAnswer & { decisionId: string },
-): Promise<boolean> {
-  const { rows } =
-    await sql`insert into client_decision_answers (company_id, id, decision_id, edition, person_id, person_name,
+): Promise<void> {
+  await sql`insert into client_decision_answers (company_id, id, decision_id, edition, person_id, person_name,
       verdict, option_key, comment, line_comments, device, content_hash, at)
     values (${companyId}, ${answer.id}, ${answer.decisionId}, ${answer.edition}, ${answer.personId}, ${answer.personName},
       ${answer.verdict}, ${answer.optionKey}, ${answer.comment}, ${JSON.stringify(answer.lineComments)}::jsonb,
-      ${answer.device}, ${answer.contentHash}, ${answer.at})
-    on conflict do nothing returning id`.execute(db)
-  return rows.length > 0
+      ${answer.device}, ${answer.contentHash}, ${answer.at})`.execute(db)
 }
 
 export const decisionTitles = namesIn<ClientRoomTables>()('client_decisions', 'title')

@@ -217,7 +217,8 @@ async function decisionFacts(ctx: EventContext, decision: Decision, person: Stor
     approvedBefore: before?.content ?? null,
     now,
     names: await guestNames(ctx, [last.content, before?.content ?? null, now]),
-    mayDecide: person !== null && isAsked(decision, person) && !answered.includes(person.id),
+    mayDecide: person !== null && isAsked(decision, person),
+    hasDecided: person !== null && answered.includes(person.id),
     waitingFor:
       decision.rule === 'all' && decision.state === 'open'
         ? people
