@@ -2,17 +2,15 @@ import { guestLocales, type Locale } from '#shared/i18n.ts'
 import { z } from 'zod'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/text/phone.ts'
-import { Email, fold, Line, Name, Paragraphs, Search } from '#shared/text/text.ts'
+import { fold, Line, Name, Search } from '#shared/text/text.ts'
 import { Instant } from '#shared/dates/time.ts'
+import { AgeBand, GuestFields } from './model/fields.ts'
 import { Rsvp } from './model/heads.ts'
 
+export * from './model/fields.ts'
 export * from './model/heads.ts'
 export * from './model/search-words.ts'
 export * from './model/shown-name.ts'
-
-export const AgeBand = z.enum(['adult', 'child', 'baby'])
-export type AgeBand = z.infer<typeof AgeBand>
 
 export const GroupLanguage = z.enum(guestLocales)
 
@@ -43,28 +41,6 @@ export type Group = z.infer<typeof Group>
 export const GroupRow = Group.extend({ guests: z.int(), confirmed: z.int() })
 export type GroupRow = z.infer<typeof GroupRow>
 
-const distinctIds = (list: string[]) => [...new Set(list)]
-
-/** The fields of a guest; a placeholder has no name yet. */
-export const GuestFields = z.strictObject({
-  firstName: Line(100),
-  lastName: Line(100),
-  ageBand: AgeBand,
-  categoryId: Id.nullable(),
-  tagIds: z.array(Id).max(20).overwrite(distinctIds),
-  email: Email.nullable(),
-  phone: Phone.nullable(),
-  company: Line(200),
-  jobTitle: Line(120),
-  /** Free text until there is a seating plan. */
-  table: Line(40),
-  /** For the team only. */
-  note: Paragraphs(4000),
-  /** The guest who brings this one along. */
-  hostId: Id.nullable(),
-})
-export type GuestFields = z.infer<typeof GuestFields>
-
 /** The seat of a guest in one part by its seating plan; seats are counted from one, null: none is left. */
 export const PlannedPlace = z.strictObject({
   partId: Id,
@@ -73,21 +49,6 @@ export const PlannedPlace = z.strictObject({
   seat: z.int().nullable(),
 })
 export type PlannedPlace = z.infer<typeof PlannedPlace>
-
-export const blankGuest: GuestFields = {
-  firstName: '',
-  lastName: '',
-  ageBand: 'adult',
-  categoryId: null,
-  tagIds: [],
-  email: null,
-  phone: null,
-  company: '',
-  jobTitle: '',
-  table: '',
-  note: '',
-  hostId: null,
-}
 
 export const Guest = GuestFields.extend({
   id: Id,
@@ -304,11 +265,6 @@ export function isNameless(person: PersonName): boolean {
 export function nameProblem(guest: GuestFields): Record<string, { code: string }> {
   if (!isNameless(guest) || guest.hostId !== null) return {}
   return { lastName: { code: problem('required').message } }
-}
-
-export function guestFieldsOf(guest: GuestFields): GuestFields {
-  const names = Object.keys(blankGuest) as (keyof GuestFields)[]
-  return Object.fromEntries(names.map((name) => [name, guest[name]])) as GuestFields
 }
 
 // Without 0, O, 1 and I, which people confuse when they read a code aloud.

@@ -12,6 +12,7 @@ import {
   type OfPeople,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
+import { guestFields } from '../model.ts'
 
 /** Guests of the same groups: a wish that was written once is at each of them. */
 const ofTheirGroups: OfPeople = ({
@@ -40,6 +41,12 @@ export function saysName(text: RawBuilder<unknown>, ids: RawBuilder<unknown>): R
           and not o.id = any(${ids}) and word = any(string_to_array(o.name_key, ' '))))`
 }
 
+function fieldColumnsErased(how: 'blank' | 'null'): string[] {
+  return Object.values(guestFields).flatMap(({ column, erasure }) =>
+    erasure === how ? column : [],
+  )
+}
+
 export const personalTables: PersonalData = {
   // First, so that it is changed last: the others look up groups and events here.
   guests: {
@@ -49,9 +56,8 @@ export const personalTables: PersonalData = {
     versioned: true,
     about: ['event_id', 'age_band', 'standing', 'created_at'],
     columns: {
-      ...forColumns(blank, 'first_name', 'last_name', 'sort_name', 'name_key'),
-      ...forColumns(blank, 'company', 'job_title', 'table_name', 'note'),
-      ...forColumns(cleared, 'email', 'phone'),
+      ...forColumns(blank, ...fieldColumnsErased('blank'), 'sort_name', 'name_key'),
+      ...forColumns(cleared, ...fieldColumnsErased('null')),
       words: emptied,
     },
   },

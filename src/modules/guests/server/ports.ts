@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pick } from '#shared/fields.ts'
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
@@ -32,9 +33,12 @@ import {
   ticketKeys,
 } from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { fields } from '../locales/fields.gen.ts'
 import { records } from '../locales/records.gen.ts'
+import { guestFieldKeys } from '../model.ts'
 
 const { localisedBelow, localised } = inEveryLanguage(records)
+const labels = inEveryLanguage(fields).localisedBelow('field')
 
 const rsvps: Record<string, Localised> = localisedBelow('rsvps')
 
@@ -49,7 +53,13 @@ const guestWords: HistoryWords = {
   entity: 'guest',
   kind: localised('guest.kind'),
   title: localised('guest.title'),
-  fields: localisedBelow('guest.fields'),
+  fields: {
+    ...pick(labels, guestFieldKeys),
+    category: labels.categoryId,
+    tags: labels.tagIds,
+    group: labels.group,
+    ...localisedBelow('guest.fields'),
+  },
   values: {
     rsvp: rsvps,
     ageBand: localisedBelow('guest.values.ageBand'),

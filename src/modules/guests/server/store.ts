@@ -3,45 +3,47 @@ import { shownNameOf } from './shown-name.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { columnValues, selectionOf } from '#platform/server/records/fields.ts'
 import {
   companionWords,
   isNameless,
   nameKey,
   blankGuest,
+  guestFieldKeys,
+  guestFields,
   sortName,
   indexedWords,
   type Guest,
+  type GuestFieldKey,
   type GuestFields,
 } from '../model.ts'
 import type { SecretVersion } from './secrets.ts'
 import type { GuestTables } from './tables.ts'
 
-const columns = [
+export const guestColumns = [
   'id',
-  'group_id',
-  'host_id',
-  'first_name',
-  'last_name',
-  'is_placeholder',
-  'companion_number',
-  'age_band',
-  'category_id',
-  'tag_ids',
-  'email',
-  'phone',
-  'company',
-  'job_title',
-  'table_name',
-  'note',
-  'standing',
   'version',
-  'created_at',
-  'erased_at',
+  'group_id as groupId',
+  'is_placeholder as isPlaceholder',
+  'companion_number as companionNumber',
+  'standing',
+  'created_at as createdAt',
+  'erased_at as erasedAt',
+  ...selectionOf(guestFields),
 ] as const
 
+/** The same in a statement of one's own: `g.job_title as "jobTitle", …`. */
+export function selectedFields(
+  table: string,
+  keys: readonly GuestFieldKey[] = guestFieldKeys,
+): RawBuilder<unknown> {
+  return sql.join(
+    keys.map((key) => sql`${sql.ref(`${table}.${guestFields[key].column}`)} as ${sql.ref(key)}`),
+  )
+}
+
 export async function findGuest(db: Db, scope: EventScope, id: string): Promise<Guest | undefined> {
-  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
-  return row && toGuest(row)
+  return active(db, scope).select(guestColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Hosts before their companions, who stay in the order in which they were added when they get names. */
@@ -53,13 +55,12 @@ export function familyOrder(row: string): RawBuilder<unknown> {
 }
 
 export async function guestsOfGroup(db: Db, scope: EventScope, groupId: string): Promise<Guest[]> {
-  const rows = await active(db, scope)
-    .select(columns)
+  return active(db, scope)
+    .select(guestColumns)
     .where('group_id', '=', groupId)
     .orderBy(familyOrder('guests'))
     .limit(1000)
     .execute()
-  return rows.map(toGuest)
 }
 
 /** In the given order. */
@@ -69,10 +70,10 @@ export async function findGuests(
   ids: readonly string[],
 ): Promise<Guest[]> {
   const rows = await active(db, scope)
-    .select(columns)
+    .select(guestColumns)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
-  const found = new Map(rows.map((row) => [row.id, toGuest(row)]))
+  const found = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
 
@@ -82,14 +83,13 @@ export async function findGuestsWithDeleted(
   scope: EventScope,
   ids: readonly string[],
 ): Promise<Guest[]> {
-  const rows = await tables(db)
+  return tables(db)
     .selectFrom('guests')
-    .select(columns)
+    .select(guestColumns)
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
-  return rows.map(toGuest)
 }
 
 /** The event of any guest of the company, deleted ones included; an unknown guest gets an event that does not exist. */
@@ -116,7 +116,7 @@ export async function updateGuest(
   next: Guest,
   hostNames: HostNames,
 ): Promise<Guest | undefined> {
-  const row = await tables(db)
+  return tables(db)
     .updateTable('guests')
     .set({
       ...valuesOf(next, hostNames),
@@ -128,9 +128,8 @@ export async function updateGuest(
     .where('id', '=', next.id)
     .where('version', '=', next.version)
     .where('deleted_at', 'is', null)
-    .returning(columns)
+    .returning(guestColumns)
     .executeTakeFirst()
-  return row && toGuest(row)
 }
 
 /** Deletes (at) or restores (null); returns those that it really changed. */
@@ -324,9 +323,7 @@ export function valuesOf(guest: GuestFields, hostNames: HostNames) {
   const nameless = isNameless(guest)
   const { firstName, lastName } = nameless && hostNames ? hostNames : guest
   return {
-    host_id: guest.hostId,
-    first_name: guest.firstName,
-    last_name: guest.lastName,
+    ...columnValues(guestFields, guest),
     sort_name: nameless ? `${sortName({ firstName, lastName })} +` : sortName(guest),
     name_key: nameKey(guest),
     words: indexedWords({
@@ -338,44 +335,6 @@ export function valuesOf(guest: GuestFields, hostNames: HostNames) {
       called: nameless && hostNames ? companionWords() : '',
     }),
     is_placeholder: nameless,
-    age_band: guest.ageBand,
-    category_id: guest.categoryId,
-    tag_ids: guest.tagIds,
-    email: guest.email,
-    phone: guest.phone,
-    company: guest.company,
-    job_title: guest.jobTitle,
-    table_name: guest.table,
-    note: guest.note,
-  }
-}
-
-type Row = Pick<GuestTables['guests'], Exclude<(typeof columns)[number], 'version'>> & {
-  version: number
-}
-
-export function toGuest(row: Row): Guest {
-  return {
-    id: row.id,
-    version: row.version,
-    groupId: row.group_id,
-    hostId: row.host_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    isPlaceholder: row.is_placeholder,
-    companionNumber: row.companion_number,
-    ageBand: row.age_band,
-    categoryId: row.category_id,
-    tagIds: row.tag_ids,
-    email: row.email,
-    phone: row.phone,
-    company: row.company,
-    jobTitle: row.job_title,
-    table: row.table_name,
-    note: row.note,
-    standing: row.standing,
-    createdAt: row.created_at,
-    erasedAt: row.erased_at,
   }
 }
 

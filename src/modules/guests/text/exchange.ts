@@ -1,1 +1,5 @@
-export { exchange as text } from '../locales/exchange.gen.ts'
+import { combine } from '#shared/i18n.ts'
+import { exchange } from '../locales/exchange.gen.ts'
+import { fields } from '../locales/fields.gen.ts'
+
+export const text = combine(exchange, fields)

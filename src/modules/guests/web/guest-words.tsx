@@ -7,10 +7,12 @@ import { erasedName, shownName, type Rsvp } from '../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
-import { list as listText } from '../locales/list.gen.ts'
+import { combine } from '#shared/i18n.ts'
+import { fields } from '../locales/fields.gen.ts'
+import { list as ownText } from '../locales/list.gen.ts'
 
 /** The texts of the list itself; its panels and dialogs load their own. */
-export { listText }
+export const listText = combine(ownText, fields)
 
 export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {
   yes: 'brand',

@@ -1,4 +1,6 @@
-import type { StaffLocale } from '#shared/i18n.ts'
+import { sayIn, type StaffLocale } from '#shared/i18n.ts'
+import { fields } from '../../locales/fields.gen.ts'
+import { fieldOfTarget, isFieldTarget, plainFieldKeys, type FieldTarget } from '../../model.ts'
 import { partOf, type Target } from './imports.ts'
 
 /** The last column of an export holds the ids of its guests under this head, which names the format too. */
@@ -22,8 +24,7 @@ const plain = [
   'tags',
   'email',
   'phone',
-  'company',
-  'jobTitle',
+  ...plainFieldKeys,
   'table',
   'note',
   'salutation',
@@ -49,7 +50,11 @@ export function exportColumns(
   withNeeds: boolean,
 ): Column[] {
   const head = headers[locale]
-  const named = (column: Plain): Column => ({ header: head[column], column })
+  const say = sayIn(fields, locale)
+  const named = (column: Plain): Column => ({
+    header: isFieldTarget(column) ? say(`field.${fieldOfTarget[column]}`) : head[column],
+    column,
+  })
   const answers = parts.flatMap(({ id, name }) =>
     answered.map((what): Column => ({
       header: `${name}: ${head[what]}`,
@@ -68,22 +73,12 @@ export function columnOf(target: Target): Column['column'] | null {
   return [...plain, ...needed].find((column) => column === target) ?? null
 }
 
-const headers: Record<StaffLocale, Record<Plain | AnswerColumn, string>> = {
+/** Fields of guests have their labels instead. */
+const headers: Record<StaffLocale, Record<Exclude<Plain, FieldTarget> | AnswerColumn, string>> = {
   ro: {
-    lastName: 'Nume de familie',
-    firstName: 'Prenume',
     group: 'Grup',
     host: 'Însoțitor al',
     primary: 'Persoana principală',
-    age: 'Vârstă',
-    category: 'Categorie',
-    tags: 'Etichete',
-    email: 'E-mail',
-    phone: 'Telefon',
-    company: 'Firmă',
-    jobTitle: 'Funcție',
-    table: 'Masă',
-    note: 'Notă internă',
     salutation: 'Formulă de adresare',
     side: 'Partea',
     language: 'Limbă',
@@ -95,20 +90,9 @@ const headers: Record<StaffLocale, Record<Plain | AnswerColumn, string>> = {
     access: 'Nevoi de acces',
   },
   en: {
-    lastName: 'Last name',
-    firstName: 'First name',
     group: 'Group',
     host: 'Companion of',
     primary: 'Primary guest',
-    age: 'Age',
-    category: 'Category',
-    tags: 'Tags',
-    email: 'E-mail',
-    phone: 'Phone',
-    company: 'Company',
-    jobTitle: 'Job title',
-    table: 'Table',
-    note: 'Internal note',
     salutation: 'Salutation',
     side: 'Side',
     language: 'Language',

@@ -1,4 +1,5 @@
 import { fold } from '#shared/text/text.ts'
+import { guestFields } from '../../model.ts'
 import { partOf, type PlainTarget, type Target } from './imports.ts'
 import { versionIn } from './columns.ts'
 import { readRsvp } from './cells.ts'
@@ -109,6 +110,9 @@ function plainHeader(header: string): string {
 }
 
 const patterns: readonly [PlainTarget, RegExp][] = [
+  ...Object.values(guestFields).flatMap(({ file }): [PlainTarget, RegExp][] =>
+    file ? [[file.target, file.titles]] : [],
+  ),
   [
     'nameLastFirst',
     /^(nume(le)? (si )?(complet )?prenume(le)?|nume prenume|last name first name|surname (and )?name)$/,
@@ -118,16 +122,8 @@ const patterns: readonly [PlainTarget, RegExp][] = [
     /^(name|full name|nume complet|nume intreg|prenume(le)? (si )?nume(le)?|attendee name|guest name|display name|invitat(i|ul)?|nume invitat|guest|guests|nume si persoane|file as|attendee)$/,
   ],
   [
-    'firstName',
-    /^(prenume(le)?|first name|given name|firstname|attendee first name|attendee name given name|invoice address name given name|nume mic|ticket first name|prenume invitat)$/,
-  ],
-  [
     'middleName',
     /^((attendee )?middle name|middlename|additional name|attendee name middle name|al doilea prenume|prenumele al doilea|prenume 2|nume mijlociu|prenume mijlociu)$/,
-  ],
-  [
-    'lastName',
-    /^(nume(le)?|nume(le)? de familie|last name|family name|surname|lastname|attendee last name|attendee surname|attendee name family name|ticket last name|nume invitat familie)$/,
   ],
   [
     'companions',
@@ -152,33 +148,6 @@ const patterns: readonly [PlainTarget, RegExp][] = [
   [
     'primary',
     /^(persoana principala|principal|contact principal|primary|primary guest|main contact)$/,
-  ],
-  ['age', /^(varsta|categorie de varsta|age|age band|age group|adult copil|tip persoana)$/],
-  [
-    'category',
-    /^(categorie|categoria|category|ticket type|ticket name|product name|item|product|tip bilet|ticket)$/,
-  ],
-  ['tags', /^(etichete|eticheta|tags|tag|labels|group membership|categories|grupuri)$/],
-  [
-    'email',
-    /^(e ?mail|adresa (de )?e ?mail|mail|email address|e mail address|e mail 1 value|email 1 value|attendee e ?mail|e mail 1 address|primary email)$/,
-  ],
-  [
-    'phone',
-    /^(telefon|numar (de )?telefon|nr telefon|tel|mobil|telefon mobil|phone|phone number|mobile|mobile phone|cell phone|phone 1 value|primary phone|attendee phone|cell)$/,
-  ],
-  [
-    'company',
-    /^(companie|compania|firma|organizatie|organizatia|company|organization|organisation|organization name|organization 1 name|attendee company|employer|company name)$/,
-  ],
-  [
-    'jobTitle',
-    /^(functie|functia|post|job title|title|job|position|organization title|organization 1 title|attendee job title)$/,
-  ],
-  ['table', /^(masa|mese|masa nr|numar masa|nr masa|table|table number|table name|seat)$/],
-  [
-    'note',
-    /^(nota|note|nota interna|observatii|mentiuni|comentarii|notes|comment|comments|remarks|internal note)$/,
   ],
   [
     'rsvp',

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { AgeBand, GroupLanguage, Rsvp } from '../../model.ts'
+import {
+  AgeBand,
+  blankGuest,
+  eachPlainField,
+  fieldOfTarget,
+  GroupLanguage,
+  plainFieldKeys,
+  Rsvp,
+  type FileFieldKey,
+  type GuestFields,
+} from '../../model.ts'
+import { pick } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 
@@ -19,8 +30,9 @@ export const plainTargets = [
     'persons',
   ] as const),
   ...(['group', 'salutation', 'side', 'language', 'maxPersons', 'primary', 'host'] as const),
-  ...(['age', 'category', 'tags', 'email', 'phone', 'company', 'jobTitle', 'table'] as const),
-  ...(['note', 'rsvp', 'menu', 'diet', 'allergies', 'access', 'id'] as const),
+  ...(['age', 'category', 'tags', 'email', 'phone'] as const),
+  ...plainFieldKeys,
+  ...(['table', 'note', 'rsvp', 'menu', 'diet', 'allergies', 'access', 'id'] as const),
 ] as const
 export const PlainTarget = z.enum(plainTargets)
 export type PlainTarget = z.infer<typeof PlainTarget>
@@ -74,8 +86,8 @@ export const ParsedRow = z.strictObject({
   people: z.array(ReadGuest),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  company: z.string(),
-  jobTitle: z.string(),
+  // A row that was read before the field existed says nothing of it.
+  ...eachPlainField(() => z.string().default('')),
   table: z.string(),
   note: z.string(),
   categoryId: Id.nullable(),
@@ -93,6 +105,13 @@ export const ParsedRow = z.strictObject({
   needs: z.strictObject({ diet: z.string(), allergies: z.string(), access: z.string() }).nullable(),
 })
 export type ParsedRow = z.infer<typeof ParsedRow>
+
+const fileFieldKeys = Object.values(fieldOfTarget)
+
+/** What a row says of its first person. */
+export function fieldsRead(reading: ParsedRow): Pick<GuestFields, FileFieldKey> {
+  return pick({ ...blankGuest, ...reading, ...reading.people[0] }, fileFieldKeys)
+}
 
 /** A guest already there who looks like the row. */
 export const MatchedGuest = z.strictObject({

@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { fullName, GroupFields, GuestFields, Menu, NeedsFields, type AgeBand } from '../../model.ts'
+import {
+  eachPlainField,
+  fullName,
+  GroupFields,
+  GuestFields,
+  Menu,
+  NeedsFields,
+  type AgeBand,
+} from '../../model.ts'
 import { withoutAge } from '../family.ts'
 import { Id } from '#shared/ids.ts'
 import { problemsOf } from '#shared/field-problems.ts'
@@ -44,8 +52,7 @@ export function readRow(cells: readonly string[], world: ImportContext, torn = f
     people,
     email: row.checked('email', guest.email) ?? null,
     phone: row.phone(),
-    company: line('company', guest.company),
-    jobTitle: line('jobTitle', guest.jobTitle),
+    ...eachPlainField((key) => line(key, guest[key])),
     table: line('table', guest.table),
     note: line('note', guest.note),
     categoryId: row.category(),

@@ -199,19 +199,12 @@ export async function insertGuests(
     id: draft.id,
     group_id: draft.groupId,
     standing: draft.invited ? 'none' : null,
-    ticket: draft.ticketHash.toString('hex'),
+    ticket_hash: `\\x${draft.ticketHash.toString('hex')}`,
     created_at: draft.createdAt ?? createdAt,
   }))
+  const columns = Object.keys(rows[0] ?? {}).map((column) => sql.ref(column))
   await sql`
-    insert into guests (company_id, event_id, id, group_id, host_id, first_name, last_name, sort_name, name_key, words,
-      is_placeholder, age_band, category_id, tag_ids, email, phone, company, job_title, table_name, note, standing,
-      ticket_hash, ticket_kid, ticket_version, import_id, created_at)
-    select ${scope.companyId}, ${scope.eventId}, r.id, r.group_id, r.host_id, r.first_name, r.last_name, r.sort_name,
-      r.name_key, r.words, r.is_placeholder, r.age_band, r.category_id, r.tag_ids, r.email, r.phone, r.company,
-      r.job_title, r.table_name, r.note, r.standing, decode(r.ticket, 'hex'), ${secretVersion.kid}, ${secretVersion.version},
-      ${importId}, r.created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, group_id uuid, host_id uuid, first_name text,
-      last_name text, sort_name text, name_key text, words text[], is_placeholder boolean, age_band text,
-      category_id uuid, tag_ids uuid[], email text, phone text, company text, job_title text, table_name text,
-      note text, standing text, ticket text, created_at timestamptz)`.execute(db)
+    insert into guests (company_id, event_id, ticket_kid, ticket_version, import_id, ${sql.join(columns)})
+    select ${scope.companyId}, ${scope.eventId}, ${secretVersion.kid}, ${secretVersion.version}, ${importId}, ${sql.join(columns)}
+    from json_populate_recordset(null::guests, ${JSON.stringify(rows)}::json)`.execute(db)
 }

@@ -3,6 +3,8 @@ import { cellEnd } from '#shared/text/csv.ts'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ExportColumn, ExportedGuest, ExportWords } from './exchange.ts'
+import { eachPlainField, guestFields } from '../../model.ts'
+import { selectedFields } from '../store.ts'
 import { chosen, type PreparedFilter } from '../lists/list-store.ts'
 
 interface Choice {
@@ -17,9 +19,7 @@ export function exportRows(
   scope: EventScope,
   choice: Choice,
 ): AsyncGenerator<ExportedGuest[]> {
-  const columns = sql`g.id, g.version, g.group_id as "groupId", g.host_id as "hostId", g.first_name as "firstName",
-    g.last_name as "lastName", g.age_band as "ageBand", g.category_id as "categoryId", g.tag_ids as "tagIds", g.email,
-    g.phone, g.company, g.job_title as "jobTitle", g.table_name as "table", g.note,
+  const columns = sql`g.id, g.version, g.group_id as "groupId", ${selectedFields('g')},
     array(select i.part_id from guest_invitations i where i.company_id = g.company_id and i.guest_id = g.id) as "partIds"`
   return walked(db, scope, choice, columns, sql``)
 }
@@ -102,8 +102,7 @@ const plainCells: Record<Extract<ExportColumn, string>, (words: ExportWords) => 
     (select string_agg(${named(tags)} ->> t.id::text, ', ' order by t.at) from unnest(g.tag_ids) with ordinality t (id, at)), '') end`,
   email: () => sql`coalesce(g.email, '')`,
   phone: () => sql`coalesce(g.phone, '')`,
-  company: () => sql`g.company`,
-  jobTitle: () => sql`g.job_title`,
+  ...eachPlainField((key) => () => sql`${sql.ref(`g.${guestFields[key].column}`)}`),
   table: () => sql`g.table_name`,
   note: () => sql`g.note`,
   salutation: () => sql`gg.salutation`,

@@ -8,8 +8,13 @@ import { createGuests } from '../guest-creation.ts'
 import { lockGuestWork } from '../removal/erasure-store.ts'
 import { findGuests } from '../store.ts'
 import { changeMany, groupsByName, removeImported } from './exchange.ts'
-import { rowActionOf, type Outcome, type ParsedRow } from '../../model/exchange/imports.ts'
-import { hostsElsewhere, newcomersOf, ownOf, placesOf, type Newcomers } from './newcomers.ts'
+import {
+  fieldsRead,
+  rowActionOf,
+  type Outcome,
+  type ParsedRow,
+} from '../../model/exchange/imports.ts'
+import { hostsElsewhere, newcomersOf, placesOf, type Newcomers } from './newcomers.ts'
 import { takenOf } from './own-rows.ts'
 import * as rows from './row-store.ts'
 import { findImport, changeState, type StoredImport } from './import-store.ts'
@@ -110,10 +115,8 @@ async function updateRows(
 }
 
 function gainsOf(reading: ParsedRow, guest: GuestFields): Partial<GuestFields> {
-  const { firstName, lastName } = reading.people[0] ?? guest
-  const tagIds = [...new Set([...guest.tagIds, ...reading.tagIds])].slice(0, 20)
-  const text = { ...ownOf(reading), firstName, lastName, table: reading.table }
-  const all = { ...text, categoryId: reading.categoryId, tagIds }
+  const { ageBand: _, ...fields } = fieldsRead(reading)
+  const all = { ...fields, tagIds: [...new Set([...guest.tagIds, ...fields.tagIds])].slice(0, 20) }
   return Object.fromEntries(
     Object.entries(all).filter(
       ([name, value]) =>

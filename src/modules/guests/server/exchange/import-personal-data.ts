@@ -9,6 +9,7 @@ import {
   type OfPeople,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
+import { plainFieldKeys } from '../../model.ts'
 import type { PlainTarget } from '../../model/exchange/imports.ts'
 
 /** Columns that identify the person of a row. Other columns may mention them in the row of another person. */
@@ -16,6 +17,9 @@ const identifying = [
   ...(['lastName', 'firstName', 'middleName', 'name', 'nameLastFirst', 'group'] as const),
   ...(['email', 'phone'] as const),
 ] satisfies PlainTarget[]
+
+/** What a row may say in words that name another person. */
+const freeTexts = [...plainFieldKeys, 'note', 'table', 'salutation', 'host']
 
 /** A name may have a digit in it, and an address may be a number. */
 const isAddress = (text: RawBuilder<unknown>) => sql`(${text} ~ '@' or ${text} !~ '[[:alpha:]]')`
@@ -158,7 +162,7 @@ export const personalTables: PersonalData = {
       ),
       reading: erasedTo(
         ({ givenTexts: givenNames }) => sql`(select coalesce(json_object_agg(key, case
-          when key in ('note', 'table', 'salutation', 'host', 'company', 'jobTitle') and ${mentions(sql`value`, givenNames)}
+          when key = any(${freeTexts}::text[]) and ${mentions(sql`value`, givenNames)}
             then '""'::json
           when key = 'people' then (select json_agg(case when n > 1 and ${mentions(sql`person::text`, givenNames)}
             then (person || '{"firstName": "", "lastName": ""}')::json else person::json end order by n)

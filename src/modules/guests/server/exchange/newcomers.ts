@@ -4,7 +4,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fullName, blankGuest } from '../../model.ts'
 import { type NewGroup, type NewGuest } from '../guest-creation.ts'
 import { findGuests } from '../store.ts'
-import type { ParsedRow } from '../../model/exchange/imports.ts'
+import { fieldsRead, type ParsedRow } from '../../model/exchange/imports.ts'
 import { knownOfRows, type BatchRow } from './row-store.ts'
 
 interface Host {
@@ -89,11 +89,10 @@ export class Newcomers {
     const first = people[0]
     if (!first || (!host && fullName(first) === '')) return []
     const groupId = host?.groupId ?? this.#groupOf(reading, ids[0] ?? '')
-    const shared = { table: reading.table, categoryId: reading.categoryId, tagIds: reading.tagIds }
+    const { table, categoryId, tagIds } = reading
     const guests = people.map(({ firstName, lastName, ageBand, comesAlong }, at): NewGuest => ({
       ...blankGuest,
-      ...shared,
-      ...(at === 0 && ownOf(reading)),
+      ...(at === 0 ? fieldsRead(reading) : { table, categoryId, tagIds }),
       firstName,
       lastName,
       ageBand,
@@ -128,10 +127,6 @@ export class Newcomers {
     if (key !== '') this.#groupIds.set(key, group.id)
     return group.id
   }
-}
-
-export function ownOf({ email, phone, company, jobTitle, note }: ParsedRow) {
-  return { email, phone, company, jobTitle, note }
 }
 
 function nameOf({ people }: ParsedRow): string {

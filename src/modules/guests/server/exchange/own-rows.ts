@@ -1,11 +1,19 @@
 import { cellEnd } from '#shared/text/csv.ts'
+import { pick } from '#shared/fields.ts'
 import { fold } from '#shared/text/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { fullName } from '../../model.ts'
+import {
+  fieldOfTarget,
+  fullName,
+  isFieldTarget,
+  type FileFieldKey,
+  type GuestFields,
+} from '../../model.ts'
 import { findGroups } from '../groups/group-store.ts'
 import { findGuests } from '../store.ts'
 import { exportedLines } from './exchange.ts'
 import {
+  fieldsRead,
   partOf,
   type MatchedGuest,
   type ParsedRow,
@@ -64,12 +72,19 @@ export class OwnRows {
 
   #judge(row: CheckedRow, known: MatchedGuest, cells: readonly string[]): void {
     const there = readRow(cells, this.#world).reading
+    const [now, before] = [fieldsRead(row.reading), fieldsRead(there)]
     const takes: string[] = []
     const differences: RowProblem[] = []
     for (const [at, target] of this.#world.targets.entries()) {
       if (columnOf(target) === null || isWarned(row, at)) continue
-      if (valueIn(row.reading, target) === valueIn(there, target)) continue
-      const field = fields[target]
+      // The rest has its own rules and is changed where they hold.
+      const field = isFieldTarget(target) && fieldOfTarget[target]
+      if (
+        field
+          ? isSame(now[field], before[field])
+          : valueIn(row.reading, target) === valueIn(there, target)
+      )
+        continue
       if (field) takes.push(field)
       const code = field ? 'changed' : 'not_taken'
       differences.push({ at, code, value: (cells[at] ?? '').slice(0, 60), warning: true })
@@ -95,39 +110,14 @@ function isWarned({ problems }: CheckedRow, at: number): boolean {
   return problems.some((problem) => problem.at === at && problem.code !== 'changed')
 }
 
-/** What an import changes of a guest who is there; the rest has its own rules and is changed where they hold. */
-const fields: Readonly<Partial<Record<Target, string>>> = {
-  lastName: 'lastName',
-  firstName: 'firstName',
-  age: 'ageBand',
-  category: 'categoryId',
-  tags: 'tagIds',
-  email: 'email',
-  phone: 'phone',
-  company: 'company',
-  jobTitle: 'jobTitle',
-  table: 'table',
-  note: 'note',
-}
-
-/** What a reading says at one column, as a text that can be compared. */
+/** What a reading says at a column that is no field of the guest, as a text that can be compared. */
 function valueIn(reading: ParsedRow, target: Target): string {
-  const [first] = reading.people
   const part = partOf(target)
   if (part) {
     const invitation = reading.invitations.find(({ partId }) => partId === part.partId)
     return (part.kind === 'rsvp' ? invitation?.rsvp : invitation?.menu) ?? ''
   }
   switch (target) {
-    case 'lastName':
-    case 'firstName':
-      return first?.[target] ?? ''
-    case 'age':
-      return first?.ageBand ?? ''
-    case 'category':
-      return reading.categoryId ?? ''
-    case 'tags':
-      return reading.tagIds.toSorted().join(' ')
     case 'primary':
       return String(reading.isPrimary)
     case 'host':
@@ -141,36 +131,22 @@ function valueIn(reading: ParsedRow, target: Target): string {
     case 'side':
     case 'language':
     case 'maxPersons':
-    case 'email':
-    case 'phone':
-    case 'company':
-    case 'jobTitle':
-    case 'table':
-    case 'note':
       return String(reading[target] ?? '')
     default:
       return ''
   }
 }
 
+/** Tags in another order are the same. */
+function isSame(one: string | null | string[], other: typeof one): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((id) => other.includes(id))
+  return one === other
+}
+
 /** What the row says of those fields that it changes. */
-export function takenOf(reading: ParsedRow, takes: readonly string[]): Record<string, unknown> {
-  const [first] = reading.people
-  const { email, phone, company, jobTitle, table, note, categoryId, tagIds } = reading
-  const all: Record<string, unknown> = {
-    lastName: first?.lastName ?? '',
-    firstName: first?.firstName ?? '',
-    ageBand: first?.ageBand ?? 'adult',
-    categoryId,
-    tagIds,
-    email,
-    phone,
-    company,
-    jobTitle,
-    table,
-    note,
-  }
-  return Object.fromEntries(takes.map((name) => [name, all[name]]))
+export function takenOf(reading: ParsedRow, takes: readonly string[]): Partial<GuestFields> {
+  return pick(fieldsRead(reading), takes as FileFieldKey[])
 }
 
 async function knownOf(

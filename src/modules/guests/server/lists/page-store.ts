@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { leadRanges, type GuestRow, type GuestSort } from '../../model.ts'
+import { guestFieldKeys, GuestRow, leadRanges, type GuestSort } from '../../model.ts'
+import { selectedFields } from '../store.ts'
 import { countAll, inEvent, matching, type PreparedFilter } from './list-store.ts'
 import {
   collected,
@@ -194,9 +195,10 @@ async function keyOf(
   return row && order.map((_, at) => row[`k${at}`])
 }
 
-const rowColumns = sql`g.id, g.version, g.group_id as "groupId", g.host_id as "hostId", g.first_name as "firstName",
-  g.last_name as "lastName", g.is_placeholder as "isPlaceholder", g.companion_number as "companionNumber", g.age_band as "ageBand", g.category_id as "categoryId",
-  g.tag_ids as "tagIds", g.email, g.phone, g.company, g.job_title as "jobTitle", g.table_name as "table", g.standing,
+const rowFields = guestFieldKeys.filter((key) => key in GuestRow.shape)
+
+const rowColumns = sql`g.id, g.version, g.group_id as "groupId", ${selectedFields('g', rowFields)},
+  g.is_placeholder as "isPlaceholder", g.companion_number as "companionNumber", g.standing,
   g.created_at as "createdAt", g.erased_at as "erasedAt", gg.name as "groupName", gg.side,
   coalesce(gg.primary_guest_id = g.id, false) as "isPrimary",
   case when h.id is null then null else trim(h.first_name || ' ' || h.last_name) end as "hostName",

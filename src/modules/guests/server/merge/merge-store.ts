@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { undoHours, type Alike, type Guest, type GuestFields, type Rsvp } from '../../model.ts'
-import { tables, toGuest } from '../store.ts'
+import { guestColumns, tables } from '../store.ts'
 
 export interface PairRow {
   one: string
@@ -51,22 +51,17 @@ export async function findTwins(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<TwinRow[]> {
-  const rows = await tables(db)
-    .selectFrom('guests as g')
-    .innerJoin('guest_groups as gg', (join) =>
-      join.onRef('gg.company_id', '=', 'g.company_id').onRef('gg.id', '=', 'g.group_id'),
+  return tables(db)
+    .selectFrom('guests')
+    .select([...guestColumns, 'event_id as eventId'])
+    .select(
+      sql<string>`(select gg.name from guest_groups gg
+        where gg.company_id = guests.company_id and gg.id = guests.group_id)`.as('groupName'),
     )
-    .selectAll('g')
-    .select('gg.name as group_name')
-    .where('g.company_id', '=', scope.companyId)
-    .where(sql<boolean>`g.id = any(${[...ids]}::uuid[])`)
-    .where('g.deleted_at', 'is', null)
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
     .execute()
-  return rows.map((row) => ({
-    ...toGuest(row),
-    eventId: row.event_id,
-    groupName: row.group_name,
-  }))
 }
 
 export interface SamePerson {

@@ -204,7 +204,7 @@ function CategoryQuestion({ onAction }: AnswerProps) {
   const say = useText(text)
   return (
     <Select
-      label={say('field.category')}
+      label={say('field.categoryId')}
       data={[{ value: 'none', label: say('filter.noCategory') }, ...options(useCategories())]}
       data-autofocus
       onChange={(value) =>

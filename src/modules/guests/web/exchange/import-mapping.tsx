@@ -8,6 +8,7 @@ import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { mapImport } from '../../contract/exchange.ts'
+import { fieldOfTarget, isFieldTarget } from '../../model.ts'
 import {
   plainTargets,
   sensitiveTargets,
@@ -153,7 +154,10 @@ function Columns({ data, parts, targets, onChange }: ColumnsProps) {
 function useTargets(parts: readonly { id: string; name: string }[]) {
   const say = useText(text)
   return [
-    ...plainTargets.map((value) => ({ value: value as string, label: say(`target.${value}`) })),
+    ...plainTargets.map((value) => ({
+      value: value as string,
+      label: say(isFieldTarget(value) ? `field.${fieldOfTarget[value]}` : `target.${value}`),
+    })),
     ...parts.flatMap(({ id, name }) => [
       { value: `rsvp:${id}`, label: say('target.rsvpOf', { part: name }) },
       { value: `reply:${id}`, label: say('target.replyOf', { part: name }) },

@@ -162,7 +162,7 @@ function Fields<E extends Endpoint>({ form, eventId, members, onCancel }: Fields
         />
         <MultiSelect
           {...form.field('tagIds')}
-          label={say('field.tags')}
+          label={say('field.tagIds')}
           searchable
           maxValues={20}
           data={options(useTags())}

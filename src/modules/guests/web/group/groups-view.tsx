@@ -167,7 +167,7 @@ function useColumns(eventId: string): Column<GroupRow>[] {
     },
     {
       id: 'tags',
-      title: say('field.tags'),
+      title: say('field.tagIds'),
       width: 180,
       card: 'none',
       render: ({ tagIds }) => <TagList tags={tagIds.map((id) => nameIn(tags, id))} max={2} />,

@@ -3,7 +3,14 @@ import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState } from 'react'
 import { changeGuest, listGroups, type GuestPanel as GuestDetails } from '../../contract.ts'
-import { AgeBand, guestFieldsOf, type GuestFields } from '../../model.ts'
+import {
+  AgeBand,
+  guestFieldKeys,
+  guestFieldsOf,
+  plainFieldKeys,
+  type GuestFields,
+  type PlainFieldKey,
+} from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -20,10 +27,7 @@ import { nameIn, options, useCategories, useChoices, useTags } from '../guest-wo
 type Values = GuestFields & { groupId: string }
 type Form = ContractForm<typeof changeGuest, Values>
 
-const names = [
-  ...(['lastName', 'firstName', 'ageBand', 'groupId', 'hostId', 'categoryId', 'table'] as const),
-  ...(['tagIds', 'phone', 'email', 'company', 'jobTitle', 'note'] as const),
-]
+const names = [...guestFieldKeys, 'groupId'] as const
 
 interface GuestFormProps {
   eventId: string
@@ -92,8 +96,9 @@ function Fields({ form, eventId, guest }: GuestFormProps & { form: Form }) {
       </FormRow>
       <TagsField form={form} />
       <FormRow>
-        <Line form={form} name="company" />
-        <Line form={form} name="jobTitle" />
+        {plainFieldKeys.map((name) => (
+          <Line key={name} form={form} name={name} />
+        ))}
       </FormRow>
       <Textarea
         {...note}
@@ -127,9 +132,7 @@ function TableField({ form, eventId, guest }: GuestFormProps & { form: Form }) {
   return <Autocomplete label={say('field.table')} {...field} data={tables} />
 }
 
-type LineName = 'firstName' | 'lastName' | 'company' | 'jobTitle'
-
-function Line({ form, name }: { form: Form; name: LineName }) {
+function Line({ form, name }: { form: Form; name: 'firstName' | 'lastName' | PlainFieldKey }) {
   const say = useText(text)
   const field = form.field(name)
   return (
@@ -217,7 +220,7 @@ function CategoryField({ form }: { form: Form }) {
   return (
     <Select
       {...form.field('categoryId')}
-      label={say('field.category')}
+      label={say('field.categoryId')}
       placeholder={say('filter.noCategory')}
       clearable
       data={options(useCategories())}
@@ -230,7 +233,7 @@ function TagsField({ form }: { form: Form }) {
   return (
     <MultiSelect
       {...form.field('tagIds')}
-      label={say('field.tags')}
+      label={say('field.tagIds')}
       searchable
       clearable
       maxValues={20}

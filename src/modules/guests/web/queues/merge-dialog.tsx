@@ -2,7 +2,15 @@ import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mergeGuests, previewMerge, undoMerge } from '../../contract.ts'
-import { fullName, guestFieldsOf, type AgeBand, type Guest, type GuestFields } from '../../model.ts'
+import {
+  fullName,
+  guestFieldKeys,
+  guestFieldsOf,
+  plainFieldKeys,
+  type AgeBand,
+  type Guest,
+  type GuestFields,
+} from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
@@ -65,10 +73,7 @@ type Side = 'kept' | 'dropped'
 type FieldName = keyof Omit<GuestFields, 'hostId'>
 type Sides = Partial<Record<FieldName, Side>>
 
-const names: readonly FieldName[] = [
-  ...(['lastName', 'firstName', 'phone', 'email', 'ageBand', 'categoryId', 'table'] as const),
-  ...(['tagIds', 'company', 'jobTitle', 'note'] as const),
-]
+const names = guestFieldKeys.filter((key) => key !== 'hostId')
 
 interface ChoiceProps {
   eventId: string
@@ -176,7 +181,8 @@ interface ResultProps {
 }
 
 const shownFields = [
-  ...(['phone', 'email', 'company', 'jobTitle'] as const),
+  ...(['phone', 'email'] as const),
+  ...plainFieldKeys,
   ...(['categoryId', 'tagIds', 'table', 'note'] as const),
 ]
 /** Fields whose value is unclear without their label. */

@@ -1,7 +1,16 @@
 import { IconCornerDownRight, IconLeaf, IconStar } from '@tabler/icons-react'
 import type { Part } from '#modules/events/model.ts'
 import { answerForGuest, changeGuest, inviteGuest, uninviteGuest } from '../../contract.ts'
-import { AgeBand, sortName, type GuestFields, type GuestRow, type Invitation } from '../../model.ts'
+import {
+  AgeBand,
+  guestFields,
+  plainFieldKeys,
+  sortName,
+  type GuestFields,
+  type GuestRow,
+  type Invitation,
+  type PlainFieldKey,
+} from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useRefusal } from '#platform/web/calls/refusal.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -30,7 +39,7 @@ export type ListedGuest = GuestRow & { begins?: boolean }
 type GuestColumn = Column<ListedGuest>
 
 /** Hidden until the user chooses them. */
-export const hiddenByDefault = ['firstName', 'lastName', 'company', 'jobTitle', 'side', 'added']
+export const hiddenByDefault = ['firstName', 'lastName', ...plainFieldKeys, 'side', 'added']
 const partsShown = 6
 
 /** All columns that the table can show; most of them are edited in place. */
@@ -206,8 +215,8 @@ function useFactColumns(eventId: string): GuestColumn[] {
   const save = useSave(eventId)
   const categories = useCategories()
   const tags = useTags()
-  type PlainColumn = 'table' | 'company' | 'jobTitle' | 'firstName' | 'lastName'
-  const line = (id: PlainColumn, width: number, card: GuestColumn['card']): GuestColumn => ({
+  type LineColumn = 'table' | 'firstName' | 'lastName' | PlainFieldKey
+  const line = (id: LineColumn, width: number, card: GuestColumn['card']): GuestColumn => ({
     id,
     title: say(`field.${id}`),
     width,
@@ -218,7 +227,7 @@ function useFactColumns(eventId: string): GuestColumn[] {
   return [
     {
       id: 'category',
-      title: say('field.category'),
+      title: say('field.categoryId'),
       width: 150,
       card: 'none',
       render: ({ categoryId }) => nameIn(categories, categoryId),
@@ -231,7 +240,7 @@ function useFactColumns(eventId: string): GuestColumn[] {
     line('table', 110, 'line'),
     {
       id: 'tags',
-      title: say('field.tags'),
+      title: say('field.tagIds'),
       width: 180,
       card: 'none',
       render: ({ tagIds }) => <TagList tags={tagIds.map((id) => nameIn(tags, id))} max={2} />,
@@ -252,8 +261,7 @@ function useFactColumns(eventId: string): GuestColumn[] {
     },
     line('lastName', 150, 'none'),
     line('firstName', 150, 'none'),
-    line('company', 170, 'none'),
-    line('jobTitle', 150, 'none'),
+    ...plainFieldKeys.map((key) => line(key, guestFields[key].width, 'none')),
     {
       id: 'side',
       title: say('field.side'),
