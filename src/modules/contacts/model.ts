@@ -1,36 +1,13 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/text/phone.ts'
-import { Email, fold, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { fold, Line, Name } from '#shared/text/text.ts'
+import { ContactFields, distinct, distinctTags } from './model/fields.ts'
+
+export * from './model/fields.ts'
 
 /** What a contact person can belong to; the records are kept by other modules. A partner is an organisation of the directory. */
 export const LinkKind = z.enum(['event', 'partner', 'speaker'])
 export type LinkKind = z.infer<typeof LinkKind>
-
-export const Language = z.enum(['ro', 'en', 'hu', 'de', 'fr', 'it', 'es'])
-export type Language = z.infer<typeof Language>
-
-const distinct = (list: string[]) => [...new Set(list)]
-
-/** Two spellings of one label are one label; the first stays. */
-function distinctTags(tags: string[]): string[] {
-  return tags.filter((tag, at) => tags.findIndex((other) => fold(other) === fold(tag)) === at)
-}
-
-/** What a person types about a contact; the first e-mail and the first phone are the ones to use. */
-export const ContactFields = z.strictObject({
-  firstName: Line(100).min(1),
-  lastName: Line(100),
-  jobTitle: Line(120),
-  organisation: Line(200),
-  emails: z.array(Email).max(10).overwrite(distinct),
-  phones: z.array(Phone).max(10).overwrite(distinct),
-  language: Language.nullable(),
-  note: Paragraphs(4000),
-  tags: z.array(Line(60).min(1)).max(20).overwrite(distinctTags),
-  photoId: Id.nullable(),
-})
-export type ContactFields = z.infer<typeof ContactFields>
 
 export const Contact = ContactFields.extend({
   id: Id,
@@ -201,11 +178,4 @@ export function differences(one: ContactFields, other: ContactFields): (keyof Co
   return ContactFields.keyof().options.filter(
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   )
-}
-
-export function fieldsOf(contact: ContactFields): ContactFields {
-  const { firstName, lastName, jobTitle, organisation, emails, phones } = contact
-  const { language, note, tags, photoId } = contact
-  const written = { firstName, lastName, jobTitle, organisation, emails, phones }
-  return { ...written, language, note, tags, photoId }
 }

@@ -16,6 +16,7 @@ import type {
   restoreContacts,
 } from '../contract.ts'
 import {
+  blankContact,
   type Contact,
   type ContactFields,
   type ContactRow,
@@ -106,7 +107,7 @@ export async function insert(
       ...(await store.insertContacts(ctx.db, ctx.company, rows.slice(from, from + 500), ctx.now)),
     )
   await recordEach(added, (contact) =>
-    recordHistory(ctx, contact.id, 'added', changesBetween(nothing, contact), { batchId }),
+    recordHistory(ctx, contact.id, 'added', changesBetween(blankContact, contact), { batchId }),
   )
   return added
 }
@@ -223,19 +224,6 @@ export function readCursor(cursor: string | undefined): string | undefined {
 
 export function notFound(): AppError {
   return new AppError('not_found', 'contacts.not_found')
-}
-
-const nothing: ContactFields = {
-  firstName: '',
-  lastName: '',
-  jobTitle: '',
-  organisation: '',
-  emails: [],
-  phones: [],
-  language: null,
-  note: '',
-  tags: [],
-  photoId: null,
 }
 
 /** Lists are written as people read them. */

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
+import { contactFieldKeys, contactFields } from '../model.ts'
 import { forColumns, personal, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+
+/** A photo is a file, and a language a choice. */
+const wordColumns = contactFieldKeys
+  .filter((key) => key !== 'photoId' && key !== 'language')
+  .map((key) => contactFields[key].column)
 
 export const personalTables: PersonalData = {
   contacts: {
@@ -9,20 +15,7 @@ export const personalTables: PersonalData = {
     removed: true,
     files: ['photo_id'],
     about: ['created_at'],
-    columns: forColumns(
-      personal,
-      'first_name',
-      'last_name',
-      'job_title',
-      'organisation',
-      'emails',
-      'phones',
-      'note',
-      'folded',
-      'name_key',
-      'tags',
-      'photo',
-    ),
+    columns: forColumns(personal, ...wordColumns, 'folded', 'name_key', 'photo'),
   },
   contact_links: { of: { contact: 'contact_id' }, removed: true, columns: { role: personal } },
   contact_merges: {

@@ -10,15 +10,19 @@ import { cardsDownload, tableDownload } from './exchange/export.ts'
 import { deletedContacts, findContactsAnywhere, namesOfContacts, purgeContacts } from './store.ts'
 import { personalTables } from './personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
+import { pick } from '#shared/fields.ts'
 import { records } from '../locales/records.gen.ts'
+import { words } from '../locales/words.gen.ts'
+import { contactFieldKeys } from '../model.ts'
 
 const { localised, localisedBelow } = inEveryLanguage(records)
+const labels = inEveryLanguage(words).localisedBelow('field')
 
 const contactWords: HistoryWords = {
   entity: 'contact',
   kind: localised('contact.kind'),
   title: localised('contact.title'),
-  fields: localisedBelow('contact.fields'),
+  fields: { ...pick(labels, contactFieldKeys), ...localisedBelow('contact.fields') },
   values: {
     language: localisedBelow('contact.values.language'),
   },

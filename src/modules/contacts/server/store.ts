@@ -6,13 +6,14 @@ import { containing, hasWords, type SearchQuery } from '#platform/server/databas
 import { formatPhone } from '#shared/text/phone.ts'
 import { fold } from '#shared/text/text.ts'
 import {
+  contactFields,
   fullName,
   nameKey,
   type Contact,
   type ContactFields,
   type ContactSort,
-  type Language,
 } from '../model.ts'
+import { columnValues, selectionOf } from '#platform/server/records/fields.ts'
 import type { ContactTables } from './tables.ts'
 
 export interface ContactFilter {
@@ -31,21 +32,7 @@ export interface ContactSelection {
   filter: ContactFilter
 }
 
-const columns = [
-  'id',
-  'first_name as firstName',
-  'last_name as lastName',
-  'job_title as jobTitle',
-  'organisation',
-  'emails',
-  'phones',
-  'language',
-  'note',
-  'tags',
-  'photo_id as photoId',
-  'photo',
-  'version',
-] as const
+const columns = ['id', 'photo', 'version', ...selectionOf(contactFields)] as const
 
 const keys: Readonly<Record<ContactSort, RawBuilder<unknown>>> = {
   name: sql`sort_name collate "ro-RO-x-icu"`,
@@ -60,8 +47,7 @@ export async function pageOfContacts(
   page: Page<ContactSort>,
 ): Promise<Contact[]> {
   const by = { table: 'contacts', companyId: scope.companyId, key: keys[page.sort] } as const
-  const rows = await paged(chosen(db, scope, selection).select(columns), by, page).execute()
-  return rows.map(toContact)
+  return paged(chosen(db, scope, selection).select(columns), by, page).execute()
 }
 
 export async function countContacts(
@@ -118,11 +104,10 @@ export async function findContacts(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Contact[]> {
-  const rows = await active(db, scope, {})
+  return active(db, scope, {})
     .select(columns)
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
-  return rows.map(toContact)
 }
 
 /** All contacts with one of these names, in any spelling or order. */
@@ -131,11 +116,10 @@ export async function contactsNamed(
   scope: CompanyScope,
   nameKeys: readonly string[],
 ): Promise<Contact[]> {
-  const rows = await active(db, scope, {})
+  return active(db, scope, {})
     .select(columns)
     .where(sql<boolean>`name_key = any (${nameKeys}::text[])`)
     .execute()
-  return rows.map(toContact)
 }
 
 /** Ids of pairs with one name and something else in common, or nothing that distinguishes them. */
@@ -158,7 +142,7 @@ export async function insertContacts(
   contacts: readonly (ContactFields & Pick<Contact, 'id' | 'photo'>)[],
   at: Date,
 ): Promise<Contact[]> {
-  const rows = await tables(db)
+  return tables(db)
     .insertInto('contacts')
     .values(
       contacts.map((contact) => ({
@@ -171,7 +155,6 @@ export async function insertContacts(
     )
     .returning(columns)
     .execute()
-  return rows.map(toContact)
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -181,7 +164,7 @@ export async function updateContact(
   next: Contact,
   at: Date,
 ): Promise<Contact | undefined> {
-  const row = await tables(db)
+  return tables(db)
     .updateTable('contacts')
     .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
     .where('company_id', '=', scope.companyId)
@@ -190,7 +173,6 @@ export async function updateContact(
     .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
-  return row && toContact(row)
 }
 
 /** The ids that were there to be deleted, or with null to be restored. */
@@ -242,13 +224,12 @@ export async function contactsKnownAs(
   scope: CompanyScope,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<Contact[]> {
-  const rows = await tables(db)
+  return tables(db)
     .selectFrom('contacts')
     .select(columns)
     .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`(${email} = any (emails) or ${phone} = any (phones))`)
     .execute()
-  return rows.map(toContact)
 }
 
 /** Names of people, including deleted ones, for history entries. */
@@ -310,7 +291,7 @@ export async function findContactsAnywhere(
 }
 
 function toRow(fields: ContactFields & Pick<Contact, 'photo'>) {
-  const { emails, phones, organisation, jobTitle, firstName, lastName, language, note } = fields
+  const { emails, phones, organisation, jobTitle, lastName, firstName } = fields
   const words = [fullName(fields), `${lastName} ${firstName}`, organisation, jobTitle]
   // People look a number up as they dial it, with or without the country.
   const numbers = phones.flatMap((phone) => [
@@ -319,22 +300,9 @@ function toRow(fields: ContactFields & Pick<Contact, 'photo'>) {
     formatPhone(phone),
   ])
   return {
-    first_name: firstName,
-    last_name: lastName,
-    job_title: jobTitle,
-    organisation,
-    emails,
-    phones,
-    language,
-    note,
-    tags: fields.tags,
-    photo_id: fields.photoId,
+    ...columnValues(contactFields, fields),
     photo: fields.photo,
     folded: fold([...words, ...fields.tags, ...emails, ...numbers].join(' ')),
     name_key: nameKey(fields),
   }
-}
-
-function toContact(row: Omit<Contact, 'language'> & { language: string | null }): Contact {
-  return { ...row, language: row.language as Language | null }
 }

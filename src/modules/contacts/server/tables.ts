@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '../model.ts'
 
 export type ContactTables = {
   contacts: {
@@ -10,7 +11,7 @@ export type ContactTables = {
     organisation: string
     emails: string[]
     phones: string[]
-    language: string | null
+    language: Language | null
     note: string
     tags: Generated<string[]>
     photo_id: string | null

@@ -24,7 +24,15 @@ import {
   listContactTags,
   listEmployers,
 } from '../contract.ts'
-import { type Contact, type ContactFields, fieldsOf, fullName, Language } from '../model.ts'
+import {
+  blankContact,
+  type Contact,
+  contactFieldKeys,
+  type ContactFields,
+  fieldsOf,
+  fullName,
+  Language,
+} from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
 import { ValuesField } from './values-field.tsx'
@@ -38,20 +46,6 @@ interface ContactFormProps {
 export function ContactForm({ contact, onDone }: ContactFormProps) {
   return contact ? <EditForm contact={contact} onDone={onDone} /> : <NewForm onDone={onDone} />
 }
-
-const blank: ContactFields = {
-  firstName: '',
-  lastName: '',
-  jobTitle: '',
-  organisation: '',
-  emails: [],
-  phones: [],
-  language: null,
-  note: '',
-  tags: [],
-  photoId: null,
-}
-const names = Object.keys(blank) as (keyof ContactFields)[]
 
 /** Lines that were opened and left empty say nothing. */
 function withoutEmptyLines(typed: ContactFields): ContactFields {
@@ -71,7 +65,7 @@ function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
   const prefilled = usePrefilledText()
   const form = useContractForm(addContact, {
-    initial: blank,
+    initial: blankContact,
     prefilled: prefilled ? nameIn(prefilled) : undefined,
     map: withoutEmptyLines,
     done,
@@ -98,7 +92,7 @@ function EditForm({ contact, onDone }: { contact: Contact; onDone: () => void })
       form={form}
       theirs={fieldsOf(form.conflict)}
       labels={
-        Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
+        Object.fromEntries(contactFieldKeys.map((name) => [name, say(`field.${name}`)])) as Record<
           keyof ContactFields,
           string
         >

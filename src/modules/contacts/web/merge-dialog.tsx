@@ -10,7 +10,14 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { getContact, mergeContacts, undoMerge } from '../contract.ts'
-import { type Contact, type ContactFields, fieldsOf, fullName, type Language } from '../model.ts'
+import {
+  type Contact,
+  contactFieldKeys,
+  type ContactFields,
+  fieldsOf,
+  fullName,
+  type Language,
+} from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
 
@@ -51,19 +58,6 @@ export default function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) 
 
 type Side = 'kept' | 'dropped' | 'both'
 type FieldName = keyof ContactFields
-const names: readonly FieldName[] = [
-  'firstName',
-  'lastName',
-  'jobTitle',
-  'organisation',
-  'phones',
-  'emails',
-  'language',
-  'tags',
-  'photoId',
-  'note',
-]
-
 interface ChoiceProps {
   kept: Contact
   dropped: Contact
@@ -77,7 +71,7 @@ function Choice({ kept, dropped, onMerging, onClose, onDone }: ChoiceProps) {
   const sentence = useErrorSentence()
   const merging = useCommand(mergeContacts)
   const undoing = useCommand(undoMerge)
-  const differing = names.filter(
+  const differing = contactFieldKeys.filter(
     (name) => JSON.stringify(kept[name]) !== JSON.stringify(dropped[name]),
   )
   const [sides, setSides] = useState<Partial<Record<FieldName, Side>>>(() =>
@@ -213,7 +207,10 @@ function merged(
       : sides[name] === 'both'
         ? [...new Set([...kept[name], ...dropped[name]])].slice(0, name === 'tags' ? 20 : 10)
         : kept[name]
-  const taken = names.map((name) => [name, (sides[name] === 'dropped' ? dropped : kept)[name]])
+  const taken = contactFieldKeys.map((name) => [
+    name,
+    (sides[name] === 'dropped' ? dropped : kept)[name],
+  ])
   return {
     ...fieldsOf(Object.fromEntries(taken) as ContactFields),
     phones: list('phones'),

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addContact, linkContact, listContacts, listContactsOf } from '../contract.ts'
-import { fullName, type LinkedContact, type LinkKind } from '../model.ts'
+import { blankContact, fullName, type LinkedContact, type LinkKind } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
 import { useLinkActions } from './link-actions.tsx'
@@ -189,16 +189,10 @@ function newcomer(
 ) {
   const cut = name.trim().lastIndexOf(' ')
   return {
+    ...blankContact,
     firstName: cut < 0 ? name : name.slice(0, cut),
     lastName: cut < 0 ? '' : name.slice(cut + 1),
-    jobTitle: '',
-    organisation: '',
-    emails: [],
     phones: phone.trim() === '' ? [] : [phone],
-    language: null,
-    note: '',
-    tags: [],
-    photoId: null,
     link,
   }
 }

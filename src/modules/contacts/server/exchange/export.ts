@@ -12,7 +12,7 @@ import {
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/records/history.ts'
 import type { exportContacts } from '../../contract.ts'
-import type { Contact } from '../../model.ts'
+import { contactFieldKeys, type Contact, type ContactFields } from '../../model.ts'
 import { text } from '../../text.ts'
 import { withTargets } from '../directory.ts'
 import { pageOfContacts, type ContactSelection } from '../store.ts'
@@ -66,20 +66,15 @@ export const tableDownload = downloadKind({
   },
 })
 
-const columns = [
+type Column = Exclude<keyof ContactFields, 'photoId'>
+const isColumn = (key: keyof ContactFields): key is Column => key !== 'photoId'
+const columns: readonly Column[] = [
   'lastName',
-  'firstName',
-  'jobTitle',
-  'organisation',
-  'phones',
-  'emails',
-  'language',
-  'tags',
-  'note',
-] as const
+  ...contactFieldKeys.filter(isColumn).filter((key) => key !== 'lastName'),
+]
 
 function cellOf(contact: Contact) {
-  return (column: (typeof columns)[number]): string => {
+  return (column: Column): string => {
     const value = contact[column]
     return Array.isArray(value) ? value.join(', ') : (value ?? '')
   }
