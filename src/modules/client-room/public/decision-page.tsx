@@ -18,6 +18,7 @@ import { clientPath } from '../model/address.ts'
 import { speak } from '../text.ts'
 import { FileOfLine, pathOf, SignedPapers, SignedPaperForm } from './decision-files.tsx'
 import { chosenIn, ClosedOptions } from './closed-options.tsx'
+import { lineName } from './line-name.ts'
 import { BackLink, doneWords, Section, type RoomNews } from './room-page.tsx'
 
 export interface DecisionPageProps {
@@ -238,7 +239,8 @@ function Differences({ lang, names, list }: DifferencesProps) {
     <ul className="room-differences">
       {list.map(({ kind, key, label, before, after }) => (
         <li key={key} className={`room-difference-${kind}`}>
-          <strong>{say(`change.${kind}`)}</strong> {key === lookKey ? say('site.look') : label}
+          <strong>{say(`change.${kind}`)}</strong>{' '}
+          {lineName({ key, label, ...(after ?? before) }, lang)}
           {kind === 'changed' && before && after && (
             <span>{changeText(before, after, { lang, names })}</span>
           )}
@@ -270,9 +272,9 @@ function Content({
               <li key={line.key}>
                 <span className="room-line">
                   <span>
-                    {line.people && <strong>{tableName(line, lang)} </strong>}
+                    {line.people && <strong>{lineName(line, lang)} </strong>}
                     {line.file && <FileOfLine {...{ here, token, line }} file={line.file} />}
-                    {!line.people && !line.file && `${labelOf(line, lang)} `}
+                    {!line.people && !line.file && `${lineName(line, lang)} `}
                     {line.detail && (
                       <span className="outside-soft">
                         {line.detail === 'optional' ? say('decision.optional') : line.detail}
@@ -337,12 +339,12 @@ function LineCommentField({
   const typed = news.typed?.[name] ?? ''
   return (
     <details open={typed !== ''}>
-      <summary aria-label={say('decision.lineComment', { label: line.label })}>
+      <summary aria-label={say('decision.lineComment', { label: lineName(line, lang) })}>
         {say('decision.commentLine')}
       </summary>
       <PlainTextArea
         name={name}
-        label={say('decision.lineComment', { label: line.label })}
+        label={say('decision.lineComment', { label: lineName(line, lang) })}
         rows={2}
         value={typed}
       />
@@ -351,10 +353,6 @@ function LineCommentField({
 }
 
 type PageLanguage = Pick<DecisionPageProps, 'lang' | 'names'>
-
-function labelOf({ key, label }: FrozenLine, lang: Locale): string {
-  return key === lookKey ? speak(lang)('site.look') : label
-}
 
 function lineText(line: FrozenLine, reading: PageLanguage): string {
   const { key, label, detail, amount, people, print } = line
@@ -368,11 +366,6 @@ function changeText(before: FrozenLine, after: FrozenLine, reading: PageLanguage
   const [was, is] = [lineText(before, reading), lineText(after, reading)]
   const say = speak(reading.lang)
   return was === is ? say('change.unsaid') : say('change.was', { before: was, after: is })
-}
-
-/** Most tables have a number and no name. */
-function tableName({ label }: FrozenLine, lang: Locale): string {
-  return /^\d+$/.test(label) ? speak(lang)('decision.table', { n: label }) : label
 }
 
 function peopleText(ids: readonly string[], { lang, names }: PageLanguage): string {

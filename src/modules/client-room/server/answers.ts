@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { decisionMade } from '../contract.ts'
 import { decisionState, isAsked, linesOf, type Verdict } from '../model.ts'
+import { lineName } from '../public/line-name.ts'
 import { requireDecision, recordHistory } from './decisions.ts'
 import { answersOf, editionsOf, insertAnswer, lockDecision } from './decision-store.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
@@ -53,9 +54,9 @@ export async function answerDecision(
     throw new AppError('invalid', 'client-room.comment_needed', {
       fields: { comentariu: { code: 'required' } },
     })
-  const lineComments = linesOf(shown.content).flatMap(({ key, label }) => {
-    const text = input.lineComments.get(key)
-    return text ? [{ key, label, text }] : []
+  const lineComments = linesOf(shown.content).flatMap((line) => {
+    const text = input.lineComments.get(line.key)
+    return text ? [{ key: line.key, label: lineName(line, ctx.locale), text }] : []
   })
   await insertAnswer(ctx.db, ctx.event, {
     ...input,

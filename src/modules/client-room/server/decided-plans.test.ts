@@ -98,6 +98,23 @@ test('the published programme is approved, and the next version is shown as a di
   expect(body).toMatch(/10:00–10:30.*11:00–11:30/)
 })
 
+test('a change of a table is asked for by the name that the client reads', async () => {
+  await addPerson()
+  const eventId = bed.event.id
+  const [party] = (await bed.radu.call(listParts, { eventId })).items
+  await bed.radu.call(addGuest, { eventId, firstName: 'Ștefan', lastName: 'Pop', table: '2' })
+  const from = 'tables' as const
+  await bed.radu.call(addPlan, { eventId, partId: party?.id ?? '', name: 'Cina', from })
+  const decision = await ask('seating', await subjectOf('seating'))
+  const here = await enter()
+  const { body } = await get(`${here}?decizie=${decision.id}`)
+  const line = /name="(rand-[^"]+)"/.exec(body)?.[1] ?? ''
+  await answer(here, decision, { actiune: 'schimbare', [line]: 'Mai aproape de ring' })
+  expect((await room()).decisions[0]?.answers[0]?.lineComments).toMatchObject([
+    { label: 'Masa 2', text: 'Mai aproape de ring' },
+  ])
+})
+
 test('the seating is approved table by table, and an erased guest is not named there', async () => {
   await addPerson()
   const eventId = bed.event.id
@@ -114,6 +131,7 @@ test('the seating is approved table by table, and an erased guest is not named t
   const here = await enter()
   const page = async () => (await get(`${here}?decizie=${decision.id}`)).body
   expect(await page()).toContain('Victima Pop')
+  expect(await page()).toContain('Comentariu la „Masa 2”')
   await answer(here, decision)
   const paper = async () => {
     const input = { ...at(), decisionId: decision.id }

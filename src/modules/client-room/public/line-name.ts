@@ -1,0 +1,12 @@
+import type { Locale } from '#shared/i18n.ts'
+import { lookKey, type FrozenLine } from '../model.ts'
+import { speak } from '../text.ts'
+
+/** What a person calls a line: most tables have a number and no name, and the look of a site has no words. */
+export function lineName(
+  { key, label, people }: Pick<FrozenLine, 'key' | 'label' | 'people'>,
+  lang: Locale,
+): string {
+  if (key === lookKey) return speak(lang)('site.look')
+  return people && /^\d+$/.test(label) ? speak(lang)('decision.table', { n: label }) : label
+}
