@@ -7,6 +7,13 @@ test('the payments report is read, downloaded, scheduled and mailed', async ({ p
   await page.goto('/rapoarte')
   const table = page.getByRole('region', { name: 'Confirmări pe momente', exact: true })
   await expect(table.getByRole('table')).toBeVisible()
+  // What looks at the same thing in another way is a view of the same entry.
+  await page.getByText('Pe grupuri', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Confirmări pe grupuri' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Confirmări', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await page.getByRole('link', { name: 'Plăți de făcut' }).click()
   await expect(page.getByRole('heading', { name: 'Plăți de făcut' })).toBeVisible()
   await expect(page.getByText(/Date din/)).toBeVisible()

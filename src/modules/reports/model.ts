@@ -14,36 +14,45 @@ import {
   type Zone,
 } from '#shared/dates/time.ts'
 
-export const reportGroups = ['guests', 'presence', 'money', 'programme', 'work', 'people'] as const
+export const reportGroups = ['guests', 'money', 'programme', 'work'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
-/** Every report with the group it is in; `private` ones can show diets and allergies, when asked to. */
+/** Reports that look at the same thing in several ways share an entry of the list. */
+export type ReportEntry = 'answers' | 'presence' | 'budget' | 'invoices' | 'programme' | 'tasks'
+
+interface Listed {
+  group: ReportGroup
+  entry?: ReportEntry
+  private?: true
+}
+
+/** Every report with its place in the list; `private` ones can show diets and allergies, when asked to. */
 export const catalogue = {
-  'rsvp-by-part': { group: 'guests' },
-  'rsvp-by-group': { group: 'guests' },
-  'answers-over-time': { group: 'guests' },
+  'rsvp-by-part': { group: 'guests', entry: 'answers' },
+  'rsvp-by-group': { group: 'guests', entry: 'answers' },
+  'answers-over-time': { group: 'guests', entry: 'answers' },
   'guest-list': { group: 'guests', private: true },
   kitchen: { group: 'guests', private: true },
   'mail-delivery': { group: 'guests' },
-  attendance: { group: 'presence' },
-  arrivals: { group: 'presence' },
-  gates: { group: 'presence' },
-  'no-shows': { group: 'presence' },
-  budget: { group: 'money' },
-  'budget-client': { group: 'money' },
+  attendance: { group: 'guests', entry: 'presence' },
+  arrivals: { group: 'guests', entry: 'presence' },
+  gates: { group: 'guests', entry: 'presence' },
+  'no-shows': { group: 'guests', entry: 'presence' },
+  budget: { group: 'money', entry: 'budget' },
+  'budget-client': { group: 'money', entry: 'budget' },
   'payments-due': { group: 'money' },
-  invoices: { group: 'money' },
-  'vat-by-rate': { group: 'money' },
+  invoices: { group: 'money', entry: 'invoices' },
+  'vat-by-rate': { group: 'money', entry: 'invoices' },
   offers: { group: 'money' },
-  'tasks-by-person': { group: 'work' },
-  'overdue-tasks': { group: 'work' },
-  agenda: { group: 'programme' },
-  'run-of-show': { group: 'programme' },
+  'tasks-by-person': { group: 'work', entry: 'tasks' },
+  'overdue-tasks': { group: 'work', entry: 'tasks' },
+  agenda: { group: 'programme', entry: 'programme' },
+  'run-of-show': { group: 'programme', entry: 'programme' },
   enrolments: { group: 'programme' },
   'questionnaire-results': { group: 'programme' },
-  deliverables: { group: 'people' },
-  contacts: { group: 'people' },
-} as const satisfies Record<string, { group: ReportGroup; private?: true }>
+  deliverables: { group: 'work' },
+  contacts: { group: 'work' },
+} as const satisfies Record<string, Listed>
 
 export const ReportId = z.enum(
   Object.keys(catalogue) as [keyof typeof catalogue, ...(keyof typeof catalogue)[]],
@@ -52,6 +61,27 @@ export type ReportId = z.infer<typeof ReportId>
 
 export function isPrivate(id: ReportId): boolean {
   return 'private' in catalogue[id]
+}
+
+export function entryOf(id: ReportId): ReportEntry | undefined {
+  return (catalogue[id] as Listed).entry
+}
+
+type SharedReport = {
+  [K in ReportId]: (typeof catalogue)[K] extends { entry: ReportEntry } ? K : never
+}[ReportId]
+
+/** All reports that share its entry; none where it has an entry of its own. */
+export function viewsOf(id: ReportId): SharedReport[] {
+  const entry = entryOf(id)
+  return ReportId.options.filter(
+    (each): each is SharedReport => entry !== undefined && entryOf(each) === entry,
+  )
+}
+
+/** Whether what a rehearsal scans would be missed in it. */
+export function isOfPresence(id: ReportId): boolean {
+  return entryOf(id) === 'presence'
 }
 
 export const ReportFormat = z.enum(['pdf', 'xlsx', 'csv'])

@@ -12,7 +12,7 @@ import { xlsxOf, type Cell as SpreadsheetCell } from '#platform/server/spreadshe
 import { findCompany } from '#modules/company/server/api.ts'
 import { rehearsedEvents } from '#modules/check-in/server/api.ts'
 import {
-  catalogue,
+  isOfPresence,
   isTime,
   readable,
   type Cell,
@@ -73,7 +73,7 @@ async function rehearsedOf(
   report: ReportId,
   events: readonly { id: string; name: string }[],
 ): Promise<string[]> {
-  if (catalogue[report].group !== 'presence') return []
+  if (!isOfPresence(report)) return []
   const ids = await rehearsedEvents(db, company)
   return events.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 }

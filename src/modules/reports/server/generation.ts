@@ -36,8 +36,7 @@ export async function isLarge(
   report: ReportId,
   events: readonly ReportedEvent[],
 ): Promise<boolean> {
-  const { group } = catalogue[report]
-  if (group !== 'guests' && group !== 'presence') return false
+  if (catalogue[report].group !== 'guests') return false
   return (await countGuests({ ...ctx, events }, manyGuests)) >= manyGuests
 }
 

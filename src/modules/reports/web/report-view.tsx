@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { readReport } from '../contract.ts'
-import { catalogue, isPrivate, Which, type ReportId } from '../model.ts'
+import { isOfPresence, isPrivate, Which, type ReportId } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './reports.module.css'
 import { SheetTable } from './sheet-table.tsx'
@@ -27,6 +27,8 @@ const maxNotices = 10
 
 interface ReportViewProps {
   asked: { report: ReportId; eventIds: string[]; which: Which; needs: boolean }
+  /** The other views of the same thing. */
+  views: ReactNode
   onNeeds: (needs: boolean) => void
   /** Chooses other events; left out where one is chosen for the whole workspace. */
   onEvents?: EventFilterProps['onChange']
@@ -35,15 +37,15 @@ interface ReportViewProps {
   making: ReactNode
 }
 
-export function ReportView({ asked, onNeeds, onEvents, actions, making }: ReportViewProps) {
+export function ReportView({ asked, views, onNeeds, onEvents, actions, making }: ReportViewProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
   const { report, needs } = asked
-  const isOfPresence = catalogue[report].group === 'presence'
   const reading = useEndpoint(readReport, asked, { keepPrevious: true })
   const shown = reading.data?.events ?? []
   return (
     <div className={styles.report}>
+      {views && <div>{views}</div>}
       <header className={styles.head}>
         <div>
           <h2>{say(`report.${report}`)}</h2>
@@ -52,7 +54,7 @@ export function ReportView({ asked, onNeeds, onEvents, actions, making }: Report
         {actions}
       </header>
       {making}
-      {isOfPresence &&
+      {isOfPresence(report) &&
         shown
           .slice(0, maxNotices)
           .map(({ id, name }) => (

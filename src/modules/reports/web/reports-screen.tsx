@@ -16,9 +16,19 @@ import { Id } from '#shared/ids.ts'
 import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { exportReport } from '../contract.ts'
-import { catalogue, reportGroups, ReportId, Which, type ReportFormat } from '../model.ts'
+import {
+  catalogue,
+  entryOf,
+  reportGroups,
+  ReportId,
+  viewsOf,
+  Which,
+  type ReportFormat,
+  type ReportGroup,
+} from '../model.ts'
 import { text } from '../text.ts'
 import { reportTabs } from './ports.ts'
 import { ReportView } from './report-view.tsx'
@@ -91,6 +101,12 @@ function Reports({ values, setAddress }: ReportsProps) {
   const event = useChosenEvent()
   const eventIds = event.id === null ? evenimente : [event.id]
   const setting = { report, eventIds, which, needs }
+  const views = viewsOf(report)
+  const [listed = report] = views
+  const nameOf = (id: ReportId) => {
+    const entry = entryOf(id)
+    return say(entry ? `entry.${entry}` : `report.${id}`)
+  }
   return (
     <div className={styles.layout}>
       <nav className={styles.list} aria-label={say('reports')}>
@@ -112,9 +128,9 @@ function Reports({ values, setAddress }: ReportsProps) {
                       },
                     )}
                     className={styles.choice}
-                    aria-current={id === report ? 'page' : undefined}
+                    aria-current={id === listed ? 'page' : undefined}
                   >
-                    {say(`report.${id}`)}
+                    {nameOf(id)}
                   </Link>
                 </li>
               ))}
@@ -125,16 +141,26 @@ function Reports({ values, setAddress }: ReportsProps) {
       <Select
         className={styles.pick}
         label={say('pick')}
-        value={report}
+        value={listed}
         allowDeselect={false}
         onChange={(next) => next && setAddress({ raport: ReportId.parse(next) }, { step: true })}
         data={reportGroups.map((group) => ({
           group: say(`group.${group}`),
-          items: idsOf(group).map((id) => ({ value: id, label: say(`report.${id}`) })),
+          items: idsOf(group).map((id) => ({ value: id, label: nameOf(id) })),
         }))}
       />
       <ReportView
         asked={setting}
+        views={
+          views.length > 1 && (
+            <SegmentedViews
+              label={nameOf(report)}
+              value={report}
+              onChange={(raport) => setAddress({ raport }, { step: true })}
+              views={views.map((value) => ({ value, label: say(`view.${value}`) }))}
+            />
+          )
+        }
         onNeeds={(nevoi) => setAddress({ nevoi })}
         {...(event.id === null && { onEvents: setAddress })}
         actions={<Actions setting={setting} event={event.event} />}
@@ -144,8 +170,11 @@ function Reports({ values, setAddress }: ReportsProps) {
   )
 }
 
-function idsOf(group: (typeof reportGroups)[number]): ReportId[] {
-  return ReportId.options.filter((id) => catalogue[id].group === group)
+/** The entries of a group, each by the first of its reports. */
+function idsOf(group: ReportGroup): ReportId[] {
+  return ReportId.options.filter(
+    (id) => catalogue[id].group === group && (viewsOf(id)[0] ?? id) === id,
+  )
 }
 
 interface ActionsProps {
