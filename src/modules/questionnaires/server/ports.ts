@@ -65,6 +65,7 @@ const questionnaireFinder: Finder = {
   kind: 'questionnaire',
   title: localised('finder'),
   order: 28,
+  list: '/chestionare',
   async find({ db, company, admission, locale }, asked) {
     const rows = await findAnywhere(db, company, asked, admission.eventIds ?? null)
     return rows.map(({ id, eventId, title, detail }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saidAtOnce } from './answers.ts'
+import { saidAtOnce, togetherIn } from './answers.ts'
 import { meanOf, medianOf, npsOf } from './statistics.ts'
 import { commonWords } from './word-count.ts'
 
@@ -61,4 +61,24 @@ test('the answer of a family is as short as its members agree', () => {
     { parts: ['Cina'], after: 'yes', names: ['Ion'] },
     { parts: ['Cina'], after: 'no', names: ['Maria'] },
   ])
+})
+
+test('what a family did in one minute is one row, and what others did in between parts it', () => {
+  const item = (at: string, groupId: string | null, handledAt: string | null = null) => ({
+    at: `2026-11-19T10:${at}.000Z`,
+    eventId: 'wedding',
+    groupId,
+    handledAt,
+  })
+  const rows = togetherIn([
+    item('30:40', 'a'),
+    item('30:05', 'a'),
+    item('30:02', 'b'),
+    item('30:01', 'a'),
+    item('29:59', 'a'),
+    item('29:58', 'a', '2026-11-19T11:00:00.000Z'),
+    item('29:57', null),
+    item('29:56', null),
+  ])
+  expect(rows.map((row) => row.length)).toEqual([2, 1, 1, 1, 1, 1, 1])
 })

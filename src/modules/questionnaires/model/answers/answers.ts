@@ -94,7 +94,9 @@ export const InboxItem = z.strictObject({
   answers: z.array(
     z.strictObject({ guestName: z.string(), part: z.string(), after: z.string().nullable() }),
   ),
-  /** The group of the message or confirmation; null for everything else. */
+  /** The first answers to a questionnaire, in the words of the reader; without what identifies a person. */
+  replies: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+  /** The group of the message, the confirmation or the guest; null for others. */
   groupId: Id.nullable(),
   groupName: z.string(),
   body: z.string(),
@@ -111,6 +113,29 @@ interface SaidAtOnce {
   after: string | null
   names: string[]
 }
+
+/** What a family did in the same minute is one row; the items are in the order of time. */
+export function togetherIn<I extends Pick<InboxItem, 'at' | 'eventId' | 'groupId' | 'handledAt'>>(
+  items: readonly I[],
+): I[][] {
+  const rows: I[][] = []
+  for (const item of items) {
+    const [first] = rows.at(-1) ?? []
+    const isSame =
+      first !== undefined &&
+      item.groupId !== null &&
+      item.groupId === first.groupId &&
+      item.eventId === first.eventId &&
+      (item.handledAt === null) === (first.handledAt === null) &&
+      item.at.slice(0, minuteLength) === first.at.slice(0, minuteLength)
+    if (isSame) rows.at(-1)?.push(item)
+    else rows.push([item])
+  }
+  return rows
+}
+
+/** `2026-11-19T10:30`. */
+const minuteLength = 16
 
 /** Part by part who said the same, and then the parts of which the same people said it. */
 export function saidAtOnce(answers: InboxItem['answers']): SaidAtOnce[] {

@@ -322,6 +322,31 @@ describe('the inbox', () => {
   })
 })
 
+test('an answer in the inbox says what was answered, in order and without what names the person', async () => {
+  const { items } = await here.admin.call(contract.listSubmissions, { questionnaireId: here.id })
+  const submissionId = items.find(({ answers }) => answers.menu?.options?.includes('meat'))?.id
+  await db.database.inCompany(here.companyId, (own) =>
+    insertItem(own, systemScope(here.companyId), {
+      id: randomUUID(),
+      event_id: here.eventId,
+      kind: 'answer',
+      at: time.now.toISOString(),
+      questionnaire_id: here.id,
+      submission_id: submissionId ?? null,
+    }),
+  )
+  const replies = async () => (await here.admin.call(contract.listInbox, {})).items[0]?.replies
+  expect(await replies()).toEqual([
+    { question: 'Întrebarea menu', answer: 'meat' },
+    { question: 'Întrebarea nps', answer: '3' },
+  ])
+  await db.look(
+    `update questionnaire_versions set body = replace(body::text, '"personal": false', '"personal": true')::jsonb where questionnaire_id = $1`,
+    [here.id],
+  )
+  expect(await replies()).toEqual([])
+})
+
 test('a person who reads when something was answered reads it by the clock of the event', async () => {
   const zone = 'America/New_York'
   await db.look(`update events set time_zone = $2 where id = $1`, [here.eventId, zone])

@@ -69,7 +69,7 @@ export async function putAnswer(db: Db, scope: CompanyScope, input: GivenAnswer)
 }
 
 /** The item as stored: the name of the person is added in the language of the reader. */
-type StoredItem = Omit<InboxItem, 'answers'> & {
+type StoredItem = Omit<InboxItem, 'answers' | 'replies'> & {
   answers: (Parameters<typeof shownName>[1] & { part: string; after: string | null })[]
 }
 
@@ -97,8 +97,8 @@ export async function pageOfInbox(
     select i.id, i.kind, i.at, i.event_id as "eventId", e.name as "eventName", e.time_zone as "timeZone", i.guest_id as "guestId",
       coalesce(${shownNameOf(locale, 'g')}, '') as "guestName", i.questionnaire_id as "questionnaireId",
       s.title as questionnaire, i.submission_id as "submissionId", coalesce(p.name, '') as part, i.message_id as "messageId",
-      coalesce(m.group_id, i.group_id) as "groupId", coalesce(m.body, '') as body, m.answered_at as "answeredAt",
-      coalesce((select f.group_name from guest_facts f where f.company_id = i.company_id and f.group_id = coalesce(m.group_id, i.group_id) limit 1), '')
+      coalesce(m.group_id, i.group_id, g.group_id) as "groupId", coalesce(m.body, '') as body, m.answered_at as "answeredAt",
+      coalesce((select f.group_name from guest_facts f where f.company_id = i.company_id and f.group_id = coalesce(m.group_id, i.group_id, g.group_id) limit 1), '')
         as "groupName", i.before, i.after,
       coalesce((select jsonb_agg(jsonb_build_object('firstName', f.first_name, 'lastName', f.last_name, 'companionNumber', f.companion_number,
           'companionOf', f.companion_of, 'part', q.name, 'after', a.after) order by q.position, q.part_id, f.sort_name, f.guest_id)

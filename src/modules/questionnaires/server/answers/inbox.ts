@@ -3,6 +3,12 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import { shownName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract/answers.ts'
+import { answerText, textIn } from '../../model/answer-text.ts'
+import type { InboxItem } from '../../model/answers/answers.ts'
+import { everyQuestion } from '../../model/versions.ts'
+import type { Question } from '../../model.ts'
+import { versionsOf } from '../store.ts'
+import { answersOf } from '../submissions/submission-store.ts'
 import { afterOf, cursorOf } from './cursor.ts'
 import * as store from './inbox-store.ts'
 
@@ -17,8 +23,10 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
     { after: afterOf(cursor), limit },
     ctx.locale,
   )
+  const replies = await repliesIn(ctx, stored)
   const items = stored.map((item) => ({
     ...item,
+    replies: replies.get(item.submissionId ?? '') ?? [],
     answers: item.answers.map((answer) => ({
       guestName: shownName(ctx.locale, answer),
       part: answer.part,
@@ -35,6 +43,44 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
       eventIds: ctx.admission.eventIds,
     }),
   }
+}
+
+/** The answers that a row has room for. */
+const shownAnswers = 2
+
+type Replies = InboxItem['replies']
+
+/** The first answers of each submission, read for the page at once. */
+async function repliesIn(
+  ctx: CompanyContext,
+  items: readonly Pick<InboxItem, 'questionnaireId' | 'submissionId'>[],
+): Promise<Map<string, Replies>> {
+  const found = new Map<string, Replies>()
+  const answers = await answersOf(
+    ctx.db,
+    ctx.company,
+    items.flatMap(({ submissionId }) => submissionId ?? []),
+  )
+  const asked = new Map<string, Question[]>()
+  for (const { questionnaireId, submissionId } of items) {
+    const own = answers.get(submissionId ?? '')
+    if (questionnaireId === null || submissionId === null || own === undefined) continue
+    const questions =
+      asked.get(questionnaireId) ??
+      everyQuestion(
+        (await versionsOf(ctx.db, ctx.company, questionnaireId)).map(({ body }) => body),
+      )
+    asked.set(questionnaireId, questions)
+    const replies = questions
+      .filter(({ personal }) => !personal)
+      .map((question) => ({
+        question: textIn(question.label, ctx.locale),
+        answer: answerText(question, own[question.id], ctx.locale),
+      }))
+      .filter(({ answer }) => answer !== '')
+    found.set(submissionId, replies.slice(0, shownAnswers))
+  }
+  return found
 }
 
 export async function mark(

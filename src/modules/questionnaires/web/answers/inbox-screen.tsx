@@ -27,7 +27,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listInbox, markHandled } from '../../contract/answers.ts'
-import { InboxKind, saidAtOnce, type InboxItem } from '../../model/answers/answers.ts'
+import { InboxKind, saidAtOnce, togetherIn, type InboxItem } from '../../model/answers/answers.ts'
 import { text } from '../../text/answers.ts'
 import styles from './inbox.module.css'
 import { Reply } from './reply.tsx'
@@ -148,8 +148,17 @@ function Items({
         <section key={day} className={styles.day}>
           <h2>{formatDate(day, locale, 'full')}</h2>
           <ul>
-            {own.map((item) => (
-              <Line key={item.id} item={item} onMark={(handled) => onMark([item.id], handled)} />
+            {togetherIn(own).map((row) => (
+              <Row
+                key={row[0]?.id}
+                items={row}
+                onMark={(handled) =>
+                  onMark(
+                    row.map(({ id }) => id),
+                    handled,
+                  )
+                }
+              />
             ))}
           </ul>
         </section>
@@ -187,37 +196,31 @@ const icons: Record<InboxKind, ReactNode> = {
   message: <IconMail size={18} stroke={1.7} aria-hidden />,
 }
 
-interface LineProps {
-  item: InboxItem
+interface RowProps {
+  /** What one family did in one minute. */
+  items: readonly InboxItem[]
   onMark: (handled: boolean) => void
 }
 
-function Line({ item, onMark }: LineProps) {
+function Row({ items, onMark }: RowProps) {
   const say = useText(text)
-  const locale = useLocale()
+  const [item] = items
+  if (!item) return null
   const isHandled = item.handledAt !== null
   return (
     <li className={styles.item} data-handled={isHandled || undefined}>
       {icons[item.kind]}
       <div className={styles.words}>
-        <span className={styles.what}>
-          <Link className={styles.who} href={hrefOf(item)}>
-            {nameOf(item) || say(item.questionnaireId ? 'inbox.newAnswer' : 'someone')}
-          </Link>{' '}
-          <What item={item} />
-        </span>
-        {item.kind === 'message' && <p className={styles.said}>{item.body}</p>}
-        {item.answers.length > 1 && <Answers answers={item.answers} />}
-        <span className={styles.quiet}>
-          {formatInstant(item.at, item.timeZone, locale, 'short').split(', ').at(-1)}
-          {` · ${item.eventName}`}
-          {item.answeredAt &&
-            ` · ${say('inbox.repliedAt', { at: formatInstant(item.answeredAt, item.timeZone, locale, 'medium') })}`}
-          {isHandled &&
-            item.handledName &&
-            ` · ${say('inbox.handledBy', { name: item.handledName })}`}
-        </span>
-        {item.kind === 'message' && <Reply item={item} onReplied={() => onMark(true)} />}
+        {items.map((each) => (
+          <Line key={each.id} item={each} />
+        ))}
+        <About item={item} />
+        {items.map(
+          (each) =>
+            each.kind === 'message' && (
+              <Reply key={each.id} item={each} onReplied={() => onMark(true)} />
+            ),
+        )}
       </div>
       <Button
         className={styles.mark}
@@ -229,6 +232,50 @@ function Line({ item, onMark }: LineProps) {
         {say(isHandled ? 'inbox.reopen' : 'inbox.handle')}
       </Button>
     </li>
+  )
+}
+
+function Line({ item }: { item: InboxItem }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <>
+      <span className={styles.what}>
+        <Link className={styles.who} href={hrefOf(item)}>
+          {nameOf(item) || say(item.questionnaireId ? 'inbox.newAnswer' : 'someone')}
+        </Link>{' '}
+        <What item={item} />
+      </span>
+      {item.kind === 'message' && <p className={styles.said}>{item.body}</p>}
+      {item.kind === 'message' && item.answeredAt && (
+        <span className={styles.quiet}>
+          {say('inbox.repliedAt', {
+            at: formatInstant(item.answeredAt, item.timeZone, locale, 'medium'),
+          })}
+        </span>
+      )}
+      {item.answers.length > 1 && <Answers answers={item.answers} />}
+      {item.replies.map(({ question, answer }) => (
+        <p key={question} className={styles.answered}>
+          <span className={styles.quiet}>{question}</span> {answer}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** When it came, of which event, and who saw to it. */
+function About({ item }: { item: InboxItem }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <span className={styles.quiet}>
+      {formatInstant(item.at, item.timeZone, locale, 'short').split(', ').at(-1)}
+      {` · ${item.eventName}`}
+      {item.handledAt !== null &&
+        item.handledName &&
+        ` · ${say('inbox.handledBy', { name: item.handledName })}`}
+    </span>
   )
 }
 
