@@ -20,6 +20,8 @@ export const searchEverything = query({
         kind: z.string(),
         title: LocalisedText,
         items: z.array(Found),
+        /** The list of all that fit; null where these are all, or where there is no such list. */
+        all: z.string().nullable(),
       }),
     ),
   }),

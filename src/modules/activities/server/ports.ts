@@ -132,6 +132,7 @@ export const ports = [
     kind: 'activity',
     title: localised('finder.activity'),
     order: 45,
+    list: '/activitati',
     async find({ db, company, admission }, asked) {
       const rows = await store.findAnywhere(db, company, asked, admission.eventIds ?? null)
       return rows.map(({ eventId, ...row }) => ({

@@ -52,6 +52,7 @@ export const ports = [
     kind: 'contact',
     title: localised('finder.contact'),
     order: 30,
+    list: '/persoane-de-contact?eveniment=toate',
     async find({ db, company }, asked) {
       const rows = await findContactsAnywhere(db, company, asked)
       return rows.map((row) => ({

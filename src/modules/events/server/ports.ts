@@ -148,6 +148,7 @@ const eventFinder: Finder = {
   kind: 'event',
   title: recordWords.localised('finder.event'),
   order: 1,
+  list: '/evenimente?cand=toate',
   async find({ db, company, admission, locale, now }, asked) {
     const eventIds = admission.eventIds ?? null
     const today = todayIn(defaultZone, now)

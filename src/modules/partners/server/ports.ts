@@ -223,6 +223,7 @@ export const ports = [
     kind: 'partner',
     title: recordWords.localised('finder.partner'),
     order: 25,
+    list: '/parteneri?eveniment=toate',
     async find({ db, company }, asked) {
       const rows = await store.findPartnersAnywhere(db, company, asked)
       return rows.map((row) => ({ ...row, href: `/parteneri?panou=partener-${row.id}` }))

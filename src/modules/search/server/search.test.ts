@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 interface Answer {
-  groups: { kind: string; items: { id: string; title: string; detail: string; href: string }[] }[]
+  groups: {
+    kind: string
+    all: string | null
+    items: { id: string; title: string; detail: string; href: string }[]
+  }[]
 }
 
 interface Team {
@@ -114,6 +118,18 @@ describe('what a planner types into the palette', () => {
     const gala = events['gala-caritabila']
     expect(guest?.href).toBe(`/invitati?eveniment=${gala}&panou=invitat-${guest?.id}`)
     expect(guest?.detail).toBe('Gala caritabilă · Orizont SRL')
+  })
+
+  test('leads to the list of all where more than five fit', async () => {
+    const eventId = events['gala-caritabila'] ?? ''
+    const add = (at: number) =>
+      ask(`/api/events/${eventId}/tasks`, { title: `Șervețele & farfurii ${at}` })
+    for (const at of [1, 2, 3, 4, 5]) await add(at)
+    const shown = async () => (await ask<Answer>('/api/search?q=servetele%20%26')).groups
+    expect(await shown()).toMatchObject([{ kind: 'task', all: null }])
+    await add(6)
+    const [tasks] = await shown()
+    expect([tasks?.items.length, tasks?.all]).toEqual([5, '/lista-taskuri?cauta=servetele%20%26'])
   })
 
   test('is not answered with events that the planner may not see', async () => {

@@ -14,11 +14,20 @@ export async function search(
 }
 
 async function look(ctx: CompanyContext, text: string, nearly: boolean) {
-  const asked = askedBy(text, { nearly, limit: perKind })
+  // One more than is shown tells whether there are more.
+  const asked = askedBy(text, { nearly, limit: perKind + 1 })
   if (asked.words.length === 0) return []
   const finders = ctx.services.ports.all(finder).toSorted((a, b) => a.order - b.order)
   const groups = await Promise.all(
-    finders.map(async ({ kind, title, find }) => ({ kind, title, items: await find(ctx, asked) })),
+    finders.map(async ({ kind, title, list, find }) => {
+      const items = await find(ctx, asked)
+      const all = list !== undefined && items.length > perKind ? withSearch(list, text) : null
+      return { kind, title, items: items.slice(0, perKind), all }
+    }),
   )
   return groups.filter(({ items }) => items.length > 0)
+}
+
+function withSearch(list: string, text: string): string {
+  return `${list}${list.includes('?') ? '&' : '?'}cauta=${encodeURIComponent(text.trim())}`
 }

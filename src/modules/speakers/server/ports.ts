@@ -117,6 +117,7 @@ export const ports = [
     kind: 'speaker',
     title: recordWords.localised('finder.speaker'),
     order: 27,
+    list: '/speakeri?vedere=lista',
     async find({ db, company }, asked) {
       const rows = await store.findSpeakersAnywhere(db, company, asked)
       return rows.map((row) => ({

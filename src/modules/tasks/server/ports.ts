@@ -189,6 +189,7 @@ const taskFinder: Finder = {
   kind: 'task',
   title: recordWords.localised('finder.task'),
   order: 20,
+  list: '/lista-taskuri',
   async find({ db, company, admission }, asked) {
     const rows = await findTasksAnywhere(db, company, asked, admission.eventIds ?? null)
     return rows.map(({ eventId, ...row }) => ({

@@ -34,6 +34,8 @@ export interface Finder {
   title: Localised
   /** The position among the headings. */
   order: number
+  /** The address of a list that finds the same with `cauta`; left out where there is none. */
+  list?: string
   find(ctx: CompanyContext, asked: SearchQuery): Promise<FoundItem[]>
 }
 

@@ -9,6 +9,7 @@ export const guestFinder: Finder = {
   kind: 'guest',
   title: localised('finder.guest'),
   order: 10,
+  list: '/invitati',
   async find({ db, company, admission, locale }, asked) {
     const eventIds = admission.eventIds ?? null
     const rows = await findGuestsAnywhere(db, company, asked, eventIds, locale)
@@ -28,6 +29,7 @@ export const groupFinder: Finder = {
   kind: 'group',
   title: localised('finder.group'),
   order: 15,
+  list: '/invitati?vedere=grupuri',
   async find({ db, company, admission }, asked) {
     const rows = await findGroupsAnywhere(db, company, asked, admission.eventIds ?? null)
     return rows.map(({ id, eventId, name, detail }) => ({

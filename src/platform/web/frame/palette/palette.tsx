@@ -3,6 +3,7 @@ import {
   IconHistory,
   IconKeyboard,
   IconLanguage,
+  IconListSearch,
   IconLogout,
   IconMoon,
   IconSun,
@@ -60,18 +61,31 @@ export default function Palette({ asked }: { asked: number }) {
             icon: <IconHistory size={18} stroke={1.7} />,
           })),
         },
-        ...groups.map(({ kind, title, items }) => ({
+        ...groups.map(({ kind, title, items, all }) => ({
           title: title[locale],
-          commands: items
-            .map((item) => ({ ...item, id: `${kind} ${item.id}` }))
-            // Recently opened entries that match are already above.
-            .filter((item) => !recent.some((one) => one.id === item.id && fits(one, search)))
-            .map((item) => ({
-              ...recordCommand(item, go.to, remember),
-              // The server found it, perhaps by another word or in spite of a mistyped one; what it
-              // found by fewer letters must show the ones typed since.
-              words: searching ? [] : [search],
-            })),
+          commands: [
+            ...items
+              .map((item) => ({ ...item, id: `${kind} ${item.id}` }))
+              // Recently opened entries that match are already above.
+              .filter((item) => !recent.some((one) => one.id === item.id && fits(one, search)))
+              .map((item) => ({
+                ...recordCommand(item, go.to, remember),
+                // The server found it, perhaps by another word or in spite of a mistyped one; what it
+                // found by fewer letters must show the ones typed since.
+                words: searching ? [] : [search],
+              })),
+            ...(all !== null && !searching
+              ? [
+                  {
+                    id: `${kind} all`,
+                    label: say('seeAll', { what: title[locale] }),
+                    words: [search],
+                    icon: <IconListSearch size={18} stroke={1.7} />,
+                    onTrigger: () => go.to(withChosenEvent(all, window.location.search)),
+                  },
+                ]
+              : []),
+          ],
         })),
         { title: say('screens'), commands: screens },
         { title: say('actions'), commands: actions },

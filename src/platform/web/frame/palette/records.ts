@@ -8,6 +8,8 @@ interface Records {
   kind: string
   title: Localised
   items: readonly { id: string; title: string; detail: string; href: string }[]
+  /** The list of all that fit, where there are more. */
+  all: string | null
 }
 
 /** Looks records up for the palette; the search module provides it. */
