@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import type { GuestSelection } from '../contract.ts'
-import { guestActions, guestListNotices, type GuestAction } from './ports.ts'
+import { guestActions, guestListNotices, type BegunImport, type GuestAction } from './ports.ts'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
@@ -43,13 +43,14 @@ export default function GuestsScreen() {
 interface OpenAction {
   action: GuestAction
   selection: GuestSelection | null
+  begun?: BegunImport
 }
 
 function GuestsOf({ eventId }: { eventId: string }) {
   const say = useText(listText)
   const panel = usePanel()
   const filters = useGuestFilters(eventId)
-  const { extra, dialog, open } = useGuestActions(eventId, filters)
+  const { extra, dialog, open, goOn } = useGuestActions(eventId, filters)
   const notices = usePort(guestListNotices)
   const add = () => panel.open(newGuests)
   useKey('n', add)
@@ -84,7 +85,7 @@ function GuestsOf({ eventId }: { eventId: string }) {
       ) : (
         <>
           <HeadCounters eventId={eventId} filters={filters} panel={panel} />
-          <GuestTable {...{ eventId, filters, panel, onAdd: add }} more={open} />
+          <GuestTable {...{ eventId, filters, panel, onAdd: add, onImport: goOn }} more={open} />
         </>
       )}
       <Panels eventId={eventId} panel={panel} />
@@ -111,10 +112,15 @@ function useGuestActions(eventId: string, { filter }: GuestFilters) {
       eventId={eventId}
       filter={filter}
       selection={opened.selection}
+      begun={opened.begun}
       onClose={() => setOpened(null)}
     />
   )
-  return { extra, dialog, open: extra }
+  const goOn = (importId: string, seen: boolean) => {
+    const action = actions.find(({ id }) => id === 'import')
+    if (action) setOpened({ action, selection: null, begun: { importId, seen } })
+  }
+  return { extra, dialog, open: extra, goOn }
 }
 
 const views = {

@@ -23,12 +23,20 @@ export interface GuestAction {
   Content: ComponentType<GuestActionProps>
 }
 
+export interface BegunImport {
+  importId: string
+  /** It was begun earlier, so its columns were confirmed. */
+  seen: boolean
+}
+
 export interface GuestActionProps {
   eventId: string
   /** The filter of the list. */
   filter: GuestFilter
   /** The ticked guests; null when the menu of the whole list was used. */
   selection: GuestSelection | null
+  /** The import that was begun on the empty list. */
+  begun?: BegunImport | undefined
   onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GuestActionProps } from '../ports.ts'
+import type { BegunImport, GuestActionProps } from '../ports.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { text } from '../../text/exchange.ts'
@@ -7,9 +7,9 @@ import { ImportFlow } from './import-flow.tsx'
 import { ImportStart } from './import-start.tsx'
 
 /** Imports guests from a file: columns, rows, one click, and an undo for a day. */
-export default function ImportDialog({ eventId, onClose }: GuestActionProps) {
+export default function ImportDialog({ eventId, begun, onClose }: GuestActionProps) {
   const say = useText(text)
-  const [opened, setOpened] = useState<{ importId: string; seen: boolean } | null>(null)
+  const [opened, setOpened] = useState<BegunImport | null>(begun ?? null)
   return (
     <Dialog opened onClose={onClose} title={say('import.title')} size="xl" stay>
       {opened === null ? (

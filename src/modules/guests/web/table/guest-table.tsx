@@ -13,7 +13,6 @@ import { useTableDisplay } from '#platform/web/table-display.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
-import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
@@ -28,21 +27,29 @@ import {
 } from './guest-columns.tsx'
 import { isNarrowed, type GuestFilters } from './guest-filters.ts'
 import { BulkProgress } from '../bulk/bulk-progress.tsx'
+import styles from '../guest-list.module.css'
 import { idIn, listText, panelOf, useNameOf } from '../guest-words.tsx'
 
 const BulkActions = lazyComponent(() => import('../bulk/bulk-actions.tsx'), null)
+const ImportStart = lazyComponent(
+  async () => ({ default: (await import('../exchange/import-start.tsx')).ImportStart }),
+  null,
+)
 
 interface GuestTableProps {
   eventId: string
   filters: GuestFilters
   panel: Panel
   onAdd: () => void
+  /** Goes on with an import that was begun on the empty list. */
+  onImport: (importId: string, seen: boolean) => void
   /** Actions of higher modules on the chosen guests. */
   more: (selection: GuestSelection) => readonly MenuAction[]
 }
 
 /** All guests of the event, as a list or family by family. */
-export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableProps) {
+export function GuestTable(props: GuestTableProps) {
+  const { eventId, filters, panel, more } = props
   const say = useText(listText)
   const sentence = useErrorSentence()
   const nameOf = useNameOf()
@@ -98,7 +105,7 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
           density={display.density}
           widths={display.widths}
           onWidths={display.onWidths}
-          empty={<Nobody filters={filters} onAdd={onAdd} />}
+          empty={<Nobody {...props} />}
         />
       )}
       <BulkActions
@@ -135,7 +142,8 @@ function inFamilies({ getRow, ...pages }: Pages<GuestRow>): RowsSource<ListedGue
   }
 }
 
-function Nobody({ filters, onAdd }: { filters: GuestFilters; onAdd: () => void }) {
+/** On an empty list the import is open: most lists of guests exist already, in a file. */
+function Nobody({ eventId, filters, onAdd, onImport }: GuestTableProps) {
   const say = useText(listText)
   if (isNarrowed(filters))
     return (
@@ -147,12 +155,16 @@ function Nobody({ filters, onAdd }: { filters: GuestFilters; onAdd: () => void }
       />
     )
   return (
-    <EmptyState
-      icon={<IconUsersPlus size={28} stroke={1.5} />}
-      title={say('empty')}
-      text={say('emptyText')}
-      action={{ label: say('add'), onClick: onAdd }}
-      example={<Badge tone="brand">{say('new.example')}</Badge>}
-    />
+    <>
+      <EmptyState
+        icon={<IconUsersPlus size={28} stroke={1.5} />}
+        title={say('empty')}
+        text={say('emptyText')}
+        action={{ label: say('add'), onClick: onAdd }}
+      />
+      <div className={styles.import}>
+        <ImportStart eventId={eventId} onImport={onImport} />
+      </div>
+    </>
   )
 }
