@@ -155,12 +155,12 @@ function DetailsForm({ company }: { company: Company }) {
       </FormSection>
       <FormSection title={say('details.legal')} about={say('details.legalAbout')}>
         {line('cui', { placeholder: 'RO14399840' })}
-        <FormActions
-          busy={form.pending}
-          dirty={form.dirty}
-          onCancel={form.dirty ? form.discard : undefined}
-        />
       </FormSection>
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        onCancel={form.dirty ? form.discard : undefined}
+      />
       {form.conflict && <DetailsConflict {...{ form, company }} theirs={form.conflict} />}
     </form>
   )
