@@ -69,6 +69,24 @@ async function removeEvent(page: Page): Promise<void> {
   await asked.getByRole('button', { name: 'Ștergeți evenimentul' }).click()
 }
 
+test('a wedding takes its name from the couple, until a name is typed', async ({ page }) => {
+  await enter(page, demo.admin)
+  await page.goto('/evenimente?panou=eveniment-nou')
+  const dialog = page.getByRole('dialog', { name: 'Eveniment nou' })
+  const name = dialog.getByRole('textbox', { name: 'Nume', exact: true })
+  const one = dialog.getByLabel(/unuia dintre miri/)
+  const two = dialog.getByLabel(/celuilalt/)
+  await expect(name).toBeFocused()
+  await expect(one).toHaveCount(0)
+  await dialog.getByText('Nuntă', { exact: true }).click()
+  await one.fill('Irina')
+  await two.fill('Radu')
+  await expect(name).toHaveValue('Irina și Radu')
+  await name.fill('Nunta Irinei')
+  await two.fill('Rareș')
+  await expect(name).toHaveValue('Nunta Irinei')
+})
+
 test('an event from a template shows what it got, and its colleague sees a change at once', async ({
   page,
   browser,

@@ -33,6 +33,7 @@ import { Moment, TypeIcon } from '../event-words.tsx'
 import { useOwnLimit } from '../own-limit.ts'
 import styles from './new-event.module.css'
 import { TemplateFields } from './save-template.tsx'
+import { CoupleNames } from './couple-names.tsx'
 
 interface NewEventDialogProps {
   /** Chosen in the calendar. */
@@ -91,6 +92,9 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
           clearable
         />
       </FormRow>
+      {(form.values.type ?? chosen?.type) === 'wedding' && (
+        <CoupleNames name={name.value} onName={(couple) => form.setValues({ name: couple })} />
+      )}
       <TemplateChoice field={form.field('templateId')} templates={templates.data?.items ?? []} />
       {chosen && (
         <NumberInput
