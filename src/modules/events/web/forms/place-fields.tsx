@@ -140,35 +140,22 @@ function Degrees({ value, onChange, max, ...field }: DegreesProps) {
   )
 }
 
-/** A small map drawn here: the point's place between the lines of its degree, and the way to a real map. */
-export function MapPin({ place }: { place: Place }) {
+/** The ways to a map, and to a route from where the reader is; the address itself is beside it. */
+export function MapPin({ place: { lat, lng } }: { place: Place }) {
   const say = useText(text)
-  const west = useLocale() === 'ro' ? 'V' : 'W'
-  if (place.lat === null || place.lng === null) return null
-  const { lat, lng } = place
-  const coordinates = `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(4)}° ${lng < 0 ? west : 'E'}`
-  const share = (degrees: number) => (((degrees % 1) + 1) % 1) * 100
+  if (lat === null || lng === null) return null
+  const links = [
+    ['place.onMap', `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`],
+    ['place.route', `https://www.openstreetmap.org/directions?to=${lat},${lng}`],
+  ] as const
   return (
-    <figure className={styles.map}>
-      <svg viewBox="0 0 100 60" preserveAspectRatio="xMidYMid slice" aria-hidden>
-        {[0, 1, 2, 3, 4].map((at) => (
-          <path key={`v${at}`} d={`M${(at * 25 - share(lng) / 4 + 25) % 125} 0v60`} />
-        ))}
-        {[0, 1, 2, 3].map((at) => (
-          <path key={`h${at}`} d={`M0 ${(at * 20 + share(lat) / 5) % 80}h100`} />
-        ))}
-      </svg>
-      <IconMapPin size={32} stroke={1.6} aria-hidden />
-      <figcaption>
-        <span>{coordinates}</span>
-        <a
-          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {say('place.onMap')}
+    <p className={styles.map}>
+      <IconMapPin size={18} stroke={1.6} aria-hidden />
+      {links.map(([word, href]) => (
+        <a key={word} href={href} target="_blank" rel="noreferrer">
+          {say(word)}
         </a>
-      </figcaption>
-    </figure>
+      ))}
+    </p>
   )
 }
