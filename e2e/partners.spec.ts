@@ -103,6 +103,8 @@ test(
     await page.getByRole('button', { name: 'Adăugați un partener' }).click()
     const panel = page.getByRole('dialog', { name: 'Adăugați un partener' })
     await panel.getByRole('textbox', { name: 'Nume' }).fill('Țesături de Probă')
+    // What a contract needs is folded until it is asked for.
+    await panel.getByText('Date legale').click()
     const cui = panel.getByRole('textbox', { name: 'CUI' })
     await cui.fill('RO14399841')
     await panel.getByRole('button', { name: 'Salvați' }).click()

@@ -124,8 +124,24 @@ function Fields<E extends Endpoint>({ form, logo, onCancel }: FieldsProps<E>) {
           <Line form={form} name="city" />
         </FormRow>
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{say('section.legal')}</legend>
+      <Legal form={form} />
+      <LogoField form={form} logo={logo} />
+      <Opinion form={form} />
+      <FormActions onCancel={onCancel} busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+const legal = ['legalName', 'cui', 'tradeRegister', 'address', 'iban', 'bank'] as const
+
+/** Most partners are added with a name and a phone; what a contract needs is one press away. */
+function Legal<E extends Endpoint>({ form }: FormProp<E>) {
+  const say = useText(text)
+  const [open] = useState(() => legal.some((name) => form.values[name]))
+  return (
+    <details className={styles.more} open={open}>
+      <summary>{say('section.legal')}</summary>
+      <div className={styles.form}>
         <Line form={form} name="legalName" />
         <FormRow>
           <Line form={form} name="cui" help={say('cuiHelp')} />
@@ -136,11 +152,8 @@ function Fields<E extends Endpoint>({ form, logo, onCancel }: FieldsProps<E>) {
           <Line form={form} name="iban" />
           <Line form={form} name="bank" />
         </FormRow>
-      </fieldset>
-      <LogoField form={form} logo={logo} />
-      <Opinion form={form} />
-      <FormActions onCancel={onCancel} busy={form.pending} dirty={form.dirty} />
-    </form>
+      </div>
+    </details>
   )
 }
 
