@@ -102,6 +102,19 @@ describe('the activity log', () => {
     ])
   })
 
+  test('answers, days and times are shown as people say them', async () => {
+    const changes = [
+      { field: 'canFly', old: false, new: true },
+      { field: 'flight', old: '2026-11-19 07:00', new: '2026-11-19' },
+    ]
+    await happened({ verb: 'changed', changes })
+    const { items } = await admin.call(contract.listHistory, {})
+    expect(items[0]?.changes).toMatchObject([
+      { before: { ro: 'nu', en: 'no' }, after: { ro: 'da', en: 'yes' } },
+      { before: { ro: '19 noiembrie 2026, 07:00' }, after: { ro: '19 noiembrie 2026' } },
+    ])
+  })
+
   test('what a person may not know of is neither a line nor a kind to choose', async () => {
     const entityId = await happened({ entity: 'secret' })
     await happened({})

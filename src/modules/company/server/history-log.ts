@@ -1,7 +1,7 @@
 import { formatMoney, readKeptMoney } from '#shared/numbers/money.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { inEachLanguage, type Localised } from '#shared/i18n.ts'
+import { inEachLanguage, inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import {
   addDays,
   formatDate,
@@ -15,6 +15,9 @@ import type { listHistory } from '../contract.ts'
 import type { HistoryEntry } from '../model.ts'
 import { pageOfHistory, type HistoryRow } from './store.ts'
 import { commonVerbs, historyWords, ownWords, type HistoryWords } from './history-words.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { localisedBelow } = inEveryLanguage(records)
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listHistory>) {
   const { entity, entityId, entities, eventId, actorId, day, limit } = input
@@ -130,7 +133,10 @@ function changeOf(
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
     return (
       listed(value, words?.values?.[change.field]) ??
-      (isPlainDate(plain) ? dated(plain) : (priced(plain) ?? same(plain)))
+      (typeof value === 'boolean' ? yesOrNo[`${value}`] : null) ??
+      dated(plain) ??
+      priced(plain) ??
+      same(plain)
     )
   }
   return {
@@ -163,8 +169,17 @@ function called(ids: readonly string[], names: Names): Localised {
   return same([...known, ...(rest > 0 ? [`+${rest}`] : [])].join(', '))
 }
 
-function dated(date: PlainDate): Localised {
-  return inEachLanguage((locale) => formatDate(date, locale))
+const yesOrNo = localisedBelow('yesOrNo')
+const dayAndTime = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?$/
+
+/** A day, or a day with the time on the wall. */
+function dated(value: string): Localised | null {
+  const [, date = '', time] = dayAndTime.exec(value) ?? []
+  if (!isPlainDate(date)) return null
+  return inEachLanguage((locale) => {
+    const day = formatDate(date, locale)
+    return time === undefined ? day : `${day}, ${time}`
+  })
 }
 
 function priced(value: string): Localised | null {
