@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, demo, enter, newAccount, newCompany } from './people.ts'
+import { allowStatuses, call, demo, enter, newAccount, newCompany } from './people.ts'
 import { expect, test } from './product.ts'
 import { addressOf, eventOf, screenPaths } from './route-table.ts'
 
@@ -97,4 +97,37 @@ test('a person with a single event is not asked which one', async ({ page, reque
   })
   await page.goto('/check-in')
   await expect(page).toHaveURL(`/check-in?eveniment=${id}`)
+})
+
+test('an address of an event that one does not see says so and opens no other', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
+  const { id } = await call<{ id: string }>(page, 'POST', '/events', {
+    name: 'Botezul Ilincăi',
+    startDate: '2027-06-06',
+    type: 'baptism',
+  })
+  const notice = page.getByRole('heading', { level: 1, name: 'Evenimentul nu se deschide' })
+  for (const path of ['/invitati', '/lista-taskuri', '/notificari'])
+    for (const other of [crypto.randomUUID(), 'nunta']) {
+      await page.goto(`${path}?eveniment=${other}`)
+      await expect(notice, path).toBeVisible()
+      await expect(page, path).toHaveURL(`${path}?eveniment=${other}`)
+    }
+  await page.reload()
+  await expect(notice).toBeVisible()
+  // The menu does not take the unknown event along.
+  await page.getByRole('link', { name: 'Parteneri', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Parteneri' })).toBeVisible()
+  await page.goBack()
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Evenimentul ales: Toate evenimentele' }).click()
+  await page.getByRole('option', { name: /Botezul Ilincăi/ }).click()
+  await expect(page).toHaveURL(`/notificari?eveniment=${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Notificări' })).toBeVisible()
+  allowStatuses(watch, 404)
 })

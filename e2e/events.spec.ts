@@ -328,6 +328,8 @@ test(
     expect((await ask(planner, '/events?archived=all')).body).toMatchObject({ total: 1 })
     await planner.goto(`/evenimente/${other}`)
     await expect(planner.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible()
+    await planner.goto(`/invitati?eveniment=${other}`)
+    await expect(planner.getByRole('heading', { name: 'Evenimentul nu se deschide' })).toBeVisible()
     await context.close()
   },
 )

@@ -23,6 +23,8 @@ interface ChosenEvent {
   id: string | null
   /** The facts of the event, once they are loaded. */
   event: Event | null
+  /** The choice in the address names no event, or one that this person may not see. */
+  isUnknown: boolean
   /** Puts the choice into the address and stores it; an automatic choice adds no step to the browser history. */
   choose(id: string | null, options?: { replace?: boolean }): void
 }
@@ -43,7 +45,8 @@ export function useChosenEvent(): ChosenEvent {
   const navigate = useNavigate()
   const [kept, keep] = useRemembered()
   const opened = useOpenedEvent()
-  const fromAddress = opened?.id ?? new URLSearchParams(search).get(eventParameter)
+  const parameter = new URLSearchParams(search).get(eventParameter) || null
+  const fromAddress = opened?.id ?? parameter
   const requested = fromAddress === null ? kept : fromAddress
   const asked = requested !== null && isId(requested) ? requested : null
   const deletedAt = useStore(deleted)[asked ?? ''] ?? 0
@@ -65,7 +68,10 @@ export function useChosenEvent(): ChosenEvent {
     [keep, navigate, state, opened],
   )
   const event = asked !== null && !gone && data?.id === asked ? data : null
-  return { id: gone ? null : asked, event, choose }
+  // One that was shown and then deleted is no surprise: the screen goes on without it.
+  const isRefused = asked === null || (error?.kind === 'not_found' && data === undefined)
+  const isUnknown = opened === null && parameter !== null && parameter !== allEvents && isRefused
+  return { id: gone ? null : asked, event, isUnknown, choose }
 }
 
 interface OpenedEvent {
@@ -147,10 +153,11 @@ export function useChosenEventSync(): ChosenEvent {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
   const [kept, keep] = useRemembered()
-  const { id, event } = chosen
-  const isUnknown = useOpenedEvent() !== null && id === null
+  const { id, event, isUnknown } = chosen
+  const isOpened = useOpenedEvent() !== null
   useEffect(() => {
-    if (isUnknown) return
+    // The address stays as it is, so that a reload says the same.
+    if (isUnknown || (isOpened && id === null)) return
     const now = new URLSearchParams(search)
     const fromAddress = now.get(eventParameter)
     if (fromAddress === allEvents && id === null) return
@@ -160,6 +167,6 @@ export function useChosenEventSync(): ChosenEvent {
     if (fromAddress === id) return
     const to = pathname + searchText({ [eventParameter]: id }, now) + hash
     void navigate(to, { replace: true, state })
-  }, [isUnknown, id, event, kept, keep, pathname, search, hash, state, navigate])
+  }, [isUnknown, isOpened, id, event, kept, keep, pathname, search, hash, state, navigate])
   return chosen
 }

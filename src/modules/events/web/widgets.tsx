@@ -5,11 +5,12 @@ import {
   IconChevronLeft,
   IconSelector,
 } from '@tabler/icons-react'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useLayoutEffect, useState, type ReactNode } from 'react'
 import { serverTimeNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyComponent } from '#platform/web/lazy-component.tsx'
+import { screenObstacle } from '#platform/web/routing/screen-obstacle.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { addDays, defaultZone, todayIn } from '#shared/dates/time.ts'
 import { lazyMenu, lazyWithRetry } from '#ui/live/lazy-with-retry.tsx'
@@ -39,6 +40,8 @@ export const NoOwnEvents = lazyComponent(() => import('./no-own-events.tsx'), nu
 
 /** Shows beside a public link that a private event is closed to visitors. */
 export const StrangersNotice = lazyComponent(() => import('./strangers-notice.tsx'), null)
+
+const UnknownEvent = lazyComponent(() => import('./unknown-event.tsx'), <PanelSkeleton rows={3} />)
 
 interface EventNeededProps {
   /** The heading of the screen, where nothing above has said it yet. */
@@ -81,7 +84,12 @@ export default function EventSwitcher() {
 
 function Switcher() {
   const say = useText(choiceText)
-  const { id, event, choose } = useChosenEventSync()
+  const { id, event, isUnknown, choose } = useChosenEventSync()
+  useLayoutEffect(() => {
+    if (!isUnknown) return
+    screenObstacle.set(<UnknownEvent />)
+    return () => screenObstacle.set(null)
+  }, [isUnknown])
   const [search, setSearch] = useState('')
   const menu = (
     <SearchedChoices

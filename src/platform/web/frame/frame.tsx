@@ -3,7 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n.tsx'
 import { lazyInFrame } from '../lazy-component.tsx'
 import { useLeaveQuestion } from '../forms/unsaved-changes.ts'
+import { screenObstacle } from '../routing/screen-obstacle.ts'
 import { safeLocalStorage } from '../safe-storage.ts'
+import { useStore } from '../store.ts'
 import { useUndoBar } from '../undo.ts'
 import { BottomBar } from './bars/bottom-bar.tsx'
 import styles from './frame.module.css'
@@ -23,6 +25,7 @@ export function Workspace({ children }: { children: ReactNode }) {
   const say = useText(frameText)
   const [folded, fold] = useFoldedMenu()
   const [menu, setMenu] = useState(false)
+  const obstacle = useStore(screenObstacle)
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -36,7 +39,7 @@ export function Workspace({ children }: { children: ReactNode }) {
           <Notices />
           <TopBar />
           <main id="main" className={styles.main}>
-            {children}
+            {obstacle ?? children}
           </main>
         </div>
         <BottomBar onMenu={() => setMenu(true)} />

@@ -1,3 +1,5 @@
+import { screenObstacle } from './screen-obstacle.ts'
+
 /** The application declares here which paths exist, so that a link to nowhere does not compile. */
 // eslint-disable-next-line typescript/no-empty-object-type
 export interface KnownRoutes {}
@@ -69,7 +71,9 @@ export function withChosenEvent(href: string, search: string): string {
   const value = new URLSearchParams(search).get(eventParameter)
   const [path = '', own = ''] = href.split('#', 1)[0]?.split('?') ?? []
   const requested = new URLSearchParams(own)
-  if (value === null || value === allEvents || requested.has(eventParameter)) return href
+  // An event that cannot be shown is not taken along.
+  const isShown = value !== null && value !== allEvents && screenObstacle.get() === null
+  if (!isShown || requested.has(eventParameter)) return href
   const hash = href.includes('#') ? href.slice(href.indexOf('#')) : ''
   return path + searchText({ [eventParameter]: value }, requested) + hash
 }

@@ -6,6 +6,7 @@ import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
 import { eventParameter } from '../../routing/links.ts'
+import { screenObstacle } from '../../routing/screen-obstacle.ts'
 import { isCurrent, navigationFor, pathOf, type NavigationPart } from '../../routing/route-table.ts'
 import { useRouteTable } from '../../routing/router.tsx'
 import type { ScreenRoute } from '../../routing/screens.ts'
@@ -43,7 +44,8 @@ export function useMenu(): MenuOfPerson {
   const table = useRouteTable()
   const session = useSession()
   const chosen = new URLSearchParams(useLocation().search).get(eventParameter)
-  const eventId = chosen !== null && isId(chosen) ? chosen : null
+  const isShown = useStore(screenObstacle) === null
+  const eventId = isShown && chosen !== null && isId(chosen) ? chosen : null
   const parts = navigationFor(table, session, eventId === null ? 'company' : 'event')
   if (parts.length > 0) return { parts, eventId }
   return { parts: navigationFor(table, session), eventId: null }
