@@ -103,6 +103,18 @@ export async function offeredMenus(ctx: EventContext): Promise<string[]> {
   return found
 }
 
+interface CountedMenu {
+  value: string
+  count: number
+}
+
+/** The menus of guests, and those on offer that no guest has yet. */
+export async function withOfferedMenus(ctx: EventContext, used: CountedMenu[]) {
+  const inUse = new Set(used.map(({ value }) => value))
+  const unused = (await offeredMenus(ctx)).filter((menu) => !inUse.has(menu))
+  return [...used, ...unused.map((value) => ({ value, count: 0 }))]
+}
+
 /** No one, where no module stores pages. */
 export function openedPages({ event, services }: EventContext): RawBuilder<unknown> {
   const known = services.ports.all(guestContribution).flatMap((each) => each.opened?.(event) ?? [])

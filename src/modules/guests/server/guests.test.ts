@@ -344,7 +344,7 @@ describe('the list', () => {
     const choices = await bed.admin.call(contract.listGuestChoices, { eventId })
     expect(choices).toMatchObject({
       tables: [{ value: '3', count: 1 }],
-      menus: [{ value: 'Vegetarian', count: 1 }],
+      menus: expect.arrayContaining([{ value: 'Vegetarian', count: 1 }]) as unknown,
       tags: [{ value: tag.id, count: 1 }],
     })
   })

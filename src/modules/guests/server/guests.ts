@@ -21,7 +21,7 @@ import {
 } from '../model.ts'
 import { answersOf, findNeeds, invitationsOf } from './answers/answer-store.ts'
 import { toInvitation, checkParts } from './answers/answers.ts'
-import { checkReturnElsewhere, holdElsewhere } from './contribution.ts'
+import { checkReturnElsewhere, holdElsewhere, withOfferedMenus } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats/seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { createGuests, type NewGuest } from './guest-creation.ts'
@@ -83,7 +83,7 @@ export async function choices(
   return {
     sides: of('sides'),
     tables: of('tables'),
-    menus: of('menus'),
+    menus: await withOfferedMenus(ctx, of('menus')),
     categories: of('categories'),
     tags: of('tags'),
   }
