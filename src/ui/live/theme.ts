@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
-import { leaveToSave, takeTyped } from './fields/typed-choice.ts'
+import { allOfAChosen, leaveToSave, takeTyped } from './fields/typed-choice.ts'
 
 const quick = { duration: 120 }
 
@@ -52,6 +52,7 @@ export const theme = createTheme({
       },
     },
     MultiSelect: { defaultProps: { openOnFocus: false, onKeyDownCapture: takeTyped } },
+    Autocomplete: { defaultProps: { openOnFocus: false, filter: allOfAChosen } },
     TagsInput: { defaultProps: { onKeyDownCapture: leaveToSave } },
     // A number out of bounds is shown beside its field, never made another one.
     NumberInput: { defaultProps: { clampBehavior: 'none' } },

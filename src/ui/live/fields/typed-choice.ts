@@ -1,3 +1,4 @@
+import { defaultOptionsFilter } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { fold } from '#shared/text/text.ts'
 
@@ -49,4 +50,11 @@ function isCalled(option: HTMLElement, typed: string): boolean {
 
 function isPicked(option: HTMLElement): boolean {
   return option.hasAttribute('data-checked') || option.getAttribute('aria-selected') === 'true'
+}
+
+/** A text that is one of the list was chosen, not searched for: all the others are offered beside it. */
+export function allOfAChosen(searched: Parameters<typeof defaultOptionsFilter>[0]) {
+  const { options, search, limit } = searched
+  const isChosen = options.some((each) => 'label' in each && each.label === search.trim())
+  return isChosen ? options.slice(0, limit) : defaultOptionsFilter(searched)
 }

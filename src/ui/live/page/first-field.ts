@@ -15,6 +15,7 @@ export function useFirstField() {
       const field = element.querySelector<HTMLElement>(firstField)
       if (!field) return
       watch.disconnect()
+      if (savesByItself(field)) return
       const held = document.activeElement
       if (held === document.body || held === panel || held?.closest('header, [data-head]'))
         field.focus({ preventScroll: true })
@@ -29,6 +30,11 @@ export function useFirstField() {
     }
   }, [])
   return body
+}
+
+/** Outside a form a choice is saved at once, and one with a list would open it over what is below. */
+function savesByItself(field: HTMLElement): boolean {
+  return field.matches('[aria-haspopup="listbox"]') && field.closest('form') === null
 }
 
 /** No choice is among them: one that saves by itself would take a stray key for an answer. */
