@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { letterTo, linkIn, onPhone, stage } from './invited.ts'
-import { call, demo, enter, newEmail } from './people.ts'
+import { allowStatuses, call, demo, enter, newEmail } from './people.ts'
 import { expect, inFull, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
@@ -125,6 +125,36 @@ test('an answer on the phone appears on the open screen of the team', async ({
   await expect(guest.getByRole('button', { name: 'Venim cu toții' })).toBeVisible()
   await expect(page.getByText('Abia așteptăm <b>petrecerea</b>!')).toBeVisible()
   await phone.close()
+})
+
+test('two who write the page of guests at once choose only where both wrote the same', async ({
+  page,
+  watch,
+}) => {
+  await enter(page, demo.admin)
+  const { eventId } = await stage(page)
+  const path = `/events/${eventId}/guest-page`
+  const read = () => call<{ registration: object; version: number }>(page, 'GET', path)
+  await page.goto(`/pagina-invitatilor?eveniment=${eventId}`)
+  await page.getByLabel('Salut în română').fill('Vă așteptăm!')
+  await page.getByLabel('Salut în engleză').fill('See you there!')
+  const { registration, version } = await read()
+  const theirs = { menus: ['Post'], greeting: { ro: 'Bine ați venit!', en: '' } }
+  const terms = { ...registration, isOpen: true, maxCompanions: 2 }
+  await call(page, 'PUT', path, { ...theirs, version, registration: terms })
+  await page.getByRole('button', { name: 'Salvați', exact: false }).last().click()
+  const greeting = page.getByRole('group', { name: 'Salut în română' })
+  await expect(greeting.getByText('Bine ați venit!')).toBeVisible()
+  await expect(page.getByText('Înscriere liberă: da')).toBeVisible()
+  await expect(page.getByText('Meniuri: Post')).toBeVisible()
+  await greeting.getByText('Vă așteptăm!').click()
+  await page.getByRole('button', { name: 'Salvați alegerea' }).click()
+  await expect.poll(read).toMatchObject({
+    menus: ['Post'],
+    greeting: { ro: 'Vă așteptăm!', en: 'See you there!' },
+    registration: { isOpen: true, maxCompanions: 2 },
+  })
+  allowStatuses(watch, 409)
 })
 
 test(

@@ -1,11 +1,12 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { listEventParties } from '#modules/partners/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { Conflict } from '#platform/web/forms/conflict.tsx'
+import { Conflict, usePlainValue } from '#platform/web/forms/conflict.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
+import { formatDate } from '#shared/dates/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -108,6 +109,8 @@ function KnownPeople({ eventId, onPick }: KnownPeopleProps) {
 
 function EditPerson({ person, onDone }: { person: ClientPerson; onDone: () => void }) {
   const say = useText(text)
+  const locale = useLocale()
+  const plain = usePlainValue()
   const form = useContractForm(changeClientPerson, {
     initial: typedOf(person),
     record: person,
@@ -133,7 +136,11 @@ function EditPerson({ person, onDone }: { person: ClientPerson; onDone: () => vo
         guestSide: say('field.guestSide'),
         guestsUntil: say('field.guestsUntil'),
       }}
-      show={(_, value) => (value as string | number | boolean | null)?.toString() ?? '–'}
+      show={(field, value) => {
+        if (field === 'language') return say(`language.${value as PersonFields['language']}`)
+        if (field === 'guestsUntil' && typeof value === 'string') return formatDate(value, locale)
+        return plain(value)
+      }}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
 import { getEvent } from '#modules/events/contract.ts'
 import { StrangersNotice } from '#modules/events/web/widgets.tsx'
@@ -13,6 +12,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { changePageSettings } from '../contract.ts'
 import type { PageSettings, PageSettingsFields } from '../model.ts'
 import { text } from '../text.ts'
+import { SettingsConflict } from './settings-conflict.tsx'
 import styles from './page-settings.module.css'
 
 function fieldsOf({ menus, greeting, registration }: PageSettingsFields): PageSettingsFields {
@@ -29,19 +29,7 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
     done: () => toast.success(say('staff.saved')),
   })
   const menus = form.field('menus')
-  if (form.conflict)
-    return (
-      <Conflict
-        form={form}
-        theirs={fieldsOf(form.conflict)}
-        labels={{
-          menus: say('staff.menus'),
-          greeting: say('staff.greeting'),
-          registration: say('staff.registration'),
-        }}
-        show={(_, value) => (typeof value === 'object' ? JSON.stringify(value) : value)}
-      />
-    )
+  if (form.conflict) return <SettingsConflict form={form} theirs={fieldsOf(form.conflict)} />
   return (
     <form {...form.props} className={styles.card}>
       <h2>{say('staff.offers')}</h2>

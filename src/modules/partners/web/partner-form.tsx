@@ -65,6 +65,7 @@ function EditForm({ partner, onClose }: { partner: Partner; onClose: () => void 
     map: (typed, record) => ({ ...withGaps(typed), id: record.id, version: record.version ?? 0 }),
     done: () => toast.success(say('saved')),
   })
+  const nameOf = new Map(useCategories().map(({ id, name }) => [id, name]))
   if (!form.conflict) return <Fields form={form} logo={partner.logo} onCancel={onClose} />
   const names = Object.keys(blankPartner) as (keyof PartnerFields)[]
   return (
@@ -80,7 +81,8 @@ function EditForm({ partner, onClose }: { partner: Partner; onClose: () => void 
       show={(field, value) => {
         if (field === 'kinds')
           return (value as PartnerKind[]).map((kind) => say(`kind.${kind}`)).join(', ')
-        if (field === 'categoryIds') return String((value as string[]).length)
+        if (field === 'categoryIds')
+          return (value as string[]).flatMap((id) => nameOf.get(id) ?? []).join(', ')
         if (field === 'logoId') return value ? say('yes') : say('no')
         return value as ReactNode
       }}
@@ -195,10 +197,14 @@ function Line<E extends Endpoint>({ form, name, required, type, help }: LineProp
   )
 }
 
+function useCategories() {
+  const { data } = useEndpoint(listCategories, { kind: 'partner' }, { staleTime: 60_000 })
+  return data?.items ?? []
+}
+
 function Categories<E extends Endpoint>({ form }: FormProp<E>) {
   const say = useText(text)
-  const { data } = useEndpoint(listCategories, { kind: 'partner' }, { staleTime: 60_000 })
-  const items = data?.items ?? []
+  const items = useCategories()
   const field = form.field('categoryIds')
   return (
     <MultiSelect

@@ -6,7 +6,7 @@ import { useContractForm, type ContractForm, type FieldBinding } from '#platform
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Currency, formatMoney } from '#shared/numbers/money.ts'
-import { addDays, daysBetween, defaultZone, formatInstant } from '#shared/dates/time.ts'
+import { addDays, daysBetween, defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { DayHours } from '#ui/live/fields/dates/day-hours.tsx'
@@ -61,7 +61,9 @@ export function EngagementForm({
             return value ? formatMoney(value as NonNullable<SpeakerEngagement['fee']>, locale) : ''
           if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
           if (Array.isArray(value))
-            return value.map((each) => `${each.day} ${each.from}–${each.to}`).join(', ')
+            return value
+              .map((each) => `${formatDate(each.day, locale)} ${each.from}–${each.to}`)
+              .join(', ')
           return value as string
         }}
       />

@@ -40,8 +40,10 @@ export function Conflict<V extends object>({
   form,
   theirs,
   labels,
-  show = (_, value) => value as ReactNode,
+  show: shownBy,
 }: ConflictProps<V>) {
+  const plain = usePlainValue()
+  const show = shownBy ?? ((_, value) => plain(value))
   const sayWho = useWhoSaved(form.savedBy)
   const names = Object.keys(labels) as (keyof V & string)[]
   const { settled, collisions, fromThem } = mergeThreeWays(form.base, form.values, theirs, names)
@@ -87,6 +89,16 @@ export function Conflict<V extends object>({
       busy={form.pending}
     />
   )
+}
+
+/** How a value without words of its own is shown: an answer by its word, the items of a list beside each other. */
+export function usePlainValue(): (value: unknown) => ReactNode {
+  const say = useText(text)
+  return (value) => {
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+    if (typeof value === 'number') return String(value)
+    return Array.isArray(value) ? value.join(', ') : (value as ReactNode)
+  }
 }
 
 function useWhoSaved(savedBy: SavedBy | null): (outcome: '' | 'Merged') => string {

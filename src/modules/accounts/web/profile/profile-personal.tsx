@@ -99,6 +99,9 @@ function AccountConflict({ form }: { form: Form }) {
           phone: say('field.phone'),
           locale: say('field.language'),
         }}
+        show={(field, shown) =>
+          field === 'locale' ? languages.find(({ value }) => value === shown)?.label : shown
+        }
       />
     </Dialog>
   )
