@@ -313,6 +313,8 @@ test(
     await dialog.getByRole('button', { name: 'Pregătiți invitația' }).click()
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Gata' }).click()
+    const waiting = page.getByRole('listitem').filter({ hasText: email })
+    await expect(waiting.getByText('1 eveniment')).toBeVisible()
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'ro-RO' })
     const planner = await context.newPage()
     await planner.goto(await keptLink(request, email))

@@ -1,4 +1,4 @@
-import { demo, enter } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test } from './product.ts'
 import { eventOf } from './route-table.ts'
 
@@ -69,4 +69,22 @@ test('a laptop shows the whole menu of a company and of an event', async ({ page
     await page.goto(path)
     await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('opening a guest unfolds no menu, and a press offers all of them', async ({ page }) => {
+  await enter(page, demo.admin)
+  const id = await eventOf(page, 'nunta-ana-si-mihai')
+  const { items } = await call<{ items: { id: string }[] }>(
+    page,
+    'GET',
+    `/events/${id}/guests?menus=Clasic&limit=1`,
+  )
+  await page.goto(`/invitati?eveniment=${id}&panou=invitat-${items[0]?.id}`)
+  const menu = page.getByRole('dialog').getByLabel('Meniu').first()
+  await expect(menu).toHaveValue(/./)
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  await expect(menu).not.toBeFocused()
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await menu.click()
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(2)
 })

@@ -7,6 +7,7 @@ import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePort } from '#platform/web/ports.ts'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -148,12 +149,11 @@ function InviteForm({ byMail, onInvited, onDone }: InviteFormProps) {
         onChange={(event) => email.onChange(event.currentTarget.value)}
       />
       <RoleFields form={form} />
-      <div className={styles.buttons}>
-        <Button onClick={onDone}>{say('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.pending}>
-          {say(byMail ? 'team.send' : 'team.make')}
-        </Button>
-      </div>
+      <FormActions
+        saveLabel={say(byMail ? 'team.send' : 'team.make')}
+        onCancel={onDone}
+        busy={form.pending}
+      />
     </form>
   )
 }

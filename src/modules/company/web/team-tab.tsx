@@ -178,6 +178,7 @@ function Invite({ invite, onTeamAction, onLink }: InviteProps) {
             : say('team.inviteInvalid')}
         </span>
       </div>
+      {invite.eventIds && <Badge>{say('team.someEvents', { n: invite.eventIds.length })}</Badge>}
       {!invite.valid && <Badge tone="danger">{say('team.invalid')}</Badge>}
       <Badge>{say(`role.${invite.role}`)}</Badge>
       {onTeamAction && onLink && invite.valid && (
