@@ -20,6 +20,7 @@ import {
 } from './model.ts'
 
 export * from './contract/plan.ts'
+export * from './contract/translations.ts'
 
 /** The date of an event moved by so many days, with everything that depends on it. */
 export const eventMoved = eventType(

@@ -100,6 +100,11 @@ export const EventFields = z.strictObject({
 })
 export type EventFields = z.infer<typeof EventFields>
 
+/** Texts for guests are typed in the first language of an event and translated into the others. */
+export function furtherLanguages({ languages }: Pick<EventFields, 'languages'>) {
+  return languages.slice(1)
+}
+
 /** A picture in those of its widths that exist: `{path}/{width}.webp`. */
 export const Picture = z.strictObject({ path: z.string(), widths: z.array(z.int()) })
 export type Picture = z.infer<typeof Picture>
@@ -202,6 +207,23 @@ export const Part = PartFields.extend({
   endsAt: Instant,
 })
 export type Part = z.infer<typeof Part>
+
+/** A text that the team typed for guests: in a further language it is the same until it is translated. */
+export const GuestText = z.strictObject({
+  /** What it is the text of: "Moment", "Sesiune". */
+  of: LocalisedText,
+  source: z.string(),
+})
+export type GuestText = z.infer<typeof GuestText>
+
+/** All texts of an event for guests, in one further language; empty where not translated. */
+export const Translations = z.strictObject({
+  language: z.enum(guestLocales),
+  /** 0 until something is translated. */
+  version: z.int(),
+  texts: z.array(GuestText.extend({ text: z.string() })),
+})
+export type Translations = z.infer<typeof Translations>
 
 /** The people informed of a new time or place: number of addresses that get a mail, and names of people without one. */
 export const GuestReach = z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) })

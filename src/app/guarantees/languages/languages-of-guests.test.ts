@@ -14,7 +14,9 @@ import {
   changeEvent,
   changePart,
   changeStatus,
+  changeTranslations,
   getEvent,
+  getTranslations,
   listParts,
   moveEvent,
 } from '#modules/events/contract.ts'
@@ -111,7 +113,8 @@ function expectOnly(
 beforeEach(async () => {
   const eventId = bed.event.id
   const { version } = await bed.admin.call(getEvent, { eventId })
-  await bed.admin.call(changeEvent, { eventId, version, languages: [...guestLocales] })
+  const name = 'Nunta Anei și a lui Radu'
+  await bed.admin.call(changeEvent, { eventId, version, name, languages: [...guestLocales] })
   const confirmed = await bed.admin.call(getEvent, { eventId })
   await bed.admin.call(changeStatus, { eventId, version: confirmed.version, to: 'confirmed' })
   const { items } = await bed.admin.call(listParts, { eventId })
@@ -121,9 +124,24 @@ beforeEach(async () => {
     eventId,
     partId: party.id,
     version: party.version,
-    name: 'Fest',
+    name: 'Petrecerea din grădină',
   })
+  await translateAll()
 })
+
+/** What the team typed in Romanian, in every further language of the event. */
+async function translateAll(): Promise<void> {
+  const eventId = bed.event.id
+  for (const language of further) {
+    const { version, texts } = await bed.admin.call(getTranslations, { eventId, language })
+    await bed.admin.call(changeTranslations, {
+      eventId,
+      language,
+      version,
+      texts: texts.map(({ source }) => ({ source, text: 'Fest' })),
+    })
+  }
+}
 
 const groupIn = (language: Locale) => family({ group: { name: 'Popescu', language } })
 
@@ -147,8 +165,9 @@ test.each(further)('every page that guests open speaks %s', async (lang) => {
   }
 
   // Activities: one place, of which two people want to have it.
-  const tour = on.first(await on.add({ capacity: 1 }, { title: 'Rundgang' }))
-  const other = on.first(await on.add({ time: '10:30' }, { title: 'Quiz' }))
+  const tour = on.first(await on.add({ capacity: 1 }, { title: 'Plimbare prin oraș' }))
+  const other = on.first(await on.add({ time: '10:30' }, { title: 'Întrebări' }))
+  await translateAll()
   await reads(path)
   const choose = (slot: string, invitat: string, fapta: string, status = 303) =>
     sends(`${path}/activitati`, { slot, invitat, fapta }, status)
@@ -311,7 +330,8 @@ test.each(further)('every letter to guests speaks %s', async (lang) => {
   for (const job of await takeQueued(db, 'guest-page.%')) await doJob(app.jobDeps(), job)
   await reads(4)
 
-  const tour = on.first(await on.add({ capacity: 1 }, { title: 'Rundgang' }))
+  const tour = on.first(await on.add({ capacity: 1 }, { title: 'Plimbare prin oraș' }))
+  await translateAll()
   await on.enrol(tour.id, ion)
   await on.enrol(tour.id, maria)
   await on.leave(tour.id, ion)
@@ -323,7 +343,8 @@ test.each(further)('every letter to guests speaks %s', async (lang) => {
   await on.enrol(tour.id, ion)
 
   // A session of the programme at which they have a place has another hour.
-  const session = await on.session({ title: 'Talk', time: '14:00' })
+  const session = await on.session({ title: 'Energie și orașe', time: '14:00' })
+  await translateAll()
   await on.publish()
   await on.enrol(session.id, ion)
   const { sessions } = await bed.admin.call(getAgenda, { eventId })

@@ -51,6 +51,14 @@ type Content = z.infer<typeof Content>
 export const contribution: EventContribution = {
   id: 'activities',
   title: localised('contribution.activities'),
+  async guestTexts(ctx) {
+    const own = (await slots.slotsOf(ctx.db, ctx.event)).filter(({ ofSession }) => !ofSession)
+    return own.flatMap(({ title, description, place }) => [
+      { of: localised('text.activity'), source: title },
+      { of: localised('text.description'), source: description },
+      { of: localised('text.place'), source: place },
+    ])
+  },
   move: {
     hasHours: true,
     async preview(ctx, shift) {

@@ -4,7 +4,7 @@ import { formatInstant, type Zone } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventFacts, translatorOf, type Translate } from '#modules/events/server/api.ts'
 import { pageLink } from '#modules/guest-page/server/api.ts'
 import { speak } from '../text.ts'
 import { addresseesOf, type Addressee, type StoredEnrolment } from './enrolment/enrolment-store.ts'
@@ -24,13 +24,14 @@ export async function writeOffers(
     offers.map(({ guestId }) => guestId),
     {
       key: `offer-${slot.slotId}-${until.getTime()}`,
-      words: (locale, zone) => {
+      words: ({ locale, zone, translate }) => {
         const say = speak(locale)
-        const values = { title: slot.title, until: formatInstant(until, zone, locale, 'medium') }
+        const title = translate(slot.title)
+        const values = { title, until: formatInstant(until, zone, locale, 'medium') }
         return {
           subject: say('mail.offer.subject', values),
           body: say('mail.offer.body', values),
-          lines: [lineOf(slot, zone, locale)],
+          lines: [lineOf(slot, { locale, zone, translate })],
           button: say('mail.offer.button'),
           note: say('mail.offer.note'),
         }
@@ -49,12 +50,13 @@ export async function writeLapsed(
     lapsed.map(({ guestId }) => guestId),
     {
       key: `lapsed-${slot.slotId}-${ctx.now.getTime()}`,
-      words: (locale, zone) => {
+      words: ({ locale, zone, translate }) => {
         const say = speak(locale)
+        const title = translate(slot.title)
         return {
-          subject: say('mail.lapsed.subject', { title: slot.title }),
-          body: say('mail.lapsed.body', { title: slot.title }),
-          lines: [lineOf(slot, zone, locale)],
+          subject: say('mail.lapsed.subject', { title }),
+          body: say('mail.lapsed.body', { title }),
+          lines: [lineOf(slot, { locale, zone, translate })],
           button: say('mail.page'),
           note: '',
         }
@@ -71,12 +73,13 @@ export async function writeCancelled(
 ): Promise<void> {
   await write(ctx, guestIds, {
     key: `cancelled-${slot.slotId}-${ctx.now.getTime()}`,
-    words: (locale, zone) => {
+    words: ({ locale, zone, translate }) => {
       const say = speak(locale)
+      const title = translate(slot.title)
       return {
-        subject: say('mail.cancelled.subject', { title: slot.title }),
-        body: say('mail.cancelled.body', { title: slot.title }),
-        lines: [lineOf(slot, zone, locale)],
+        subject: say('mail.cancelled.subject', { title }),
+        body: say('mail.cancelled.body', { title }),
+        lines: [lineOf(slot, { locale, zone, translate })],
         button: say('mail.page'),
         note: '',
       }
@@ -88,16 +91,16 @@ export async function writeCancelled(
 export async function writeChanges(
   ctx: EventContext,
   guestIds: readonly string[],
-  news: { key: string; note: string; lines(guestId: string, locale: Locale, zone: Zone): string[] },
+  news: { key: string; note: string; lines(guestId: string, reader: Reader): string[] },
 ): Promise<number> {
   return write(ctx, guestIds, {
     key: news.key,
-    words: (locale, zone, { guestId }) => {
-      const say = speak(locale)
+    words: (reader, { guestId }) => {
+      const say = speak(reader.locale)
       return {
         subject: say('mail.changed.subject'),
         body: say('mail.changed.body'),
-        lines: news.lines(guestId, locale, zone),
+        lines: news.lines(guestId, reader),
         button: say('mail.page'),
         note: news.note,
       }
@@ -116,7 +119,14 @@ interface EnrolmentLetter {
 interface Message {
   /** The same action writes to the same person once. */
   key: string
-  words(locale: Locale, zone: Zone, to: Addressee): EnrolmentLetter
+  words(reader: Reader, to: Addressee): EnrolmentLetter
+}
+
+/** How the person who gets a letter reads what the team typed. */
+export interface Reader {
+  locale: Locale
+  zone: Zone
+  translate: Translate
 }
 
 /** Returns how many mails were sent; a guest without an address sees it on their page. */
@@ -133,17 +143,19 @@ async function write(
   const company = await findCompany(ctx.db, ctx.company)
   for (const person of reached) {
     const { language, name } = person
-    const text = words(language, event.timeZone, person)
+    const translate = await translatorOf(ctx, language)
+    const text = words({ locale: language, zone: event.timeZone, translate }, person)
+    const eventName = translate(event.name)
     await post({
       messageId: `activity-${key}-${person.guestId}`.slice(0, 120),
       to: { address: person.email ?? '', name },
       senderName: company.name,
       ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: beginningOf(`${text.subject} · ${event.name}`, 250),
+      subject: beginningOf(`${text.subject} · ${eventName}`, 250),
       locale: language,
       preheader: beginningOf(text.body, 200),
       blocks: [
-        { kind: 'heading', text: name || event.name },
+        { kind: 'heading', text: name || eventName },
         { kind: 'paragraph', text: text.body },
         { kind: 'list', items: text.lines.slice(0, 100) },
         {
@@ -158,7 +170,10 @@ async function write(
   return reached.length
 }
 
-function lineOf({ title, startsAt, place }: LetterSlot, zone: Zone, locale: Locale): string {
+function lineOf(
+  { title, startsAt, place }: LetterSlot,
+  { zone, locale, translate }: Reader,
+): string {
   const when = startsAt && formatInstant(startsAt, zone, locale, 'medium')
-  return [title, when, place].filter(Boolean).join(' · ')
+  return [translate(title), when, translate(place)].filter(Boolean).join(' · ')
 }

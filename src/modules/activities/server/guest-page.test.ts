@@ -137,7 +137,7 @@ describe('on the page of an invitation', () => {
       await on.add({ time: '15:00' }, { title: 'Doar VIP', tagIds: [tagId] }),
     ).id
     const onSite = await db.database.inCompany(bed.companyId, async (own) => {
-      const ctx = { db: own, event: bed.scope(), now: time.now } as EventContext
+      const ctx = { db: own, event: bed.scope(), now: time.now, locale: 'ro' } as EventContext
       return (await publicActivities(ctx)).map(({ title }) => title)
     })
     expect(onSite).toEqual(['Pentru toți'])

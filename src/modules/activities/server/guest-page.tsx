@@ -16,7 +16,7 @@ import {
   type GuestPageVisit,
 } from '#modules/event-pages/server/api.ts'
 import { guestRefusal } from '#modules/events/model.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventFacts, eventInLanguage } from '#modules/events/server/api.ts'
 import { groupVisit, type GroupVisit, type PlacesOfGroup } from '#modules/guest-page/server/api.ts'
 import { findGuests, membersOf } from '#modules/guests/server/api.ts'
 import { enrolmentWindowAt, freePlaces } from '../model.ts'
@@ -69,7 +69,7 @@ export const heldSlots: PlacesOfGroup = {
     const own = await enrolmentsOfGuests(ctx.db, ctx.event, ids)
     if (own.length === 0) return []
     const published = new Map(
-      (await publishedSlots(ctx, 'guests')).map((slot) => [slot.slotId, slot]),
+      (await publishedSlots(ctx, 'guests', ctx.locale)).map((slot) => [slot.slotId, slot]),
     )
     const ordered = own.toSorted(
       (a, b) => byTime(a.startsAt, b.startsAt) || ids.indexOf(a.guestId) - ids.indexOf(b.guestId),
@@ -94,7 +94,7 @@ async function viewOf(
   ctx: EventContext,
   { guests, locale }: Pick<GuestPageVisit, 'guests' | 'locale'>,
 ): Promise<SlotView[]> {
-  const slots = await publishedSlots(ctx, 'guests')
+  const slots = await publishedSlots(ctx, 'guests', locale)
   if (slots.length === 0) return []
   const ids = guests.map(({ id }) => id)
   const known = await findGuests(ctx.db, ctx.event, ids)
@@ -200,7 +200,7 @@ async function act(
   if (!members.some(({ id }) => id === guestId)) throw noGuest()
   if (fapta === 'renunta') return void (await leave(ctx, { slotId, guestId }))
   // A planned activity is refused, even for a person who guessed its id.
-  const slots = await publishedSlots(ctx, 'guests')
+  const slots = await publishedSlots(ctx, 'guests', ctx.locale)
   if (!slots.some((slot) => slot.slotId === slotId)) throw noSlot()
   await enrol(ctx, { slotId, guestId, asGuest: true })
 }
@@ -211,7 +211,7 @@ function refused(visit: GroupVisit, error: AppError): PageAnswer {
   const other = error.details.current as { title?: string } | undefined
   const sentence =
     error.code === 'activities.overlaps'
-      ? say('refused.overlaps', { title: other?.title ?? '' })
+      ? say('refused.overlaps', { title: visit.translatorTo(locale)(other?.title ?? '') })
       : error.code === 'activities.past'
         ? say('refused.past')
         : error.code === 'activities.not_for_you'
@@ -242,9 +242,9 @@ async function calendar(visited: EventVisit): Promise<PageAnswer> {
   const body = await visit.inEvent(async (ctx) => {
     const members = await membersOf(ctx.db, ctx.event, visit.group.id)
     if (!members.some(({ id }) => id === guestId)) throw noGuest()
-    const event = await eventFacts(ctx)
+    const event = await eventInLanguage(ctx, visit.locale)
     const own = await enrolmentsOfGuests(ctx.db, ctx.event, [guestId])
-    const slots = await publishedSlots(ctx, 'guests')
+    const slots = await publishedSlots(ctx, 'guests', visit.locale)
     const entries = own.flatMap((each): CalendarEntry[] => {
       const slot = slots.find(({ slotId }) => slotId === each.slotId)
       const { startsAt, endsAt } = slot ?? each

@@ -83,12 +83,12 @@ async function notifyChanges(
     await writeChanges(ctx, guestIds, {
       key: `agenda-${eventId}-${number}`,
       note,
-      lines: (guestId, locale, zone) =>
+      lines: (guestId, { locale, zone, translate }) =>
         changes
           .filter(({ sessionId }) =>
             places.some((each) => each.guestId === guestId && each.slotId === sessionId),
           )
-          .map((change) => changeLine(change, zone, locale)),
+          .map((change) => changeLine(change, zone, locale, translate)),
     })
   })
 }

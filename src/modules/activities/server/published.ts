@@ -1,5 +1,7 @@
 import type { Money } from '#shared/numbers/money.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { translatorOf } from '#modules/events/server/api.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import { enrolmentWindowAt, freePlaces, type EnrolmentWindow } from '../model.ts'
 import { termsIn } from './activities.ts'
@@ -30,7 +32,7 @@ export interface PublicActivity {
  */
 export async function publicActivities(ctx: EventContext): Promise<PublicActivity[]> {
   const found = new Map<string, PublicActivity>()
-  for (const slot of await publishedSlots(ctx, 'public')) {
+  for (const slot of await publishedSlots(ctx, 'public', ctx.locale)) {
     const { activityId: id, kind, title, description, capacity, startsAt, endsAt, tagIds } = slot
     if (!startsAt || !endsAt || tagIds.length > 0) continue
     const known = found.get(id) ?? {
@@ -54,17 +56,23 @@ export interface PublishedSlot extends SlotFacts {
   revision: number
 }
 
-/** Slots with the words, hour and rooms that guests were notified of; a session that is only a draft is left out. */
+/** Slots with the words in a language of guests, hour and rooms that guests were notified of; a session that is only a draft is left out. */
 export async function publishedSlots(
   ctx: EventContext,
   viewer: 'public' | 'guests',
+  language: Locale,
 ): Promise<PublishedSlot[]> {
   const slots = await slotsOf(ctx.db, ctx.event)
   if (slots.length === 0) return []
-  const programme = await programmeFor(ctx, viewer)
+  const programme = await programmeFor(ctx, viewer, language)
+  const translate = await translatorOf(ctx, language)
   const published = new Map(programme?.sessions.map((session) => [session.id, session]))
   return slots.flatMap((slot) => {
-    if (!slot.ofSession) return [{ ...slot, revision: slot.version + slot.slotVersion }]
+    if (!slot.ofSession) {
+      const [title, description] = [translate(slot.title), translate(slot.description)]
+      const place = translate(slot.place)
+      return [{ ...slot, title, description, place, revision: slot.version + slot.slotVersion }]
+    }
     const session = published.get(slot.slotId)
     if (!session) return []
     const { title, description, startsAt, endsAt, rooms } = session

@@ -8,24 +8,26 @@ import { speak } from '../text.ts'
  * vineri, 11 iunie, 10:00–10:30, Sala Mare)".
  */
 export function changeLine(
-  { title, kinds, after, before }: SessionChange,
+  { title: typed, kinds, after, before }: SessionChange,
   zone: Zone,
   locale: Locale,
+  /** For a guest; others read what was typed. */
+  translate: (typed: string) => string = (same) => same,
 ): string {
   const say = speak(locale)
+  const title = translate(typed)
   const what = kinds.map((kind) => say(`change.${kind}`)).join(', ')
+  const placeWords = ({ startsAt, endsAt, rooms }: SessionSlot) => {
+    const { date, time } = instantToZoned(startsAt, zone)
+    const hours = `${time}–${instantToZoned(endsAt, zone).time}`
+    return [formatDate(date, locale, 'day'), hours, ...rooms.map(translate)].join(', ')
+  }
   const place = after ?? before
   if (!place) return `${what}: ${title}`
-  const now = `${what}: ${title} – ${placeWords(place, zone, locale)}`
+  const now = `${what}: ${title} – ${placeWords(place)}`
   const elsewhere = kinds.includes('moved') || kinds.includes('room')
   if (!before || !after || !elsewhere) return now
-  return `${now} (${say('mail.before', { place: placeWords(before, zone, locale) })})`
+  return `${now} (${say('mail.before', { place: placeWords(before) })})`
 }
 
 type SessionSlot = NonNullable<SessionChange['after']>
-
-function placeWords({ startsAt, endsAt, rooms }: SessionSlot, zone: Zone, locale: Locale): string {
-  const { date, time } = instantToZoned(startsAt, zone)
-  const hours = `${time}–${instantToZoned(endsAt, zone).time}`
-  return [formatDate(date, locale, 'day'), hours, ...rooms].join(', ')
-}

@@ -71,6 +71,22 @@ export const agendaContribution: EventContribution = {
       return true
     },
   },
+  async guestTexts(ctx) {
+    const { sessions, rooms, tracks } = await read(ctx)
+    const shown = sessions.filter(({ audience }) => audience === 'guests' || audience === 'public')
+    const text = (word: 'session' | 'description' | 'room' | 'track', source: string) => ({
+      of: localised(`text.${word}`),
+      source,
+    })
+    return [
+      ...shown.flatMap(({ title, description }) => [
+        text('session', title),
+        text('description', description),
+      ]),
+      ...rooms.map(({ name }) => text('room', name)),
+      ...tracks.map(({ name }) => text('track', name)),
+    ]
+  },
   template: {
     shipped: shippedAgenda,
     async save(ctx) {

@@ -11,7 +11,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import type { Event } from '#modules/events/model.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventFacts, translatorOf, type Translate } from '#modules/events/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import type { printAgenda } from '../contract.ts'
@@ -155,15 +155,31 @@ function placeOf({ rooms, allRooms }: FrozenSession, { place }: Event, locale: L
   return [inside, place.name, place.address].filter(Boolean).join(', ')
 }
 
-/** The published programme for those who may see it. */
+/** The published programme for those who may see it, as it was typed or in a language of guests. */
 export async function programmeFor(
   ctx: EventContext,
   viewer: Parameters<typeof readerOf>[1],
+  language?: Locale,
 ): Promise<{ number: number; at: string; sessions: NamedSession[] } | undefined> {
   const last = await findVersion(ctx.db, ctx.event)
   if (!last) return undefined
   const { sees, shown } = await readerOf(ctx, viewer)
-  return { number: last.number, at: last.at, sessions: last.content.filter(sees).map(shown) }
+  const sessions = last.content.filter(sees).map(shown)
+  const { number, at } = last
+  if (language === undefined) return { number, at, sessions }
+  const translate = await translatorOf(ctx, language)
+  return { number, at, sessions: sessions.map((each) => translatedSession(each, translate)) }
+}
+
+function translatedSession<S extends FrozenSession>(session: S, translate: Translate): S {
+  const { title, description, track, rooms } = session
+  return {
+    ...session,
+    title: translate(title),
+    description: translate(description),
+    track: track && { ...track, name: translate(track.name) },
+    rooms: rooms.map((room) => ({ ...room, name: translate(room.name) })),
+  }
 }
 
 const pdfKind = 'agenda.pdf'

@@ -29,12 +29,12 @@ export const pages = (services: AppServices): Page[] => [
     opensTo: 'strangers',
     async answer(visit) {
       const { event } = visit
-      const found = await visit.inEvent((ctx) => programmeFor(ctx, 'public'))
+      const found = await visit.inEvent((ctx) => programmeFor(ctx, 'public', visit.locale))
       if (!found) throw new AppError('not_found', 'agenda.feed_not_found')
       return {
         type: 'application/json; charset=utf-8',
         body: JSON.stringify({
-          event: event.name,
+          event: visit.translatorTo(visit.locale)(event.name),
           timeZone: event.timeZone,
           version: found.number,
           publishedAt: found.at,
@@ -52,7 +52,7 @@ export const guestSection: GuestPageSection = {
   title: (locale) => speak(locale)('guest.title'),
   order: 40,
   async content(ctx, { locale }) {
-    const found = await programmeFor(ctx, 'guests')
+    const found = await programmeFor(ctx, 'guests', locale)
     if (!found || found.sessions.length === 0) return undefined
     const { timeZone } = await eventFacts(ctx)
     return <ProgrammeList sessions={found.sessions} zone={timeZone} lang={locale} />

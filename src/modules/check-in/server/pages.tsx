@@ -111,15 +111,18 @@ async function shownOf(
   if (!known || !isPublic)
     return { lang, otherLanguages: others([]), event: null, open: [anyList], opensAt: null }
   const { visits } = request
-  const { companyId, event } = known
+  const { companyId, event, translatorTo } = known
+  const translate = translatorTo(lang)
   return visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
     const lists = await listLists(ctx.db, ctx.event)
     const opensAt = nextOpening(lists, ctx.now)
     return {
       lang,
       otherLanguages: others(event.languages),
-      event: { name: event.name, when: formatDate(event.startDate, lang) },
-      open: lists.filter((list) => isOpen(list, ctx.now)),
+      event: { name: translate(event.name), when: formatDate(event.startDate, lang) },
+      open: lists
+        .filter((list) => isOpen(list, ctx.now))
+        .map((list) => ({ ...list, name: translate(list.name) })),
       opensAt: opensAt && formatInstant(opensAt, event.timeZone, lang),
     }
   })

@@ -18,7 +18,12 @@ import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Company } from '#modules/company/model.ts'
 import { companyBySlug } from '#modules/company/server/api.ts'
 import type { Event, StrangerKnowledge } from '#modules/events/model.ts'
-import { eventBySlug, type PublicEvent } from '#modules/events/server/api.ts'
+import {
+  eventBySlug,
+  translatedEvent,
+  type PublicEvent,
+  type Translate,
+} from '#modules/events/server/api.ts'
 import { coloursAddress, deadLinkSign } from '../model.ts'
 import {
   MessagePage,
@@ -40,6 +45,8 @@ export interface EventVisit {
   locale: Locale
   /** `/event/{company}/{event}`, without a slash at its end. */
   address: string
+  /** What was typed for guests, in one of their languages. */
+  translatorTo(this: void, language: Locale): Translate
   /** The frame that `EventPage` draws around the content; `path` is this page's own, below the address. */
   frame(locale?: Locale): EventFrame
   inEvent<T>(
@@ -218,7 +225,7 @@ async function deadLink(
 function visitOf(
   services: AppServices,
   request: PageRequest,
-  { companyId, company, event, knowledge }: PublicEvent,
+  { companyId, company, event, knowledge, translatorTo }: PublicEvent,
   path: string,
 ): EventVisit {
   const { visits } = request
@@ -236,10 +243,11 @@ function visitOf(
     company,
     locale,
     address,
+    translatorTo,
     frame: (lang = locale) =>
       frameOf({
         services,
-        event,
+        event: translatedEvent(event, translatorTo(lang)),
         company,
         here,
         lang,

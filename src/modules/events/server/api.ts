@@ -13,6 +13,7 @@ import {
   anchorsOf,
   strangerKnowledge,
   type Event,
+  type GuestText,
   type MovedItem,
   type Part,
   type ReadinessItem,
@@ -23,6 +24,7 @@ import {
 } from '../model.ts'
 import { listParts } from './part-store.ts'
 import * as planning from './planning-store.ts'
+import { translatedEvent, translatorOf, translatorsOf, type Translate } from './translator.ts'
 import * as store from './store.ts'
 
 export {
@@ -33,6 +35,14 @@ export {
   eventStatusChanged,
 } from '../contract.ts'
 export { lockEvent } from './part-store.ts'
+export { saveTranslations } from './translation-store.ts'
+export {
+  translatedEvent,
+  translatedPart,
+  translatorOf,
+  translatorsOf,
+  type Translate,
+} from './translator.ts'
 export { exists as eventExists, findEvents as eventsByIds } from './store.ts'
 
 /** When an event is, in the terms by which dates that depend on it are computed. */
@@ -113,6 +123,8 @@ export interface EventContribution {
     preview(content: unknown, dates: TemplateDates): TemplateItem[]
     apply(ctx: EventContext, content: unknown, dates: TemplateDates): Promise<void>
   }
+  /** The texts that the team typed for guests, which can be translated into the further languages of the event. */
+  guestTexts?(ctx: EventContext): Promise<GuestText[]>
   copy?: {
     count(from: EventContext): Promise<number>
     /** Copies into the new event, with dates that many days later. */
@@ -226,6 +238,15 @@ export async function eventFacts(
   return event
 }
 
+/** The event as its guests read it in a language. */
+export async function eventInLanguage(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
+  language: Locale,
+): Promise<Event> {
+  const event = await eventFacts(ctx)
+  return translatedEvent(event, await translatorOf(ctx, language))
+}
+
 export function datesOf(event: Event): EventDates {
   const { startDate, startTime, endDate, endTime, startsAt, endsAt, timeZone } = event
   const anchors = anchorsOf(event)
@@ -266,12 +287,14 @@ export async function contextOfEvent<C extends CompanyContext>(
   return { ...ctx, event: eventScope(ctx.admission, eventId, there) }
 }
 
-/** The event at the address of a visitor: the event, its current address, and what a visitor may see of it. */
+/** The event at the address of a visitor: the event as it was typed, its current address, and what a visitor may see of it. */
 export interface PublicEvent {
   companyId: string
   company: Company
   event: Event
   knowledge: StrangerKnowledge
+  /** What was typed for guests, in one of their languages. */
+  translatorTo(this: void, language: Locale): Translate
   redirect?: { companySlug: string; slug: string }
 }
 
@@ -284,13 +307,25 @@ export async function eventBySlug(
   const known = await database.inNoCompany((db) => companyOfSlug(db, companySlug), 'read')
   if (!known) return undefined
   const scope = systemScope(known.id)
-  const [company, event] = await database.inCompany(
+  const [company, event, translatorTo] = await database.inCompany(
     known.id,
-    (db) => Promise.all([findCompany(db, scope), planning.findBySlug(db, scope, slug)]),
+    async (db) => {
+      const both = [findCompany(db, scope), planning.findBySlug(db, scope, slug)] as const
+      const [host, named] = await Promise.all(both)
+      if (!named) return [host] as const
+      const visited = { companyId: known.id, eventId: named.id }
+      return [host, named, await translatorsOf({ db, event: visited })] as const
+    },
     'read',
   )
-  if (!event) return undefined
-  const found = { companyId: known.id, company, event, knowledge: strangerKnowledge(event) }
+  if (!event || !translatorTo) return undefined
+  const found = {
+    companyId: known.id,
+    company,
+    event,
+    knowledge: strangerKnowledge(event),
+    translatorTo,
+  }
   if (company.slug === companySlug && event.slug === slug) return found
   if (found.knowledge === 'public')
     return { ...found, redirect: { companySlug: company.slug, slug: event.slug } }

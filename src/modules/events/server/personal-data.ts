@@ -24,6 +24,7 @@ export const personalTables: PersonalData = {
     columns: { ...forColumns(team, 'name', 'place'), audience: code },
   },
   event_date_news: { columns: forColumns(team, 'name', 'place') },
+  event_translations: { columns: forColumns(team, 'texts') },
   event_old_slugs: { columns: { slug: code } },
   event_templates: { columns: forColumns(team, 'name', 'about', 'content') },
   // Dates and ids of what moved.

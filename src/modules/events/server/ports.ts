@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/app-error.ts'
-import { inEveryLanguage } from '#shared/i18n.ts'
+import { guestLocales, inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/dates/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
@@ -36,6 +36,7 @@ import { factsContribution, handOver } from './readiness.ts'
 import * as store from './store.ts'
 import * as templates from './templates/templates.ts'
 import { personalTables } from './personal-data.ts'
+import { translationContribution } from './translations.ts'
 import { records } from '../locales/records.gen.ts'
 
 const recordWords = inEveryLanguage(records)
@@ -51,13 +52,13 @@ const eventWords: HistoryWords = {
   fields: {
     ...localisedOf('event', EventFields.keyof().options),
     ...localisedOf('event', ['startDate', 'status', 'statusReason']),
-    file: recordWords.localised('event.fields.file'),
+    ...recordWords.localisedBelow('event.fields'),
   },
   values: {
     type: localisedOf('type', Occasion.options),
     status: localisedOf('status', EventStatus.options),
     visibility: localisedOf('visibility', Visibility.options),
-    languages: localisedOf('language', ['ro', 'en']),
+    languages: localisedOf('language', guestLocales),
     allDay: yesOrNo,
   },
   verbs: recordWords.localisedBelow('event.verbs'),
@@ -188,6 +189,7 @@ export const ports = [
   }),
   provide(eventContribution, factsContribution),
   provide(eventContribution, parts.partsContribution),
+  provide(eventContribution, translationContribution),
   provide(historyWords, eventWords),
   provide(historyWords, partWords),
   provide(historyWords, templateWords),

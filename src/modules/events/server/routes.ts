@@ -7,6 +7,7 @@ import * as moving from './dates/date-move.ts'
 import * as parts from './parts.ts'
 import * as readiness from './readiness.ts'
 import * as templates from './templates/templates.ts'
+import * as translations from './translations.ts'
 
 export const routes = bind(contract, {
   listEvents: events.list,
@@ -39,6 +40,8 @@ export const routes = bind(contract, {
   saveTemplate: templates.save,
   changeTemplate: templates.change,
   removeTemplate: templates.remove,
+  getTranslations: translations.find,
+  changeTranslations: translations.change,
   listCopyable: moving.listCopyable,
   copyEvent: moving.copy,
   getReadiness: readiness.find,

@@ -67,6 +67,13 @@ export type EventTables = {
     version: Generated<number>
     deleted_at: string | null
   }
+  event_translations: {
+    company_id: string
+    event_id: string
+    language: Locale
+    texts: Record<string, string>
+    version: Generated<number>
+  }
   event_moves: {
     company_id: string
     id: string

@@ -53,6 +53,8 @@ const bodies: Record<string, unknown> = {
   moveEvent: { version: 1, startDate: '2027-08-01' },
   saveTemplate: { name: 'Furat' },
   copyEvent: { name: 'Furat', startDate: '2027-08-01', take: [] },
+  getTranslations: { language: 'hu' },
+  changeTranslations: { language: 'hu', version: 0, texts: [] },
   attachFile: { fileId: randomUUID() },
 }
 const ofEvent = routes.filter(({ endpoint }) => endpoint.path.includes(':eventId'))
@@ -62,7 +64,7 @@ async function tryOn(who: typeof admin, name: string, endpoint: Endpoint, eventI
   const rest = pathParameters(endpoint.path).map((each) => [each, randomUUID()])
   const query = name === 'previewMove' ? { startDate: '2027-08-01' } : {}
   const body = (bodies[name] ?? {}) as Record<string, unknown>
-  return who.refused(endpoint, { ...query, ...body, ...Object.fromEntries(rest), eventId })
+  return who.refused(endpoint, { ...query, ...Object.fromEntries(rest), ...body, eventId })
 }
 
 describe('an event of another company', () => {

@@ -44,6 +44,7 @@ import { EventFiles } from './page/event-files.tsx'
 import { EventForm } from './forms/event-form.tsx'
 import { EventOverview, Sections } from './page/event-overview.tsx'
 import { EventParts } from './page/event-parts.tsx'
+import { EventTranslations } from './page/event-translations.tsx'
 import { daysOf, eventIn, StatusBadge } from './event-words.tsx'
 import { movedTab } from './moved-tabs.ts'
 
@@ -354,6 +355,7 @@ function useTabs({ event, focus, onTab, onMove }: EventTabsProps) {
       content: (
         <>
           <EventForm key={event.id} event={event} focus={focus} onMove={onMove} />
+          <EventTranslations event={event} />
           <Sections eventId={event.id} inDetails />
         </>
       ),

@@ -10,6 +10,7 @@ import {
   type CodeVisit,
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
+import { translatedEvent } from '#modules/events/server/api.ts'
 import { findGroup, groupLinks, groupOfCode, groupOfName } from '#modules/guests/server/api.ts'
 import { deadLinkSign } from '#modules/event-pages/model.ts'
 import { erasedSign } from '../model.ts'
@@ -75,7 +76,8 @@ async function writeToNamed(ctx: EventContext, visit: EventVisit, typed: string)
   const group = await findGroup(ctx.db, ctx.event, found.groupId)
   if (!group) throw new AppError('not_found', 'guests.group_not_found')
   const say = speak(group.language)
-  const { company, event, address } = visit
+  const { company, address } = visit
+  const event = translatedEvent(visit.event, visit.translatorTo(group.language))
   await post({
     to: { address: found.email },
     senderName: company.name,

@@ -7,7 +7,13 @@ import {
 } from '#shared/dates/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import {
+  eventFacts,
+  partsOf,
+  translatedEvent,
+  translatedPart,
+  translatorOf,
+} from '#modules/events/server/api.ts'
 import { guestRefusal, type Event, type Part } from '#modules/events/model.ts'
 import {
   guestsOfGroup,
@@ -39,7 +45,9 @@ export async function groupView(
   locale: Locale,
   known: { event?: Event; guests?: readonly Guest[] } = {},
 ): Promise<GroupView> {
-  const event = known.event ?? (await eventFacts(ctx))
+  const typed = known.event ?? (await eventFacts(ctx))
+  const translate = await translatorOf(ctx, locale)
+  const event = translatedEvent(typed, translate)
   // Started together, so that they share one round trip.
   const guests = known.guests ?? (await guestsOfGroup(ctx.db, ctx.event, group.id))
   const guestIds = guests.map(({ id }) => id)
@@ -51,7 +59,9 @@ export async function groupView(
     changesOf(ctx.db, ctx.event, guestIds),
   ])
   const invited = new Set(people.flatMap(({ answers }) => Object.keys(answers)))
-  const parts = allParts.filter(({ id }) => invited.has(id))
+  const parts = allParts
+    .filter(({ id }) => invited.has(id))
+    .map((part) => translatedPart(part, translate))
   const { rsvpDeadline } = event
   return {
     groupId: group.id,

@@ -5,7 +5,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventInLanguage } from '#modules/events/server/api.ts'
 import { findGroup } from '#modules/guests/server/api.ts'
 import type { Group } from '#modules/guests/model.ts'
 import type { answerMessage } from '../contract.ts'
@@ -50,7 +50,7 @@ async function mailAnswer(ctx: EventContext, { group, to, body, asked }: Reply):
   if (!post) return false
   const locale = group.language
   const say = speak(locale)
-  const event = await eventFacts(ctx)
+  const event = await eventInLanguage(ctx, locale)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
   await post({

@@ -7,7 +7,14 @@ import type { EventContext } from '#platform/server/context.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import {
+  eventFacts,
+  eventInLanguage,
+  partsOf,
+  translatedEvent,
+  translatedPart,
+  translatorOf,
+} from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
 import { comes, type GroupView, type PartView, type PersonView } from '../model.ts'
@@ -57,7 +64,7 @@ export async function ticketPdf(
 ): Promise<Buffer> {
   const drawable = tickets.filter(({ code }) => code !== '')
   if (drawable.length === 0) throw new AppError('not_found', 'guest_page.no_ticket')
-  const event = await eventFacts(ctx)
+  const event = await eventInLanguage(ctx, locale)
   const company = await findCompany(ctx.db, ctx.company)
   const colour = company.brandColour ?? '#0f5c4a'
   const ink = contrast(colour, '#ffffff') >= 3 ? '#ffffff' : '#1f1e1a'
@@ -128,16 +135,18 @@ export async function groupCalendar(
   view: GroupView,
   { locale, url }: { locale: Locale; url: string },
 ): Promise<string> {
-  const event = await eventFacts(ctx)
+  const typed = await eventFacts(ctx)
+  const translate = await translatorOf(ctx, locale)
+  const event = translatedEvent(typed, translate)
   const text = new Set(
     view.people.flatMap(({ answers }) =>
       Object.entries(answers).flatMap(([partId, { rsvp }]) => (rsvp === 'yes' ? [partId] : [])),
     ),
   )
   const invited = new Set(view.parts.map(({ id }) => id))
-  const parts = (await partsOf(ctx)).filter(({ id }) =>
-    text.size > 0 ? text.has(id) : invited.has(id),
-  )
+  const parts = (await partsOf(ctx, event))
+    .filter(({ id }) => (text.size > 0 ? text.has(id) : invited.has(id)))
+    .map((part) => translatedPart(part, translate))
   const say = speak(locale)
   return calendarFile({
     name: event.name,

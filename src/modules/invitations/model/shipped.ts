@@ -19,7 +19,7 @@ export function dateChangeContent(before: InEach, after: InEach): Content {
 
 /** A change of the plan for a guest: time and place, before and now; with null as `after` it no longer takes place. */
 export interface PlanChangeWords {
-  name: string
+  name: InEach
   before: InEach
   after: InEach | null
 }
@@ -30,7 +30,7 @@ export function planChangeContent(changes: readonly PlanChangeWords[]): Content 
     const say = sayIn(shipped, locale)
     const lines = changes.map(({ name, before, after }) => {
       const now = after ? `${say('planChange.now')}: ${after[locale]}` : say('planChange.off')
-      return `# ${asTyped(name)}\n\n- ${asTyped(now)}\n- ${say('planChange.before')}: ${asTyped(before[locale])}`
+      return `# ${asTyped(name[locale])}\n\n- ${asTyped(now)}\n- ${say('planChange.before')}: ${asTyped(before[locale])}`
     })
     return { lines: lines.join('\n\n') }
   })

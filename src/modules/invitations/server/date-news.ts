@@ -7,7 +7,7 @@ import {
   type Zone,
 } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { eventFacts, type PlanChange } from '#modules/events/server/api.ts'
+import { eventFacts, translatorsOf, type PlanChange } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { maxNamed } from '#modules/guests/model.ts'
 import { dateChangeContent, planChangeContent, type PlanChangeWords } from '../model.ts'
@@ -25,13 +25,15 @@ export async function writeDateNews(
   changes: readonly PlanChange[],
 ): Promise<void> {
   const event = await eventFacts(ctx)
+  const translatorTo = await translatorsOf(ctx)
+  const names = (name: string) => inEachLanguageOfGuests((locale) => translatorTo(locale)(name))
   for (const { changes: known, ids } of await readersOf(ctx, changes, event.timeZone)) {
     const moved = known.find((change) => isOtherDay(change, event.timeZone))
     const words = moved
       ? { name: 'dateChange' as const, content: dateChangeContent(...daysOf(moved, event)) }
       : {
           name: 'planChange' as const,
-          content: planChangeContent(known.map((change) => contentOf(change, event))),
+          content: planChangeContent(known.map((change) => contentOf(change, event, names))),
         }
     for (let at = 0; at < ids.length; at += maxNamed)
       await announce(ctx, {
@@ -77,7 +79,11 @@ function daysOf({ before, after }: PlanChange, event: Event): Parameters<typeof 
   return [both(before.startsAt), both((after ?? event).startsAt)]
 }
 
-function contentOf({ of, name, before, after }: PlanChange, event: Event): PlanChangeWords {
+function contentOf(
+  { of, name, before, after }: PlanChange,
+  event: Event,
+  namesOf: (name: string) => PlanChangeWords['name'],
+): PlanChangeWords {
   const isWholeDay = of === 'event' && event.allDay
   const text = (plan: PlanChange['before'], locale: Locale) => {
     const start = instantToZoned(plan.startsAt, event.timeZone)
@@ -87,5 +93,5 @@ function contentOf({ of, name, before, after }: PlanChange, event: Event): PlanC
   }
   const both = (plan: PlanChange['before']) =>
     inEachLanguageOfGuests((locale) => text(plan, locale))
-  return { name, before: both(before), after: after && both(after) }
+  return { name: namesOf(name), before: both(before), after: after && both(after) }
 }

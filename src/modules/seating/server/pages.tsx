@@ -3,6 +3,7 @@ import type { AppServices } from '#platform/server/app-services.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
+import type { Translate } from '#modules/events/server/api.ts'
 import {
   absentPage,
   countMiss,
@@ -59,7 +60,8 @@ async function answer(visit: EventVisit, typed: string | null): Promise<PageAnsw
   const companion = (request.form.get('companion') ?? '').slice(0, 200)
   const asked = { words, companions: searchTerms(companion) }
   const found = await visit.inEvent((ctx) => ownGroup(ctx, asked, locale))
-  if (typeof found !== 'string') return drawn(visit, { people: found })
+  if (typeof found !== 'string')
+    return drawn(visit, { people: peopleOf(found, visit.translatorTo(locale)) })
   countMiss(services, request)
   return drawn(visit, { name: typed, companion, trouble: found })
 }
@@ -76,7 +78,7 @@ async function ownGroup(
   ctx: EventContext,
   { words, companions }: { words: readonly string[]; companions: readonly string[] },
   locale: EventVisit['locale'],
-): Promise<FoundPerson[] | Exclude<FinderTrouble, 'short'>> {
+): Promise<FoundSeat[] | Exclude<FinderTrouble, 'short'>> {
   const groups = await groupsNamed(ctx.db, ctx.event, words)
   const full = groups.filter(({ isWhole }) => isWhole)
   const meant = full.length > 1 ? await withCompanion(ctx, full, words, companions) : full
@@ -87,7 +89,7 @@ async function ownGroup(
   if (waiting && (waiting.isWhole || !group)) return 'waiting'
   if (!group) return 'none'
   if (full.length === 0 && groups.length > 1) return 'several'
-  return peopleOf(await seatsOfGroup(ctx.db, ctx.event, group.groupId, locale))
+  return seatsOfGroup(ctx.db, ctx.event, group.groupId, locale)
 }
 
 /** Of groups with the same name in them, those in which somebody else, or the group itself, is called as written. */
@@ -107,10 +109,11 @@ async function withCompanion<Group extends { groupId: string }>(
   )
 }
 
-function peopleOf(seats: readonly FoundSeat[]): FoundPerson[] {
+function peopleOf(seats: readonly FoundSeat[], translate: Translate): FoundPerson[] {
   const people = new Map<string, FoundPerson>()
   for (const { guestId, name, part, table, seat } of seats) {
-    const places = [...(people.get(guestId)?.places ?? []), { part, table, seat }]
+    const own = { part: translate(part), table: translate(table), seat }
+    const places = [...(people.get(guestId)?.places ?? []), own]
     people.set(guestId, { name, places })
   }
   return [...people.values()]

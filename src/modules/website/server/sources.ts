@@ -9,7 +9,15 @@ import type { Company } from '#modules/company/model.ts'
 import { stillSees } from '#modules/accounts/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
-import { contextOfEvent, eventBySlug, eventFacts, partsOf } from '#modules/events/server/api.ts'
+import {
+  contextOfEvent,
+  eventBySlug,
+  eventFacts,
+  partsOf,
+  translatedEvent,
+  translatedPart,
+  translatorOf,
+} from '#modules/events/server/api.ts'
 import { takesRegistrations } from '#modules/guest-page/server/api.ts'
 import { sponsorLogos } from '#modules/partners/server/api.ts'
 import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
@@ -141,12 +149,15 @@ async function activeSite(ctx: CompanyContext, siteId: string) {
 
 /** The event data of a page, in one batch and in the language of the visitor. */
 export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
-  const event = await eventFacts(ctx)
+  const typed = await eventFacts(ctx)
+  const translate = await translatorOf(ctx, ctx.locale)
+  const event = translatedEvent(typed, translate)
+  const parts = (await partsOf(ctx, event)).map((part) => translatedPart(part, translate))
   const company = await findCompany(ctx.db, ctx.company)
   const address = `/event/${company.slug}/${event.slug}`
   const sessions = await sessionsOf(ctx)
   return {
-    event: liveEvent(event, await partsOf(ctx)),
+    event: liveEvent(event, parts),
     company: liveCompany(company),
     registerHref: (await takesRegistrations(ctx, event))
       ? `${address}/inscriere?lang=${ctx.locale}`
@@ -162,7 +173,7 @@ export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
 
 /** The published programme; sessions without a place in it are left out. */
 async function sessionsOf(ctx: EventContext): Promise<LiveSession[]> {
-  const programme = await programmeFor(ctx, 'public')
+  const programme = await programmeFor(ctx, 'public', ctx.locale)
   return (programme?.sessions ?? [])
     .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
     .map(

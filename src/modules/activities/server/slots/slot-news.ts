@@ -33,9 +33,9 @@ export async function writeSlotNews(ctx: EventContext, slotId: string): Promise<
   await writeChanges(ctx, guestIds, {
     key: `moved-${slotId}-${ctx.now.getTime()}`,
     note: '',
-    lines: (_, locale, zone) => [
+    lines: (_, { locale, zone, translate }) => [
       speak(locale)('mail.movedLine', {
-        title: slot.title,
+        title: translate(slot.title),
         before: formatInstant(known.startsAt, zone, locale, 'medium'),
         after: formatInstant(startsAt, zone, locale, 'medium'),
       }),

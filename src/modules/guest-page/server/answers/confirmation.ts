@@ -5,7 +5,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventInLanguage } from '#modules/events/server/api.ts'
 import { findGroup } from '#modules/guests/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type { Group } from '#modules/guests/model.ts'
@@ -128,7 +128,7 @@ async function sendConfirmation(
   const locale = group.language
   const say = speak(locale)
   const [subject, lead] = [letters[news][0], say(letters[news][1])]
-  const event = await eventFacts(ctx)
+  const event = await eventInLanguage(ctx, locale)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
   const tickets = await ticketsOf(ctx, view)

@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
+import { contextOfEvent, eventInLanguage } from '#modules/events/server/api.ts'
 import { groupLinks } from '#modules/guests/server/api.ts'
 import type { MyEvent } from '../../model.ts'
 import { placesOfGroup } from '../api.ts'
@@ -33,10 +33,18 @@ async function inCompany(ctx: Context, companyId: string, email: string): Promis
       const inside = await contextOfEvent({ ...ctx, company, admission }, eventId)
       const link = (await groupLinks(inside, [groupId])).get(groupId)
       const href = `/event/${slug}/${eventSlug}/invitatie/${link?.token ?? ''}`
-      const place = (await eventFacts(inside)).place.name
+      const { name: eventName, place } = await eventInLanguage(inside, ctx.locale)
       const ports = ctx.services.ports.all(placesOfGroup)
       const places = await Promise.all(ports.map(({ read }) => read(inside, groupId)))
-      if (link) found.push({ ...rest, place, places: places.flat(), companyName: name, href })
+      if (link)
+        found.push({
+          ...rest,
+          eventName,
+          place: place.name,
+          places: places.flat(),
+          companyName: name,
+          href,
+        })
     }
     return found
   } finally {

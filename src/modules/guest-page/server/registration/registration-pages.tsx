@@ -3,7 +3,7 @@ import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import { CodeWanted, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { translatedEvent, translatedPart } from '#modules/events/server/api.ts'
 import type { PageSettings, PartView } from '../../model.ts'
 import { RegistrationPage, WordPage } from '../../public/registration-page.tsx'
 import { speak } from '../../text.ts'
@@ -130,10 +130,11 @@ function offered(visit: EventVisit): Promise<OpenRegistration> {
     const settings = await settingsOf(ctx)
     if (!isRegistrationOpen(visit.event, settings, ctx.now))
       throw new AppError('not_found', 'guest_page.absent')
-    const event = await eventFacts(ctx)
+    const translate = visit.translatorTo(visit.locale)
+    const event = translatedEvent(visit.event, translate)
     const parts: PartView[] = []
     for (const part of await openRuntime(ctx))
-      parts.push(await partView(ctx, event, part, visit.locale))
+      parts.push(await partView(ctx, event, translatedPart(part, translate), visit.locale))
     return { settings, parts, now: ctx.now }
   })
 }

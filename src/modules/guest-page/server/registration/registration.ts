@@ -10,7 +10,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { eventFacts, eventInLanguage, partsOf } from '#modules/events/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
 import { createGuests, groupOf, emitChanged, type NewGuest } from '#modules/guests/server/api.ts'
 import { fullName, blankGuest } from '#modules/guests/model.ts'
@@ -235,7 +235,7 @@ async function writeRegistrant(ctx: EventContext, writing: RegistrationLetter): 
   const post = await eventPost(ctx, 'plans')
   if (!post) return
   const say = speak(language)
-  const event = await eventFacts(ctx)
+  const event = await eventInLanguage(ctx, language)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await linkOf(ctx, writing, `/event/${company.slug}/${event.slug}`)
   const values = { event: event.name }

@@ -4,7 +4,14 @@ import { formatDate, formatDays, formatTime } from '#shared/dates/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
-import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import {
+  eventFacts,
+  partsOf,
+  translatedEvent,
+  translatedPart,
+  translatorsOf,
+  type Translate,
+} from '#modules/events/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import {
   findGroups,
@@ -31,13 +38,21 @@ export interface LetterContext {
   parts: readonly Part[]
   /** `https://…/event/{company}/{event}`. */
   address: string
+  /** What was typed for guests, in one of their languages. */
+  translatorTo(this: void, language: Locale): Translate
 }
 
 export async function letterContextOf(ctx: EventContext): Promise<LetterContext> {
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const address = `${ctx.services.publicUrl}/event/${company.slug}/${event.slug}`
-  return { event, company, parts: await partsOf(ctx), address }
+  return {
+    event,
+    company,
+    parts: await partsOf(ctx, event),
+    address,
+    translatorTo: await translatorsOf(ctx),
+  }
 }
 
 /** The recipient of a letter. */
@@ -109,13 +124,17 @@ export function write(
 }
 
 function valuesOf(
-  { event, company, parts }: LetterContext,
+  { event: typedEvent, company, parts, translatorTo }: LetterContext,
   to: Addressee,
   language: Locale,
 ): Values {
+  const translate = translatorTo(language)
+  const event = translatedEvent(typedEvent, translate)
   const say = speak(language)
   const name = `${to.firstName} ${to.lastName}`.trim()
-  const invited = parts.filter(({ id }) => to.partIds.includes(id))
+  const invited = parts
+    .filter(({ id }) => to.partIds.includes(id))
+    .map((part) => translatedPart(part, translate))
   const lines = invited.map((part) => {
     const place = part.place?.name ? `, ${part.place.name}` : ''
     return `${part.name}: ${formatDate(part.startDate, language)}, ${formatTime(part.startTime)}${place}`
