@@ -1,11 +1,13 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
-import { contextOfEvent } from '#modules/events/server/api.ts'
+import { isLocale } from '#shared/i18n.ts'
+import { contextOfEvent, saveTranslations } from '#modules/events/server/api.ts'
 import type { Look } from '../model.ts'
 import { draw } from './pictures/pictures.ts'
 import { publish } from './publication/publication.ts'
 import { create } from './sites.ts'
 import { siteOfEvent } from './store.ts'
+import translations from './seed-translations.json' with { type: 'json' }
 import { countVisits, insertMessage } from './traffic/traffic-store.ts'
 
 const sites: readonly (readonly [event: string, look: Look])[] = [
@@ -17,9 +19,17 @@ const sites: readonly (readonly [event: string, look: Look])[] = [
 /** Three public sites with three looks, visited for two weeks, and one question that waits for an answer. */
 export const seed = defineSeed('website', async ({ inCompany, recall }) => {
   await inCompany(recall('company'), async (ctx) => {
+    await translateConference(ctx, recall('event.conference'))
     for (const [name, look] of sites) await seedSite(ctx, recall(name), look)
   })
 })
+
+/** The conference is read in four languages; translations that somebody saved stay. */
+async function translateConference(ctx: CompanyContext, eventId: string): Promise<void> {
+  const { db, event } = await contextOfEvent(ctx, eventId)
+  for (const [language, texts] of Object.entries(translations))
+    if (isLocale(language)) await saveTranslations(db, event, language, { texts, version: 0 })
+}
 
 async function seedSite(ctx: CompanyContext, eventId: string, look: Look): Promise<void> {
   const there = await siteOfEvent(ctx.db, ctx.company, eventId)
