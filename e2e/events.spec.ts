@@ -360,9 +360,7 @@ test(
     const id = await newEvent(page, 'Gala cu imagine', '21.06.2027')
     await page.goto(`/evenimente/${id}?fila=detalii`)
     await page.locator('input[type=file]').setInputFiles(green)
-    await expect(page.getByRole('button', { name: 'Schimbați imaginea' })).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(page.getByRole('button', { name: 'Schimbați imaginea' })).toBeVisible()
     await page.getByRole('button', { name: 'Salvați' }).click()
     await page.getByRole('tab', { name: 'Fișiere' }).click()
     const note = { name: 'notă.txt', mimeType: 'text/plain', buffer: Buffer.from('o notă') }

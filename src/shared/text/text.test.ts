@@ -65,11 +65,12 @@ describe('normalise', () => {
 
   it('stays quick on a body full of spaces', () => {
     const hostile = `a${' '.repeat(256 * 1024)}b`
-    const start = performance.now()
+    // Of the processor, so that what else runs on the machine does not count.
+    const start = process.cpuUsage()
     normalise(hostile)
     fold(hostile)
     slugify(hostile)
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000)
   })
 })
 

@@ -188,7 +188,7 @@ describe('the public site', () => {
       expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(['', 'program']))
       expect(Object.keys(rows[0] ?? {})).toEqual(['company_id', 'site_id', 'day', 'path', 'visits'])
     }, 30_000)
-  }, 12_000)
+  })
 })
 
 describe('the contact form', () => {

@@ -315,7 +315,7 @@ function statuses(bytes: string): Promise<number[]> {
     socket.on('close', () =>
       resolve([...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))),
     )
-    socket.setTimeout(5000, () => {
+    socket.setTimeout(30_000, () => {
       reject(new Error('the connection was left open'))
       socket.destroy()
     })

@@ -46,5 +46,5 @@ test('a process is notified of scans in another', async () => {
   const two = await openLive(db.appUrl, quietLog, (tags) => received.push(...tags))
   onTestFinished(async () => void (await Promise.all([one.close(), two.close()])))
   one.publish(company, ['checkin'])
-  await vi.waitFor(() => expect(received).toEqual(['checkin']), 10_000)
+  await vi.waitFor(() => expect(received).toEqual(['checkin']), 30_000)
 })

@@ -60,7 +60,7 @@ test('history names the key that changed something, and its last use is known', 
   await vi.waitFor(async () => {
     const list = await call(listKeys, {}, admin)
     expect(list.items.find((key) => key.id === id)?.lastUsedAt).not.toBeNull()
-  })
+  }, 30_000)
 })
 
 test('a key that reads only changes nothing', async () => {
