@@ -10,6 +10,8 @@ export default async function seedDemoData(): Promise<() => void> {
   const dataDir = join(home, 'data')
   const product = await startProduct({ LIMITS: 'off', DATA_DIR: dataDir })
   await product.stop()
+  // Workers that start from copies at the same time would all take the port of the last start.
+  rmSync(join(dataDir, 'postgres/port'), { force: true })
   process.env.PRILEJ_SEEDED_DATA = dataDir
   return () => rmSync(home, { recursive: true, force: true, maxRetries: 3 })
 }
