@@ -94,8 +94,8 @@ export type SeatingTables = {
     name: string
     list_name: string
     position: number
-    table_name: string
-    table_number: number
+    table_name: string | null
+    table_number: number | null
     seat: number | null
     menu: string
     age_band: InvitedPerson['ageBand']

@@ -5,13 +5,23 @@ import type { Version, VersionPlace, VersionTable } from '../model/versions.ts'
 import type { DrawnHall } from './printouts/hall-drawing.ts'
 import type { Seated } from './printouts/list-drawings.ts'
 
-/** A place as it was sent, with all that its printouts say. */
-export interface StoredPlace extends VersionPlace {
+/** A guest as they were sent, with all that the printouts say. */
+interface StoredPerson extends Omit<VersionPlace, 'table'> {
   listName: string
   position: number
-  number: number
   ageBand: Seated['person']['ageBand']
   attendance: Seated['person']['attendance']
+}
+
+export interface StoredPlace extends StoredPerson {
+  table: string
+  number: number
+}
+
+/** Confirmed, and without a table when the version was sent. */
+export interface StoredUnplaced extends StoredPerson {
+  table: null
+  number: null
 }
 
 export interface StoredVersion extends Omit<Version, 'people'> {
@@ -29,7 +39,7 @@ export async function versionsOf(
 ): Promise<Version[]> {
   const { rows } = await sql<Version>`
     select ${columns}, (select count(*)::int from seating_version_places p
-      where p.company_id = v.company_id and p.version_id = v.id) as people
+      where p.company_id = v.company_id and p.version_id = v.id and p.table_name is not null) as people
     from seating_versions v where v.company_id = ${companyId} and v.plan_id = ${planId} order by v.number desc`.execute(
     db,
   )
@@ -56,20 +66,27 @@ export async function placesOfVersion(
   db: Db,
   { companyId }: CompanyScope,
   versionId: string,
-): Promise<StoredPlace[]> {
-  const { rows } = await sql<StoredPlace>`
+): Promise<{ places: StoredPlace[]; unplaced: StoredUnplaced[] }> {
+  const { rows } = await sql<StoredPlace | StoredUnplaced>`
     select guest_id as "guestId", name, list_name as "listName", position, table_name as table, table_number as number, seat,
       menu, age_band as "ageBand", attendance
     from seating_version_places where company_id = ${companyId} and version_id = ${versionId}
     order by table_number, table_name, seat`.execute(db)
-  return rows
+  return {
+    places: rows.filter((row) => row.table !== null),
+    unplaced: rows.filter((row) => row.table === null),
+  }
 }
 
 export async function insertVersion(
   db: Db,
   { companyId, eventId }: EventScope,
   planId: string,
-  { places, ...version }: StoredVersion & { places: readonly StoredPlace[] },
+  {
+    places,
+    unplaced,
+    ...version
+  }: StoredVersion & { places: readonly StoredPlace[]; unplaced: readonly StoredUnplaced[] },
 ): Promise<void> {
   await sql`insert into seating_versions (company_id, event_id, plan_id, id, number, note, was_mailed, tables, hall, sent_at, by_name)
     values (${companyId}, ${eventId}, ${planId}, ${version.id}, ${version.number}, ${version.note}, ${version.wasMailed},
@@ -80,6 +97,6 @@ export async function insertVersion(
       table_number, seat, menu, age_band, attendance)
     select ${companyId}, ${eventId}, ${version.id}, r."guestId", r.name, r."listName", r.position, r."table", r.number, r.seat, r.menu,
       r."ageBand", r.attendance
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as r ("guestId" uuid, name text, "listName" text, position int,
+    from jsonb_to_recordset(${JSON.stringify([...places, ...unplaced])}::jsonb) as r ("guestId" uuid, name text, "listName" text, position int,
       "table" text, number int, seat int, menu text, "ageBand" text, attendance text)`.execute(db)
 }

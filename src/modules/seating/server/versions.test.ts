@@ -83,6 +83,20 @@ describe('what was sent to the venue', () => {
     expect((await list(planId)).changes).toEqual([])
   })
 
+  test('names who is confirmed without a table, on every list, and counts their portions', async () => {
+    const { id: planId } = await seatedPlan()
+    const { id: guestId } = await bed.add({ firstName: 'Dan', lastName: 'Fărămasă' })
+    await bed.answer(guestId, 'yes')
+    const { id: versionId } = await send(planId)
+    expect((await list(planId)).items).toMatchObject([{ people: 3 }])
+    const sent = { eventId: bed.event.id, planId, versionId }
+    const frozen = await wordsOf((await bed.admin.call(contract.printVersion, sent)).url)
+    expect(frozen).toMatch(/Fără masă încă.*Dan Fărămasă.*Fărămasă Dan.*fără masă.*1 porție/)
+    // Who gets a table later is new at it.
+    await move(planId, 'Dan Fărămasă', { number: 2, seat: 4 })
+    expect((await list(planId)).changes).toMatchObject([{ kind: 'came', name: 'Dan Fărămasă' }])
+  })
+
   test('leaves by mail with its printouts, where an address is given and the event takes place', async () => {
     const { id: planId } = await seatedPlan()
     await publishEvent(app.db, bed.event.id)

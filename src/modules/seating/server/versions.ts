@@ -21,11 +21,13 @@ import {
   drawKitchen,
   drawNames,
   drawTables,
+  unplacedOf,
   type Seated,
   type SeatingPrintout,
 } from './printouts/list-drawings.ts'
 import { drawHall, hallLayout } from './printouts/hall-drawing.ts'
-import { printedPeople } from './printouts/printout-store.ts'
+import { printedPeople, type PrintedPerson } from './printouts/printout-store.ts'
+import { venuePicture } from './printouts/venue-picture.ts'
 import { notFound, readPlan, recordHistory } from './plans.ts'
 import { seatedOf } from './seated.ts'
 import { findPlan, lockPlan } from './store.ts'
@@ -39,21 +41,36 @@ async function frozenOf(ctx: PlanContext, plan: Plan) {
   const how = { locale: ctx.locale, withNeeds: false }
   const people = await printedPeople(ctx.db, ctx.company, plan, how)
   const order = new Map(people.map(({ id }, at) => [id, at]))
-  const places = seatedOf(plan, people).map(({ person, table, number, seat }) => ({
-    guestId: person.id,
-    name: person.name,
-    listName: person.listName,
-    position: order.get(person.id) ?? 0,
+  const frozen = ({ id, name, listName, menu, ageBand, attendance }: PrintedPerson) => ({
+    guestId: id,
+    name,
+    listName,
+    position: order.get(id) ?? 0,
+    menu,
+    ageBand,
+    attendance,
+  })
+  const seated = seatedOf(plan, people)
+  const places = seated.map(({ person, table, number, seat }) => ({
+    ...frozen(person),
     table,
     number,
     seat,
-    menu: person.menu,
-    ageBand: person.ageBand,
-    attendance: person.attendance,
+  }))
+  const unplaced = unplacedOf({ seated, people }).map((person) => ({
+    ...frozen(person),
+    table: null,
+    number: null,
+    seat: null,
   }))
   const tables = plan.tables.map((table) => ({ table: labelOf(table), seats: table.seats }))
-  const { width, depth, objects } = plan
-  return { places, tables, hall: { width, depth, tables: plan.tables, objects } }
+  const { width, depth, objects, background } = plan
+  return {
+    places,
+    unplaced,
+    tables,
+    hall: { width, depth, tables: plan.tables, objects, background },
+  }
 }
 
 /** What changed since the last version that was sent; null: none was. */
@@ -63,7 +80,7 @@ export async function changesSince(
 ): Promise<{ number: number; sentAt: string; changes: VersionChange[] } | null> {
   const last = await store.findVersion(ctx.db, ctx.company, plan.id, null)
   if (!last) return null
-  const places = await store.placesOfVersion(ctx.db, ctx.company, last.id)
+  const { places } = await store.placesOfVersion(ctx.db, ctx.company, last.id)
   const changes = changesBetween({ tables: last.tables, places }, await frozenOf(ctx, plan))
   return { number: last.number, sentAt: last.sentAt, changes }
 }
@@ -198,9 +215,14 @@ async function versionPdf(
 ): Promise<Buffer> {
   const say = speak(ctx.locale)
   const { timeZone } = await eventFacts(ctx)
-  const places = await store.placesOfVersion(ctx.db, ctx.company, version.id)
+  const { places, unplaced } = await store.placesOfVersion(ctx.db, ctx.company, version.id)
+  const printed = ({ guestId, ...person }: (typeof places | typeof unplaced)[number]) => ({
+    ...person,
+    id: guestId,
+    needs: '',
+  })
   const seated = places.map((placement): Seated => ({
-    person: { ...placement, id: placement.guestId, needs: '' },
+    person: printed(placement),
     table: placement.table,
     number: placement.number,
     tableId: `${placement.number} ${placement.table}`,
@@ -214,14 +236,12 @@ async function versionPdf(
       .filter(Boolean)
       .join(' · '),
     say,
-    marks: menuMarks(places.map(({ menu }) => menu)),
-    people: seated
-      .map(({ person }, row) => ({ person, position: places[row]?.position ?? 0 }))
-      .toSorted((a, b) => a.position - b.position)
-      .map(({ person }) => person),
+    marks: menuMarks([...places, ...unplaced].map(({ menu }) => menu)),
+    people: [...places, ...unplaced].toSorted((a, b) => a.position - b.position).map(printed),
     seated,
     since: await sinceBefore(ctx, plan.id, { ...version, places }),
   }
+  const picture = await venuePicture(ctx, version.hall?.background)
   const title = `${say('version.title', { n: version.number })} · ${plan.eventName}`
   return pdfOf({ title }, (page) => {
     drawTables(page, { ...sheet, title: say('paper.tables') })
@@ -232,7 +252,7 @@ async function versionPdf(
     if (!version.hall) return
     const layout = hallLayout(version.hall, 'a4')
     page.addPage({ size: 'A4', layout: layout.landscape ? 'landscape' : 'portrait', margin: 48 })
-    drawHall(page, { ...sheet, title: say('paper.hall') }, version.hall, layout)
+    drawHall(page, { ...sheet, title: say('paper.hall') }, version.hall, { layout, picture })
   })
 }
 
@@ -245,7 +265,7 @@ async function sinceBefore(
   const earlier = all.find(({ number }) => number === version.number - 1)
   const before = earlier && (await store.findVersion(ctx.db, ctx.company, planId, earlier.id))
   if (!before) return null
-  const places = await store.placesOfVersion(ctx.db, ctx.company, before.id)
+  const { places } = await store.placesOfVersion(ctx.db, ctx.company, before.id)
   const changes = changesBetween({ tables: before.tables, places }, version)
   return changes.length > 0 ? sinceOf(ctx, { number: before.number, changes }) : null
 }

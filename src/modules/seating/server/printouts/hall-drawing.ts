@@ -3,9 +3,11 @@ import { writeFitted } from '#platform/server/pdf/pdf-text.ts'
 import { labelOf, tableWords, type HallObject, type Plan, type SeatingTable } from '../../model.ts'
 import { chair, seatPoints } from '../../model/hall.ts'
 import type { PaperSize } from '../../model/printouts.ts'
+import type { VenuePicture } from './venue-picture.ts'
 import { drawHead, green, ink, soft, type SeatingPrintout } from './list-drawings.ts'
 
-export type DrawnHall = Pick<Plan, 'width' | 'depth' | 'tables' | 'objects'>
+export type DrawnHall = Pick<Plan, 'width' | 'depth' | 'tables' | 'objects'> &
+  Partial<Pick<Plan, 'background'>>
 
 const pointsPerCentimetre = 72 / 2.54
 const margin = 48
@@ -74,13 +76,14 @@ export function drawHall(
   page: PdfPage,
   sheet: SeatingPrintout,
   hall: DrawnHall,
-  layout: HallLayout,
+  { layout, picture }: { layout: HallLayout; picture: VenuePicture | undefined },
 ): void {
   drawHead(page, { ...sheet, since: null }, page.page.width - 2 * margin)
   const { drawing, scale } = layout
   page.save()
   page.translate(drawing.x, drawing.y).scale(pointsPerCentimetre / scale)
   page.rect(0, 0, hall.width, hall.depth).clip()
+  if (picture) drawPicture(page, picture)
   drawFloor(page, hall)
   for (const object of hall.objects) drawObject(page, object)
   for (const table of hall.tables) drawTable(page, table)
@@ -109,6 +112,13 @@ export function drawHall(
   for (const table of hall.tables.filter(isInside)) writeTable(page, table, { ...at(table), long })
   drawScale(page, sheet, layout)
   drawList(page, sheet, hall, layout.list)
+}
+
+/** Pale, as on the screen, so that the tables above it are read. */
+function drawPicture(page: PdfPage, { bytes, x, y, width, ratio }: VenuePicture): void {
+  page.save().opacity(0.55)
+  page.image(bytes, x, y, { width, height: width * ratio })
+  page.restore()
 }
 
 function drawFloor(page: PdfPage, { width, depth }: DrawnHall): void {

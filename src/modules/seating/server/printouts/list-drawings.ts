@@ -119,7 +119,8 @@ function sittingsOf({ say, seated, people }: SeatingPrintout): Sitting[] {
   ]
 }
 
-function unplacedOf({ seated, people }: Pick<SeatingPrintout, 'seated' | 'people'>) {
+/** Who is confirmed and has no table. */
+export function unplacedOf({ seated, people }: Pick<SeatingPrintout, 'seated' | 'people'>) {
   const ids = new Set(seated.map(({ person }) => person.id))
   return people.filter((person) => needsSeat(person) && !ids.has(person.id))
 }

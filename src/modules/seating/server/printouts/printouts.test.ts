@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { openBlobs, publicImageKey } from '#platform/server/files/storage/blobs.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { addFamily, answerForGuest, setNeeds } from '#modules/guests/contract.ts'
-import { addPlan, printPlan } from '../../contract.ts'
+import { addPlan, printPlan, printVersion, sendVersion } from '../../contract.ts'
 import { paperSizes } from '../../model/printouts.ts'
 import { besideOf, hallLayout } from './hall-drawing.ts'
 import { fitted } from './poster-drawing.ts'
@@ -200,6 +204,33 @@ test('the hall is drawn to scale, on the side of the sheet on which it is larger
   expect(words).toContain('scara1:')
   expect(words).toContain('1din10')
   expect(words.split('Masamirilor')).toHaveLength(3)
+})
+
+test('the hall on paper lies over the picture of the venue, also in a version that was sent', async () => {
+  const { id: planId } = await seatedPlan([['Ana', 'Albu', '7']])
+  const key = randomUUID().replaceAll('-', '')
+  const blobs = openBlobs(app.services().env)
+  await mkdir(blobs.drafts, { recursive: true })
+  const draft = join(blobs.drafts, key)
+  const size = { width: 300, height: 200, channels: 3 as const, background: '#336699' }
+  await writeFile(draft, await sharp({ create: size }).webp().toBuffer())
+  const picture = { fileId: randomUUID(), x: 100, y: 50, width: 900, ratio: 2 / 3 }
+  const background = JSON.stringify({ ...picture, path: `/files/p/${key}/300.webp` })
+  await app.db.look(`update seating_plans set background = $1::jsonb where id = $2`, [
+    background,
+    planId,
+  ])
+  // Where the file is gone, the drawing is printed without it.
+  const drawn = /900 0 0 -600 100 650 cm/
+  expect((await printed(planId, { paper: 'hall' })).pages[0]).not.toMatch(drawn)
+  await blobs.put(publicImageKey(key, 300), draft, 'image/webp')
+  expect((await printed(planId, { paper: 'hall' })).pages[0]).toMatch(drawn)
+  const where = { eventId: bed.event.id, planId }
+  const { id: versionId } = await bed.admin.call(sendVersion, where)
+  await app.db.look(`update seating_plans set background = null where id = $1`, [planId])
+  const { url } = await bed.admin.call(printVersion, { ...where, versionId })
+  const { pages } = new PdfReading((await readDownload(app.jobDeps(), url)).bytes)
+  expect(pages.at(-1)).toMatch(drawn)
 })
 
 test('the name of a narrow thing is written where no chair is, and inside the hall', () => {

@@ -20,6 +20,7 @@ import { drawHall, hallLayout } from './hall-drawing.ts'
 import { drawKitchen, drawNames, drawTables, type SeatingPrintout } from './list-drawings.ts'
 import { drawPoster } from './poster-drawing.ts'
 import { commonLanguage, printedPeople, type PrintedPerson } from './printout-store.ts'
+import { venuePicture, type VenuePicture } from './venue-picture.ts'
 import { readPlan, recordHistory } from '../plans.ts'
 import { seatedOf } from '../seated.ts'
 import { findPlan } from '../store.ts'
@@ -71,7 +72,8 @@ export const printoutDownload = downloadKind({
     const people = await printedPeople(ctx.db, ctx.company, plan, { locale, withNeeds })
     const sent = await changesSince({ ...ctx, event }, plan)
     const since = sent && sent.changes.length > 0 ? sinceOf(ctx, sent) : null
-    yield await drawPrintout({ plan, people, paper, size, since, say: speak(locale) })
+    const picture = paper === 'hall' ? await venuePicture(ctx, plan.background) : undefined
+    yield await drawPrintout({ plan, people, paper, size, since, picture, say: speak(locale) })
   },
 })
 
@@ -94,10 +96,12 @@ interface Printed {
   paper: Printout
   size: PaperSize
   since: SeatingPrintout['since']
+  picture: VenuePicture | undefined
   say: ReturnType<typeof speak>
 }
 
-function drawPrintout({ plan, people, paper, size, since, say }: Printed): Promise<Buffer> {
+function drawPrintout(printed: Printed): Promise<Buffer> {
+  const { plan, people, paper, size, since, picture, say } = printed
   const title = say(`paper.${paper}`)
   const marks = menuMarks(people.map(({ menu }) => menu))
   const about = plan.isActive ? '' : say('paper.draft')
@@ -109,7 +113,7 @@ function drawPrintout({ plan, people, paper, size, since, say }: Printed): Promi
       const layout = hallLayout(plan, size)
       const { landscape } = layout
       return pdfOf({ title: named, size: pageSize(size), landscape }, (page) =>
-        drawHall(page, sheet, plan, layout),
+        drawHall(page, sheet, plan, { layout, picture }),
       )
     }
     case 'tables':

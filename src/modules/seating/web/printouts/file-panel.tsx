@@ -13,6 +13,8 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { editPlan, exportSeats, readSeatsFile } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
+import { placesAfter } from '../../model/moves.ts'
+import { violationsOf } from '../../model/violations.ts'
 import { text } from '../../text.ts'
 import type { PlanWords } from '../plan-words.ts'
 import styles from '../plan.module.css'
@@ -133,6 +135,7 @@ function Preview({ plan, words, read, onDone }: PreviewProps) {
           )}
         />
       </div>
+      <Breaks {...{ plan, words, moves }} />
       <Group>
         <Button
           variant="filled"
@@ -149,6 +152,33 @@ function Preview({ plan, words, read, onDone }: PreviewProps) {
     </>
   )
 }
+
+/** Rules that hold now and would not any more: a person decides, so nothing is refused. */
+function Breaks({ plan, words, moves }: Pick<PreviewProps, 'plan' | 'words'> & Moves) {
+  const say = useText(text)
+  const known = new Set(violationsOf(plan).map((each) => JSON.stringify(each)))
+  const after = violationsOf({ ...plan, places: placesAfter(plan, moves) })
+  const broken = after.filter((each) => !known.has(JSON.stringify(each)))
+  const musts = broken.filter(({ must }) => must)
+  const wishes = broken.filter(({ must }) => !must)
+  return (
+    <>
+      {musts.length > 0 && (
+        <Notice tone="warning" title={say('file.breaksMusts', { n: musts.length })}>
+          <Lines lines={musts.map(words.violationText)} />
+        </Notice>
+      )}
+      {wishes.length > 0 && (
+        <div>
+          <h3 className={styles.subtitle}>{say('file.breaksWishes', { n: wishes.length })}</h3>
+          <Lines lines={wishes.map(words.violationText)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Moves = Pick<SeatsFileReading, 'moves'>
 
 function Lines({ lines }: { lines: readonly string[] }) {
   const say = useText(text)
