@@ -206,6 +206,18 @@ export const undoStep = command({
   about: 'Refused when somebody changed since what the step had changed.',
 })
 
+export const redoStep = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/steps/:stepId/redo',
+  access: 'seating:write',
+  input: inEvent({ planId: Id, stepId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['seating.not_found', 'seating.redo_over'],
+  about:
+    'Of a step that was undone; refused when somebody changed since what it would change again.',
+})
+
 export const printPlan = command({
   method: 'POST',
   path: '/events/:eventId/seating/:planId/papers',

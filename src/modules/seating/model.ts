@@ -17,6 +17,8 @@ export const ObjectKind = z.enum([
 ])
 export type ObjectKind = z.infer<typeof ObjectKind>
 
+/** Of a table or an object. */
+export const maxNameLength = 40
 export const maxTables = 300
 export const maxObjects = 100
 export const maxRules = 1000
@@ -38,7 +40,7 @@ export const SeatingTable = z.strictObject({
   kind: TableKind,
   number: z.int().min(1).max(9999),
   /** Shown instead of the number, where it has one. */
-  name: Line(40),
+  name: Line(maxNameLength),
   seats: z.int().min(1).max(200),
   ...Position,
   /** Guests at it are not moved by automatic seating. */
@@ -49,7 +51,12 @@ export type SeatingTable = z.infer<typeof SeatingTable>
 export const TablePatch = SeatingTable.partial().required({ id: true })
 export type TablePatch = z.input<typeof TablePatch>
 
-export const HallObject = z.strictObject({ id: Id, kind: ObjectKind, name: Line(40), ...Position })
+export const HallObject = z.strictObject({
+  id: Id,
+  kind: ObjectKind,
+  name: Line(maxNameLength),
+  ...Position,
+})
 export type HallObject = z.infer<typeof HallObject>
 export const ObjectPatch = HallObject.partial().required({ id: true })
 export type ObjectPatch = z.input<typeof ObjectPatch>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Placed, SeatingTable } from '../model.ts'
-import { fixedHolder, movesAcross, movesTo } from './moves.ts'
+import { fixedHolder, movesAcross, movesTo, swapPartners } from './moves.ts'
 
 const table = (id: string, number: number, more: Partial<SeatingTable> = {}): SeatingTable => ({
   id,
@@ -65,4 +65,29 @@ test('no one is put on the seat of somebody who is fixed there', () => {
   const fixed = { ...plan, tables: [table('t1', 1, { locked: true })] }
   expect(fixedHolder(fixed, ['c'], { tableId: 't1', seat: 0 })).toBe('a')
   expect(fixedHolder(fixed, ['c'], { tableId: 't1' })).toBeUndefined()
+})
+
+test('a guest swaps with all who are not fixed, and gets also the seat of a guest who does not come', () => {
+  const tables = [table('t1', 1), table('t2', 2, { locked: true })]
+  const places = [
+    placed('a', 't1', 0),
+    placed('b', 't1', 1),
+    { ...placed('c', 't1', 2), locked: true },
+    placed('d', 't2', 0),
+    placed('e', 't1', 3),
+  ]
+  const people = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+    id,
+    name: id,
+    groupId: id,
+    groupName: id,
+    tagIds: [],
+    categoryId: null,
+    ageBand: 'adult' as const,
+    attendance: id === 'e' ? ('no' as const) : ('yes' as const),
+  }))
+  const of = (guestId: string) =>
+    swapPartners({ tables, places, people }, guestId).map((each) => each.guestId)
+  expect(of('a')).toEqual(['b'])
+  expect(of('f')).toEqual(['a', 'b', 'e'])
 })

@@ -1,4 +1,4 @@
-import type { Placed, Plan, Seat, Seating } from '../model.ts'
+import { maySit, type Placed, type Plan, type Seat, type Seating } from '../model.ts'
 import type { Proposal } from './arrangement.ts'
 import { freeSeat } from './tray.ts'
 
@@ -24,6 +24,24 @@ export function fixedHolder(
   if (!holder || guestIds.includes(holder.guestId)) return undefined
   const isFixed = holder.locked || tables.some(({ id, locked }) => locked && id === tableId)
   return isFixed ? holder.guestId : undefined
+}
+
+/** With whom a guest can change seats; of one without a seat, who can give theirs up. */
+export function swapPartners(
+  { places, tables, people }: Seated & Pick<Plan, 'people'>,
+  guestId: string,
+): Placed[] {
+  const fixed = new Set(tables.filter(({ locked }) => locked).map(({ id }) => id))
+  // Who does not come may leave a seat, but not take one.
+  const staying = new Set(people.filter((person) => !maySit(person)).map(({ id }) => id))
+  const hasSeat = places.some((each) => each.guestId === guestId)
+  return places.filter(
+    (each) =>
+      each.guestId !== guestId &&
+      !each.locked &&
+      !fixed.has(each.tableId) &&
+      !(hasSeat && staying.has(each.guestId)),
+  )
 }
 
 /** Undefined where a table has not enough free seats for all of them, and where one stays on their seat. */
@@ -112,6 +130,21 @@ export function movesOfProposal(
   return [
     ...moved,
     ...lost.map((from) => ({ guestId: from.guestId, before: seatOf(from), after: null })),
+  ]
+}
+
+/** Who sits where once they are made. */
+export function placesAfter(
+  { places, people }: Pick<Seating, 'places' | 'people'>,
+  moves: readonly Omit<SeatMove, 'before'>[],
+): Placed[] {
+  const last = new Map(moves.map((move) => [move.guestId, move]))
+  const ages = new Map(people.map(({ id, ageBand }) => [id, ageBand]))
+  return [
+    ...places.filter(({ guestId }) => !last.has(guestId)),
+    ...[...last.values()].flatMap(({ guestId, after, locked = false }) =>
+      after ? [{ ...after, guestId, locked, ageBand: ages.get(guestId) ?? 'adult' }] : [],
+    ),
   ]
 }
 

@@ -230,7 +230,7 @@ export async function findStep(
   db: Db,
   { companyId }: EventScope,
   planId: string,
-  id: string,
+  { id, isUndone }: { id: string; isUndone: boolean },
 ): Promise<Trace | undefined> {
   const row = await tables(db)
     .selectFrom('seating_steps')
@@ -238,7 +238,7 @@ export async function findStep(
     .where('company_id', '=', companyId)
     .where('plan_id', '=', planId)
     .where('id', '=', id)
-    .where('undone_at', 'is', null)
+    .where('undone_at', isUndone ? 'is not' : 'is', null)
     .executeTakeFirst()
   return row?.trace as Trace | undefined
 }
@@ -247,9 +247,9 @@ export async function markUndone(
   db: Db,
   { companyId }: EventScope,
   id: string,
-  at: Date,
+  at: Date | null,
 ): Promise<void> {
-  await sql`update seating_steps set undone_at = ${at.toISOString()} where company_id = ${companyId} and id = ${id}`.execute(
+  await sql`update seating_steps set undone_at = ${at?.toISOString() ?? null} where company_id = ${companyId} and id = ${id}`.execute(
     db,
   )
 }

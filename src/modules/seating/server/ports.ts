@@ -47,6 +47,7 @@ const planWords: HistoryWords = {
     'rule',
     'proposal',
     'undone',
+    'redone',
     'printed',
     'sent',
     'exported',

@@ -5,6 +5,7 @@ import * as plans from './plans.ts'
 import { startPrintout } from './printouts/printouts.ts'
 import * as file from './printouts/seating-file.ts'
 import * as steps from './steps.ts'
+import * as undoing from './undo.ts'
 import * as versions from './versions.ts'
 
 export const routes = bind(contract, {
@@ -19,7 +20,8 @@ export const routes = bind(contract, {
   removePlan: (ctx, { planId }) => plans.remove(ctx, planId),
   restorePlan: (ctx, { planId }) => plans.restore(ctx, planId),
   editPlan: steps.edit,
-  undoStep: steps.undo,
+  undoStep: undoing.undo,
+  redoStep: undoing.redo,
   printPlan: startPrintout,
   exportSeats: file.startExport,
   readSeatsFile: file.readFile,

@@ -30,7 +30,6 @@ import {
   readPlan,
   recordHistory,
   settingChanges,
-  settingsOf,
 } from './plans.ts'
 import { lockPlan, putSettings } from './store.ts'
 
@@ -58,24 +57,6 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   await recordHistory(ctx, planId, kind, changesOf(trace))
   await publish(ctx)
   return { stepId }
-}
-
-export async function undo(
-  ctx: EventContext,
-  { planId, stepId }: InputOf<typeof contract.undoStep>,
-): Promise<null> {
-  if (!(await lockPlan(ctx.db, ctx.event, planId))) throw notFound()
-  const trace = await content.findStep(ctx.db, ctx.event, planId, stepId)
-  const plan = await readPlan(ctx, planId)
-  const reverse = trace && reverseOf(plan, trace)
-  const back = reverse && reseated(plan, reverse)
-  if (!back || !fits(applied(plan, back)))
-    throw new AppError('conflict', 'seating.step_over', { current: plan })
-  await write(ctx, planId, back)
-  await content.markUndone(ctx.db, ctx.event, stepId, ctx.now)
-  await recordHistory(ctx, planId, 'undone', changesOf(back))
-  await publish(ctx)
-  return null
 }
 
 function traceOf(plan: Plan, input: Edit): Trace {
@@ -136,7 +117,7 @@ function checkSeen(plan: Plan, { seen, tables, objects, rules }: Edit): void {
 }
 
 /** At a table that loses seats, those who sat on them take its free ones; whom it has no seat for stays without a number. */
-function reseated(plan: Plan, trace: Trace): Trace {
+export function reseated(plan: Plan, trace: Trace): Trace {
   const { tables, places } = applied(plan, trace)
   const known = new Map(plan.tables.map(({ id, seats }) => [id, seats]))
   const smaller = tables.filter(({ id, seats }) => seats < (known.get(id) ?? 0))
@@ -234,7 +215,7 @@ function movesIn(plan: Plan, moves: Edit['moves']): Change<Placed>[] {
     .filter(({ before, after }) => !isSame(before, after))
 }
 
-function applied(plan: Plan, trace: Trace): Plan {
+export function applied(plan: Plan, trace: Trace): Plan {
   const put = <T>(rows: readonly T[], idOf: (row: T) => string, changes: readonly Change<T>[]) => {
     const touched = new Set(changes.map(({ id }) => id))
     const kept = rows.filter((row) => !touched.has(idOf(row)))
@@ -278,7 +259,7 @@ function checkSeats(plan: Plan, after: Plan, trace: Trace): void {
 }
 
 /** Every seat holds one guest, at a table that is there. */
-function fits({ places, tables }: Plan): boolean {
+export function fits({ places, tables }: Plan): boolean {
   const known = new Set(tables.map(({ id }) => id))
   return clashesOf(places).length === 0 && places.every(({ tableId }) => known.has(tableId))
 }
@@ -298,41 +279,7 @@ function checkMusts(plan: Plan, after: Plan): void {
   if (fresh.length > 0) throw new AppError('conflict', 'seating.breaks_musts')
 }
 
-/**
- * The reverse of a step, field by field, so that a colleague's other changes stay. Null when a field of the
- * step was changed since.
- */
-function reverseOf(plan: Plan, trace: Trace): Trace | null {
-  const tables = reversed(plan.tables, ({ id }) => id, trace.tables)
-  const objects = reversed(plan.objects, ({ id }) => id, trace.objects)
-  const rules = reversed(plan.rules, ({ id }) => id, trace.rules)
-  const places = reversed(plan.places, ({ guestId }) => guestId, trace.places)
-  const settings = reversed([settingsOf(plan)], ({ id }) => id, trace.settings ?? [])
-  if (!tables || !objects || !rules || !places || !settings) return null
-  return { tables, objects, rules, places, settings }
-}
-
-function reversed<T extends object>(
-  rows: readonly T[],
-  idOf: (row: T) => string,
-  changes: readonly Change<T>[],
-): Change<T>[] | null {
-  const known = new Map(rows.map((row) => [idOf(row), row]))
-  const back = changes.map(({ id, before, after }) => {
-    const now = known.get(id) ?? null
-    if (!before || !after || !now)
-      return isSame(now, after) ? { id, before: now, after: before } : null
-    const changed = (Object.keys(after) as (keyof T)[]).filter(
-      (key) => !isSame(before[key], after[key]),
-    )
-    if (!changed.every((key) => isSame(now[key], after[key]))) return null
-    const fields = Object.fromEntries(changed.map((key) => [key, before[key]]))
-    return { id, before: now, after: { ...now, ...fields } }
-  })
-  return back.every((each) => each !== null) ? back : null
-}
-
-async function write(ctx: EventContext, planId: string, trace: Trace): Promise<void> {
+export async function write(ctx: EventContext, planId: string, trace: Trace): Promise<void> {
   const { db, event } = ctx
   const put = <T>(changes: readonly Change<T>[]) => changes.flatMap(({ after }) => after ?? [])
   const gone = <T>(changes: readonly Change<T>[]) =>
@@ -351,7 +298,7 @@ async function write(ctx: EventContext, planId: string, trace: Trace): Promise<v
 }
 
 /** Numbers only: who sat where is in the plan, and is erased with the guest. */
-function changesOf(trace: Trace) {
+export function changesOf(trace: Trace) {
   const { settings: [settings] = [] } = trace
   return [
     ...(['places', 'tables', 'objects', 'rules'] as const)
@@ -369,7 +316,7 @@ function sameSeat(a: Seat | null | undefined, b: Seat | null | undefined): boole
   return a?.tableId === b?.tableId && a?.seat === b?.seat
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b)
 }
 

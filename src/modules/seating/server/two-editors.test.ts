@@ -21,6 +21,9 @@ const get = (person: Person) => person.call(contract.getPlan, { planId })
 const undo = (person: Person, { stepId }: { stepId: string | null }) =>
   person.call(contract.undoStep, { ...where(), stepId: stepId ?? '' })
 
+const redo = (person: Person, { stepId }: { stepId: string | null }) =>
+  person.call(contract.redoStep, { ...where(), stepId: stepId ?? '' })
+
 beforeEach(async () => {
   colleague = app.personOf(bed.companyId, 'planner', [bed.event.id])
   const made = { eventId: bed.event.id, partId: bed.party.id, name: 'Cina' }
@@ -149,7 +152,7 @@ test('what a colleague deleted cannot be changed, and is not created again from 
   expect((await get(bed.admin)).tables).toEqual([])
 })
 
-test('every kind of step is undone, the newest first, until the plan is as it began', async () => {
+test('every kind of step is undone until the plan is as it began, and redone until it is as it was', async () => {
   const { id: guestId } = await bed.add()
   await bed.answer(guestId, 'yes')
   const begun = await get(bed.admin)
@@ -181,9 +184,48 @@ test('every kind of step is undone, the newest first, until the plan is as it be
     }),
     await by(bed.admin, 'hall', { removedTableIds: [table.id] }),
   ]
+  const made = await get(bed.admin)
   for (const step of steps.toReversed()) await undo(bed.admin, step)
   const { revision: _, ...ended } = await get(bed.admin)
   expect(ended).toEqual({ ...begun, revision: undefined })
+  for (const step of steps) await redo(bed.admin, step)
+  const { revision: __, ...redone } = await get(bed.admin)
+  expect(redone).toEqual({ ...made, revision: undefined })
+  await undo(bed.admin, steps.at(-1) ?? { stepId: null })
+})
+
+test('a step is redone beside what a colleague did since, and refused where it would change that', async () => {
+  const { id } = table
+  const moved = await by(bed.admin, 'hall', { tables: [{ id, x: 500 }] })
+  await undo(bed.admin, moved)
+  await by(colleague, 'hall', { tables: [{ id, name: 'Masa mirilor' }] })
+  await redo(bed.admin, moved)
+  expect((await get(bed.admin)).tables).toMatchObject([{ x: 500, name: 'Masa mirilor' }])
+  await undo(bed.admin, moved)
+  await by(colleague, 'hall', { tables: [{ id, x: 700 }] })
+  const over = { ...where(), stepId: moved.stepId ?? '' }
+  expect(await bed.admin.refused(contract.redoStep, over)).toMatchObject({
+    status: 409,
+    code: 'seating.redo_over',
+  })
+  expect((await get(bed.admin)).tables).toMatchObject([{ x: 700, name: 'Masa mirilor' }])
+})
+
+test('a seat that a colleague gave away between undo and redo stays theirs', async () => {
+  const [ana, dan] = [await bed.add({ firstName: 'Ana' }), await bed.add({ firstName: 'Dan' })]
+  for (const { id } of [ana, dan]) await bed.answer(id, 'yes')
+  const after = { tableId: table.id, seat: 0 }
+  const move = (guestId: string) => ({ moves: [{ guestId, before: null, after }] })
+  const seated = await by(bed.admin, 'seat', move(ana.id))
+  await undo(bed.admin, seated)
+  await by(colleague, 'seat', move(dan.id))
+  const over = { ...where(), stepId: seated.stepId ?? '' }
+  expect((await bed.admin.refused(contract.redoStep, over)).code).toBe('seating.redo_over')
+  expect((await get(bed.admin)).places.map(({ guestId }) => guestId)).toEqual([dan.id])
+  // A step that was not undone has nothing to redo.
+  const { steps } = await get(colleague)
+  const own = { ...where(), stepId: steps[0]?.id ?? '' }
+  expect((await bed.admin.refused(contract.redoStep, own)).code).toBe('seating.redo_over')
 })
 
 test('the size, the picture and the parted groups of a plan are steps too', async () => {

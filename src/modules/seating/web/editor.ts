@@ -2,9 +2,16 @@ import { useRef, useState } from 'react'
 import type { CallOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { changePlan, editPlan, getPlan, undoStep } from '../contract.ts'
+import { changePlan, editPlan, getPlan, redoStep, undoStep } from '../contract.ts'
 import type { Plan, Seat, Step, StepKind } from '../model.ts'
-import { fixedHolder, movesAcross, movesTo, seatOf } from '../model/moves.ts'
+import {
+  fixedHolder,
+  movesAcross,
+  movesTo,
+  placesAfter,
+  seatOf,
+  type SeatMove,
+} from '../model/moves.ts'
 import { text } from '../text.ts'
 
 type Edit = Omit<CallOf<typeof editPlan>, 'eventId' | 'planId' | 'kind'>
@@ -14,12 +21,11 @@ type Settings = Pick<
   CallOf<typeof changePlan>,
   'name' | 'width' | 'depth' | 'looseGroupIds' | 'background'
 >
-/** What a step did, to do it again. */
-type StepInput = { kind: EditKind; changes: Edit } | { settings: Settings }
-interface UndoneStep {
-  input: StepInput
-  /** As the list of steps had it. */
-  step: Step | undefined
+/** A step that never reached the server, and what it would have done. */
+interface UnsentStep {
+  kind: EditKind
+  changes: Edit
+  spoken: string
 }
 
 export interface Editor {
@@ -30,6 +36,10 @@ export interface Editor {
   announcement: string
   /** Why people could not be seated where they were put, until the next step. */
   problem: string
+  /** What was done while the server could not be reached: nothing of it is done before it is sent again. */
+  unsent: readonly UnsentStep[]
+  sendAgain: () => void
+  dropUnsent: () => void
   /** Takes back what was said of a step that was refused, once something else is done. */
   forget: () => void
   /** Says why nothing was done. */
@@ -63,26 +73,33 @@ export function useEditor(plan: Plan): Editor {
   })
   const undoing = useCommand(undoStep)
   const changing = useCommand(changePlan)
-  const done = useRef(new Map<string, StepInput>())
-  const [undone, setUndone] = useState<UndoneStep[]>([])
+  const redoing = useCommand(redoStep)
+  /** Undone since the last other step, as the list of steps had them. */
+  const [undone, setUndone] = useState<{ id: string; step: Step | undefined }[]>([])
   /** Steps made here, the last one at the end; the plan that was read may not contain them yet. */
   const made = useRef<Promise<string | null>[]>([])
   /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
   const [announcement, setSaid] = useState('')
   const [problem, setProblem] = useState('')
+  const [unsent, setUnsent] = useState<readonly UnsentStep[]>([])
   const run = async (kind: EditKind, changes: Edit, spoken: string) => {
     undoing.forget()
+    redoing.forget()
     setProblem('')
     const running = editing.run({ eventId, planId, kind, ...changes })
     made.current.push(running.then((each) => (each.ok ? each.data.stepId : null)))
     const outcome = await running
-    if (outcome.ok && outcome.data.stepId) done.current.set(outcome.data.stepId, { kind, changes })
+    if (!outcome.ok && outcome.error.kind === 'unavailable') {
+      editing.forget()
+      setUnsent((steps) => [...steps, { kind, changes, spoken }])
+    }
     setSaid(outcome.ok ? spoken : '')
     return outcome.ok
   }
   const runSettings = async (settings: Settings, spoken: string) => {
     undoing.forget()
+    redoing.forget()
     editing.forget()
     setProblem('')
     const running = changing.run({ eventId, planId, version: plan.version, ...settings })
@@ -91,8 +108,7 @@ export function useEditor(plan: Plan): Editor {
       return newest?.kind === 'settings' && newest.isOwn ? newest.id : null
     })
     made.current.push(madeStep)
-    const [outcome, stepId] = await Promise.all([running, madeStep])
-    if (stepId) done.current.set(stepId, { settings })
+    const outcome = await running
     setSaid(outcome.ok ? spoken : '')
     return outcome.ok
   }
@@ -100,15 +116,25 @@ export function useEditor(plan: Plan): Editor {
     setUndone([])
     return run(kind, changes, spoken)
   }
+  /** What follows a step that is refused is not tried. */
+  const sendInOrder = async (steps: readonly UnsentStep[]) => {
+    for (const [at, { kind, changes, spoken }] of steps.entries())
+      if (!(await run(kind, changes, spoken)))
+        return setUnsent((now) => [...now, ...steps.slice(at + 1)])
+  }
   const undo = async (stepId: string) => {
     editing.forget()
+    redoing.forget()
     setProblem('')
     const step = plan.steps.find(({ id }) => id === stepId)
     const outcome = await undoing.run({ eventId, planId, stepId })
-    const known = done.current.get(stepId)
-    if (outcome.ok && known) setUndone((steps) => [...steps, { input: known, step }])
+    if (outcome.ok) setUndone((steps) => [...steps, { id: stepId, step }])
     if (outcome.ok || outcome.error.code === 'seating.step_over')
       setOver((ids) => new Set([...ids, stepId]))
+    if (!outcome.ok && outcome.error.kind === 'unavailable') {
+      undoing.forget()
+      setProblem(say('unsent.undo'))
+    }
     setSaid(outcome.ok ? say('said.undone') : '')
     return outcome.ok
   }
@@ -120,7 +146,20 @@ export function useEditor(plan: Plan): Editor {
     }
     return last ? undo(last.id) : false
   }
-  const redoStep = undone.at(-1)
+  const lastUndone = undone.at(-1)
+  const redo = async (step: (typeof undone)[number]) => {
+    const { id: stepId } = step
+    editing.forget()
+    undoing.forget()
+    setProblem('')
+    setUndone((steps) => steps.slice(0, -1))
+    const running = redoing.run({ eventId, planId, stepId })
+    made.current.push(running.then(({ ok }) => (ok ? stepId : null)))
+    const outcome = await running
+    if (outcome.ok) setOver((ids) => new Set([...ids].filter((id) => id !== stepId)))
+    else if (outcome.error.kind === 'unavailable') setUndone((steps) => [...steps, step])
+    setSaid(outcome.ok ? say('said.redone') : '')
+  }
   const titleOf = (tableId: string | undefined) => {
     const table = plan.tables.find(({ id }) => id === tableId)
     return table && (table.name || say('table.numbered', { number: table.number }))
@@ -131,19 +170,32 @@ export function useEditor(plan: Plan): Editor {
     if (!table) return say('said.unseated', { n: guestIds.length, name })
     return say('said.seated', { n: guestIds.length, name, table })
   }
+  /** Of a swap, both who were asked for and who gave way. */
+  const movedWords = (guestIds: readonly string[], moves: readonly SeatMove[]) => {
+    const others = moves.filter(({ guestId }) => !guestIds.includes(guestId))
+    const words = others.map(({ guestId, after }) => seatWords([guestId], after?.tableId))
+    return [seatWords(guestIds, moves[0]?.after?.tableId), ...words].join(' ')
+  }
   const refuse = (why: string) => {
     setProblem(why)
     return Promise.resolve(false)
   }
   return {
     plan,
-    error: editing.error ?? undoing.error,
-    pending: editing.pending || undoing.pending || changing.pending,
+    error: editing.error ?? undoing.error ?? redoing.error,
+    pending: editing.pending || undoing.pending || redoing.pending || changing.pending,
     announcement,
     problem,
+    unsent,
+    sendAgain: () => {
+      setUnsent([])
+      void sendInOrder(unsent)
+    },
+    dropUnsent: () => setUnsent([]),
     forget: () => {
       editing.forget()
       undoing.forget()
+      redoing.forget()
       changing.forget()
       setProblem('')
     },
@@ -161,7 +213,7 @@ export function useEditor(plan: Plan): Editor {
         return refuse(say('fixed.holder', { name }))
       }
       const moves = movesTo(plan, guestIds, target)
-      if (moves) return edit('seat', { moves }, seatWords(guestIds, target?.tableId))
+      if (moves) return edit('seat', { moves }, movedWords(guestIds, moves))
       // On their own seat nothing changes.
       if (target && 'seat' in target && guestIds.length === 1) return Promise.resolve(false)
       const table = titleOf(target?.tableId) ?? ''
@@ -191,16 +243,8 @@ export function useEditor(plan: Plan): Editor {
     lastStep: last,
     undo: last ? () => void undoLast() : null,
     undoStep: undo,
-    undoneStep: redoStep?.step,
-    redo: redoStep
-      ? () => {
-          setUndone((steps) => steps.slice(0, -1))
-          const spoken = say('said.redone')
-          const { input } = redoStep
-          if ('settings' in input) void runSettings(input.settings, spoken)
-          else void run(input.kind, input.changes, spoken)
-        }
-      : null,
+    undoneStep: lastUndone?.step,
+    redo: lastUndone ? () => void redo(lastUndone) : null,
   }
 }
 
@@ -230,19 +274,12 @@ function shownAfter(plan: Plan, input: CallOf<typeof editPlan>): Plan {
     })
     return [...patched, ...fresh]
   }
-  const moves = new Map((input.moves ?? []).map((move) => [move.guestId, move]))
-  const ages = new Map(plan.people.map(({ id, ageBand }) => [id, ageBand]))
-  const still = plan.places.filter(
-    ({ guestId, tableId }) => !moves.has(guestId) && !input.removedTableIds?.includes(tableId),
-  )
-  const moved = [...moves.values()].flatMap(({ guestId, after, locked = false }) =>
-    after ? [{ ...after, guestId, locked, ageBand: ages.get(guestId) ?? 'adult' }] : [],
-  )
+  const still = plan.places.filter(({ tableId }) => !input.removedTableIds?.includes(tableId))
   return {
     ...plan,
     tables: put(plan.tables, input.tables, input.removedTableIds),
     objects: put(plan.objects, input.objects, input.removedObjectIds),
     rules: put(plan.rules, input.rules, input.removedRuleIds),
-    places: [...still, ...moved],
+    places: placesAfter({ ...plan, places: still }, input.moves ?? []),
   }
 }

@@ -23,7 +23,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useUndoKeys } from '#platform/web/keys.ts'
-import { lazyPanel } from '#platform/web/lazy-component.tsx'
+import { lazyComponent, lazyPanel } from '#platform/web/lazy-component.tsx'
 import { touchable } from '#platform/web/pointer-drag.ts'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -42,9 +42,10 @@ import { trayOf } from '../model/tray.ts'
 import { violationsOf, worstOf } from '../model/violations.ts'
 import { text } from '../text.ts'
 import { AddMenu, NoTables } from './hall/add-menu.tsx'
+import { Unsent } from './unsent.tsx'
 import { ChosenBar } from './people/chosen-bar.tsx'
 import { useEditor, type Editor } from './editor.ts'
-import { Hall } from './hall/hall.tsx'
+import { useKeptFocus } from './focus-kept.ts'
 import { ListView, type Revealed } from './people/list-view.tsx'
 import { PlanHead } from './plan-head.tsx'
 import { PeopleList } from './people/people-list.tsx'
@@ -52,6 +53,7 @@ import { usePlanWords } from './plan-words.ts'
 import { useThings } from './hall/things.ts'
 import styles from './plan.module.css'
 
+const Hall = lazyComponent(() => import('./hall/hall.tsx'))
 const ThingPanel = lazyPanel(() => import('./hall/thing-panel.tsx'))
 const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
 const ProposalPanel = lazyPanel(() => import('./proposal/proposal-panel.tsx'))
@@ -108,6 +110,7 @@ function Loaded({ plan }: { plan: Plan }) {
   const warnings = useMemo(() => hallWarnings(settled), [settled])
   const hurt = useMemo(() => worstOf(violations), [violations])
   useUndoKeys(editor)
+  useKeptFocus()
   const stillHeld = held.filter((id) => plan.people.some((person) => person.id === id))
   const hasTables = plan.tables.length > 0
   return (
@@ -165,6 +168,7 @@ function Loaded({ plan }: { plan: Plan }) {
       <p className="hidden-visually" role="status">
         {editor.announcement}
       </p>
+      {editor.unsent.length > 0 && <Unsent editor={editor} />}
       {(editor.error || editor.problem) && (
         <div className={styles.alerts}>
           {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
@@ -251,8 +255,10 @@ function Tool({ label, isOff, onClick, children }: ToolProps) {
       size="lg"
       aria-label={label}
       title={label}
-      disabled={isOff}
-      onClick={onClick}
+      // A disabled button would lose the focus with the last step.
+      aria-disabled={isOff || undefined}
+      data-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
     >
       {children}
     </ActionIcon>

@@ -19,7 +19,6 @@ import { SplittableGroups } from './people/splittable-groups.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { isWithin } from './hall/bounded-number.tsx'
 import { Metres } from './hall/metres.tsx'
-import { focusNext } from './next-focus.ts'
 import { useMergedFields, writtenOf } from './merged-fields.ts'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import { SessionEnded, useTyped } from './typed.tsx'
@@ -101,12 +100,7 @@ export default function RulesPanel({
                   variant="subtle"
                   aria-label={say('rules.remove', { rule: words.ruleText(rule) })}
                   data-action="remove"
-                  onClick={(event) =>
-                    void focusNext(
-                      event.currentTarget,
-                      editor.edit('rule', { removedRuleIds: [rule.id] }),
-                    )
-                  }
+                  onClick={() => void editor.edit('rule', { removedRuleIds: [rule.id] })}
                 >
                   <IconTrash size={16} />
                 </ActionIcon>

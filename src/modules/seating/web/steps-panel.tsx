@@ -6,7 +6,6 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
-import { focusNext } from './next-focus.ts'
 import type { PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
 
@@ -50,7 +49,7 @@ export default function StepsPanel({ opened, editor, words, onClose }: StepsPane
                 variant="default"
                 aria-label={say('steps.undoThis', { step: title })}
                 disabled={editor.pending}
-                onClick={(event) => void focusNext(event.currentTarget, editor.undoStep(id))}
+                onClick={() => void editor.undoStep(id)}
               >
                 {say('steps.undo')}
               </Button>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useRef, type MouseEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -8,9 +7,8 @@ import { bestTable } from '../model/best-table.ts'
 import type { TrayItem } from '../model/tray.ts'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
-import { focusNext } from './next-focus.ts'
 import type { PlanWords } from './plan-words.ts'
-import { TableSelect } from './people/table-select.tsx'
+import { SeatMenu } from './people/seat-menu.tsx'
 import styles from './plan.module.css'
 
 interface TrayPanelProps {
@@ -58,9 +56,6 @@ export default function TrayPanel({ opened, editor, words, tray, onClose }: Tray
 function Item({ item, editor, words }: { item: TrayItem; editor: Editor; words: PlanWords }) {
   const say = useText(text)
   const { plan } = editor
-  const line = useRef<HTMLDivElement>(null)
-  const settle = (event: MouseEvent<HTMLElement>, doing: Promise<boolean>) =>
-    void focusNext(event.currentTarget, doing)
   const name = words.nameOf(item.guestId)
   const person = plan.people.find(({ id }) => id === item.guestId)
   const placement = plan.places.find(({ guestId }) => guestId === item.guestId)
@@ -99,17 +94,14 @@ function Item({ item, editor, words }: { item: TrayItem; editor: Editor; words: 
         )}
         {wantsSeat && !best && <span className={styles.quiet}>{say('tray.noSeat')}</span>}
       </p>
-      <div ref={line} className={styles.trayActions}>
+      <div className={styles.trayActions}>
         {item.kind === 'gone' && (
-          <Button size="xs" onClick={(event) => settle(event, editor.seat([item.guestId], null))}>
+          <Button size="xs" onClick={() => void editor.seat([item.guestId], null)}>
             {say('tray.free')}
           </Button>
         )}
         {item.kind === 'age' && placement && (
-          <Button
-            size="xs"
-            onClick={(event) => settle(event, editor.lock([item.guestId], placement.locked))}
-          >
+          <Button size="xs" onClick={() => void editor.lock([item.guestId], placement.locked)}>
             {say('tray.keep')}
           </Button>
         )}
@@ -117,26 +109,13 @@ function Item({ item, editor, words }: { item: TrayItem; editor: Editor; words: 
           <Button
             size="xs"
             variant="filled"
-            onClick={(event) =>
-              settle(event, editor.seat([item.guestId], { tableId: best.tableId }))
-            }
+            onClick={() => void editor.seat([item.guestId], { tableId: best.tableId })}
           >
             {say('tray.seat')}
           </Button>
         )}
         {item.kind !== 'gone' && (
-          <TableSelect
-            {...{ plan, words }}
-            label={say('people.tableOf', { name })}
-            value={placement?.tableId ?? null}
-            count={1}
-            onChange={(tableId) =>
-              void focusNext(
-                line.current,
-                editor.seat([item.guestId], tableId ? { tableId } : null),
-              )
-            }
-          />
+          <SeatMenu {...{ editor, words }} guestId={item.guestId} onSeat={() => undefined} />
         )}
       </div>
     </>

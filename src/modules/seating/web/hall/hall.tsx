@@ -33,7 +33,7 @@ interface HallProps {
 }
 
 /** The hall to scale, drawn in centimetres. Everything in it can also be done in the list. */
-export function Hall(props: HallProps) {
+export default function Hall(props: HallProps) {
   const { editor, words, things, held, hurt, zoom, revealed } = props
   const say = useText(text)
   const drawing = useRef<SVGSVGElement>(null)

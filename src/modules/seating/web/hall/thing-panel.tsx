@@ -5,7 +5,13 @@ import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
-import { ObjectKind, TableKind, type HallObject, type SeatingTable } from '../../model.ts'
+import {
+  maxNameLength,
+  ObjectKind,
+  TableKind,
+  type HallObject,
+  type SeatingTable,
+} from '../../model.ts'
 import { freeSpot, nextNumber, tableNamedAs } from '../../model/hall.ts'
 import type { Worst } from '../../model/violations.ts'
 import { text, type speak } from '../../text.ts'
@@ -63,7 +69,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
       ],
     })
   const isTaken = tableNamedAs(typed, plan.tables) !== undefined
-  const nameProblem = isTaken ? say('table.nameTaken') : undefined
+  const nameProblem = useNameProblem(typed.name) ?? (isTaken ? say('table.nameTaken') : undefined)
   const release = useTyped(isDirty)
   const close = () => {
     release()
@@ -71,7 +77,8 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
   }
   const save = (next: Pick<typeof merged, 'base' | 'typed'>) => {
     const { patch, seen } = writtenOf(next)
-    if (tableNamedAs(next.typed, plan.tables) || !areWithin(patch, limits)) return
+    if (tableNamedAs(next.typed, plan.tables) || isNameLong(next.typed.name)) return
+    if (!areWithin(patch, limits)) return
     const changes = { tables: [patch], seen: { tables: [seen] } }
     void editor.edit('hall', changes).then((ok) => ok && close())
   }
@@ -135,7 +142,6 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
         <TextInput
           label={say('table.name')}
           description={say('table.nameHelp')}
-          maxLength={40}
           error={typed.name.trim() !== '' && nameProblem}
           value={typed.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
@@ -191,6 +197,7 @@ function ObjectPanel({
   const merged = useMergedFields(object, plan.revision)
   const { typed, set, isDirty } = merged
   const [isAsked, setAsked] = useState(false)
+  const nameProblem = useNameProblem(typed.name)
   const limits = limitsIn(plan)
   const release = useTyped(isDirty)
   const close = () => {
@@ -199,7 +206,7 @@ function ObjectPanel({
   }
   const save = (next: Pick<typeof merged, 'base' | 'typed'>) => {
     const { patch, seen } = writtenOf(next)
-    if (!areWithin(patch, limits)) return
+    if (isNameLong(next.typed.name) || !areWithin(patch, limits)) return
     const changes = { objects: [patch], seen: { objects: [seen] } }
     void editor.edit('hall', changes).then((ok) => ok && close())
   }
@@ -236,7 +243,7 @@ function ObjectPanel({
         />
         <TextInput
           label={say('table.name')}
-          maxLength={40}
+          error={nameProblem}
           value={typed.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
@@ -264,6 +271,16 @@ function ObjectPanel({
       </form>
     </SidePanel>
   )
+}
+
+/** A longer name stays as it was typed, so that a person shortens it. */
+function useNameProblem(name: string): string | undefined {
+  const say = useText(text)
+  return isNameLong(name) ? say('table.nameLong', { n: maxNameLength }) : undefined
+}
+
+function isNameLong(name: string): boolean {
+  return name.trim().length > maxNameLength
 }
 
 type Say = ReturnType<typeof speak>

@@ -10,9 +10,8 @@ import { fixedHolder } from '../../model/moves.ts'
 import type { Worst } from '../../model/violations.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
-import { focusNext } from '../next-focus.ts'
 import { answerOf, inOrder, type PlanWords } from '../plan-words.ts'
-import { TableSelect } from './table-select.tsx'
+import { SeatMenu } from './seat-menu.tsx'
 import type { HallNames } from '../hall/things.ts'
 import own from './list-view.module.css'
 import styles from '../plan.module.css'
@@ -46,7 +45,7 @@ export function ListView(props: ListViewProps) {
 
 /** As in the stylesheet. */
 const gap = 12
-const minWidth = 380
+const minWidth = 480
 /** What a table is thought to be high, until it is drawn. */
 const heights = { head: 76, person: 42 }
 
@@ -105,6 +104,9 @@ function Tables(props: ListViewProps) {
   )
 }
 
+/** A list that is drawn again later must not take the focus again. */
+const shown = new WeakSet<Revealed>()
+
 /** Scrolls to the table first: the line of a guest exists only once its table is drawn. */
 function useRevealed(revealed: Revealed | null, scrollTo: (guestId: string) => void) {
   const waiting = useRef<Revealed | null>(null)
@@ -113,14 +115,15 @@ function useRevealed(revealed: Revealed | null, scrollTo: (guestId: string) => v
     scroll.current = scrollTo
   })
   useEffect(() => {
-    waiting.current = revealed
-    if (revealed) scroll.current(revealed.guestId)
+    waiting.current = revealed && !shown.has(revealed) ? revealed : null
+    if (waiting.current) scroll.current(waiting.current.guestId)
   }, [revealed])
   useEffect(() => {
     const { current } = waiting
     const line = current && document.querySelector(`li[data-guest="${current.guestId}"]`)
     if (!line) return
     waiting.current = null
+    shown.add(current)
     line.scrollIntoView({ block: 'nearest' })
     line.querySelector<HTMLElement>('input:not(:disabled), button')?.focus({ preventScroll: true })
   })
@@ -163,7 +166,7 @@ function Objects({ editor, words, things, onOpen }: ListViewProps) {
   const say = useText(text)
   return (
     <section className={styles.tableCard} aria-label={say('object.title')}>
-      <h2 className={styles.objectsTitle}>{say('object.title')}</h2>
+      <h2 className={own.objectsTitle}>{say('object.title')}</h2>
       <ul className={styles.persons}>
         {editor.plan.objects.map(({ id, x, y, width, depth }) => (
           <li key={id} className={styles.person}>
@@ -194,6 +197,7 @@ function Choice({ things, id, title }: { things: HallNames; id: string; title: s
   const say = useText(text)
   return (
     <Checkbox
+      data-action="choose"
       aria-label={say('chosen.choose', { name: title })}
       checked={things.has(id)}
       onChange={() => things.toggle(id)}
@@ -217,6 +221,7 @@ function TableCard(props: TableCardProps) {
         <button
           type="button"
           className={styles.tableTitle}
+          data-action="open"
           onClick={() => onOpen(`masa-${table.id}`)}
         >
           {words.tableTitle(table)}
@@ -259,7 +264,6 @@ export function SeatLine(props: SeatLineProps) {
   const { place: placement, editor, words, hurt, seats, isFound, onReveal } = props
   const say = useText(text)
   const { guestId, seat, locked, tableId: at } = placement
-  const line = useRef<HTMLLIElement>(null)
   const name = words.nameOf(guestId)
   const person = editor.plan.people.find(({ id }) => id === guestId)
   const answer = person && answerOf(person)
@@ -268,7 +272,7 @@ export function SeatLine(props: SeatLineProps) {
   const isFixed = locked || table?.locked === true
   const lockLabel = say(locked ? 'person.unlock' : 'person.lock', { name })
   return (
-    <li ref={line} className={styles.person} data-guest={guestId} data-found={isFound || undefined}>
+    <li className={styles.person} data-guest={guestId} data-found={isFound || undefined}>
       {seats === undefined ? (
         <span className={styles.seatNumber}>{table && seat < table.seats ? seat + 1 : '–'}</span>
       ) : (
@@ -302,18 +306,12 @@ export function SeatLine(props: SeatLineProps) {
           </Badge>
         )}
       </span>
-      <TableSelect
-        plan={editor.plan}
-        words={words}
-        label={say('people.tableOf', { name })}
-        value={at}
-        count={1}
+      <SeatMenu
+        {...{ editor, words, guestId }}
         disabled={isFixed}
-        onChange={(tableId) => {
-          if (tableId === at) return
-          const seating = editor.seat([guestId], tableId ? { tableId } : null)
-          if (tableId && onReveal) void seating.then(() => onReveal(guestId))
-          else void focusNext(line.current, seating)
+        onSeat={(_, tableId) => {
+          // Once the line is drawn at its new table.
+          if (tableId) setTimeout(() => onReveal?.(guestId))
         }}
       />
       <ActionIcon
@@ -332,7 +330,7 @@ export function SeatLine(props: SeatLineProps) {
         title={say('person.unseat', { name })}
         className={styles.apart ?? ''}
         data-action="unseat"
-        onClick={(event) => void focusNext(event.currentTarget, editor.seat([guestId], null))}
+        onClick={() => void editor.seat([guestId], null)}
       >
         <IconUserMinus size={16} />
       </ActionIcon>

@@ -9,6 +9,7 @@ import { carryPerson } from '../hall/drag.ts'
 import type { Editor } from '../editor.ts'
 import type { PlanWords } from '../plan-words.ts'
 import { everybodyConfirmed, isAsked, PeopleFilters, type Narrowed } from './people-filters.tsx'
+import { SeatMenu } from './seat-menu.tsx'
 import { TableSelect } from './table-select.tsx'
 import own from './people-list.module.css'
 import styles from '../plan.module.css'
@@ -119,9 +120,19 @@ function Held({ editor, words, held, onHeld, onSeated }: PeopleListProps) {
   const fitsNowhere = plan.tables.every(
     ({ id }) => movesTo(plan, held, { tableId: id }) === undefined,
   )
-  const after = (seating: Promise<boolean>) => void seating.then((ok) => ok && onSeated(held))
+  const bar = useRef<HTMLDivElement>(null)
+  /** The bar goes with the choice, so a name of the list gets the focus. */
+  const leave = (line: string, done: () => void) => {
+    const list = bar.current?.closest('section')
+    const name = list?.querySelector<HTMLElement>(`li[data-guest]${line} button`)
+    const next = name ?? list?.querySelector('input')
+    next?.focus()
+    done()
+  }
+  const after = (seating: Promise<boolean>) =>
+    void seating.then((ok) => ok && leave(':not([data-held])', () => onSeated(held)))
   return (
-    <div className={own.held}>
+    <div ref={bar} className={own.held}>
       <strong>{say('people.held', { n: held.length })}</strong>
       <TableSelect
         {...{ plan, words }}
@@ -132,7 +143,7 @@ function Held({ editor, words, held, onHeld, onSeated }: PeopleListProps) {
           if (tableId) after(editor.seat(held, { tableId }))
         }}
       />
-      <Button variant="subtle" onClick={() => onHeld([])}>
+      <Button variant="subtle" onClick={() => leave('[data-held]', () => onHeld([]))}>
         {say('people.release')}
       </Button>
       {fitsNowhere && held.length > 1 && (
@@ -159,7 +170,6 @@ function PersonLine(props: PersonLineProps) {
   const groupName = words.groupOf(person)
   const name = words.nameOf(id)
   const isHeld = held.includes(id)
-  const line = useRef<HTMLLIElement>(null)
   const toggled = isHeld ? held.filter((each) => each !== id) : [...held, id]
   const familyIds = family.map((each) => each.id)
   const carry = (event: PointerEvent<HTMLElement>, carried: readonly string[]) =>
@@ -172,18 +182,13 @@ function PersonLine(props: PersonLineProps) {
         void editor.seat(carried, to).then((ok) => ok && onSeated(carried))
       },
     })
-  /** The line goes with its guest, so the next one gets the focus. */
-  const seatAt = async (tableId: string) => {
-    const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling
-    if (await editor.seat([id], { tableId })) next?.querySelector('input')?.focus()
-  }
   const about = [
     groupName !== person.name && groupName,
     ageBand !== 'adult' && say(`age.${ageBand}`),
     attendance !== 'yes' && say(`attendance.${attendance}`),
   ].filter(Boolean)
   return (
-    <li ref={line} className={styles.person} data-guest={id} data-held={isHeld || undefined}>
+    <li className={styles.person} data-guest={id} data-held={isHeld || undefined}>
       <button
         type="button"
         aria-pressed={isHeld}
@@ -208,15 +213,10 @@ function PersonLine(props: PersonLineProps) {
         </button>
       )}
       {hasMenus && (
-        <TableSelect
-          plan={editor.plan}
-          words={words}
-          label={say('people.tableOf', { name })}
-          value={null}
-          count={1}
-          onChange={(tableId) => {
-            if (tableId) void seatAt(tableId)
-          }}
+        <SeatMenu
+          {...{ editor, words }}
+          guestId={id}
+          onSeat={(seating) => void seating.then((ok) => ok && onSeated([id]))}
         />
       )}
     </li>
