@@ -17,6 +17,8 @@ export default defineConfig({
   retries: 0,
   use: {
     browserName: 'chromium',
+    // A page of its own for each journey would compile all screens again; its storage is emptied in between.
+    reuseContext: true,
     // Recording every step slows all journeys for the sake of the few that fail; `--trace on` does it for one.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -34,6 +36,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process for all pages of a context, which keeps the scripts it compiled from one journey to the next.
+        '--disable-site-isolation-trials',
+        '--process-per-site',
+        '--renderer-process-limit=1',
       ],
     },
   },

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { CDPSession, Page, Route } from '@playwright/test'
 import { totpCode, totpStep } from '../src/modules/accounts/server/second-factor/totp.ts'
 import { expect, test, violations } from './product.ts'
 import { call, enter, forgetSignIn, allowStatuses, newAccount, newCompany } from './people.ts'
@@ -114,7 +114,7 @@ test('an app on the phone opens the account after the password, and recovery cod
 })
 
 /** A phone or computer with a fingerprint, as Chromium plays it. */
-async function withAuthenticator(page: Page): Promise<void> {
+async function addAuthenticator(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -127,6 +127,7 @@ async function withAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  return devtools
 }
 
 test('a passkey signs in alone, is a second step, and counts once and for its own account', async ({
@@ -135,7 +136,7 @@ test('a passkey signs in alone, is a second step, and counts once and for its ow
   watch,
 }) => {
   const { email, password } = await newAccount(request)
-  await withAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await enter(page, email, password)
   await page.goto('/profil-utilizator')
   await page.getByRole('button', { name: 'Adăugați o cheie de acces' }).click()
@@ -202,6 +203,8 @@ test('a passkey signs in alone, is a second step, and counts once and for its ow
   }, ticket)
   expect(status).toBe(403)
   allowStatuses(watch, 403)
+  // The next journey has the same page.
+  await authenticator.detach()
 })
 
 interface Refused {
