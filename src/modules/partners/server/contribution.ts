@@ -191,6 +191,10 @@ async function handOver(ctx: CompanyContext, from: string, to: string): Promise<
 export const contribution: EventContribution = {
   id: 'partners',
   title: localised('contribution.partners'),
+  async guestTexts(ctx) {
+    const tiers = await tiersOfEvent(ctx.db, ctx.event)
+    return tiers.map(({ name }) => ({ of: localised('text.tier'), source: name }))
+  },
   move,
   template,
   copy: {

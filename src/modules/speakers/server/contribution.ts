@@ -13,6 +13,7 @@ import {
   type StoredMaterial,
 } from './material-store.ts'
 import { countEngagements, engagementsOfEvent, engagementsOfSpeakers } from './engagement-store.ts'
+import { publicSpeakers } from './api.ts'
 import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records as recordText } from '../locales/records.gen.ts'
@@ -25,6 +26,10 @@ const Trace = z.array(z.strictObject({ id: z.string(), due: z.string(), version:
 export const speakersContribution: EventContribution = {
   id: 'speakers',
   title: localised('contribution.speakers'),
+  async guestTexts(ctx) {
+    const headlines = (await publicSpeakers(ctx)).map(({ headline }) => headline)
+    return headlines.map((source) => ({ of: localised('text.headline'), source }))
+  },
   move: {
     async preview(ctx, shift) {
       return (await datedOf(ctx)).map(({ id, title, dueDate: from, state }): MovedItem => {

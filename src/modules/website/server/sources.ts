@@ -17,6 +17,7 @@ import {
   translatedEvent,
   translatedPart,
   translatorOf,
+  type Translate,
 } from '#modules/events/server/api.ts'
 import { takesRegistrations } from '#modules/guest-page/server/api.ts'
 import { sponsorLogos } from '#modules/partners/server/api.ts'
@@ -164,8 +165,8 @@ export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
       : null,
     tableFinderHref: await finderHref(ctx, event, address),
     sessions,
-    speakers: await speakersOf(ctx, sessions),
-    partners: await partnersOf(ctx),
+    speakers: await speakersOf(ctx, sessions, translate),
+    partners: await partnersOf(ctx, translate),
     activities: await activitiesOf(ctx, event),
     questionnaires: await questionnairesOf(ctx, address),
   }
@@ -208,12 +209,13 @@ async function sessionsOf(ctx: EventContext): Promise<LiveSession[]> {
 async function speakersOf(
   ctx: EventContext,
   sessions: readonly LiveSession[],
+  translate: Translate,
 ): Promise<LiveSpeaker[]> {
   const people = await publicSpeakers(ctx)
   return people.map(({ partId, name, headline, organisation, bio, links, photo }) => ({
     id: partId,
     name,
-    role: [headline, organisation].filter(Boolean).join(', '),
+    role: [translate(headline), organisation].filter(Boolean).join(', '),
     bio: (ctx.locale === 'ro' ? bio.ro || bio.en : bio.en || bio.ro) ?? '',
     photo,
     links: links.map((url) => ({
@@ -226,13 +228,13 @@ async function speakersOf(
   }))
 }
 
-async function partnersOf(ctx: EventContext): Promise<LivePartner[]> {
+async function partnersOf(ctx: EventContext, translate: Translate): Promise<LivePartner[]> {
   const tiers = await sponsorLogos(ctx)
   return tiers.flatMap(({ tier, partners }) =>
     partners.map(({ id, name, logo, website }) => ({
       id,
       name,
-      tier: tier?.name ?? '',
+      tier: translate(tier?.name ?? ''),
       logo,
       url: website || null,
     })),
