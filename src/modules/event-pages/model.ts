@@ -12,6 +12,11 @@ export function coloursAddress(brandColour: string | null): string {
 }
 export const coloursFolder = '/assets/culori'
 
+/** The same for the look of a site. */
+export function lookAddress(key: string): string {
+  return `${coloursFolder}/${key}.css`
+}
+
 /** The company's colour as the pages use it: as ground with ink on it, and as ink on light and dark ground. */
 export function coloursOf(brandColour: string | null): Record<string, string> {
   const colour = brandColour ?? servicesColour
@@ -33,7 +38,7 @@ export function colourRules(brandColour: string | null): string {
 }
 
 /** Mixes in as much of the other colour as text on that background needs. */
-function readableOn(colour: string, ground: string, towards: string): string {
+export function readableOn(colour: string, ground: string, towards: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(colour, towards, share)
     if (contrast(candidate, ground) >= 4.8) return candidate

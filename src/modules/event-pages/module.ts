@@ -7,7 +7,7 @@ export const module = defineModule(
     // Between events and the modules that show data to guests, speakers and visitors.
     uses: ['company', 'events'],
     about:
-      'What all pages below `/event/{company}/{event}` share: finding the event of the address, redirecting old addresses, the frame in the colours of the company, and the port for sections of the guest page.',
+      'What all pages below `/event/{company}/{event}` share: finding the event of the address, redirecting old addresses, the frame in the look of the event’s site or the colour of the company, letters in the same look, and the port for sections of the guest page.',
     screens: [],
   },
   names,

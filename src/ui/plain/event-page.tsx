@@ -18,6 +18,8 @@ export interface EventFrame {
   organiser?: string
   contact?: { email: string | null; phone: string | null; website: string | null }
   otherLanguages?: readonly { lang: Locale; label: string; href: string }[]
+  /** That of the event's site; without it the page is in the colour of the company and follows the system's scheme. */
+  look?: { scheme: 'light' | 'dark'; ground: string; drawing: ReactNode }
 }
 
 interface EventPageProps {
@@ -33,7 +35,7 @@ interface EventPageProps {
 
 export function EventPage(props: EventPageProps) {
   const { frame, title, description, noIndex, scripts, withHero, children } = props
-  const { lang, stylesheets, styles, eventName } = frame
+  const { lang, stylesheets, styles, eventName, look } = frame
   return (
     <Document
       lang={lang}
@@ -43,7 +45,8 @@ export function EventPage(props: EventPageProps) {
       {...(description && { description })}
       {...(scripts && { scripts })}
       {...(noIndex && { noIndex })}
-      bodyClass="event-page"
+      {...(look && { scheme: look.scheme, themeColor: look.ground })}
+      bodyClass={look ? 'event-page event-dressed' : 'event-page'}
       icon="/favicon.svg"
     >
       <EventTop frame={frame} />
@@ -79,13 +82,13 @@ function EventTop({ frame: { companyName, logo, otherLanguages } }: { frame: Eve
   )
 }
 
-function EventHero({ frame: { eventName, when, where, cover } }: { frame: EventFrame }) {
+function EventHero({ frame: { eventName, when, where, cover, look } }: { frame: EventFrame }) {
   return (
     <section
       className={cover ? 'event-hero event-hero-pictured' : 'event-hero'}
       aria-label={eventName}
     >
-      {cover && <Cover {...cover} />}
+      {cover ? <Cover {...cover} /> : look && <div className="event-drawing">{look.drawing}</div>}
       <div className="event-hero-words">
         <h1>{eventName}</h1>
         <p>{when}</p>

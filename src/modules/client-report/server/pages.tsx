@@ -3,7 +3,7 @@ import { isStaffLocale, type StaffLocale } from '#shared/i18n.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
-import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, frameOf, htmlPage, lookOf } from '#modules/event-pages/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import {
@@ -117,7 +117,14 @@ async function gathered({ services, request, report, link, companyId, locale }: 
     const company = await findCompany(ctx.db, ctx.company)
     const other: StaffLocale = locale === 'ro' ? 'en' : 'ro'
     const frame = {
-      ...frameOf({ services, event, company, here, lang: locale }),
+      ...frameOf({
+        services,
+        event,
+        company,
+        look: await lookOf(ctx, event.id),
+        here,
+        lang: locale,
+      }),
       otherLanguages: [
         {
           lang: other,

@@ -91,7 +91,7 @@ async function write(
   person: StoredPerson,
   letterOf: (say: ClientRoomSay, values: Record<string, string>) => ClientLetter,
 ): Promise<void> {
-  const post = await eventPost(ctx, 'reply')
+  const post = await eventPost(ctx, 'reply', 'partners')
   if (!post) throw new AppError('conflict', 'client-room.event_off')
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)

@@ -3,6 +3,7 @@ import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 
+export { lookOf, lookSource, type EventLook, type LookSource } from './looks.ts'
 export { stylesOf } from './styles.ts'
 export {
   absentPage,

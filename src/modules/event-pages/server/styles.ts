@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { AppServices } from '#platform/server/app-services.ts'
-import type { Company } from '#modules/company/model.ts'
 import { colourRules } from '../model.ts'
 import { stylesheet } from '../public/message-page.tsx'
+import type { EventVisit } from './visits.tsx'
 
 /** Rules that a page carries in itself: the first paint on a slow line asks only once. */
 interface PageStyles {
@@ -14,18 +13,20 @@ interface PageStyles {
 const maxKept = 200
 const kept = new Map<string, PageStyles>()
 
-/** The looks of every event page in the company's colours, then those of the given sources. */
+/** The styles of every event page in the look of the event, then those of the given sources. */
 export function stylesOf(
-  services: AppServices,
-  { brandColour }: Pick<Company, 'brandColour'>,
+  { services, company, look }: Pick<EventVisit, 'services' | 'company' | 'look'>,
   sources: readonly string[],
 ): PageStyles {
-  const all = [stylesheet, ...sources]
-  const key = [brandColour, ...all.map((source) => services.asset(source))].join(' ')
+  const all = [stylesheet, ...(look ? [look.faces] : []), ...sources]
+  const key = [
+    look?.key ?? company.brandColour,
+    ...all.map((source) => services.asset(source)),
+  ].join(' ')
   const known = kept.get(key)
   if (known) return known
-  const [first = '', ...others] = all.map((source) => services.assetText(source))
-  const text = [first, colourRules(brandColour), ...others].join('')
+  const colours = look?.rules ?? colourRules(company.brandColour)
+  const text = [...all.map((source) => services.assetText(source)), colours].join('')
   const hash = createHash('sha256').update(text).digest('base64')
   const styles = { text, source: `sha256-${hash}` }
   if (kept.size >= maxKept) kept.clear()

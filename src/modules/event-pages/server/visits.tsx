@@ -24,7 +24,7 @@ import {
   type PublicEvent,
   type Translate,
 } from '#modules/events/server/api.ts'
-import { coloursAddress, deadLinkSign } from '../model.ts'
+import { coloursAddress, deadLinkSign, lookAddress } from '../model.ts'
 import {
   MessagePage,
   type MessageKind,
@@ -32,6 +32,7 @@ import {
   type EventFrame,
 } from '../public/message-page.tsx'
 import { speak } from '../text.ts'
+import { knownLook, type EventLook } from './looks.ts'
 
 /** A request for a page of an event, with the frame of the page. */
 export interface EventVisit {
@@ -41,6 +42,8 @@ export interface EventVisit {
   /** The knowledge of the event that a visitor without proof may have. */
   knowledge: StrangerKnowledge
   company: Company
+  /** That of its site; undefined where it has none. */
+  look: EventLook | undefined
   /** `?lang=` if given, else the browser's language if the event has it. */
   locale: Locale
   /** `/event/{company}/{event}`, without a slash at its end. */
@@ -95,7 +98,7 @@ export function eventPage(
       try {
         if (opensTo === 'strangers' && isHidden) return await hiddenPage(services, request)
         if (!found) throw new CodeWanted()
-        return await answer(visitOf(services, request, found, path))
+        return await answer(await visitOf(services, request, found, path))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error instanceof CodeWanted) return deadLink(services, request, path)
@@ -133,7 +136,7 @@ export function codePage(services: AppServices, { method = 'GET', answer }: Code
       const company = found?.company ?? (await companyAt(request))
       if (!company) return absentPage(services, readersLocale(request))
       try {
-        return await answer(codeVisitOf(services, request, company, found))
+        return await answer(await codeVisitOf(services, request, company, found))
       } catch (error) {
         if (error instanceof AppError && error.kind === 'too_many')
           return busyPage(services, readersLocale(request))
@@ -145,14 +148,16 @@ export function codePage(services: AppServices, { method = 'GET', answer }: Code
 
 const codePath = '/invitatie'
 
-function codeVisitOf(
+async function codeVisitOf(
   services: AppServices,
   request: PageRequest,
   company: Company,
   found: PublicEvent | undefined,
-): CodeVisit {
+): Promise<CodeVisit> {
   const visit =
-    found && found.knowledge !== 'nothing' ? visitOf(services, request, found, codePath) : undefined
+    found && found.knowledge !== 'nothing'
+      ? await visitOf(services, request, found, codePath)
+      : undefined
   const isPublic = visit?.knowledge === 'public'
   const locale = isPublic ? visit.locale : readersLocale(request)
   const address = addressOf(request)
@@ -222,13 +227,14 @@ async function deadLink(
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
 }
 
-function visitOf(
+async function visitOf(
   services: AppServices,
   request: PageRequest,
   { companyId, company, event, knowledge, translatorTo }: PublicEvent,
   path: string,
-): EventVisit {
+): Promise<EventVisit> {
   const { visits } = request
+  const look = await knownLook(services, visits, companyId, event.id)
   const asked = request.query.get('lang')
   const usual = chooseAmong(event.languages, request.spoken) ?? event.languages[0] ?? 'ro'
   // Our own texts are in the requested language, also where the hosts write in another.
@@ -241,6 +247,7 @@ function visitOf(
     event,
     knowledge,
     company,
+    look,
     locale,
     address,
     translatorTo,
@@ -249,6 +256,7 @@ function visitOf(
         services,
         event: translatedEvent(event, translatorTo(lang)),
         company,
+        look,
         here,
         lang,
         spoken: chooseAmong(guestLocales, request.spoken),
@@ -263,6 +271,8 @@ function visitOf(
 }
 
 interface FrameParts extends Pick<EventVisit, 'services' | 'event' | 'company'> {
+  /** Without it the page is in the colour of the company. */
+  look?: EventLook | undefined
   here: string
   lang: Locale
   /** The language of the visitor's browser, which is offered beside those of the event. */
@@ -270,9 +280,14 @@ interface FrameParts extends Pick<EventVisit, 'services' | 'event' | 'company'> 
 }
 
 /** The frame of a page about an event that lives at another address than below it. */
-export function frameOf({ services, event, company, here, lang, spoken }: FrameParts): EventFrame {
+export function frameOf(parts: FrameParts): EventFrame {
+  const { services, event, company, look, here, lang, spoken } = parts
   return {
     ...hostFrame({ services, company, lang }),
+    ...(look && {
+      stylesheets: [services.asset(stylesheet), services.asset(look.faces), lookAddress(look.key)],
+      look,
+    }),
     eventName: event.name,
     when: whenOf(event, lang),
     where: [event.place.name, event.place.address].filter(Boolean).join(', '),

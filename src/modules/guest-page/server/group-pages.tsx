@@ -87,10 +87,10 @@ export async function tickets(visited: EventVisit): Promise<PageAnswer> {
 /** The tickets alone. A person who has none is led to the invitation. */
 export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
   return openGroup(visited, async (ctx, visit) => {
-    const { locale, services, company } = visit
+    const { locale, services } = visit
     const own = await ticketsOf(ctx, await viewOf(ctx, visit))
     if (!own.some(({ code }) => code !== '')) return goTo(withLanguage(visit))
-    const styles = stylesOf(services, company, [stylesheet])
+    const styles = stylesOf(visit, [stylesheet])
     const [first] = own
       .flatMap((ticket) => ticket.first ?? [])
       .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
@@ -170,10 +170,10 @@ interface DrawnGroup {
 }
 
 async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Promise<DrawnGroup> {
-  const { locale, here, services, company } = visit
+  const { locale, here, services } = visit
   const [sections, own] = await Promise.all([sectionsOf(ctx, visit, view), ticketsOf(ctx, view)])
   const looks = sections.flatMap((section) => section.stylesheet ?? [])
-  const styles = stylesOf(services, company, [stylesheet, ...looks])
+  const styles = stylesOf(visit, [stylesheet, ...looks])
   // Computed from values that are the same in every language.
   const text = view.people.map(({ id, firstName, lastName, answers }) => ({
     id,

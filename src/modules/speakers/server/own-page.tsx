@@ -10,7 +10,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, frameOf, htmlPage, lookOf } from '#modules/event-pages/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { isLinkOpen, linkBehind, noteSeen, readToken } from '#modules/outside-links/server/api.ts'
@@ -276,7 +276,8 @@ async function draw(
     async (ctx) => {
       const event = await eventFacts(ctx)
       const company = await findCompany(ctx.db, ctx.company)
-      const frame = frameOf({ services, event, company, here, lang })
+      const look = await lookOf(ctx, event.id)
+      const frame = frameOf({ services, event, company, look, here, lang })
       const other: Locale = lang === 'ro' ? 'en' : 'ro'
       return {
         frame: {

@@ -140,7 +140,7 @@ async function write(
   about: { title: string; query: string } | null,
   letterOf: (say: SupplierSay, values: Record<string, string>) => SupplierLetter,
 ): Promise<void> {
-  const post = await eventPost(ctx, 'reply')
+  const post = await eventPost(ctx, 'reply', 'partners')
   if (!post) throw new AppError('conflict', 'supplier-page.event_off')
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)

@@ -79,7 +79,7 @@ export function weakPairs({ palette }: Theme): PairProblem[] {
     .filter(({ ratio }) => ratio < 4.5)
 }
 
-export function isDark({ palette }: Theme): boolean {
+export function isDark({ palette }: Pick<Theme, 'palette'>): boolean {
   return contrast(palette.bg, '#ffffff') > contrast(palette.bg, '#000000')
 }
 

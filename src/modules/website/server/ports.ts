@@ -11,10 +11,11 @@ import {
 } from '#modules/company/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
 import { linkKind } from '#modules/outside-links/server/api.ts'
-import { guestPageSection } from '#modules/event-pages/server/api.ts'
+import { guestPageSection, lookSource } from '#modules/event-pages/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { templates } from '../blocks/templates/templates.ts'
 import { Look, Snapshot, type Look as LookName } from '../model.ts'
+import { siteLooks } from './event-look/event-look.tsx'
 import { guestSection } from './site-guest.tsx'
 import * as sites from './sites.ts'
 import * as pageStore from './page-store.ts'
@@ -199,6 +200,7 @@ export const ports = [
     screen: (_, eventId) => `/website-builder?eveniment=${eventId}`,
     endsAt: async ({ now }) => shareEnd(now),
   }),
+  provide(lookSource, siteLooks),
   provide(historyWords, siteWords),
   provide(bin, siteBin),
   provide(eventContribution, siteContribution),

@@ -67,6 +67,18 @@ export async function siteOfEvent(
     .executeTakeFirst()
 }
 
+/** The theme of the public site, or that of the draft where nothing was published yet. */
+export async function themeOfEvent(db: Db, scope: CompanyScope, eventId: string): Promise<unknown> {
+  const { rows } = await sql<{ theme: unknown }>`
+    select coalesce(v.snapshot -> 'theme', s.look -> 'theme') as theme
+    from sites s left join site_versions v
+      on v.company_id = s.company_id and v.id = s.published_version_id
+    where s.company_id = ${scope.companyId} and s.event_id = ${eventId} and s.deleted_at is null`.execute(
+    db,
+  )
+  return rows[0]?.theme
+}
+
 /** False when the event has a site already; the unique index decides between two at once. */
 export async function insertSite(
   db: Db,

@@ -1,22 +1,44 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { LetterPurpose } from '#shared/letter-purpose.ts'
 import type { EventContext } from '../context.ts'
+import { port } from '../ports.ts'
+import type { Masthead } from './letter.ts'
 import { allowedLetters } from './letter-rule.ts'
 import { queueMail, type Draft, type MailOptions } from './mail-jobs.ts'
 
-export type EventPost = (draft: Draft, options?: MailOptions) => Promise<string>
+/** The look of an event's letters, and the event as it is set above their text. */
+export interface LetterDress {
+  look: string
+  masthead(locale: Locale, form: Masthead['form']): Masthead
+}
+
+export const letterDress = port<(ctx: EventContext) => Promise<LetterDress>>('mail.letter-dress')
+
+/** An invitation is a card; every other letter names its event in two lines. */
+export type EventDraft = Omit<Draft, 'look' | 'masthead'> & { form?: Masthead['form'] }
+
+export type EventPost = (draft: EventDraft, options?: MailOptions) => Promise<string>
 
 /**
  * The only way to send mail to people of an event; undefined where the event allows no letter of this
- * purpose.
+ * purpose. Letters to guests have the look of the event, those to firms and clients that of the product.
  */
 export async function eventPost(
   ctx: EventContext,
   purpose: LetterPurpose,
+  readers: 'guests' | 'partners' = 'guests',
 ): Promise<EventPost | undefined> {
   const { db, company, services, now } = ctx
   const of = { eventId: ctx.event.eventId, purpose }
   const [isAllowed] = await allowedLetters(services, db, company, [of], now)
   if (!isAllowed) return undefined
-  return (draft, options = {}) =>
-    queueMail(ctx, draft, options, { ...of, guestOf: company.companyId })
+  const dress = readers === 'guests' ? await dressOf(ctx) : undefined
+  return ({ form = 'line', ...draft }, options = {}) => {
+    const worn = dress && { look: dress.look, masthead: dress.masthead(draft.locale, form) }
+    return queueMail(ctx, { ...draft, ...worn }, options, { ...of, guestOf: company.companyId })
+  }
+}
+
+export async function dressOf(ctx: EventContext): Promise<LetterDress | undefined> {
+  return ctx.services.ports.all(letterDress)[0]?.(ctx)
 }

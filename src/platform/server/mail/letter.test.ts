@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Letter, oneLine, renderLetter } from './letter.ts'
+import { Letter, oneLine, renderLetter, type Masthead } from './letter.ts'
+import { productLook } from './letter-look.ts'
 
 const plain: z.input<typeof Letter> = {
   messageId: 'request-1.abc',
@@ -73,6 +74,45 @@ describe('a letter', () => {
         expect(tags).toEqual(new Set(knownTags))
       }),
     )
+  })
+})
+
+describe('a letter about an event', () => {
+  const masthead: Masthead = {
+    form: 'card',
+    kicker: 'Vă invităm cu drag la',
+    title: 'Nunta <Anei>',
+    when: '6 februarie 2027, 12:00',
+    day: { weekday: 'sâmbătă', number: '6', month: 'februarie 2027' },
+    time: 'ora 12:00',
+    place: 'Domeniul Știrbey',
+    address: 'Buftea',
+  }
+  const render = (form: Masthead['form'], picture: string | null = null) => {
+    const look = { ...productLook, picture: { png: Buffer.alloc(0), width: 1200, height: 400 } }
+    const letter = Letter.parse({ ...plain, masthead: { ...masthead, form } })
+    return renderLetter(letter, { name: 'Orizont' }, { look, picture })
+  }
+
+  test('says what takes place, when and where as text, in HTML and without it', () => {
+    const { html, text } = render('card')
+    for (const words of ['Vă invităm cu drag la', 'sâmbătă', 'ora 12:00', 'Domeniul Știrbey'])
+      expect(html).toContain(words)
+    expect(html).toContain('Nunta &lt;Anei&gt;')
+    expect(text).toMatch(
+      /^Vă invităm cu drag la\nNunta <Anei>\n=+\n6 februarie 2027, 12:00\nDomeniul Știrbey, Buftea\n\nDragă/,
+    )
+  })
+
+  test('that is no invitation has the event in two lines', () => {
+    const { html, text } = render('line')
+    expect(html).toContain('6 februarie 2027, 12:00 · Domeniul Știrbey')
+    for (const each of [html, text]) expect(each).not.toContain('Vă invităm')
+  })
+
+  test('shows a picture that it has, and says nothing in it', () => {
+    expect(render('card', 'cid:x').html).toMatch(/<img src="cid:x" width="\d+" alt=""/)
+    expect(render('card').html).not.toContain('<img')
   })
 })
 

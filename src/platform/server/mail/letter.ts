@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guestLocales, sayIn } from '#shared/i18n.ts'
 import { Email, normalise } from '#shared/text/text.ts'
-import { letterHtml } from './letter-html.ts'
+import { letterHtml, type Dress } from './letter-html.ts'
 import { letterPlain } from './letter-plain.ts'
 import { mailText } from './mail-text.ts'
 
@@ -34,10 +34,34 @@ const Block = z.discriminatedUnion('kind', [
     kind: z.literal('list'),
     items: z.array(words(maxLength)).min(1).max(maxBlocks),
   }),
+  z.strictObject({
+    kind: z.literal('programme'),
+    items: z
+      .array(z.strictObject({ title: words(1000), text: words(2000) }))
+      .min(1)
+      .max(maxBlocks),
+  }),
   z.strictObject({ kind: z.literal('small'), text: words(5000) }),
   z.strictObject({ kind: z.literal('divider') }),
 ])
 export type Block = z.infer<typeof Block>
+
+/** The event that a letter is about, above its text: as on a printed card, or in two lines. */
+export const Masthead = z.strictObject({
+  form: z.enum(['card', 'line']),
+  kicker: headerLine(120),
+  title: headerLine(250),
+  /** The day or days with the hour, in one line. */
+  when: headerLine(120),
+  /** Absent for several days. */
+  day: z
+    .strictObject({ weekday: headerLine(40), number: headerLine(10), month: headerLine(60) })
+    .nullable(),
+  time: headerLine(40),
+  place: headerLine(250),
+  address: headerLine(400),
+})
+export type Masthead = z.infer<typeof Masthead>
 
 const Person = z.strictObject({ name: headerLine(120).optional(), address: Email })
 
@@ -59,6 +83,12 @@ export const Letter = z.strictObject({
   locale: z.enum(guestLocales),
   /** The preview that a mailbox shows beside the subject. */
   preheader: headerLine(200),
+  masthead: Masthead.optional(),
+  /** The name of its look; without one that of the product. */
+  look: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .optional(),
   blocks: z.array(Block).min(1).max(maxBlocks),
   unsubscribeUrl: WebAddress.optional(),
   attachments: z.array(Attachment).max(5).optional(),
@@ -78,7 +108,7 @@ export interface RenderedLetter {
   text: string
 }
 
-export function renderLetter(letter: Letter, brand: Brand): RenderedLetter {
+export function renderLetter(letter: Letter, brand: Brand, dress?: Dress): RenderedLetter {
   const say = sayIn(mailText, letter.locale)
   const footer = {
     lines: [say('sent_by', { brand: brand.name }), say('sent_through')],
@@ -86,7 +116,7 @@ export function renderLetter(letter: Letter, brand: Brand): RenderedLetter {
   }
   return {
     subject: letter.subject,
-    html: letterHtml(letter, brand, footer),
+    html: letterHtml(letter, brand, footer, dress),
     text: letterPlain(letter, footer),
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../jobs/jobs.ts'
 import { port } from '../ports.ts'
 import { Letter } from './letter.ts'
+import { letterLook } from './letter-look.ts'
 import { MailLog } from './mail-log.ts'
 import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
@@ -152,7 +153,8 @@ async function deliver(deps: DeliveryDeps, ctx: JobContext, mail: Mail): Promise
   // A letter that the server accepted while the database could not be reached must not be sent twice.
   if (!unmarked.has(key)) {
     try {
-      await deps.mailer.send(mail.letter, mail.guestOf, mail.about)
+      const look = await letterLook(ctx.services, mail.letter.look)
+      await deps.mailer.send(mail.letter, mail.guestOf, mail.about, look)
     } catch (error) {
       return handleFailure(deps, ctx, mail, error as Error)
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../process/log.ts'
+import { productLook } from './letter-look.ts'
 import { Letter } from './letter.ts'
 import {
   decodeWords,
@@ -208,6 +209,25 @@ describe('no header can be injected', () => {
     expect(raw).not.toMatch(/^Content-Type: text\/html; x=/m)
     expect(raw.match(/^Content-Type: text\/html/gm)).toHaveLength(1)
   })
+})
+
+test('the picture of a look is a part of the mail that is shown and not listed', async () => {
+  const picture = { png: Buffer.from('png'), width: 1200, height: 400 }
+  const masthead = {
+    form: 'card' as const,
+    kicker: '',
+    title: 'Nunta',
+    when: '6 februarie 2027',
+    day: null,
+    time: '',
+    place: '',
+    address: '',
+  }
+  await mailer.send(letter({ masthead }), null, [], { ...productLook, picture })
+  const raw = smtp.received[0]?.raw ?? ''
+  const [, id = ''] = /^Content-I[dD]: <([^>]+)>/m.exec(raw) ?? []
+  expect(raw).toMatch(/^Content-Disposition: inline/m)
+  expect(raw.replaceAll('=\r\n', '')).toContain(`src=3D"cid:${id}"`)
 })
 
 describe('without a mail server', () => {

@@ -5,6 +5,7 @@ import { writeAtomically } from '../embedded/atomic-files.ts'
 import { BadConfiguration, type Env } from '../process/env.ts'
 import type { Log } from '../process/log.ts'
 import { renderLetter, type Letter } from './letter.ts'
+import type { LetterLook, LetterPicture } from './letter-look.ts'
 import { parseSender, type Sender } from './sender.ts'
 
 export interface Mailer {
@@ -12,7 +13,12 @@ export interface Mailer {
    * Resolves once the server accepted the letter; rejects with `MailRefused` if it never will. A kept
    * letter to a guest of a company is stored apart from those to accounts.
    */
-  send(letter: Letter, guestOf?: string | null, about?: readonly string[]): Promise<void>
+  send(
+    letter: Letter,
+    guestOf?: string | null,
+    about?: readonly string[],
+    look?: LetterLook,
+  ): Promise<void>
   /** Mails are kept as files instead of being sent. */
   readonly keeps: boolean
   close(): void
@@ -37,7 +43,7 @@ export function openMailer(
   timeouts: Partial<typeof timeoutsMs> = {},
 ): Mailer {
   const sender = senderOf(env.mailFrom)
-  const compose = (letter: Letter) => messageOf(letter, sender, env.publicUrl)
+  const compose: ComposeMail = (letter, look) => messageOf(letter, look, sender, env.publicUrl)
   return env.smtpUrl
     ? sendingMailer(env.smtpUrl, compose, log, { ...timeoutsMs, ...timeouts })
     : keepingMailer(join(env.dataDir, 'mail'), compose)
@@ -52,7 +58,7 @@ function senderOf(text: string): Sender {
 /** In kept mails only: the ids of the guests named in the mail. */
 export const aboutHeader = 'X-Prilej-About'
 
-type ComposeMail = (letter: Letter) => SendMailOptions
+type ComposeMail = (letter: Letter, look: LetterLook | undefined) => SendMailOptions
 
 function sendingMailer(
   url: string,
@@ -74,9 +80,9 @@ function sendingMailer(
   pool.on('error', (error: Error) => log.warn('mail connection lost', { error }))
   return {
     keeps: false,
-    async send(letter) {
+    async send(letter, _guestOf, _about, look) {
       try {
-        await pool.sendMail(compose(letter))
+        await pool.sendMail(compose(letter, look))
       } catch (error) {
         throw isForGood(error) ? new MailRefused((error as Error).message, { cause: error }) : error
       }
@@ -95,9 +101,9 @@ function keepingMailer(folder: string, compose: ComposeMail): Mailer {
   })
   return {
     keeps: true,
-    async send(letter, guestOf, about = []) {
+    async send(letter, guestOf, about = [], look) {
       if (letter.isNeverKept) return
-      const { headers, ...mail } = compose(letter)
+      const { headers, ...mail } = compose(letter, look)
       const named = about.length > 0 && { [aboutHeader]: about.join(' ') }
       const { message } = (await builder.sendMail({
         ...mail,
@@ -112,9 +118,19 @@ function keepingMailer(folder: string, compose: ComposeMail): Mailer {
   }
 }
 
-function messageOf(letter: Letter, sender: Sender, publicUrl: string | undefined): SendMailOptions {
+/** Names the picture inside of one mail. */
+const pictureId = 'drawing@prilej'
+
+function messageOf(
+  letter: Letter,
+  look: LetterLook | undefined,
+  sender: Sender,
+  publicUrl: string | undefined,
+): SendMailOptions {
   const name = letter.senderName || sender.name
-  const { subject, html, text } = renderLetter(letter, { name, url: publicUrl })
+  const picture = letter.masthead && look?.picture
+  const dress = look && { look, picture: picture ? `cid:${pictureId}` : null }
+  const { subject, html, text } = renderLetter(letter, { name, url: publicUrl }, dress)
   const to = letter.to.address
   return {
     from: { name, address: sender.address },
@@ -128,12 +144,26 @@ function messageOf(letter: Letter, sender: Sender, publicUrl: string | undefined
     text,
     messageId: `<${letter.messageId}@${sender.domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
-    attachments: (letter.attachments ?? []).map((file) => ({
-      filename: file.name,
-      contentType: file.type,
-      contentDisposition: 'attachment' as const,
-      content: Buffer.from(file.base64, 'base64'),
-    })),
+    attachments: [
+      ...(picture ? [inlinePicture(picture)] : []),
+      ...(letter.attachments ?? []).map((file) => ({
+        filename: file.name,
+        contentType: file.type,
+        contentDisposition: 'attachment' as const,
+        content: Buffer.from(file.base64, 'base64'),
+      })),
+    ],
+  }
+}
+
+/** Shown where the letter names it, and not listed as a file. */
+function inlinePicture({ png }: LetterPicture) {
+  return {
+    filename: 'desen.png',
+    cid: pictureId,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    content: png,
   }
 }
 

@@ -209,7 +209,7 @@ async function write(
   { id, note, people }: News,
 ): Promise<number> {
   const reachable = people.filter(({ email }) => email !== null)
-  const post = reachable.length > 0 ? await eventPost(ctx, 'plans') : undefined
+  const post = reachable.length > 0 ? await eventPost(ctx, 'plans', 'partners') : undefined
   if (!post) return 0
   const company = await findCompany(ctx.db, ctx.company)
   for (const { key, name, email, language, own } of reachable) {
