@@ -156,13 +156,8 @@ export const listRecipients = query({
 
 const Rendered = z.strictObject({
   subject: z.string(),
-  blocks: z.array(
-    z.strictObject({
-      kind: z.enum(['heading', 'paragraph', 'list', 'button', 'small']),
-      text: z.string(),
-      items: z.array(z.string()),
-    }),
-  ),
+  /** The letter itself, with its picture in it. */
+  html: z.string(),
   /** The same for a reader without pictures and markup. */
   plain: z.string(),
   language: z.enum(guestLocales),
@@ -171,6 +166,8 @@ const Rendered = z.strictObject({
 
 const Drafted = {
   content: Content,
+  /** An invitation is set as a card. */
+  kind: Kind.default('free'),
   guestId: Id.nullable(),
   language: z.enum(guestLocales).nullable(),
 }

@@ -7,7 +7,7 @@ import type { Masthead } from '#platform/server/mail/letter.ts'
 import { productLook, type LetterLook } from '#platform/server/mail/letter-look.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventFacts, translatedEvent, translatorsOf } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { readableOn, servicesColour } from '../model.ts'
 import { speak } from '../text.ts'
@@ -17,9 +17,11 @@ export async function dressOfEvent(ctx: EventContext): Promise<LetterDress> {
   const event = await eventFacts(ctx)
   const worn = await lookOf(ctx, event.id)
   const { brandColour } = await findCompany(ctx.db, ctx.company)
+  const translatorTo = await translatorsOf(ctx)
   return {
     look: worn?.key ?? (brandColour ?? servicesColour).slice(1),
-    masthead: (locale, form) => mastheadOf(event, locale, form),
+    masthead: (locale, form) =>
+      mastheadOf(translatedEvent(event, translatorTo(locale)), locale, form),
   }
 }
 

@@ -48,16 +48,19 @@ test.each([
 
 test('a list of any length stays whole', () => {
   const lines = Array.from({ length: 300 }, (_, at) => `- rândul ${at}`)
-  const [list] = blocksOf(lines.join('\n'), values)
+  const [list] = blocksOf(lines.join('\n'), values, [])
   expect(list).toMatchObject({ kind: 'list', items: { length: 300 } })
 })
 
 test('lines become what they look like', () => {
-  const body = '# Salut\n\nVă {guest.name}\nașteptăm\n\n- unu\n- doi\n\n{invitation.link}\n\n\n'
-  expect(blocksOf(body, values)).toEqual([
+  const body =
+    '# Salut\n\nVă {guest.name}\nașteptăm\n\n- unu\n- doi\n\n{invitation.link}\n\n{event.parts}\n\n\n'
+  const programme = [{ title: 'Cina', text: '14 noiembrie 2026, 19:00' }]
+  expect(blocksOf(body, values, programme)).toEqual([
     { kind: 'heading', text: 'Salut' },
     { kind: 'paragraph', text: 'Vă <guest.name>\nașteptăm' },
     { kind: 'list', items: ['unu', 'doi'] },
     { kind: 'button', url: '<invitation.link>' },
+    { kind: 'programme', items: programme },
   ])
 })

@@ -54,20 +54,37 @@ function isVariable(word: string): word is Variable {
   return (variables as readonly string[]).includes(word)
 }
 
+/** A part of the event, with its day, hour and place. */
+export interface ProgrammeItem {
+  title: string
+  text: string
+}
+
+export const programmeLine = ({ title, text }: ProgrammeItem): string => `${title}: ${text}`
+
 export type TextBlock =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }
+  | { kind: 'programme'; items: ProgrammeItem[] }
   | { kind: 'button'; url: string }
 
-/** Blank lines separate paragraphs, `#` begins a heading, `-` a list; a link alone on its line is a button. */
-export function blocksOf(body: string, values: Values): TextBlock[] {
+/**
+ * Blank lines separate paragraphs, `#` begins a heading, `-` a list; a link alone on its line is a button, and
+ * so the parts of the event are its programme.
+ */
+export function blocksOf(
+  body: string,
+  values: Values,
+  programme: readonly ProgrammeItem[],
+): TextBlock[] {
   const blocks: TextBlock[] = []
   for (const paragraph of body.split(/\n\s*\n/)) {
     const raw = paragraph.trim()
     if (raw === '') continue
     if (raw === '{invitation.link}') blocks.push({ kind: 'button', url: values['invitation.link'] })
-    else if (raw === '{event.parts}') blocks.push(...listOf(values['event.parts'].split('\n')))
-    else if (raw.startsWith('# '))
+    else if (raw === '{event.parts}') {
+      if (programme.length > 0) blocks.push({ kind: 'programme', items: [...programme] })
+    } else if (raw.startsWith('# '))
       blocks.push({ kind: 'heading', text: fillTemplate(raw.slice(2), values) })
     else if (raw.split('\n').every((line) => line.startsWith('- ')))
       blocks.push(...listOf(raw.split('\n').map((line) => fillTemplate(line.slice(2), values))))

@@ -13,6 +13,8 @@ interface Letter {
   to: { address: string; name?: string }
   subject: string
   unsubscribeUrl?: string
+  look?: string
+  masthead?: { form: string; title: string }
   blocks: { kind: string; text?: string; url?: string }[]
 }
 

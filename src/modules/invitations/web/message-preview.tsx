@@ -15,6 +15,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { previewMessage, testMessage } from '../contract.ts'
 import { templateProblem, textsOf, type Content, type Message } from '../model.ts'
 import { text } from '../text.ts'
+import { LetterView } from './letter-view.tsx'
 import styles from './invitations.module.css'
 
 interface MessagePreviewProps {
@@ -35,10 +36,10 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
   const guestId = guest?.id ?? null
   const content = typed ?? message.content
   const broken = problemIn(content)
-  const { seen, pending, error } = useLetter(eventId, content, guestId, broken === null)
+  const { seen, pending, error } = useLetter(message, eventId, content, guestId, broken === null)
   const test = async () => {
     const language = seen?.language ?? null
-    const outcome = await testing.run({ eventId, content, guestId, language })
+    const outcome = await testing.run({ eventId, content, kind: message.kind, guestId, language })
     if (outcome.ok) setTestedAddress(outcome.data.address)
   }
   const problem = error ?? testing.error
@@ -85,19 +86,25 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
 }
 
 /** The letter as the server writes it; while the text cannot be read, the last one that could. */
-function useLetter(eventId: string, content: Content, guestId: string | null, isWhole: boolean) {
+function useLetter(
+  { kind }: Pick<Message, 'kind'>,
+  eventId: string,
+  content: Content,
+  guestId: string | null,
+  isWhole: boolean,
+) {
   const { run, error, pending } = useCommand(previewMessage)
   const [seen, setSeen] = useState<OutputOf<typeof previewMessage> | null>(null)
   useEffect(() => {
     if (!isWhole) return undefined
     let asked = true
-    void run({ eventId, content, guestId, language: null }).then((outcome) => {
+    void run({ eventId, content, kind, guestId, language: null }).then((outcome) => {
       if (asked && outcome.ok) setSeen(outcome.data)
     })
     return () => {
       asked = false
     }
-  }, [run, eventId, content, guestId, isWhole])
+  }, [run, eventId, content, kind, guestId, isWhole])
   return { seen, pending, error }
 }
 
@@ -110,31 +117,18 @@ function problemIn(content: Content) {
 function Letter({ letter }: { letter: OutputOf<typeof previewMessage> }) {
   const say = useText(text)
   return (
-    <article className={styles.letter} lang={letter.language} aria-label={say('look.mail')}>
+    <section className={styles.letter}>
       <header>
         <span>{say('letterTo', { name: letter.name })}</span>
         <strong>{letter.subject || say('noSubject')}</strong>
       </header>
-      {letter.blocks.map((block, at) => {
-        const key = `${at}${block.kind}`
-        if (block.kind === 'heading') return <h3 key={key}>{block.text}</h3>
-        if (block.kind === 'button')
-          return (
-            <p key={key}>
-              <span className={styles.letterButton}>{block.text}</span>
-            </p>
-          )
-        if (block.kind === 'list')
-          return (
-            <ul key={key}>
-              {block.items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          )
-        return <p key={key}>{block.text}</p>
-      })}
-    </article>
+      <LetterView
+        html={letter.html}
+        label={say('look.mail')}
+        lang={letter.language}
+        className={styles.letterBody}
+      />
+    </section>
   )
 }
 

@@ -51,6 +51,8 @@ describe('a message', () => {
     expect(odd?.blocks[0]?.text).toBe('Bună ziua, {event.name} <script>,')
     expect(odd?.blocks.find(({ kind }) => kind === 'button')?.url).toContain('/invitatie/')
     expect(odd?.unsubscribeUrl).toContain('/dezabonare/')
+    // Without a site: the product's own colour, since this company chose none.
+    expect(odd).toMatchObject({ look: '0f5c4a', masthead: { form: 'card', title: bed.event.name } })
     expect((await show(message.id)).counts).toEqual({
       queued: 2,
       sent: 0,
@@ -371,6 +373,7 @@ test('a preview is what the chosen guest would read', async () => {
   const input = { eventId: bed.event.id, content: shippedContent.thanks, language: null }
   const seen = await bed.admin.call(contract.previewMessage, { ...input, guestId: ana.id })
   expect(seen.plain).toContain('Bună ziua, Ana Rus,')
+  expect(seen.html).toContain('Bună ziua, Ana Rus,')
   const invented = await bed.admin.call(contract.previewMessage, {
     ...input,
     guestId: null,

@@ -202,7 +202,7 @@ function named({ firstName, lastName }: Addressee) {
 }
 
 interface LetterInput {
-  message: Pick<StoredMessage, 'content' | 'essential'>
+  message: Pick<StoredMessage, 'content' | 'essential' | 'kind'>
   letterContext: LetterContext
   to: Addressee
   guestId: string | null
@@ -214,6 +214,7 @@ export function letterOf(ctx: EventContext, { message, letterContext, to, guestI
   const { company } = letterContext
   const say = speak(language)
   return {
+    form: message.kind === 'invitation' ? ('card' as const) : ('line' as const),
     senderName: company.name,
     ...(company.email && { replyTo: { address: company.email, name: company.name } }),
     subject,

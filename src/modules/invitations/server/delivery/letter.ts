@@ -24,8 +24,10 @@ import { inSentence } from '#modules/guests/model/family.ts'
 import {
   blocksOf,
   fillTemplate,
+  programmeLine,
   templateProblem,
   type Content,
+  type ProgrammeItem,
   type TextBlock,
   type Values,
 } from '../../model.ts'
@@ -113,32 +115,47 @@ export function write(
   content: Content,
   letterContext: LetterContext,
   to: Addressee,
-  asked?: Locale | null,
 ): WrittenLetter {
-  const preferred = asked ?? to.group.language
+  const preferred = to.group.language
   const order: readonly Locale[] = preferred === 'ro' ? ['ro'] : [preferred, 'en']
   const language = order.find((each) => (content[each]?.subject ?? '') !== '') ?? 'ro'
   const { subject, body } = content[language] ?? content.ro
   const values = valuesOf(letterContext, to, language)
-  return { language, subject: fillTemplate(subject, values), blocks: blocksOf(body, values) }
+  const programme = programmeOf(letterContext, to, language, { withDays: false })
+  return {
+    language,
+    subject: fillTemplate(subject, values),
+    blocks: blocksOf(body, values, programme),
+  }
 }
 
-function valuesOf(
-  { event: typedEvent, company, parts, translatorTo }: LetterContext,
-  to: Addressee,
+/** The parts that a guest is invited to. A day that all of the event shares is said above the text. */
+function programmeOf(
+  { event, parts, translatorTo }: LetterContext,
+  { partIds }: Addressee,
   language: Locale,
-): Values {
-  const translate = translatorTo(language)
-  const event = translatedEvent(typedEvent, translate)
+  { withDays }: { withDays: boolean },
+): ProgrammeItem[] {
+  return parts
+    .filter(({ id }) => partIds.includes(id))
+    .map((part) => translatedPart(part, translatorTo(language)))
+    .map(({ name, startDate, startTime, place }) => {
+      const isSaid = !withDays && startDate === event.startDate && startDate === event.lastDay
+      const words = [
+        isSaid ? '' : formatDate(startDate, language),
+        formatTime(startTime),
+        place?.name ?? '',
+      ]
+      return { title: name, text: words.filter(Boolean).join(', ') }
+    })
+}
+
+function valuesOf(letterContext: LetterContext, to: Addressee, language: Locale): Values {
+  const { company, translatorTo } = letterContext
+  const event = translatedEvent(letterContext.event, translatorTo(language))
+  const programme = programmeOf(letterContext, to, language, { withDays: true })
   const say = speak(language)
   const name = `${to.firstName} ${to.lastName}`.trim()
-  const invited = parts
-    .filter(({ id }) => to.partIds.includes(id))
-    .map((part) => translatedPart(part, translate))
-  const lines = invited.map((part) => {
-    const place = part.place?.name ? `, ${part.place.name}` : ''
-    return `${part.name}: ${formatDate(part.startDate, language)}, ${formatTime(part.startTime)}${place}`
-  })
   return {
     'guest.name': name || to.group.name,
     'guest.first_name': to.firstName || name || to.group.name,
@@ -153,7 +170,7 @@ function valuesOf(
     'event.time': event.allDay ? '' : formatTime(event.startTime),
     'event.place':
       [event.place.name, event.place.address].filter(Boolean).join(', ') || say('placeLater'),
-    'event.parts': lines.join('\n'),
+    'event.parts': programme.map(programmeLine).join('\n'),
     'rsvp.deadline': formatDate(event.rsvpDeadline ?? event.startDate, language),
     'invitation.link': to.link,
     'invitation.code': to.code,

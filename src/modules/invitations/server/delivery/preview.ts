@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { eventPost } from '#platform/server/mail/event-letters.ts'
+import { dressOf, eventPost } from '#platform/server/mail/event-letters.ts'
+import { letterLook } from '#platform/server/mail/letter-look.ts'
+import { Letter, renderLetter } from '#platform/server/mail/letter.ts'
 import { addressesOf } from '#modules/accounts/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type * as contract from '../../contract.ts'
@@ -14,7 +16,6 @@ import {
   checkContent,
   letterContextOf,
   sampleAddressee,
-  write,
   type Addressee,
   type LetterContext,
 } from './letter.ts'
@@ -30,19 +31,26 @@ export async function preview(
   checkContent(input.content, { isComplete: false })
   const letterContext = await letterContextOf(ctx)
   const to = await addressee(ctx, letterContext, input)
-  const { language, subject, blocks } = write(input.content, letterContext, to, input.language)
-  const label = speak(language)('button')
-  const shown = blocks.map((block) => ({
-    kind: block.kind,
-    text: block.kind === 'button' ? label : 'text' in block ? block.text : '',
-    items: 'items' in block ? block.items : [],
-  }))
-  const plain = blocks.map((block) => {
-    if (block.kind === 'button') return `${label}:\n${block.url}`
-    return block.kind === 'list' ? block.items.map((item) => `- ${item}`).join('\n') : block.text
+  const { content, kind, language } = input
+  const reader = language ? { ...to, group: { ...to.group, language } } : to
+  const message = { content, kind, essential: true }
+  const draft = letterOf(ctx, { message, letterContext, to: reader, guestId: null })
+  const { form, ...drafted } = draft
+  const dress = await dressOf(ctx)
+  const letter = Letter.parse({
+    ...drafted,
+    messageId: 'preview.',
+    to: { address: 'guest@example.com' },
+    subject: drafted.subject || '–',
+    blocks: drafted.blocks.length > 0 ? drafted.blocks : [{ kind: 'paragraph', text: '' }],
+    masthead: dress?.masthead(draft.locale, form),
   })
+  const look = await letterLook(ctx.services, dress?.look)
+  const picture = look?.picture && `data:image/png;base64,${look.picture.png.toString('base64')}`
+  const brand = { name: letterContext.company.name }
+  const { html, text } = renderLetter(letter, brand, look && { look, picture: picture ?? null })
   const name = `${to.firstName} ${to.lastName}`.trim() || to.group.name
-  return { subject, blocks: shown, plain: plain.join('\n\n'), language, name }
+  return { subject: drafted.subject, html, plain: text, language: draft.locale, name }
 }
 
 async function addressee(
@@ -80,7 +88,7 @@ export async function test(
   }
   const reader = (await addressesOf(ctx, [userId])).get(userId)
   if (!reader) throw new AppError('forbidden', 'not_staff')
-  const message = { content: input.content, essential: true }
+  const message = { content: input.content, kind: input.kind, essential: true }
   const letter = letterOf(ctx, { message, letterContext, to, guestId: null })
   const subject = `[${speak(language)('test')}] ${letter.subject}`
   const { email: address, name } = reader

@@ -1,12 +1,6 @@
 import { DOMParser as SliceParser } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ): { createHTML(html: string): string }
-}
+import { inertDocument } from '#ui/live/inert-html.ts'
 
 /**
  * The editor's own parser of pasted HTML makes a trusted-types policy that ours does not allow. Here the
@@ -28,28 +22,7 @@ export function pasteForeign(view: EditorView, event: ClipboardEvent | DragEvent
 }
 
 function readSlice(view: EditorView, html: string) {
-  const inert = new DOMParser().parseFromString(policy().createHTML(html), 'text/html')
-  return SliceParser.fromSchema(view.state.schema).parseSlice(inert.body, {
+  return SliceParser.fromSchema(view.state.schema).parseSlice(inertDocument(html).body, {
     preserveWhitespace: false,
   })
-}
-
-let made: { createHTML(html: string): string } | undefined
-
-function policy() {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  made ??= trustedTypes?.createPolicy('app-sanitize', { createHTML: defused }) ?? {
-    createHTML: defused,
-  }
-  return made
-}
-
-/** Handlers and styles would be dropped anyway, but only after the browser has reported each of them. */
-function defused(html: string): string {
-  return html.replace(/<[^>]*>/g, (tag) =>
-    tag
-      // Google Docs wraps everything it copies in a bold element that is not bold.
-      .replace(/^<b(?=\s[^>]*font-weight:\s*normal)/i, '<span')
-      .replace(/\s(?:on\w+|style)\s*=/gi, ' data-was='),
-  )
 }
