@@ -43,7 +43,6 @@ import { violationsOf, worstOf } from '../model/violations.ts'
 import { text } from '../text.ts'
 import { AddMenu, NoTables } from './hall/add-menu.tsx'
 import { Unsent } from './unsent.tsx'
-import { ChosenBar } from './people/chosen-bar.tsx'
 import { useEditor, type Editor } from './editor.ts'
 import { useKeptFocus } from './focus-kept.ts'
 import { ListView, type Revealed } from './people/list-view.tsx'
@@ -54,6 +53,7 @@ import { useThings } from './hall/things.ts'
 import styles from './plan.module.css'
 
 const Hall = lazyComponent(() => import('./hall/hall.tsx'))
+const ChosenBar = lazyComponent(() => import('./people/chosen-bar.tsx'), null)
 const ThingPanel = lazyPanel(() => import('./hall/thing-panel.tsx'))
 const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
 const ProposalPanel = lazyPanel(() => import('./proposal/proposal-panel.tsx'))
