@@ -7,7 +7,7 @@ import type { Runtime } from './runtime.ts'
 import { seeds } from './server.gen.ts'
 
 const due = 'demo:due'
-const done = 'demo:done'
+const doneKey = 'demo:done'
 
 /**
  * Seeds the demo data once, on a database that had no account when seeding began. A start that was
@@ -26,11 +26,11 @@ export async function seedDemoOnce(
   )
   const marks = await database.inNoCompany(
     (db) =>
-      sql<{ key: string }>`select key from effects where key in (${due}, ${done})`.execute(db),
+      sql<{ key: string }>`select key from effects where key in (${due}, ${doneKey})`.execute(db),
     'read',
   )
   const keys = marks.rows.map((row) => row.key)
-  if (!keys.includes(due) || keys.includes(done)) return
+  if (!keys.includes(due) || keys.includes(doneKey)) return
   showStep(runtime.env.logLevel, 'filling in the demo (once, about a minute)')
   // Runs before the server listens, so a slow machine may take longer than a request is allowed to.
   const unlimited = openDatabase({ url: appUrl, log })
@@ -41,7 +41,7 @@ export async function seedDemoOnce(
   }
   await updateStatistics(adminUrl)
   await database.inNoCompany((db) =>
-    sql`insert into effects (key) values (${done}) on conflict do nothing`.execute(db),
+    sql`insert into effects (key) values (${doneKey}) on conflict do nothing`.execute(db),
   )
 }
 

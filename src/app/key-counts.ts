@@ -40,8 +40,8 @@ export function missingKeys({ ring }: Pick<Keys, 'ring'>, counts: readonly KeyCo
 }
 
 export function listOf(kid: string, counts: readonly KeyCount[]): string {
-  const made = counts.filter((each) => each.kid === kid)
-  return made.map(({ what, rows }) => `${rows} ${what}`).join(', ')
+  const ofKey = counts.filter((each) => each.kid === kid)
+  return ofKey.map(({ what, rows }) => `${rows} ${what}`).join(', ')
 }
 
 interface KeyCountDeps {

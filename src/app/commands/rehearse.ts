@@ -22,7 +22,7 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
   const began = performance.now()
   const rehearsalDir = `${env.dataDir}-rehearsal-${process.pid}`
   // The running product stays untouched: even the ledger of erasures is written elsewhere.
-  const elsewhere: Env = {
+  const rehearsalEnv: Env = {
     ...env,
     dataDir: rehearsalDir,
     databaseUrl: undefined,
@@ -35,9 +35,9 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
     const keys = join(env.dataDir, 'keys')
     if (existsSync(keys)) cpSync(keys, join(rehearsalDir, 'keys'), { recursive: true })
     const ledger = await readLedger(env, openBlobs(env))
-    if (ledger) await writeLedger(elsewhere, openBlobs(elsewhere), ledger)
-    await restore(elsewhere, log, [folder])
-    await wakeUp(elsewhere, log)
+    if (ledger) await writeLedger(rehearsalEnv, openBlobs(rehearsalEnv), ledger)
+    await restore(rehearsalEnv, log, [folder])
+    await wakeUp(rehearsalEnv, log)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     say(process.stdout, `Rehearsed in ${seconds} s: restored, started, tested, thrown away.\n`)
   } finally {

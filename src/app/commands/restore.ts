@@ -28,16 +28,19 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
   const checked = await checkBackup(folder, migrationsFolder)
   const hadKeys = env.appKeys !== undefined || existsSync(join(env.dataDir, 'keys', 'app-keys'))
   const keys = loadKeys(env.appKeys, env.dataDir)
-  const kept = await readLedger(env, openBlobs(env), erasures)
-  refuseForeignTraces(keys, kept ?? [])
+  const storedLedger = await readLedger(env, openBlobs(env), erasures)
+  refuseForeignTraces(keys, storedLedger ?? [])
   const database = await findDatabase(env, keys, log)
   try {
     const uploads = env.s3 ? undefined : join(env.dataDir, 'files')
     const { adminUrl } = database
-    const here = await erasedHere(adminUrl)
+    const existingErasures = await erasedHere(adminUrl)
     const options = { folder, adminUrl, uploads, migrationsFolder, replace, log }
     const { manifest, applied } = await restoreFrom({ ...options, manifest: checked })
-    const ledger = kept || here.length > 0 ? mergeErasures(kept ?? [], here) : undefined
+    const ledger =
+      storedLedger || existingErasures.length > 0
+        ? mergeErasures(storedLedger ?? [], existingErasures)
+        : undefined
     const lines = [
       ...tableOf(manifest),
       env.s3 && manifest.files?.length
@@ -61,8 +64,8 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
 function argumentsOf(words: readonly string[]): RestoreOptions {
   const option = '--erasures='
   const erasures = words.find((word) => word.startsWith(option))?.slice(option.length)
-  const rest = words.filter((word) => word !== '--replace' && !word.startsWith(option))
-  const [folder, ...more] = rest
+  const folders = words.filter((word) => word !== '--replace' && !word.startsWith(option))
+  const [folder, ...more] = folders
   if (!folder || more.length > 0 || folder.startsWith('-') || erasures === '')
     throw new BadConfiguration(usage)
   return { folder, replace: words.includes('--replace'), erasures }

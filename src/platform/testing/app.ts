@@ -131,12 +131,12 @@ export function requestOf(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input[name])),
   )
-  const rest = Object.entries(input).filter(
+  const otherInput = Object.entries(input).filter(
     ([name, value]) => !fromPath.includes(name) && value !== undefined,
   )
   const query = new URLSearchParams()
   if (endpoint.kind === 'query')
-    for (const [name, value] of rest)
+    for (const [name, value] of otherInput)
       for (const item of Array.isArray(value) ? value : [value])
         query.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
   return {
@@ -148,7 +148,7 @@ export function requestOf(
       ...(authorization && { authorization }),
     },
     ...(endpoint.kind === 'command' &&
-      rest.length > 0 && { payload: JSON.stringify(Object.fromEntries(rest)) }),
+      otherInput.length > 0 && { payload: JSON.stringify(Object.fromEntries(otherInput)) }),
   }
 }
 

@@ -36,11 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(files, 0o711)
   process.env.TMPDIR = files
   const dir = join(files, 'pg')
-  const kept = keptCluster()
-  if (existsSync(kept)) copyFolder(kept, dir)
+  const copyable = keptCluster()
+  if (existsSync(copyable)) copyFolder(copyable, dir)
   else {
     await makeCluster(dir)
-    keep(dir, kept)
+    keep(dir, copyable)
   }
   const cluster = await startCluster({ dir, durable: false })
   const superuserUrl = cluster.superuserUrl()

@@ -32,8 +32,8 @@ export function takeQueued<P = unknown>(
   which: 'all' | 'due' = 'all',
 ): Promise<QueuedJob<P>[]> {
   const due = which === 'due' ? 'and j.run_at <= now()' : ''
-  const taken = `delete from ${queue} using ${ofName} ${due} returning ${columns}`
-  return db.look(`with taken as (${taken}) select * from taken order by id::bigint`, [name])
+  const takeDue = `delete from ${queue} using ${ofName} ${due} returning ${columns}`
+  return db.look(`with taken as (${takeDue}) select * from taken order by id::bigint`, [name])
 }
 
 export async function emptyQueue(db: QueueDatabase): Promise<void> {

@@ -50,10 +50,12 @@ export function useSavedViews(list: string): ViewsMenuProps {
     onFirst: (id) => keep((kept) => kept.map((view) => ({ ...view, isFirst: view.id === id }))),
     onCopy: () => copy(addressOf(search), say('viewCopied')),
     onDelete: (id) => {
-      const gone = views.find((view) => view.id === id)
-      if (!gone) return
+      const removedView = views.find((view) => view.id === id)
+      if (!removedView) return
       keep((kept) => kept.filter((view) => view.id !== id))
-      showUndoBar(say('viewDeleted', { name: gone.name }), () => keep((kept) => [...kept, gone]))
+      showUndoBar(say('viewDeleted', { name: removedView.name }), () =>
+        keep((kept) => [...kept, removedView]),
+      )
     },
   }
 }

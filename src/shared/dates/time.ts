@@ -298,7 +298,7 @@ function dateFormatter(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
   if (known) return known
   // English as it is written in Europe.
   const language = locale === 'en' ? 'en-GB' : locale
-  const made = new Intl.DateTimeFormat(language, { ...dateStyles[style], timeZone: 'UTC' })
-  dateFormatters.set(key, made)
-  return made
+  const formatter = new Intl.DateTimeFormat(language, { ...dateStyles[style], timeZone: 'UTC' })
+  dateFormatters.set(key, formatter)
+  return formatter
 }

@@ -52,8 +52,8 @@ function partsOf(text: string): Parts | null {
 
 /** Rounded half up to the given number of decimals. */
 function scaledTo(integer: string, fraction: string, decimals: number): bigint {
-  const kept = BigInt(integer + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  return kept + (/^[5-9]/.test(fraction.slice(decimals)) ? 1n : 0n)
+  const digits = BigInt(integer + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return digits + (/^[5-9]/.test(fraction.slice(decimals)) ? 1n : 0n)
 }
 
 /** The number of a spreadsheet's cell, which keeps fifteen digits; `rounded` where it had more decimals. */
@@ -71,7 +71,7 @@ export function unitsOf(
 
 /** The number format that these texts show; null where they show none, or both. */
 export function marksOf(texts: Iterable<string>): Marks {
-  const seen = new Set<Locale>()
+  const triedLocales = new Set<Locale>()
   for (const text of texts) {
     const number = /^-?\s*(\d[\d.,' ]*\d)\s*(?:%|\p{L}{1,4}|[€$£])?$/u.exec(
       text.replace(/[\s\u00A0\u202F]/g, ' ').trim(),
@@ -81,7 +81,7 @@ export function marksOf(texts: Iterable<string>): Marks {
     if (last < 0) continue
     const mark = number.charAt(last)
     const isGroup = number.indexOf(mark) !== last
-    seen.add((mark === ',') === isGroup ? 'en' : 'ro')
+    triedLocales.add((mark === ',') === isGroup ? 'en' : 'ro')
   }
-  return seen.size === 1 ? [...seen][0]! : null
+  return triedLocales.size === 1 ? [...triedLocales][0]! : null
 }

@@ -166,8 +166,8 @@ export function readKeptMoney(words: string): Money | null {
   const currency = Currency.safeParse(unit).data
   if (!currency || !/^-?\d+(?:\.\d+)?$/.test(digits)) return null
   const minor = Number(digits.replace('.', ''))
-  const kept = { minor, currency }
-  return Number.isSafeInteger(minor) && keptMoney(kept) === words ? kept : null
+  const amount = { minor, currency }
+  return Number.isSafeInteger(minor) && keptMoney(amount) === words ? amount : null
 }
 
 function money(minor: bigint, currency: Currency): Money {
@@ -226,14 +226,14 @@ function formatterOf(locale: Locale, currency: Currency, digits: number): Intl.N
   const key = locale + currency + digits
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, {
+  const formatter = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  formatters.set(key, made)
-  return made
+  formatters.set(key, formatter)
+  return formatter
 }
 
 /** A string, because dividing the largest amounts by a hundred would lose their last digits. */

@@ -26,9 +26,11 @@ export function normalisePhone(text: string): string | null {
 export function formatPhone(phone: string): string {
   const digits = phone.slice(1)
   const country = countryOf(digits)
-  const rest = digits.slice(country.length)
-  const inCapital = country === '40' && /^[23]1/.test(rest)
-  const groups = inCapital ? [rest.slice(0, 2), ...threes(rest.slice(2))] : threes(rest)
+  const nationalDigits = digits.slice(country.length)
+  const inCapital = country === '40' && /^[23]1/.test(nationalDigits)
+  const groups = inCapital
+    ? [nationalDigits.slice(0, 2), ...threes(nationalDigits.slice(2))]
+    : threes(nationalDigits)
   return [`+${country}`, ...groups].join(' ')
 }
 

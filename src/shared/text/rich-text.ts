@@ -82,11 +82,12 @@ function cleanNode(node: unknown, depth: number): RichNode[] {
   if (type === 'hardBreak') return [{ type }]
   if (type === 'mergeTag')
     return [{ type, attrs: { name: word(node, 'name'), label: word(node, 'label') } }]
-  const kept = typeof type === 'string' && Object.hasOwn(blocks, type) ? blocks[type] : undefined
+  const blockRule =
+    typeof type === 'string' && Object.hasOwn(blocks, type) ? blocks[type] : undefined
   const inside = cleanAll(childrenOf(node), depth + 1)
-  if (typeof type !== 'string' || !kept) return inside
+  if (typeof type !== 'string' || !blockRule) return inside
   const content = fitting(type, inside)
-  const attrs = Object.fromEntries(kept.flatMap((name) => cleanAttribute(node, name)))
+  const attrs = Object.fromEntries(blockRule.flatMap((name) => cleanAttribute(node, name)))
   return [
     {
       type,

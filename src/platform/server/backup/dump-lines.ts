@@ -43,10 +43,10 @@ export class DumpLines {
 }
 
 async function* partsOf(source: AsyncIterable<Buffer>, opening: string): AsyncGenerator<Chunk> {
-  let rest = Buffer.alloc(0)
+  let buffer = Buffer.alloc(0)
   let isInTable = false
   for await (const chunk of source) {
-    const block = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const block = buffer.length > 0 ? Buffer.concat([buffer, chunk]) : chunk
     const lastLineEnd = block.lastIndexOf('\n') + 1
     for (let at = 0; at < lastLineEnd;) {
       const end = isInTable ? endOfRows(block, at, lastLineEnd) : at
@@ -57,9 +57,9 @@ async function* partsOf(source: AsyncIterable<Buffer>, opening: string): AsyncGe
       isInTable = line.startsWith(opening)
       yield line
     }
-    rest = Buffer.from(block.subarray(lastLineEnd))
+    buffer = Buffer.from(block.subarray(lastLineEnd))
   }
-  if (rest.length > 0) throw new Error('it ends in the middle of a line')
+  if (buffer.length > 0) throw new Error('it ends in the middle of a line')
 }
 
 function endOfRows(block: Buffer, at: number, lastLineEnd: number): number {

@@ -41,9 +41,10 @@ export async function load(client: pg.Client, folder: string, manifest: Manifest
 async function refuseOtherTables(client: pg.Client, requested: Table[]): Promise<void> {
   const shapes = (tables: Table[]) =>
     tables.map(({ table, columns }) => `${table} (${columns.toSorted().join(', ')})`)
-  const [made, needed] = [shapes(await tablesInOrder(client)), shapes(requested)]
+  const [existing, needed] = [shapes(await tablesInOrder(client)), shapes(requested)]
   const odd =
-    needed.find((shape) => !made.includes(shape)) ?? made.find((shape) => !needed.includes(shape))
+    needed.find((shape) => !existing.includes(shape)) ??
+    existing.find((shape) => !needed.includes(shape))
   if (odd) throw new Error(`the tables of the backup are not those of its migrations: ${odd}`)
 }
 

@@ -227,12 +227,12 @@ class Session implements DatabaseConnection {
     if (this.#ended) throw new Error('the transaction has ended')
     const began = performance.now()
     try {
-      const asked = this.#client.query({
+      const answer = this.#client.query({
         name: statementName(query.sql),
         text: query.sql,
         values: query.parameters as unknown[],
       })
-      const [result] = await Promise.all([asked, this.#opened])
+      const [result] = await Promise.all([answer, this.#opened])
       return {
         rows: result.rows as R[],
         ...(result.command !== 'SELECT' && { numAffectedRows: BigInt(result.rowCount ?? 0) }),

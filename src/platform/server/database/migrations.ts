@@ -162,12 +162,12 @@ async function applyFiles(
   const known = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migrations',
   )
-  const done = new Map(known.rows.map((row) => [row.name, row.sha256]))
-  const pending = files.filter(({ name }) => !done.has(name)).length
+  const appliedHashes = new Map(known.rows.map((row) => [row.name, row.sha256]))
+  const pending = files.filter(({ name }) => !appliedHashes.has(name)).length
   if (pending > 0) onPending?.(pending)
   const applied: string[] = []
   for (const { name, sql, sha256 } of files) {
-    const before = done.get(name)
+    const before = appliedHashes.get(name)
     if (before === sha256) continue
     if (before)
       throw new Error(

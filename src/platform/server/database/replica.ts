@@ -69,10 +69,10 @@ async function problemOf(
     for (;;) {
       const reached = hasReached(replica, requested)
       reached.catch(() => undefined)
-      const seen = await Promise.race([reached, late])
-      if (seen === true) return undefined
-      if (seen === null) return { because: 'it is no replica' }
-      if (seen === 'late') return { because: `it is more than ${timeoutMs} ms behind` }
+      const hasCaughtUp = await Promise.race([reached, late])
+      if (hasCaughtUp === true) return undefined
+      if (hasCaughtUp === null) return { because: 'it is no replica' }
+      if (hasCaughtUp === 'late') return { because: `it is more than ${timeoutMs} ms behind` }
       await Promise.race([sleep(pollMs), late])
     }
   } catch (error) {

@@ -42,14 +42,14 @@ async function createData(
   writeFileSync(passwordFile, readIfThere(paths.key) ?? '', { mode: 0o600 })
   if (paths.user)
     for (const path of [draft, passwordFile]) chownSync(path, paths.user.uid, paths.user.gid)
-  const made = join(draft, 'pgdata')
-  const args = ['-D', made, '-U', SUPERUSER, `--pwfile=${passwordFile}`]
+  const dataFolder = join(draft, 'pgdata')
+  const args = ['-D', dataFolder, '-U', SUPERUSER, `--pwfile=${passwordFile}`]
   args.push('-A', 'scram-sha-256', '--data-checksums', '-E', 'UTF8', '--no-instructions')
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   // Commits wait while a file of the write-ahead log is created, so these are small: 4 MB each.
   args.push(durable ? '--wal-segsize=4' : '--no-sync')
   await runInitdb(paths, binaries.initdb, args)
-  renameSync(made, paths.data)
+  renameSync(dataFolder, paths.data)
   syncFolder(paths.folder)
   await removeDrafts(paths)
 }

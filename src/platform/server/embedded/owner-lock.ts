@@ -26,14 +26,14 @@ export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
   if (owner)
     throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder; stop it first`)
   const numbers = lockNumbers(folder)
-  const mine = Math.max(0, ...numbers) + 1
-  const path = lockPath(folder, mine)
+  const ownNumber = Math.max(0, ...numbers) + 1
+  const path = lockPath(folder, ownNumber)
   const me: Owner = {
     pid: process.pid,
     started: startOf(process.pid) ?? '',
     space: processSpace(),
   }
-  if (!createOnce(path, JSON.stringify(me)) || highestNumber(folder) !== mine)
+  if (!createOnce(path, JSON.stringify(me)) || highestNumber(folder) !== ownNumber)
     return takeOwnerLock(folder)
   for (const number of numbers) rmSync(lockPath(folder, number), { force: true })
   const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref()
@@ -64,9 +64,12 @@ function startOf(pid: number): string | undefined {
 // The process of an owner in another container is not visible, but its heartbeat on the file is.
 async function isTouchedAgain(path: string): Promise<boolean> {
   const touchedAt = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const seen = touchedAt()
-  await waitUntil(() => touchedAt() !== seen || Date.now() - seen > SILENCE_MS, SILENCE_MS)
-  return touchedAt() !== seen
+  const lastTouch = touchedAt()
+  await waitUntil(
+    () => touchedAt() !== lastTouch || Date.now() - lastTouch > SILENCE_MS,
+    SILENCE_MS,
+  )
+  return touchedAt() !== lastTouch
 }
 
 function parseOwner(text = ''): Owner | undefined {

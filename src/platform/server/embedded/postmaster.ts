@@ -51,14 +51,14 @@ export async function startPostmaster(
   closeSync(log)
   guard.unref()
   guard.stdin?.on('error', () => {})
-  let over = false
+  let hasExited = false
   const exited = new Promise<void>((resolve) => {
     guard.once('exit', resolve)
     guard.once('error', () => resolve())
-  }).then(() => void (over = true))
+  }).then(() => void (hasExited = true))
   let pid = 0
-  const ready = waitUntil(() => over || readPidFile(paths).isReady).then(() => {
-    if (over) throw new Error(`PostgreSQL did not start: ${lastWords(paths)}`)
+  const ready = waitUntil(() => hasExited || readPidFile(paths).isReady).then(() => {
+    if (hasExited) throw new Error(`PostgreSQL did not start: ${lastWords(paths)}`)
     pid = readPidFile(paths).pid
   })
   // Prevents an unhandled rejection when the server is stopped at once.
@@ -71,7 +71,7 @@ export async function startPostmaster(
     exited,
     async stop() {
       guard.stdin?.end()
-      if (!(await waitUntil(() => over, STOP_LIMIT_MS))) await endProcessesServing(paths.data)
+      if (!(await waitUntil(() => hasExited, STOP_LIMIT_MS))) await endProcessesServing(paths.data)
     },
   }
 }

@@ -77,10 +77,10 @@ export function ownerProcess(
     child.once('close', () => reject(new Error(complaint)))
   })
   started.catch(() => {})
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const kill = () => {
     child.kill('SIGKILL')
-    return gone
+    return exited
   }
   return { process: child, started, kill }
 }

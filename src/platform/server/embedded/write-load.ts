@@ -46,10 +46,10 @@ export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
     maxReturnMs = Math.max(maxReturnMs, performance.now() - since)
   }
   await load.end()
-  const kept = new Set(
+  const storedEntries = new Set(
     (await query(cluster.superuserUrl(), 'select entry from ledger')).map(({ entry }) => entry),
   )
-  const lost = [...load.acknowledged].filter((entry) => !kept.has(entry))
+  const lost = [...load.acknowledged].filter((entry) => !storedEntries.has(entry))
   return { acknowledged: load.acknowledged.size, lost, maxReturnMs }
 }
 

@@ -55,8 +55,10 @@ async function settle(deps: FileJobDeps, ctx: JobContext, file: StoredFile): Pro
       if (!ctx.last) throw error
       return { problem: 'unreadable' }
     })
-    const kept = await inCompany(ctx, (db, scope) => storeImageResult(db, scope, file.id, outcome))
-    if (!kept && 'widths' in outcome && (await isUnwanted(ctx, file.id)))
+    const isStored = await inCompany(ctx, (db, scope) =>
+      storeImageResult(db, scope, file.id, outcome),
+    )
+    if (!isStored && 'widths' in outcome && (await isUnwanted(ctx, file.id)))
       await removeBlobs(deps.blobs, { ...file, widths: outcome.widths })
     if ('problem' in outcome)
       ctx.log.info('image refused', { file: file.id, problem: outcome.problem })

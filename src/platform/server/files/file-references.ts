@@ -23,10 +23,10 @@ export async function mayOpen(
   const { eventIds, actor } = admission
   // Public files can be opened by anyone, at an unguessable address.
   if (!eventIds || file.createdBy === actor.id || file.publicKey !== null) return true
-  const asked = services.ports.all(fileReferences).map((ask) => ask(scope, file.id))
-  if (asked.length === 0) return false
+  const holderQueries = services.ports.all(fileReferences).map((ask) => ask(scope, file.id))
+  if (holderQueries.length === 0) return false
   const { rows } = await sql<{ event_id: string | null }>`${sql.join(
-    asked.map((each) => sql`(${each})`),
+    holderQueries.map((each) => sql`(${each})`),
     sql` union `,
   )}`.execute(db)
   return rows.some(({ event_id: id }) => id === null || eventIds.includes(id))

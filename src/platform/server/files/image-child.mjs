@@ -38,12 +38,12 @@ async function encode() {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  const made = [...widths.filter((width) => width < largest), largest]
-  for (const width of made) {
+  const widthsToEncode = [...widths.filter((width) => width < largest), largest]
+  for (const width of widthsToEncode) {
     await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
       .resize({ width })
       .webp({ quality: 80 })
       .toFile(join(folder, `${width}.webp`))
   }
-  return { width: size.width, height: size.height, widths: made }
+  return { width: size.width, height: size.height, widths: widthsToEncode }
 }

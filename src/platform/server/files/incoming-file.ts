@@ -148,7 +148,7 @@ async function afterFailure(
   file: StoredFile,
   error: unknown,
 ): Promise<StoredFile> {
-  const kept = await database
+  const stored = await database
     .inCompany(file.companyId, async (db) => {
       await bytesSince(db, company, now)
       return findFile(db, company, file.id)
@@ -156,7 +156,7 @@ async function afterFailure(
     .catch(() => {
       throw error
     })
-  if (kept) return kept
+  if (stored) return stored
   await blobs.delete(originalKey(file.companyId, file.id))
   throw error
 }

@@ -167,7 +167,7 @@ function endSlowBody({ raw }: FastifyRequest): void {
   // A request without a body is complete at once; its answer, such as a stream, may take hours.
   if (!chunks && !Number(length ?? 0)) return
   const timer = setTimeout(() => raw.destroy(), bodyTimeoutMs)
-  for (const done of ['end', 'close']) raw.once(done, () => clearTimeout(timer))
+  for (const finished of ['end', 'close']) raw.once(finished, () => clearTimeout(timer))
 }
 
 /** Node drops headers beyond its own limit silently, so we refuse well before it. */

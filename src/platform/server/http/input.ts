@@ -14,10 +14,10 @@ export interface RawCall {
 /** Merges path, query string and body and validates them by the contract. */
 export function readInput(endpoint: Endpoint, call: RawCall): unknown {
   const fromPath = parametersIn(endpoint.path)
-  const rest =
+  const otherInput =
     endpoint.kind === 'query' ? readQuery(endpoint, call.query) : readBody(endpoint, call, fromPath)
-  for (const name of fromPath) if (name in rest) throw unknownField(name)
-  const input = { ...rest, ...call.params }
+  for (const name of fromPath) if (name in otherInput) throw unknownField(name)
+  const input = { ...otherInput, ...call.params }
   refuseBadText(input)
   const parsed = endpoint.input.safeParse(input)
   if (parsed.success) return parsed.data

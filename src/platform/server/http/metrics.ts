@@ -54,8 +54,8 @@ export function addMetrics(app: FastifyInstance, sources: readonly GaugeSource[]
     describe: { answer: { status: 200, type: 'text/plain' } },
     async handle(request, reply) {
       if (!isAtThisMachine(request.raw)) throw new AppError('not_found', 'not_found')
-      const asked = await Promise.allSettled(sources.map((source) => source()))
-      const gauges = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      const readings = await Promise.allSettled(sources.map((source) => source()))
+      const gauges = readings.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
       const text = [
         ...ofProcess(delay.percentile(99) / 1e9),
         ...gauges.flatMap(gaugeLines),

@@ -64,8 +64,8 @@ function problemOf({ status, code }: AppError): PageProblem {
 
 /** The language of the page that the form is on. */
 function chosenLocale(request: FastifyRequest): Locale {
-  const asked = queryOf(request).get('lang')
-  return chooseAmong(guestLocales, asked ?? request.headers['accept-language']) ?? 'ro'
+  const requestedLanguage = queryOf(request).get('lang')
+  return chooseAmong(guestLocales, requestedLanguage ?? request.headers['accept-language']) ?? 'ro'
 }
 
 const maxUnreadBytes = 200 * 1024 * 1024

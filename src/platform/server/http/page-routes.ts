@@ -40,7 +40,7 @@ function addPage(app: FastifyInstance, page: Page, deps: PageDeps, trusted: Bloc
       answerProblem(error, request, reply, deps.pipe.services),
     handler: async (request, reply) => {
       const answer = await page.answer(pageRequest(request, ipOf(request, trusted), deps))
-      const packed = pack(answer.body, request.headers['accept-encoding'])
+      const packed = compress(answer.body, request.headers['accept-encoding'])
       return reply
         .status(answer.status ?? 200)
         .headers(headersFor(answer.policy ?? 'public', answer))
@@ -89,21 +89,21 @@ function sentWith(body: unknown): SentForm {
   return (body as SentForm | undefined) ?? { form: new URLSearchParams(), files: [] }
 }
 
-const kept = new WeakMap<Buffer, Buffer>()
-const packing = promisify(gzip)
+const compressedPages = new WeakMap<Buffer, Buffer>()
+const gzipAsync = promisify(gzip)
 
 /** Runs before and between requests, so that no visitor waits for it. */
-export async function packAhead(body: Buffer): Promise<void> {
-  if (!kept.has(body)) kept.set(body, await packing(body, { level: 9 }))
+export async function compressAhead(body: Buffer): Promise<void> {
+  if (!compressedPages.has(body)) compressedPages.set(body, await gzipAsync(body, { level: 9 }))
 }
 
 /** Pages rendered once are compressed once; small ones are not worth it. */
-function pack(body: string | Buffer, accepted = ''): Buffer | undefined {
+function compress(body: string | Buffer, accepted = ''): Buffer | undefined {
   if (body.length < 1000 || !/\bgzip\b/.test(accepted)) return undefined
   if (typeof body === 'string') return gzipSync(body)
-  const packed = kept.get(body) ?? gzipSync(body, { level: 9 })
-  kept.set(body, packed)
-  return packed
+  const gzipped = compressedPages.get(body) ?? gzipSync(body, { level: 9 })
+  compressedPages.set(body, gzipped)
+  return gzipped
 }
 
 function joined(...values: (string | undefined)[]): string {

@@ -60,9 +60,9 @@ export function pageTransactions(deps: PipelineDeps, blobs: Blobs, who: Visitor)
       visited.companyId,
       async (db) => {
         const outbox = new Outbox(deps.jobs, visited.actor?.id ?? null)
-        const done = await work(contextOf(deps, who, visited, { db, outbox, changed }))
+        const output = await work(contextOf(deps, who, visited, { db, outbox, changed }))
         await outbox.store(db, visited.companyId)
-        return done
+        return output
       },
       mode,
     )
@@ -80,8 +80,8 @@ export function pageTransactions(deps: PipelineDeps, blobs: Blobs, who: Visitor)
       inCompany(
         visited,
         async (ctx) => {
-          const there = await deps.eventExists(ctx.db, visited.eventId)
-          return work({ ...ctx, event: eventScope(ctx.admission, visited.eventId, there) })
+          const exists = await deps.eventExists(ctx.db, visited.eventId)
+          return work({ ...ctx, event: eventScope(ctx.admission, visited.eventId, exists) })
         },
         mode,
       ),

@@ -49,11 +49,11 @@ export class Outbox {
     const entries = this.#entries.splice(0).map((entry) => specOf(from, entry))
     // The last job of a key replaces the others, as if they were stored one after another.
     const later = new Set<string>()
-    const kept = entries.toReversed().filter(({ job_key: key }) => {
+    const latest = entries.toReversed().filter(({ job_key: key }) => {
       if (key === null) return true
       return !later.has(key) && later.add(key)
     })
-    if (kept.length > 0) await storeJobs(db, kept.toReversed())
+    if (latest.length > 0) await storeJobs(db, latest.toReversed())
   }
 }
 

@@ -108,8 +108,8 @@ class QueuePool extends pg.Pool {
     this.on('connect', (client) => {
       const query = client.query.bind(client) as (...args: unknown[]) => unknown
       client.query = ((...args: unknown[]) => {
-        const asked = query(...args)
-        return asked instanceof Promise ? asked.catch(sayItPasses) : asked
+        const answer = query(...args)
+        return answer instanceof Promise ? answer.catch(sayItPasses) : answer
       }) as typeof client.query
     })
   }

@@ -57,8 +57,8 @@ export function liveRoute(deps: LiveRouteDeps): LiveRoute {
     describe: { answer: { status: 200, type: 'text/event-stream' } },
     async handle(request, reply) {
       // The reconnection of an open tab does not count as activity of its user.
-      const asked = credentialsOf(request, trusted, deps.now())
-      const credentials: Credentials = { ...asked, isPassive: true }
+      const presented = credentialsOf(request, trusted, deps.now())
+      const credentials: Credentials = { ...presented, isPassive: true }
       const admission = await admitToStream(credentials, deps.database, deps.access)
       const key = admission.credentialId ?? `${credentials.authorization}`
       const known = readers.get(key)
@@ -189,8 +189,8 @@ class Stream {
     this.#raw = raw
     this.#reader = reader
     reader.streams.push(this)
-    const over = () => this.#over()
-    raw.on('error', over).on('close', over)
+    const onEnd = () => this.#over()
+    raw.on('error', onEnd).on('close', onEnd)
   }
 
   readonly hear = (news: LiveNews): void => {

@@ -126,9 +126,9 @@ class TagQueue {
   }
 
   take(): Message[] {
-    const taken = [...this.#tags].map(([company, tags]) => ({ company, tags: [...tags] }))
+    const batches = [...this.#tags].map(([company, tags]) => ({ company, tags: [...tags] }))
     this.#tags = new Map()
-    return taken
+    return batches
   }
 }
 

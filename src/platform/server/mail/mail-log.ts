@@ -80,8 +80,8 @@ async function markAll(marks: readonly Mark[]): Promise<void[]> {
     const keys = marks.map(({ key }) => key)
     const { rows } = await sql<{ key: string }>`insert into effects (key)
       select unnest(${keys}::text[]) on conflict do nothing returning key`.execute(db)
-    const mine = new Set(rows.map(({ key }) => key))
-    await Promise.all(marks.filter(({ key }) => mine.has(key)).map(({ write }) => write(db)))
+    const ownKeys = new Set(rows.map(({ key }) => key))
+    await Promise.all(marks.filter(({ key }) => ownKeys.has(key)).map(({ write }) => write(db)))
   }
   await (company ? database.inCompany(company.companyId, work) : database.inNoCompany(work))
   return marks.map(() => undefined)

@@ -46,10 +46,10 @@ export async function readLedger(
   named?: string,
 ): Promise<Erasure[] | undefined> {
   const path = named ?? ledgerFile(env)
-  const kept = readIfThere(path)
-  if (named !== undefined && kept === undefined) throw new Error(`there is no file ${named}`)
+  const content = readIfThere(path)
+  if (named !== undefined && content === undefined) throw new Error(`there is no file ${named}`)
   const stored = named === undefined && env.s3 ? await blobs.get(blobKey) : undefined
-  const texts = [kept, stored && (await buffer(stored.stream)).toString()]
+  const texts = [content, stored && (await buffer(stored.stream)).toString()]
   const found = texts.filter((text) => text !== undefined).map((text) => parsed(text, path))
   return found.length === 0 ? undefined : mergeErasures(...found)
 }

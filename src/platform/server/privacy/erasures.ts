@@ -69,8 +69,8 @@ export async function replayErasures(
   ledger: readonly Erasure[],
 ): Promise<{ replayed: number; people: number }> {
   const known = await database.inNoCompany(listErasures, 'read')
-  const done = new Set(known.map(({ id }) => id))
-  const waiting = ledger.filter(({ id }) => !done.has(id))
+  const replayedIds = new Set(known.map(({ id }) => id))
+  const waiting = ledger.filter(({ id }) => !replayedIds.has(id))
   const replays = services.ports.all(erasureReplay)
   let people = 0
   for (const erasure of waiting) {

@@ -145,17 +145,17 @@ export async function erasePeople(
 
 /** Work assigned to these colleagues becomes unassigned. */
 async function unassign({ db, services, companyId }: ErasureScope, { ids }: People): Promise<void> {
-  const gone = sql`${ids}::uuid[]`
+  const idArray = sql`${ids}::uuid[]`
   for (const [name, { assigned }] of services.ports.all(personalData).flatMap(Object.entries)) {
     const table = sql.table(name)
     const ours = sql`company_id = ${companyId}`
     for (const column of assigned?.one ?? [])
       await sql`update ${table} set ${sql.ref(column)} = null, version = version + 1
-        where ${ours} and ${sql.ref(column)} = any(${gone})`.execute(db)
+        where ${ours} and ${sql.ref(column)} = any(${idArray})`.execute(db)
     for (const column of assigned?.many ?? [])
       await sql`update ${table} set version = version + 1,
-          ${sql.ref(column)} = array(select id from unnest(${sql.ref(column)}) id where id <> all(${gone}))
-        where ${ours} and ${sql.ref(column)} && ${gone}`.execute(db)
+          ${sql.ref(column)} = array(select id from unnest(${sql.ref(column)}) id where id <> all(${idArray}))
+        where ${ours} and ${sql.ref(column)} && ${idArray}`.execute(db)
   }
 }
 

@@ -26,21 +26,22 @@ function plainLines(text: string, separator: number): string | undefined {
   let size = 0
   let isFirst = true
   for (let at = 0; at < length; at++) {
-    const here = text.charCodeAt(at)
-    if (here === cellSign || here === lineSign) {
+    const charCode = text.charCodeAt(at)
+    if (charCode === cellSign || charCode === lineSign) {
       if (!isFirst && isSpace(text.charCodeAt(at - 1))) return undefined
-      if (here === lineSign) out[size++] = 13
-      out[size++] = here === lineSign ? 10 : separator
+      if (charCode === lineSign) out[size++] = 13
+      out[size++] = charCode === lineSign ? 10 : separator
       isFirst = true
       continue
     }
-    if (here === separator || here === 34 || here === 10 || here === 13) return undefined
+    if (charCode === separator || charCode === 34 || charCode === 10 || charCode === 13)
+      return undefined
     if (isFirst) {
-      if (begins(here) && !isSignedNumber(text, at)) out[size++] = 39
-      else if (isSpace(here)) return undefined
+      if (begins(charCode) && !isSignedNumber(text, at)) out[size++] = 39
+      else if (isSpace(charCode)) return undefined
       isFirst = false
     }
-    out[size++] = here
+    out[size++] = charCode
   }
   return Buffer.from(out.buffer, 0, size * 2).toString('utf16le')
 }
@@ -55,9 +56,9 @@ function isSignedNumber(text: string, start: number): boolean {
   const sign = text.charCodeAt(start)
   if ((sign !== 43 && sign !== 45) || !isDigit(text.charCodeAt(start + 1))) return false
   for (let at = start + 2; ; at++) {
-    const here = text.charCodeAt(at)
-    if (here === cellSign || here === lineSign) return true
-    if (!isDigit(here) && here !== 32 && here !== 44 && here !== 46) return false
+    const charCode = text.charCodeAt(at)
+    if (charCode === cellSign || charCode === lineSign) return true
+    if (!isDigit(charCode) && charCode !== 32 && charCode !== 44 && charCode !== 46) return false
   }
 }
 

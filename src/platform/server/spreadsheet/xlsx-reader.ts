@@ -207,27 +207,27 @@ async function* pieces(
   open: string,
   close: string,
 ): AsyncGenerator<string> {
-  let rest = ''
+  let buffer = ''
   for await (const more of stream) {
-    rest += more
+    buffer += more
     let at = 0
     for (;;) {
-      const start = startOf(rest, open, at)
+      const start = startOf(buffer, open, at)
       if (start < 0) {
         // No element begins here, unless a tag was cut off at the end.
-        at = Math.max(at, rest.length - open.length)
+        at = Math.max(at, buffer.length - open.length)
         break
       }
-      const tagEnd = rest.indexOf('>', start)
+      const tagEnd = buffer.indexOf('>', start)
       if (tagEnd < 0) break
-      const isEmpty = rest.charAt(tagEnd - 1) === '/'
-      const stop = isEmpty ? tagEnd + 1 : rest.indexOf(close, tagEnd) + close.length
+      const isEmpty = buffer.charAt(tagEnd - 1) === '/'
+      const stop = isEmpty ? tagEnd + 1 : buffer.indexOf(close, tagEnd) + close.length
       if (stop < close.length + tagEnd && !isEmpty) break
-      yield rest.slice(start, stop)
+      yield buffer.slice(start, stop)
       at = stop
     }
-    rest = rest.slice(at)
-    if (rest.length > megabyte) throw new SpreadsheetProblem('unreadable')
+    buffer = buffer.slice(at)
+    if (buffer.length > megabyte) throw new SpreadsheetProblem('unreadable')
   }
 }
 

@@ -20,7 +20,7 @@ const WRITERS = 8
 /** Clients that write note after note, repeating each until it is answered. */
 export function startWriters({ address, idempotent }: WriterOptions): Writers {
   const acknowledged = new Set<string>()
-  const over = new AbortController()
+  const stopSignal = new AbortController()
   let last = performance.now()
   let maxGapMs = 0
   const write = async (text: string) => {
@@ -38,10 +38,10 @@ export function startWriters({ address, idempotent }: WriterOptions): Writers {
     return answer.status === 200
   }
   const writer = async () => {
-    while (!over.signal.aborted) {
+    while (!stopSignal.signal.aborted) {
       const text = randomUUID()
       while (!(await write(text).catch(() => false))) {
-        if (over.signal.aborted) return
+        if (stopSignal.signal.aborted) return
         await sleep(20)
       }
       acknowledged.add(text)
@@ -56,7 +56,7 @@ export function startWriters({ address, idempotent }: WriterOptions): Writers {
       return maxGapMs
     },
     async end() {
-      over.abort()
+      stopSignal.abort()
       await Promise.all(all)
     },
   }

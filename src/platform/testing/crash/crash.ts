@@ -69,12 +69,12 @@ export async function compared(
   { acknowledged }: Pick<Writers, 'acknowledged'>,
 ): Promise<Pick<Outcome, 'acknowledged' | 'lost' | 'doubled'>> {
   const rows = await query(cluster.superuserUrl('notes'), 'select text from notes')
-  const kept = rows.map(({ text }) => String(text))
-  const found = new Set(kept)
+  const stored = rows.map(({ text }) => String(text))
+  const found = new Set(stored)
   return {
     acknowledged: acknowledged.size,
     lost: [...acknowledged].filter((text) => !found.has(text)).length,
-    doubled: kept.length - found.size,
+    doubled: stored.length - found.size,
   }
 }
 

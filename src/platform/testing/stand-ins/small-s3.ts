@@ -26,14 +26,14 @@ export async function startSmallS3(
   scheme = 'http',
 ): Promise<SmallS3> {
   const objects = new Map<string, Buffer>()
-  let asked = 0
+  let requestCount = 0
   const server = open((request, response) => {
-    asked++
+    requestCount++
     void buffer(request).then((body) => {
       const path = request.url ?? ''
       const stored = objects.get(path)
-      const fresh = request.headers['x-amz-content-sha256'] === sha256(body)
-      if (!fresh || !isSigned(request.headers, request.method ?? '', path))
+      const isIntact = request.headers['x-amz-content-sha256'] === sha256(body)
+      if (!isIntact || !isSigned(request.headers, request.method ?? '', path))
         response.writeHead(403).end()
       else if (request.method === 'PUT') {
         objects.set(path, body)
@@ -54,7 +54,7 @@ export async function startSmallS3(
   return {
     objects,
     get asked() {
-      return asked
+      return requestCount
     },
     endpoint: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => server.close(),

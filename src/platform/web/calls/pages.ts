@@ -68,10 +68,10 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
   }, [])
   const failed = pages.find((page) => page.error)
   const { refetch } = failed ?? {}
-  const asked = JSON.stringify(filters)
+  const filterKey = JSON.stringify(filters)
   return useMemo(
     () => ({
-      asked,
+      asked: filterKey,
       total,
       exact,
       getRow,
@@ -81,7 +81,7 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
       retry: () => void refetch?.(),
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- useQueries gives the same list while nothing changed
-    [asked, pages, total, exact, onRangeWanted],
+    [filterKey, pages, total, exact, onRangeWanted],
   )
 }
 

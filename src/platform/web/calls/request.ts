@@ -27,10 +27,10 @@ export function requestOf(
 ): WireRequest {
   const fromPath = pathParameters(endpoint.path)
   const path = addressOf(endpoint.path, input)
-  const rest = Object.entries(input).filter(
+  const otherInput = Object.entries(input).filter(
     ([name, value]) => !fromPath.includes(name) && value !== undefined,
   )
-  const query = endpoint.kind === 'query' ? queryOf(rest) : ''
+  const query = endpoint.kind === 'query' ? queryOf(otherInput) : ''
   return {
     url: `/api${path}${query && `?${query}`}`,
     method: endpoint.method,
@@ -42,7 +42,7 @@ export function requestOf(
       ...(once && { 'Idempotency-Key': once }),
     },
     ...(endpoint.kind === 'command' &&
-      rest.length > 0 && { body: JSON.stringify(Object.fromEntries(rest)) }),
+      otherInput.length > 0 && { body: JSON.stringify(Object.fromEntries(otherInput)) }),
   }
 }
 

@@ -244,9 +244,9 @@ function useRefusals<V extends Values>(fields: { current: ReadonlySet<string> })
     },
     among(values: V): Record<string, ReactNode> {
       const { values: then, errors } = last.current
-      const same = (path: string) =>
+      const isSameAt = (path: string) =>
         JSON.stringify(valueAt(then, path)) === JSON.stringify(valueAt(values, path))
-      return Object.fromEntries(Object.entries(errors).filter(([path]) => same(path)))
+      return Object.fromEntries(Object.entries(errors).filter(([path]) => isSameAt(path)))
     },
   }
 }

@@ -22,7 +22,7 @@ export function openHelp(): void {
 
 /** Ctrl/⌘ K and `?`, from anywhere in the frame. */
 export function Keyboard() {
-  const asked = useStore(paletteAsked)
+  const isPaletteRequested = useStore(paletteAsked)
   const helped = useStore(helpAsked)
   const help = useStore(helpOpen)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function Keyboard() {
   }, [])
   return (
     <>
-      {asked > 0 && <Palette asked={asked} />}
+      {isPaletteRequested > 0 && <Palette asked={isPaletteRequested} />}
       {helped && <Help opened={help} onClose={() => helpOpen.set(false)} />}
     </>
   )

@@ -37,8 +37,8 @@ export function codeOfSlot(load: Load<SlotProps> | undefined): Promise<unknown> 
 
 /** After a failed load, a later screen requests the code again. */
 function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
-  const asked = codes.get(load)
-  if (asked) return asked
+  const requested = codes.get(load)
+  if (requested) return requested
   const code = loadCode(load).then(
     (come) => {
       known.set(load, come.default)

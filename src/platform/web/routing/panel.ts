@@ -27,10 +27,10 @@ export const PanelHome = createContext<string | null>(null)
 
 /** The side panel's state is in the address (`?panou=…`). */
 export function usePanel(): Panel {
-  const here = useLocation()
+  const ownLocation = useLocation()
   const home = use(PanelHome)
-  const { pathname, search, hash } = home === null ? here : new URL(home, location.origin)
-  const state: unknown = home === null ? here.state : null
+  const { pathname, search, hash } = home === null ? ownLocation : new URL(home, location.origin)
+  const state: unknown = home === null ? ownLocation.state : null
   const navigate = useNavigate()
   const now = new URLSearchParams(search)
   const opened = now.get('panou')
@@ -39,12 +39,12 @@ export function usePanel(): Panel {
   const close = useCallback(
     () => {
       // Closed already, as by Escape while the panel was saving: one more step back would leave the page.
-      if (leaves(here, location)) return
+      if (leaves(ownLocation, location)) return
       if (openedHere) void navigate(-1)
       else void navigate(href(null), { replace: true })
     },
     // oxlint-disable-next-line react/exhaustive-deps -- href follows from these
-    [openedHere, navigate, here, pathname, search, hash],
+    [openedHere, navigate, ownLocation, pathname, search, hash],
   )
   return {
     opened,

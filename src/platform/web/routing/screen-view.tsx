@@ -36,9 +36,12 @@ export function Screens({ frames }: ScreensProps) {
   useLeaveBlocker()
   const written = writtenAddress(table, pathname)
   const screen = screenAt(table, written)
-  const stays = useStaysWhenSessionEnds()
-  const asked = screen ? passageThrough(screen.guard, session) : 'enter'
-  const passage = asked === 'sign-in' && stays && sessionStore.hasRunOut() ? 'enter' : asked
+  const staysWhenSessionEnds = useStaysWhenSessionEnds()
+  const allowedPassage = screen ? passageThrough(screen.guard, session) : 'enter'
+  const passage =
+    allowedPassage === 'sign-in' && staysWhenSessionEnds && sessionStore.hasRunOut()
+      ? 'enter'
+      : allowedPassage
   const from = pathname + search + hash
   useLayoutEffect(() => {
     if (passage === 'own-events') redirect('/evenimentele-mele')
@@ -114,8 +117,8 @@ function Content({ screen, pathname }: { screen: ScreenRoute; pathname: string }
 
 /** Loaded once; after a failure the boundary drops the promise, so that the next try loads again. */
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
-  const asked = codes.get(path)
-  if (asked) return asked
+  const requested = codes.get(path)
+  if (requested) return requested
   const code = loadCode(load).then((come) => {
     known.set(path, come.default)
     return come

@@ -92,8 +92,10 @@ export function createSession(
     },
     hasRunOut() {
       if (get().signedIn) return false
-      const left = storage.getItem(tokenKey)
-      return isRefused || (left !== null && left !== '' && left !== 'undefined')
+      const storedToken = storage.getItem(tokenKey)
+      return (
+        isRefused || (storedToken !== null && storedToken !== '' && storedToken !== 'undefined')
+      )
     },
     takeEnding() {
       const ending = ended

@@ -24,8 +24,8 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const preferred = favourites[eventId === null ? 'company' : 'event'].flatMap(
     (path) => all.find((screen) => screen.path === path) ?? [],
   )
-  const rest = all.filter((screen) => !preferred.includes(screen))
-  const shown = [...preferred, ...rest].slice(0, 4)
+  const others = all.filter((screen) => !preferred.includes(screen))
+  const shown = [...preferred, ...others].slice(0, 4)
   return (
     <nav className={styles.bar} aria-label={say('menu')}>
       {shown.map((screen) => (

@@ -11,14 +11,14 @@ const PersonMenu = lazyInFrame(load, <PersonHandle aria-haspopup="menu" />)
 
 /** The person at the end of the top bar; the menu is loaded when needed. */
 export function Person() {
-  const [asked, setAsked] = useState(false)
-  if (asked) return <PersonMenu />
+  const [isRequested, setRequested] = useState(false)
+  if (isRequested) return <PersonMenu />
   return (
     <PersonHandle
       aria-haspopup="menu"
       onPointerEnter={fetchEarly}
       onFocus={fetchEarly}
-      onClick={() => setAsked(true)}
+      onClick={() => setRequested(true)}
     />
   )
 }

@@ -89,16 +89,16 @@ const guides = inEachLanguage(() => new Map<ScreenRoute['guide'], Promise<Guide>
 
 /** If the words cannot be loaded, only the keys are shown; the next opening tries again. */
 function guideOf({ guide }: ScreenRoute, locale: StaffLocale): Promise<Guide> {
-  const kept = guides[locale]
-  const known = kept.get(guide)
+  const loadedGuides = guides[locale]
+  const known = loadedGuides.get(guide)
   if (known || !guide) return known ?? Promise.resolve({})
-  const asked = guide(locale).then(
+  const guidePage = guide(locale).then(
     (module) => module.default,
     () => {
-      kept.delete(guide)
+      loadedGuides.delete(guide)
       return {}
     },
   )
-  kept.set(guide, asked)
-  return asked
+  loadedGuides.set(guide, guidePage)
+  return guidePage
 }

@@ -206,17 +206,17 @@ function useActionCommands(search: string): Command[] {
   return table.actions
     .filter(({ guard = 'staff' }) => passageThrough(guard, session) === 'enter')
     .map(({ id, title, words = [], to, begins, run }) => {
-      const rest = restAfter(search, begins)
+      const restOfSearch = restAfter(search, begins)
       return {
         id,
-        label: rest ? `${title[locale]}: ${rest}` : title[locale],
-        words: rest ? [search] : [title.ro, title.en, ...words],
+        label: restOfSearch ? `${title[locale]}: ${restOfSearch}` : title[locale],
+        words: restOfSearch ? [search] : [title.ro, title.en, ...words],
         icon: <IconBolt size={18} stroke={1.7} />,
         onTrigger: () => {
           if (to)
             go.to(
               withChosenEvent(to, window.location.search),
-              rest ? { state: { prefilled: rest } } : {},
+              restOfSearch ? { state: { prefilled: restOfSearch } } : {},
             )
           void run?.()
         },

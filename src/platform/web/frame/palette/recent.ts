@@ -15,14 +15,14 @@ const maxKept = 8
 /** The records that this person opened last from the palette, the latest first; stored in this browser. */
 export function useRecent(): { recent: readonly Recent[]; remember: (one: Recent) => void } {
   const key = `recente ${useSession().profile?.id ?? ''}`
-  const [kept, setKept] = useState(() => ({ key, items: read(key) }))
-  const recent = kept.key === key ? kept.items : read(key)
+  const [stored, setStored] = useState(() => ({ key, items: read(key) }))
+  const recent = stored.key === key ? stored.items : read(key)
   const remember = useCallback(
     ({ id, title, detail, href }: Recent) => {
       const others = read(key).filter((each) => each.id !== id)
       const items = [{ id, title, detail, href }, ...others].slice(0, maxKept)
       safeLocalStorage.setItem(key, JSON.stringify(items))
-      setKept({ key, items })
+      setStored({ key, items })
     },
     [key],
   )

@@ -30,15 +30,15 @@ interface FoundRecords {
 export function useRecords(search: string): FoundRecords {
   const [find] = usePort(recordFinder)
   const { staff } = useSession()
-  const [asked] = useDebouncedValue(search.trim(), searchDelayMs)
-  const isSearching = asked !== '' && search.trim() !== '' && staff
+  const [searchTerm] = useDebouncedValue(search.trim(), searchDelayMs)
+  const isSearching = searchTerm !== '' && search.trim() !== '' && staff
   const { data = [], isFetching } = useQuery({
-    queryKey: ['palette.records', asked],
-    queryFn: async ({ signal }) => (find ? find(asked, signal) : []),
+    queryKey: ['palette.records', searchTerm],
+    queryFn: async ({ signal }) => (find ? find(searchTerm, signal) : []),
     enabled: isSearching,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
-  const waiting = search.trim() !== asked
+  const waiting = search.trim() !== searchTerm
   return { groups: isSearching ? data : [], searching: isFetching || waiting }
 }
