@@ -30,21 +30,21 @@ export const LoadingProvider = LoadingContext.Provider
 
 /** Lazily loaded code; once loaded it is drawn at once, without showing the placeholder again. */
 function codeOnce<P extends object>(load: Load<P>) {
-  let asked: ReturnType<Load<P>> | undefined
+  let loadedCode: ReturnType<Load<P>> | undefined
   let Known: ComponentType<P> | undefined
   const ask = (fetch: Loading['fetch']) => {
-    asked ??= fetch(load).then((code) => {
+    loadedCode ??= fetch(load).then((code) => {
       Known = code.default
       return code
     })
-    return asked
+    return loadedCode
   }
   const Content = ({ waiting, content }: { waiting: ReactNode; content: P }) => {
     const { fetch } = use(LoadingContext)
     const loaded = useCode(Known, () => ask(fetch))
     return loaded ? createElement(loaded, content) : waiting
   }
-  return { ask, Content, forget: () => (asked = undefined) }
+  return { ask, Content, forget: () => (loadedCode = undefined) }
 }
 
 /**

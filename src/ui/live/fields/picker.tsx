@@ -27,13 +27,13 @@ interface PickerProps extends FieldProps<PickerOption | null> {
 export function Picker({ options, onSearch, loading = false, onCreate, ...props }: PickerProps) {
   const say = useUiText()
   const [search, setSearch] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const typed = search?.trim() ?? ''
   const stop = () => {
     box.closeDropdown()
     setSearch(null)
-    setAsked(false)
+    setRequested(false)
   }
   const take = (option: PickerOption | null) => {
     props.onChange(option)
@@ -42,7 +42,7 @@ export function Picker({ options, onSearch, loading = false, onCreate, ...props 
   // The typed name stays in the field until the new record arrives, or stays where it is refused.
   const create = () => {
     onCreate?.(typed)
-    setAsked(false)
+    setRequested(false)
     box.closeDropdown()
   }
   const valueKey = props.value && `${props.value.id} ${props.value.label}`
@@ -50,23 +50,23 @@ export function Picker({ options, onSearch, loading = false, onCreate, ...props 
   if (shownKey !== valueKey) {
     setShownKey(valueKey)
     setSearch(null)
-    setAsked(false)
+    setRequested(false)
   }
   const settle = () => {
     const picked = pickedByName({ typed, options, loading, canCreate: onCreate !== undefined })
     if (picked === 'nothing') return
     if (picked === 'create') return create()
     if (typeof picked === 'object') return take(picked.take)
-    setAsked(picked === 'wait')
+    setRequested(picked === 'wait')
     if (box.targetRef.current !== document.activeElement) return
     box.openDropdown()
     if (picked === 'unclear') box.selectFirstOption()
   }
   useEffect(() => {
-    if (asked && !loading) settle()
+    if (isRequested && !loading) settle()
     // Only the end of a search settles what was asked while it ran.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked, loading])
+  }, [isRequested, loading])
   const confirm = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Tab') return
     if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
@@ -77,7 +77,7 @@ export function Picker({ options, onSearch, loading = false, onCreate, ...props 
     event.preventDefault()
     settle()
   }
-  const left = () => {
+  const onBlur = () => {
     box.closeDropdown()
     // A chosen record comes back by its name; without one, what was typed stays and the field says what is missing.
     if (props.value || typed === '') setSearch(null)
@@ -104,14 +104,14 @@ export function Picker({ options, onSearch, loading = false, onCreate, ...props 
           onKeyDownCapture={confirm}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
-            setAsked(false)
+            setRequested(false)
             onSearch(event.currentTarget.value)
             box.openDropdown()
             box.updateSelectedOptionIndex('active')
           }}
           onClick={() => box.openDropdown()}
           onFocus={() => onSearch(typed)}
-          onBlur={left}
+          onBlur={onBlur}
         />
       </Combobox.Target>
       <Combobox.Dropdown>

@@ -14,11 +14,11 @@ interface SlugFieldProps extends FieldProps<string> {
 
 export function SlugField({ prefix, check = 'idle', ...props }: SlugFieldProps) {
   const say = useUiText()
-  const taken = check === 'taken' ? say('slugTaken') : undefined
+  const takenError = check === 'taken' ? say('slugTaken') : undefined
   return (
     <div>
       <TextInput
-        {...inputProps({ ...props, error: props.error ?? taken })}
+        {...inputProps({ ...props, error: props.error ?? takenError })}
         classNames={{ wrapper: styles.slug, section: styles.prefix }}
         autoComplete="off"
         autoCapitalize="none"

@@ -20,8 +20,8 @@ export function takeTyped(event: KeyboardEvent<Field>): void {
   // The field shows the name of a chosen option.
   if (!own && options.some((option) => isPicked(option) && has(option, typed))) return
   event.preventDefault()
-  const taken = own ?? options[0]
-  taken?.click()
+  const choice = own ?? options[0]
+  choice?.click()
 }
 
 /** Blurs the field before Ctrl/⌘ Enter saves, which keeps the typed text. */

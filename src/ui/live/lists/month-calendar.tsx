@@ -122,7 +122,7 @@ function Day<Item extends { id: string }>(props: DayProps<Item>) {
   const { day, month, today, items, isOn, renderChip, max, more, isMarked } = props
   const held = items.filter((item) => isOn(item, day))
   const shown = held.slice(0, held.length > max ? max - 1 : max)
-  const rest = held.slice(shown.length)
+  const hidden = held.slice(shown.length)
   return (
     <td
       data-outside={!day.startsWith(month) || undefined}
@@ -135,12 +135,12 @@ function Day<Item extends { id: string }>(props: DayProps<Item>) {
         {shown.map((item) => (
           <li key={item.id}>{renderChip(item, day)}</li>
         ))}
-        {rest.length > 0 && (
+        {hidden.length > 0 && (
           <li>
             <details className={styles.more}>
-              <summary>{more(rest.length)}</summary>
+              <summary>{more(hidden.length)}</summary>
               <ul>
-                {rest.map((item) => (
+                {hidden.map((item) => (
                   <li key={item.id}>{renderChip(item, day)}</li>
                 ))}
               </ul>

@@ -45,7 +45,7 @@ function openerOf(held: Element | null): Focusable | null {
 
 function giveBack(opener: Focusable | null, toList: boolean): void {
   const list = document.querySelector<HTMLElement>('main [role="grid"]')
-  const back = opener?.isConnected ? opener : null
-  const target = toList ? (list ?? back) : (back ?? list)
+  const connected = opener?.isConnected ? opener : null
+  const target = toList ? (list ?? connected) : (connected ?? list)
   target?.focus({ preventScroll: true })
 }

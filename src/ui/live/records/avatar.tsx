@@ -25,13 +25,13 @@ export function Avatar({ name, src, size = 28, spoken }: AvatarProps) {
 
 /** The first few, then how many more. */
 export function AvatarGroup({ names, max = 3 }: { names: readonly string[]; max?: number }) {
-  const rest = names.length - max
+  const hiddenCount = names.length - max
   return (
     <span className={styles.group} role="img" aria-label={names.join(', ')}>
       {names.slice(0, max).map((name) => (
         <Avatar key={name} name={name} />
       ))}
-      {rest > 0 && <span className={styles.rest}>+{rest}</span>}
+      {hiddenCount > 0 && <span className={styles.rest}>+{hiddenCount}</span>}
     </span>
   )
 }

@@ -36,7 +36,7 @@ export function ConflictView({
   busy,
 }: ConflictViewProps) {
   const say = useUiText()
-  const left = useId()
+  const leftId = useId()
   const [choice, setChoice] = useState<Record<string, Side>>({})
   const element = useRef<HTMLElement>(null)
   // It replaces the form, and with it the button that was pressed.
@@ -88,7 +88,7 @@ export function ConflictView({
       )}
       <div className={styles.actions}>
         {unchosen > 0 && (
-          <p id={left} className={styles.left}>
+          <p id={leftId} className={styles.left}>
             {say('leftToChoose', { n: unchosen })}
           </p>
         )}
@@ -99,7 +99,7 @@ export function ConflictView({
           variant="filled"
           loading={busy}
           disabled={unchosen > 0}
-          aria-describedby={unchosen > 0 ? left : undefined}
+          aria-describedby={unchosen > 0 ? leftId : undefined}
           onClick={() => onResolve(choice)}
         >
           {say('saveChoice')}

@@ -11,7 +11,7 @@ interface TagListProps {
 
 export function TagList({ tags, max = Infinity, onRemove }: TagListProps) {
   const say = useUiText()
-  const rest = tags.slice(max)
+  const hidden = tags.slice(max)
   return (
     <span className={styles.list}>
       {tags.slice(0, max).map((tag) => (
@@ -27,10 +27,10 @@ export function TagList({ tags, max = Infinity, onRemove }: TagListProps) {
           )}
         </span>
       ))}
-      {rest.length > 0 && (
-        <span className={styles.tag} title={rest.join(', ')}>
-          +{rest.length}
-          <span className="hidden-visually">{rest.join(', ')}</span>
+      {hidden.length > 0 && (
+        <span className={styles.tag} title={hidden.join(', ')}>
+          +{hidden.length}
+          <span className="hidden-visually">{hidden.join(', ')}</span>
         </span>
       )}
     </span>

@@ -70,7 +70,7 @@ function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: 
   const key = rowKey(row)
   const selected = selection !== undefined && isSelected(selection, key)
   const titled = columns.find(({ card }) => card === 'title') ?? columns[0]
-  const beside = columns.filter(({ card }) => card === 'side')
+  const sideColumns = columns.filter(({ card }) => card === 'side')
   return (
     <div
       className={styles.card}
@@ -86,7 +86,7 @@ function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: 
           />
         )}
         <Title {...props} row={row} column={titled} />
-        {beside.map((column) => (
+        {sideColumns.map((column) => (
           <span key={column.id} className={styles.side}>
             {column.render(row)}
           </span>

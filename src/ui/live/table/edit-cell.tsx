@@ -62,17 +62,17 @@ function useCellEdit<Row>({ row, column, edit, onDone }: EditCellProps<Row>) {
   const [value, setValue] = useState(before)
   const [state, setState] = useState<{ busy?: boolean; problem?: string }>({})
   const ref = useRef<Field>(null)
-  const over = useRef(false)
+  const isClosed = useRef(false)
   useEffect(() => {
     ref.current?.focus()
     ref.current?.select?.()
   }, [])
   const finish = (step?: 1 | -1) => {
-    over.current = true
+    isClosed.current = true
     onDone(step)
   }
   const save = async (step?: 1 | -1, isLeft = false) => {
-    if (over.current || state.busy) return
+    if (isClosed.current || state.busy) return
     if (value === before && !refused) return finish(step)
     setState({ busy: true })
     try {

@@ -29,7 +29,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const grid = useGrid({ ...props, rowHeight })
   const { id, frame, rows, keys, cellId } = grid
   const { template, least } = gridTemplate(columns, widths, Boolean(props.onSelection))
-  const rest = useAvailableHeight(frame)
+  const availableHeight = useAvailableHeight(frame)
   useMoreBeyond(frame, least)
   return (
     <div className={styles.shell}>
@@ -51,7 +51,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           ['--row' as string]: `${rowHeight}px`,
           // The height of its rows and, where there is one, the scroll bar below them. Before it is measured it is no
           // taller than the window, else the first drawing would have every row.
-          maxHeight: props.height ?? rest ?? '100vh',
+          maxHeight: props.height ?? availableHeight ?? '100vh',
         }}
         onKeyDown={grid.onKeyDown}
         onScroll={({ currentTarget }) => noteMore(currentTarget)}

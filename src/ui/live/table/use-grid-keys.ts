@@ -48,7 +48,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     onKeyDown(event: KeyboardEvent) {
       if (grid.editing || event.metaKey || takesLetters(event.target)) return
       if (event.altKey) {
-        const way = grid.onMove && ways[event.key]
+        const way = grid.onMove && directionOfKey[event.key]
         if (!way) return
         event.preventDefault()
         return moveRow(way)
@@ -63,7 +63,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
   }
 }
 
-const ways: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
+const directionOfKey: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
 function useActiveCell<Row>({ columns, total, source, rowKey, reach }: GridKeys<Row>) {
   const [cell, setPlace] = useState<CellPosition>({ row: 0, column: 0 })

@@ -18,7 +18,7 @@ interface InstantFieldProps extends Pick<
 /** A day and a time that are one moment; a day that is written again keeps its time. */
 export function InstantField(props: InstantFieldProps) {
   const { labels, zone, value, onChange, error, usualTime = '00:00' } = props
-  const left = props.onBlur && { onBlur: props.onBlur }
+  const blurProps = props.onBlur && { onBlur: props.onBlur }
   const wall = value === null ? null : instantToZoned(value, zone)
   const [lastTime, setLastTime] = useState(usualTime)
   const put = (date: string | null, time: string) =>
@@ -31,7 +31,7 @@ export function InstantField(props: InstantFieldProps) {
         zone={zone}
         value={wall?.date ?? null}
         error={error}
-        {...left}
+        {...blurProps}
         onChange={(date) => {
           if (wall) setLastTime(wall.time)
           put(date, wall?.time ?? lastTime)
@@ -41,7 +41,7 @@ export function InstantField(props: InstantFieldProps) {
         label={labels.time}
         value={wall?.time ?? ''}
         disabled={wall === null}
-        {...left}
+        {...blurProps}
         onChange={(time) => put(wall?.date ?? null, time || (wall?.time ?? usualTime))}
       />
     </>

@@ -36,7 +36,7 @@ interface BarProps {
 function Bar({ seconds, onUndo, onGone, children }: BarProps) {
   const say = useUiText()
   const [held, setHeld] = useState(false)
-  const left = useCountdown(seconds, held, onGone)
+  const secondsLeft = useCountdown(seconds, held, onGone)
   return (
     <div
       className={styles.bar}
@@ -48,7 +48,7 @@ function Bar({ seconds, onUndo, onGone, children }: BarProps) {
     >
       <span className={styles.text}>{children}</span>
       <span className={styles.left} aria-hidden>
-        {left}
+        {secondsLeft}
       </span>
       <Button
         variant="default"
