@@ -222,11 +222,11 @@ const maxInARow = 100
 
 /** Five wrong passwords in a quarter of an hour are free; then each costs twice the wait of the one before. */
 export function afterFailure(before: Failures, now: number): Failures {
-  const fresh = before.recentUntil <= now
-  const recent = fresh ? 1 : before.recent + 1
+  const isNewWindow = before.recentUntil <= now
+  const recent = isNewWindow ? 1 : before.recent + 1
   return {
     recent,
-    recentUntil: fresh ? now + failureWindow : before.recentUntil,
+    recentUntil: isNewWindow ? now + failureWindow : before.recentUntil,
     inARow: before.inARow + 1,
     waitUntil: now + waitAfter(recent) * 1000,
   }

@@ -111,8 +111,8 @@ export async function withdrawInvite(
   ctx: CompanyContext,
   { inviteId }: { inviteId: string },
 ): Promise<void> {
-  const gone = await tokens.deleteInvite(ctx.db, ctx.company.companyId, inviteId)
-  if (!gone) throw new AppError('not_found', 'accounts.invite_invalid')
+  const deletedInvite = await tokens.deleteInvite(ctx.db, ctx.company.companyId, inviteId)
+  if (!deletedInvite) throw new AppError('not_found', 'accounts.invite_invalid')
   await record(ctx, { entity: 'invite', entityId: inviteId, verb: 'withdrawn' })
 }
 
@@ -210,9 +210,11 @@ export async function addressesOf(
   userIds: readonly string[],
 ): Promise<Map<string, Pick<User, 'name' | 'email' | 'locale'> & { eventIds: string[] | null }>> {
   const team = await store.usersOfCompany(db, company.companyId)
-  const asked = team.filter((user) => userIds.includes(user.id) && user.deactivated_at === null)
+  const activeUsers = team.filter(
+    (user) => userIds.includes(user.id) && user.deactivated_at === null,
+  )
   return new Map(
-    asked.map(({ id, name, email, locale, event_ids: eventIds }) => [
+    activeUsers.map(({ id, name, email, locale, event_ids: eventIds }) => [
       id,
       { name, email, locale, eventIds },
     ]),

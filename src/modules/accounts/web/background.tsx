@@ -151,10 +151,10 @@ function PasskeyProof({ onProved }: { onProved: () => void }) {
   const prove = () =>
     passkey.ask(async () => {
       proving.forget()
-      const asked = await starting.run({})
-      if (!asked.ok) return
-      const answer = await askPasskey(asked.data.options)
-      const outcome = await proving.run({ handle: asked.data.handle, answer })
+      const challenge = await starting.run({})
+      if (!challenge.ok) return
+      const answer = await askPasskey(challenge.data.options)
+      const outcome = await proving.run({ handle: challenge.data.handle, answer })
       if (outcome.ok) onProved()
     })
   const error = starting.error ?? proving.error

@@ -38,9 +38,9 @@ export async function startPasskeySignIn(
   { ticket }: { ticket?: string },
 ): Promise<{ handle: string; options: Options }> {
   limitByIp(ctx, 'passkey', 300)
-  const asked = ticket === undefined ? undefined : await askedPerson(ctx, ticket)
-  return startAsking(ctx, 'passkey_sign_in', asked?.user.id ?? null, {
-    first_step: asked?.first ?? null,
+  const challengedUser = ticket === undefined ? undefined : await askedPerson(ctx, ticket)
+  return startAsking(ctx, 'passkey_sign_in', challengedUser?.user.id ?? null, {
+    first_step: challengedUser?.first ?? null,
   })
 }
 
@@ -85,7 +85,7 @@ export async function startNewPasskey(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   const { challenge } = options
-  const handle = await ask(ctx, { purpose: 'passkey_add', ...mine(ctx), challenge })
+  const handle = await ask(ctx, { purpose: 'passkey_add', ...ownChallenge(ctx), challenge })
   return { handle, options: { ...options } }
 }
 
@@ -125,7 +125,7 @@ async function startAsking(
   ctx: Context,
   purpose: ChallengePurpose,
   userId: string | null,
-  more: Partial<store.ChallengeRow> = mine(ctx),
+  more: Partial<store.ChallengeRow> = ownChallenge(ctx),
 ) {
   const { generateAuthenticationOptions } = await webauthn()
   const known = userId === null ? [] : await store.passkeysOf(ctx.db, userId)
@@ -139,8 +139,8 @@ async function startAsking(
       })),
     }),
   })
-  const asked = { purpose, ...more, user_id: userId, challenge: options.challenge }
-  return { handle: await ask(ctx, asked), options: { ...options } }
+  const challengeRow = { purpose, ...more, user_id: userId, challenge: options.challenge }
+  return { handle: await ask(ctx, challengeRow), options: { ...options } }
 }
 
 /** The owner of the passkey that answered; a challenge counts once, and only for its own purpose. */
@@ -149,14 +149,15 @@ async function verified(
   purpose: ChallengePurpose,
   { handle, answer }: { handle: string; answer: PasskeyAnswer },
 ): Promise<{ user: User; first: store.ChallengeRow['first_step'] }> {
-  const asked = await claim(ctx, purpose, handle)
+  const challenge = await claim(ctx, purpose, handle)
   const passkey = await store.findPasskey(ctx.db, answer.id)
-  if (!passkey || (asked.user_id !== null && passkey.user_id !== asked.user_id)) throw refused()
+  if (!passkey || (challenge.user_id !== null && passkey.user_id !== challenge.user_id))
+    throw refused()
   const { verifyAuthenticationResponse } = await webauthn()
   const { rpID, expectedOrigin } = relyingParty(ctx)
   const { verified: isGood, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer as Authentication,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -169,19 +170,19 @@ async function verified(
   const user = await findUser(ctx.db, passkey.user_id)
   if (!isGood || !user) throw refused()
   await store.notePasskeyUse(ctx.db, passkey.id, authenticationInfo.newCounter, ctx.now)
-  return { user, first: asked.first_step }
+  return { user, first: challenge.first_step }
 }
 
 async function claim(ctx: Context, purpose: ChallengePurpose, handle: string) {
-  const asked = await store.claimChallenge(ctx.db, hashOf(handle), purpose, ctx.now)
+  const challenge = await store.claimChallenge(ctx.db, hashOf(handle), purpose, ctx.now)
   // An answer that is refused next must not bring its challenge back.
-  if (asked) await commitSoFar(ctx.db)
-  const isElsewhere = asked?.session_id && asked.session_id !== ctx.admission.credentialId
-  if (!asked?.challenge || isElsewhere) throw refused()
-  return { ...asked, challenge: asked.challenge }
+  if (challenge) await commitSoFar(ctx.db)
+  const isElsewhere = challenge?.session_id && challenge.session_id !== ctx.admission.credentialId
+  if (!challenge?.challenge || isElsewhere) throw refused()
+  return { ...challenge, challenge: challenge.challenge }
 }
 
-function mine({ actor, admission }: Context) {
+function ownChallenge({ actor, admission }: Context) {
   return { user_id: actor.id, session_id: admission.credentialId ?? null }
 }
 

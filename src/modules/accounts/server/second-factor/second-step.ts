@@ -53,10 +53,10 @@ export async function askedPerson(
   ctx: Context,
   ticket: string,
 ): Promise<{ user: User; first: FirstStep }> {
-  const asked = await store.findChallenge(ctx.db, hashOf(ticket), 'second_step', ctx.now)
-  const user = asked?.user_id ? await findUser(ctx.db, asked.user_id) : undefined
-  if (!asked?.first_step || !user || user.deactivated_at) throw stepOver()
-  return { user, first: asked.first_step }
+  const challenge = await store.findChallenge(ctx.db, hashOf(ticket), 'second_step', ctx.now)
+  const user = challenge?.user_id ? await findUser(ctx.db, challenge.user_id) : undefined
+  if (!challenge?.first_step || !user || user.deactivated_at) throw stepOver()
+  return { user, first: challenge.first_step }
 }
 
 export async function takeSecondStep(

@@ -165,9 +165,9 @@ export async function listSessions(ctx: Context): Promise<{ items: OpenSession[]
 }
 
 export async function endSession(ctx: Context, { sessionId }: { sessionId: string }) {
-  const mine = await store.findSession(ctx.db, sessionId, ctx.actor.id ?? '')
-  if (!mine) throw new AppError('not_found', 'accounts.session_not_found')
-  await withdrawPending(ctx, mine.user_id)
+  const ownSession = await store.findSession(ctx.db, sessionId, ctx.actor.id ?? '')
+  if (!ownSession) throw new AppError('not_found', 'accounts.session_not_found')
+  await withdrawPending(ctx, ownSession.user_id)
   await store.revokeSession(ctx.db, sessionId, 'ended_by_person', ctx.now)
   return null
 }

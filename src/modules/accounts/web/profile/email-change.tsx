@@ -23,16 +23,16 @@ import { OpenKeptMail } from '../sign-in/pending-sign-up.tsx'
 /** The link sent to a new address: once confirmed the account uses it, and all sessions end. */
 export function NewAddress({ token }: { token: string }) {
   const say = useText(text)
-  const [done, setDone] = useState<{ email: string; isProof: boolean }>()
+  const [result, setResult] = useState<{ email: string; isProof: boolean }>()
   const confirmed = (email: string, isProof: boolean) => {
-    setDone({ email, isProof })
+    setResult({ email, isProof })
     if (isProof) return
     signOut()
     forgetSessionEnd()
   }
-  if (!done) return <WaitingChange token={token} onConfirmed={confirmed} />
-  const { email } = done
-  if (done.isProof)
+  if (!result) return <WaitingChange token={token} onConfirmed={confirmed} />
+  const { email } = result
+  if (result.isProof)
     return (
       <AuthPage title={say('email.provedTitle')} lead={say('email.proved', { email })}>
         <div className={styles.fields}>

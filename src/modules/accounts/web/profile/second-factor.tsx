@@ -215,12 +215,12 @@ function PasskeysBlock({ factor: { totp, passkeys }, onCodes }: BlockProps) {
   const add = () =>
     passkey.ask(async () => {
       adding.forget()
-      const asked = await starting.run({})
-      if (!asked.ok) return
-      const answer = await makePasskey(asked.data.options)
+      const challenge = await starting.run({})
+      if (!challenge.ok) return
+      const answer = await makePasskey(challenge.data.options)
       const { browser, system } = deviceOf(navigator.userAgent)
       const name = [browser, system].filter(Boolean).join(', ') || say('factor.passkey')
-      const outcome = await adding.run({ handle: asked.data.handle, name, answer })
+      const outcome = await adding.run({ handle: challenge.data.handle, name, answer })
       if (!outcome.ok) return
       toast.success(say('factor.added'))
       onCodes(outcome.data.codes)

@@ -54,13 +54,13 @@ export default function LoginScreen() {
   }
   const google = useGoogleReturn(come)
   const [step, setStep] = useState<AskedStep | null>(null)
-  const asked = step ?? google.step
+  const pendingStep = step ?? google.step
   if (entering || google.busy) return <LoadingScreen />
   if (signedIn) return <AlreadyIn problem={google.problem} />
-  if (asked)
+  if (pendingStep)
     return (
       <SecondStep
-        step={asked}
+        step={pendingStep}
         onIn={(answer) => come(answer, google.step ? google.way : wayBack(search))}
         onBack={() => {
           setStep(null)
@@ -84,7 +84,7 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
   const say = useText(text)
   const sentence = useErrorSentence()
   const { hash, search } = useLocation()
-  const [brought] = useState(() => readFragment(hash))
+  const [fragment] = useState(() => readFragment(hash))
   const [error, setError] = useState<unknown>()
   const [wayOn, setWayOn] = useState<string | null>(null)
   const started = useRef(false)
@@ -93,12 +93,12 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
     come.current = onIn
   })
   useEffect(() => {
-    if (!brought || started.current) return
+    if (!fragment || started.current) return
     started.current = true
     redirect(`/login${search}`)
-    if (!('token' in brought)) return
+    if (!('token' in fragment)) return
     const way = takeReturnPath()
-    const { token } = brought
+    const { token } = fragment
     const refused = new AppError('forbidden', 'accounts.google_refused')
     const entering = isOwnTrip(token) ? call(googleCallback, { token }) : Promise.reject(refused)
     entering.then(
@@ -108,10 +108,10 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
         setError(reason)
       },
     )
-  }, [brought, redirect, search])
-  const turnedBack = brought && 'refused' in brought ? say('login.googleTurnedBack') : null
+  }, [fragment, redirect, search])
+  const turnedBack = fragment && 'refused' in fragment ? say('login.googleTurnedBack') : null
   return {
-    busy: brought !== null && 'token' in brought && error === undefined,
+    busy: fragment !== null && 'token' in fragment && error === undefined,
     step: stepAsked(error),
     way: wayOn,
     forget: () => setError(null),
@@ -221,8 +221,8 @@ function WithPassword({ onIn, onStep, problem: before, children }: WithPasswordP
   }, [])
   const working = useProofOfWork(form, keepWork)
   const failed = useFormProblem(form) || before
-  const asked = stepAsked(form.error)
-  const problem = working || asked ? null : failed
+  const nextStep = stepAsked(form.error)
+  const problem = working || nextStep ? null : failed
   const { error } = form
   const goOn = useRef(onStep)
   useEffect(() => {
@@ -291,12 +291,12 @@ function useProofOfWork(
   })
   const { error } = form
   const email = form.values.email.trim()
-  const asked = useRef<AppError>(null)
+  const lastError = useRef<AppError>(null)
   const doneFor = useRef<string>(undefined)
   useEffect(() => {
     // The words stay until the second try is answered, which takes its time too.
-    if (!error || asked.current === error) return
-    asked.current = error
+    if (!error || lastError.current === error) return
+    lastError.current = error
     // A proof of work that was refused is not computed again automatically, only at the next press.
     if (!isWorkAsked(error) || doneFor.current === email) {
       doneFor.current = undefined
@@ -362,8 +362,8 @@ function WithDemo({ people, password, onIn, onStep }: WithDemoProps) {
   const choose = async (email: string) => {
     const outcome = await signing.run({ user: { email, password } })
     if (outcome.ok) return onIn(outcome.data)
-    const asked = stepAsked(outcome.error)
-    if (asked) onStep(asked)
+    const nextStep = stepAsked(outcome.error)
+    if (nextStep) onStep(nextStep)
   }
   return (
     <fieldset className={styles.cards}>

@@ -34,15 +34,15 @@ interface ResetRequest {
 
 export default function ResetScreen() {
   const { search } = useLocation()
-  const [asked, setAsked] = useState<ResetRequest | null>(null)
+  const [sentRequest, setSentRequest] = useState<ResetRequest | null>(null)
   const [changed, setChanged] = useState<OutputOf<typeof resetPassword>>()
   const token = new URLSearchParams(search).get('token')
   if (changed) return <Changed invitesWithdrawn={changed.invitesWithdrawn} />
   if (token !== null) return <NewPassword key={token} token={token} onChanged={setChanged} />
-  return asked ? (
-    <Sent asked={asked} onAgain={() => setAsked(null)} />
+  return sentRequest ? (
+    <Sent asked={sentRequest} onAgain={() => setSentRequest(null)} />
   ) : (
-    <AskForMail onAsked={setAsked} />
+    <AskForMail onAsked={setSentRequest} />
   )
 }
 

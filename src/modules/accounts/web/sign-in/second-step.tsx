@@ -98,10 +98,10 @@ export function PasskeySignIn({ ticket, onIn, isFirst = false }: PasskeySignInPr
   const signIn = () =>
     passkey.ask(async () => {
       signing.forget()
-      const asked = await starting.run(ticket === undefined ? {} : { ticket })
-      if (!asked.ok) return
-      const answer = await askPasskey(asked.data.options)
-      const outcome = await signing.run({ handle: asked.data.handle, answer })
+      const challenge = await starting.run(ticket === undefined ? {} : { ticket })
+      if (!challenge.ok) return
+      const answer = await askPasskey(challenge.data.options)
+      const outcome = await signing.run({ handle: challenge.data.handle, answer })
       if (outcome.ok) onIn(outcome.data)
     })
   const error = starting.error ?? signing.error

@@ -26,8 +26,8 @@ export function useSignIn(): (answer: SignInAnswer, way: string | null) => Promi
   return async ({ token, user, device, stepTwoDone }, way) => {
     signIn(token, user)
     storeDevice(device)
-    const done = stepTwoDone ?? (user.role !== 'user' || (await hasStepTwo(user.id)))
-    redirect(done ? (way ?? homeOf(table, session.get())) : stepTwoPath(way))
+    const hasDoneStepTwo = stepTwoDone ?? (user.role !== 'user' || (await hasStepTwo(user.id)))
+    redirect(hasDoneStepTwo ? (way ?? homeOf(table, session.get())) : stepTwoPath(way))
   }
 }
 

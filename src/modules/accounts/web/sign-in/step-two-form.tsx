@@ -53,12 +53,12 @@ export function StepTwoForm<E extends Endpoint>({
   })
   const problem = useFormProblem(form)
   const { kind } = form.values
-  const gone = form.error?.code === 'accounts.signup_not_found'
+  const isExpired = form.error?.code === 'accounts.signup_not_found'
   const confirmed = form.error?.code === 'accounts.signup_confirmed'
   return (
     <form {...form.props} className={styles.body}>
       {problem && <Notice tone="error">{problem}</Notice>}
-      {startAgain && gone && <AuthLink href="/creeaza-cont">{say('confirm.again')}</AuthLink>}
+      {startAgain && isExpired && <AuthLink href="/creeaza-cont">{say('confirm.again')}</AuthLink>}
       {startAgain && confirmed && <AuthLink href="/login">{say('signIn')}</AuthLink>}
       <Kinds {...form.field('kind')} />
       {kind === 'organiser' && <CompanyFields form={form} />}
@@ -157,10 +157,13 @@ interface Address {
 
 /** Proposes an address from the name until the person writes one, and says of each whether it is free. */
 function useSlugCheck({ company, slug, ownSlug }: Address, propose: (slug: string) => void) {
-  const asked = useDebounced(ownSlug ? slug : company.trim(), 300)
-  const question = ownSlug ? { slug: asked } : { name: asked }
-  const answer = useEndpoint(proposeSlug, question, { enabled: asked !== '', staleTime: 30_000 })
-  const proposal = !ownSlug && asked !== '' ? answer.data?.proposal : undefined
+  const checkedSlug = useDebounced(ownSlug ? slug : company.trim(), 300)
+  const question = ownSlug ? { slug: checkedSlug } : { name: checkedSlug }
+  const answer = useEndpoint(proposeSlug, question, {
+    enabled: checkedSlug !== '',
+    staleTime: 30_000,
+  })
+  const proposal = !ownSlug && checkedSlug !== '' ? answer.data?.proposal : undefined
   const take = useRef(propose)
   useEffect(() => {
     take.current = propose
@@ -169,7 +172,7 @@ function useSlugCheck({ company, slug, ownSlug }: Address, propose: (slug: strin
     if (proposal !== undefined) take.current(proposal)
   }, [proposal])
   if (slug === '' || answer.error) return 'idle'
-  if (!answer.data || asked !== (ownSlug ? slug : company.trim())) return 'checking'
+  if (!answer.data || checkedSlug !== (ownSlug ? slug : company.trim())) return 'checking'
   if (!ownSlug) return 'free'
   return answer.data.available ? 'free' : answer.data.problem === 'taken' ? 'taken' : 'idle'
 }
