@@ -27,7 +27,7 @@ import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listActivities>) {
   const { sort, descending, limit, cursor, offset, ...fields } = input
-  const filter = await seen(ctx, fields)
+  const filter = await checkEventAccess(ctx, fields)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const found = await store.pageOfActivities(ctx.db, ctx.company, filter, page)
   const shown = found.slice(0, limit)
@@ -40,7 +40,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
 }
 
 export async function count(ctx: CompanyContext, input: InputOf<typeof contract.countActivities>) {
-  const rows = await store.countActivities(ctx.db, ctx.company, await seen(ctx, input))
+  const rows = await store.countActivities(ctx.db, ctx.company, await checkEventAccess(ctx, input))
   const sum = (of: 'n' | 'waiting' | 'short') => rows.reduce((total, row) => total + row[of], 0)
   const byKind = Object.fromEntries(
     ActivityKind.options.map((kind) => [kind, rows.find((row) => row.kind === kind)?.n ?? 0]),
@@ -49,7 +49,10 @@ export async function count(ctx: CompanyContext, input: InputOf<typeof contract.
 }
 
 /** A person who is limited to some events sees only what belongs to them. */
-async function seen<F extends { eventId?: string | undefined }>(ctx: CompanyContext, input: F) {
+async function checkEventAccess<F extends { eventId?: string | undefined }>(
+  ctx: CompanyContext,
+  input: F,
+) {
   if (input.eventId) await contextOfEvent(ctx, input.eventId)
   return { ...input, seen: ctx.admission.eventIds ?? null }
 }

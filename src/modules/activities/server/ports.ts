@@ -83,9 +83,9 @@ const activityBin: BinKind = {
   tags: ['activities'],
   async list(ctx, since) {
     const rows = await store.deletedActivities(ctx.db, ctx.company, since)
-    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    const visibleEvents = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
     return rows
-      .filter(({ eventId }) => seen.has(eventId))
+      .filter(({ eventId }) => visibleEvents.has(eventId))
       .map(({ id, name, deletedAt }) => ({ id, name, deletedAt }))
   },
   restore: restoreOne,

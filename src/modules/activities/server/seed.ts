@@ -132,8 +132,8 @@ async function seedActivities(
   let from = 0
   for (const { fields, slots, shares } of specs) {
     const { eventId } = ctx.event
-    const made = await add(ctx, { ...blankActivity, ...fields, eventId, slots })
-    for (const [at, { id: slotId, startsAt, capacity }] of made.slots.entries()) {
+    const activity = await add(ctx, { ...blankActivity, ...fields, eventId, slots })
+    for (const [at, { id: slotId, startsAt, capacity }] of activity.slots.entries()) {
       const places = capacity ?? 0
       const count = Math.round(places * (shares[at] ?? 0))
       const people = guests.slice(from, from + count)

@@ -117,9 +117,9 @@ function useActions(
   })
   const restoring = useCommand(restoreActivity)
   const exporting = useCommand(exportEnrolments)
-  const [asked, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = async ({ id: activityId, eventId, title }: Activity, notify = true) => {
-    ask(false)
+    setConfirming(false)
     onRemoving(activityId)
     const outcome = await removing.run({ eventId, activityId, tell: notify })
     if (!outcome.ok) return onRemoving(null)
@@ -150,16 +150,17 @@ function useActions(
             icon: <IconTrash size={16} />,
             tone: 'danger' as const,
             onClick: () => {
-              if (activity?.slots.some(({ enrolled, offered }) => enrolled + offered > 0)) ask(true)
+              if (activity?.slots.some(({ enrolled, offered }) => enrolled + offered > 0))
+                setConfirming(true)
               else if (activity) void remove(activity)
             },
           },
     ],
-    question: asked && activity && (
+    question: isConfirming && activity && (
       <Removal
         eventId={eventId}
         what={{ activityId: activity.id }}
-        onClose={() => ask(false)}
+        onClose={() => setConfirming(false)}
         title={say('panel.remove')}
         lost={say('panel.removeAsk', { name: activity.title })}
         confirmLabel={say('panel.remove')}

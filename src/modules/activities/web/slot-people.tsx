@@ -128,7 +128,7 @@ function useSlotActions(activity: Activity, slot: Slot, onEdit: () => void) {
   const removing = useCommand(removeSlot)
   const opening = useCommand(openDoorList)
   const offering = useCommand(offerHeldPlaces)
-  const [asked, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { eventId, timeZone, kind, slots } = activity
   const slotId = slot.id
   const door = async () => {
@@ -165,22 +165,22 @@ function useSlotActions(activity: Activity, slot: Slot, onEdit: () => void) {
               label: say('slot.remove'),
               icon: <IconTrash size={16} />,
               tone: 'danger' as const,
-              onClick: () => ask(true),
+              onClick: () => setConfirming(true),
             },
           ]
         : []),
     ],
-    question: asked && (
+    question: isConfirming && (
       <Removal
         eventId={eventId}
         what={{ slotId }}
-        onClose={() => ask(false)}
+        onClose={() => setConfirming(false)}
         title={say('slot.removeTitle')}
         lost={say('slot.removeLost', { when: whenText(slot, timeZone, locale) ?? '' })}
         confirmLabel={say('slot.remove')}
         busy={removing.pending}
         onConfirm={(notify) =>
-          void removing.run({ eventId, slotId, tell: notify }).then(() => ask(false))
+          void removing.run({ eventId, slotId, tell: notify }).then(() => setConfirming(false))
         }
       />
     ),

@@ -260,16 +260,16 @@ export async function guestsOfSlots(
 /** Number of guests in each session, and in each pair of overlapping sessions. */
 export async function demandOf(db: Db, scope: EventScope) {
   const { companyId, eventId } = scope
-  const taken = sql`select e.slot_id, e.guest_id, f.starts_at, f.ends_at from activity_enrolments e
+  const takenTimes = sql`select e.slot_id, e.guest_id, f.starts_at, f.ends_at from activity_enrolments e
     join session_facts f on f.company_id = e.company_id and f.session_id = e.slot_id
     join guest_states g on g.company_id = e.company_id and g.guest_id = e.guest_id and not g.removed
     where e.company_id = ${companyId} and e.event_id = ${eventId} and e.status in ('enrolled', 'offered')`
   const enrolled = await sql<{ sessionId: string; guests: number }>`
-    with taken as (${taken}) select slot_id as "sessionId", count(*)::int as guests from taken group by slot_id`.execute(
+    with taken as (${takenTimes}) select slot_id as "sessionId", count(*)::int as guests from taken group by slot_id`.execute(
     db,
   )
   const shared = await sql<{ one: string; other: string; guests: number }>`
-    with taken as materialized (${taken})
+    with taken as materialized (${takenTimes})
     select a.slot_id as one, b.slot_id as other, count(*)::int as guests from taken a
     join taken b on b.guest_id = a.guest_id and b.slot_id > a.slot_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at
     group by a.slot_id, b.slot_id`.execute(db)

@@ -143,10 +143,10 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
     const over = slot.enrolled + slot.offered + others - slot.capacity
     const isHeld = (guestId: string) => own.some((each) => each.guestId === guestId)
     // A guest whose place was held loses it last: only the team can have given it away.
-    const back = held
+    const returning = held
       .filter((each) => each.slotId === slotId)
       .toSorted((a, b) => Number(isHeld(b.guestId)) - Number(isHeld(a.guestId)))
-    for (const { guestId } of over > 0 ? back.slice(-over) : []) {
+    for (const { guestId } of over > 0 ? returning.slice(-over) : []) {
       const put = { slotId, guestId, status: 'waiting' as const }
       await recordHistory(
         { ...ctx, actor: systemActor },
@@ -171,18 +171,18 @@ export async function settled(ctx: EventContext, slotId: string): Promise<SlotFa
   const free = freePlaces(slot.capacity, { ...slot, offered })
   const count = isAhead ? Math.min(slot.waiting, free) : 0
   const until = offerEnd(ctx.now, slot.startsAt)
-  const taken =
+  const freedPlaces =
     count === 0
       ? []
       : await store.offerFirst(ctx.db, ctx.event, slotId, { count, until, now: ctx.now })
   const quiet = { ...ctx, actor: systemActor }
   for (const { id } of lapsed) await recordHistory(quiet, id, 'lapsed')
-  for (const { id } of taken) await recordHistory(quiet, id, 'offered')
+  for (const { id } of freedPlaces) await recordHistory(quiet, id, 'offered')
   if (lapsed.length > 0) await writeLapsed(ctx, slot, lapsed)
-  if (taken.length > 0) await writeOffers(ctx, slot, taken, until)
-  if (lapsed.length + taken.length > 0) ctx.touch('activities')
-  const waiting = slot.waiting - taken.length
-  return { ...slot, offered: offered + taken.length, waiting }
+  if (freedPlaces.length > 0) await writeOffers(ctx, slot, freedPlaces, until)
+  if (lapsed.length + freedPlaces.length > 0) ctx.touch('activities')
+  const waiting = slot.waiting - freedPlaces.length
+  return { ...slot, offered: offered + freedPlaces.length, waiting }
 }
 
 /** Gives away at once what is only held, on purpose. */
