@@ -88,14 +88,14 @@ function clashesInRoom(
   zone: Zone,
   found: ConflictSet,
 ): void {
-  const here = all.filter(({ session }) => holdsRoom(session, room.id))
+  const roomSessions = all.filter(({ session }) => holdsRoom(session, room.id))
   const open = windowsOf(room.opening, zone)
   const more = { roomIds: [room.id] }
-  for (const [at, one] of here.entries()) {
+  for (const [at, one] of roomSessions.entries()) {
     if (!isInside(one, open)) found.add('room_closed', [one], more)
     if (room.parallel) continue
-    for (let next = at + 1; next < here.length; next++) {
-      const other = here[next]
+    for (let next = at + 1; next < roomSessions.length; next++) {
+      const other = roomSessions[next]
       if (!other || other.start >= one.end + room.bufferMinutes * minute) break
       if (other.start < one.end) found.add('room_overlap', [one, other], more)
       // A break is itself the time to change a room.

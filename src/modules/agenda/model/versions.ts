@@ -68,7 +68,7 @@ export function frozenOf(agenda: Agenda): FrozenSession[] {
 
 function placedSessions(agenda: Agenda): FrozenSession[] {
   const present = agenda.speakers.filter(({ removed }) => !removed)
-  const there = new Set(present.map(({ partId: engagementId }) => engagementId))
+  const presentIds = new Set(present.map(({ partId: engagementId }) => engagementId))
   return agenda.sessions.flatMap((session) => {
     const { day, time, startsAt, endsAt, trackId, speakers, roomIds } = session
     if (!day || !time || !startsAt || !endsAt) return []
@@ -92,7 +92,7 @@ function placedSessions(agenda: Agenda): FrozenSession[] {
       endsAt,
       allRooms: session.allRooms,
       rooms: rooms.map(({ id, name }) => ({ id, name })),
-      speakers: speakers.filter(({ partId: engagementId }) => there.has(engagementId)),
+      speakers: speakers.filter(({ partId: engagementId }) => presentIds.has(engagementId)),
     }
   })
 }

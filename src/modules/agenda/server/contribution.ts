@@ -58,14 +58,14 @@ export const agendaContribution: EventContribution = {
       const { sessions, hours } = Trace.parse(trace)
       const now = await scheduled(ctx)
       const { timeZone } = await eventFacts(ctx)
-      const back: Session[] = []
+      const restored: Session[] = []
       for (const { id, version, ...place } of sessions) {
         const session = now.find((each) => each.id === id && each.version === version)
         if (!session) return false
-        back.push({ ...session, ...placed({ ...session, ...place }, timeZone) })
+        restored.push({ ...session, ...placed({ ...session, ...place }, timeZone) })
       }
       if (!(await isAsLeft(ctx, hours))) return false
-      await store.placeSessions(ctx.db, ctx.event, back, ctx.now)
+      await store.placeSessions(ctx.db, ctx.event, restored, ctx.now)
       await moveHours(ctx, -hours.days)
       ctx.touch('agenda')
       return true

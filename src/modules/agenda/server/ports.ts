@@ -71,9 +71,9 @@ const sessionBin: BinKind = {
   tags: ['agenda'],
   async list(ctx, since) {
     const rows = await store.deletedSessions(ctx.db, ctx.company, since)
-    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    const visibleEvents = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
     return rows
-      .filter(({ eventId }) => seen.has(eventId))
+      .filter(({ eventId }) => visibleEvents.has(eventId))
       .map(({ id, name, deletedAt }) => ({ id, name, deletedAt }))
   },
   restore: restoreOne,

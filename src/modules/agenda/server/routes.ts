@@ -10,8 +10,8 @@ import * as settings from './settings.ts'
 
 export const routes = bind(contract, {
   countAgendas: async (ctx, { eventIds }) => {
-    const seen = await eventNames(ctx, eventIds)
-    return { items: await countAgendas(ctx.db, ctx.company, [...seen.keys()]) }
+    const visibleEvents = await eventNames(ctx, eventIds)
+    return { items: await countAgendas(ctx.db, ctx.company, [...visibleEvents.keys()]) }
   },
   getAgenda: programme.read,
   addSession: sessions.add,

@@ -212,8 +212,10 @@ class Programme {
 
   /** The moderator of the last panel is also in a workshop at the same hour. */
   #clash(day: string): SeedSession {
-    const rest = this.#people.length - 1
-    const { partId: engagementId } = this.#people[1 + ((this.#person - 5) % rest)] ?? { partId: '' }
+    const lastIndex = this.#people.length - 1
+    const { partId: engagementId } = this.#people[1 + ((this.#person - 5) % lastIndex)] ?? {
+      partId: '',
+    }
     return {
       ...this.#shop(),
       speakers: [{ partId: engagementId, role: 'host' }],
@@ -228,8 +230,8 @@ class Programme {
     return Array.from({ length: count }, () => {
       const at = this.#person++
       // The first is the one who withdrew: named once, and not again.
-      const rest = this.#people.length - 1
-      const person = this.#people[at === 0 ? 0 : 1 + ((at - 1) % rest)]
+      const lastIndex = this.#people.length - 1
+      const person = this.#people[at === 0 ? 0 : 1 + ((at - 1) % lastIndex)]
       return { partId: person?.partId ?? '', role: 'speaker' as const }
     })
   }

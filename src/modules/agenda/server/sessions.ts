@@ -86,11 +86,11 @@ export async function remove(
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, { ids }: { ids: readonly string[] }) {
-  const back = await store.setDeleted(ctx.db, ctx.event, ids, null)
+  const restored = await store.setDeleted(ctx.db, ctx.event, ids, null)
   const sessions = await store.findSessions(ctx.db, ctx.event, ids)
   if (sessions.length < new Set(ids).size) throw notFound()
   const { eventId } = ctx.event
-  await recordAlike(ctx, back, { entity: 'agenda_session', eventId, verb: 'restored' })
+  await recordAlike(ctx, restored, { entity: 'agenda_session', eventId, verb: 'restored' })
   return { sessions }
 }
 
@@ -176,8 +176,8 @@ export async function split(ctx: EventContext, input: InputOf<typeof splitSessio
       current: { sessions: [await find(ctx, sessionId)] },
     })
   const position = first.endsAt ? placeAt(Date.parse(first.endsAt), timeZone) : {}
-  const rest = { ...placementOf(before), ...position, minutes: before.minutes - minutes }
-  const second = { ...before, ...placed(rest, timeZone), id: randomUUID(), version: 1 }
+  const secondHalf = { ...placementOf(before), ...position, minutes: before.minutes - minutes }
+  const second = { ...before, ...placed(secondHalf, timeZone), id: randomUUID(), version: 1 }
   await store.insertSessions(ctx.db, ctx.event, [second], ctx.now)
   await recordHistory(ctx, sessionId, 'split', await historyChanges(ctx, before, first))
   return { sessions: await store.findSessions(ctx.db, ctx.event, [sessionId, second.id]) }
@@ -235,8 +235,8 @@ async function checkNames(
   next: Pick<SessionFields, 'roomIds' | 'trackId' | 'speakers'>,
   before?: Pick<SessionFields, 'roomIds' | 'trackId' | 'speakers'>,
 ): Promise<void> {
-  const fresh = next.roomIds.filter((id) => !before?.roomIds.includes(id))
-  await checkRooms(ctx, fresh)
+  const addedRooms = next.roomIds.filter((id) => !before?.roomIds.includes(id))
+  await checkRooms(ctx, addedRooms)
   if (next.trackId && next.trackId !== before?.trackId) {
     const tracks = await tracksOf(ctx.db, ctx.event)
     if (!tracks.some(({ id }) => id === next.trackId))

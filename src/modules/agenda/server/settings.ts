@@ -85,15 +85,15 @@ export async function changeRoom(
 }
 
 export async function removeRoom(ctx: EventContext, { roomId }: { roomId: string }): Promise<null> {
-  const gone = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, ctx.now)
-  if (!gone) throw new AppError('not_found', 'agenda.room_not_found')
-  await recordHistory(ctx, 'room_removed', [{ field: 'room', old: gone.name }])
+  const deletion = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, ctx.now)
+  if (!deletion) throw new AppError('not_found', 'agenda.room_not_found')
+  await recordHistory(ctx, 'room_removed', [{ field: 'room', old: deletion.name }])
   return null
 }
 
 export async function restoreRoom(ctx: EventContext, { roomId }: { roomId: string }) {
-  const back = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, null)
-  if (back) await recordHistory(ctx, 'room_added', [{ field: 'room', new: back.name }])
+  const restored = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, null)
+  if (restored) await recordHistory(ctx, 'room_added', [{ field: 'room', new: restored.name }])
   return findRoom(ctx, roomId)
 }
 
@@ -129,15 +129,21 @@ export async function removeTrack(
   ctx: EventContext,
   { trackId }: { trackId: string },
 ): Promise<null> {
-  const gone = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_tracks', trackId, ctx.now)
-  if (!gone) throw new AppError('not_found', 'agenda.track_not_found')
-  await recordHistory(ctx, 'track_removed', [{ field: 'track', old: gone.name }])
+  const deletion = await store.setSettingDeleted(
+    ctx.db,
+    ctx.event,
+    'agenda_tracks',
+    trackId,
+    ctx.now,
+  )
+  if (!deletion) throw new AppError('not_found', 'agenda.track_not_found')
+  await recordHistory(ctx, 'track_removed', [{ field: 'track', old: deletion.name }])
   return null
 }
 
 export async function restoreTrack(ctx: EventContext, { trackId }: { trackId: string }) {
-  const back = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_tracks', trackId, null)
-  if (back) await recordHistory(ctx, 'track_added', [{ field: 'track', new: back.name }])
+  const restored = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_tracks', trackId, null)
+  if (restored) await recordHistory(ctx, 'track_added', [{ field: 'track', new: restored.name }])
   return findTrack(ctx, trackId)
 }
 

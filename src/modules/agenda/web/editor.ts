@@ -115,11 +115,15 @@ function useMoveActions({ queue, push }: Work, agenda: Agenda | undefined) {
   const t = useText(text)
   const locale = useLocale()
   const arrange = (moves: readonly SessionMove[], what: string) => {
-    const back = moves.flatMap(({ id }) => {
+    const previousPlacements = moves.flatMap(({ id }) => {
       const session = agenda?.sessions.find((each) => each.id === id)
       return session ? { id, to: placementOf(session) } : []
     })
-    const undo = push({ what, undo: () => queue.send(back), redo: () => queue.send(moves) })
+    const undo = push({
+      what,
+      undo: () => queue.send(previousPlacements),
+      redo: () => queue.send(moves),
+    })
     return { undo, sent: queue.send(moves, agenda?.sessions) }
   }
   const arrangeAndSay = async (moves: readonly SessionMove[], what: string, done: string) => {
@@ -137,8 +141,8 @@ function useMoveActions({ queue, push }: Work, agenda: Agenda | undefined) {
   }
   const moveAway = ({ id, title }: Session, to: Placement) => {
     const day = to.day && formatDate(to.day, locale, 'day')
-    const done = day ? t('done.toDay', { title, day }) : t('done.toPool', { title })
-    void arrangeAndSay([{ id, to }], t('action.move', { title }), done)
+    const message = day ? t('done.toDay', { title, day }) : t('done.toPool', { title })
+    void arrangeAndSay([{ id, to }], t('action.move', { title }), message)
   }
   return {
     arrange: (moves: readonly SessionMove[], what: string) => void arrange(moves, what),
@@ -202,11 +206,11 @@ function useCreateActions(work: Work, { madeStep }: ReturnType<typeof useBin>) {
       const outcome = await copying.run({ eventId, copies: [{ ...placementOf(to), id }] })
       if (!outcome.ok) return
       const undo = push(madeStep(outcome.data.sessions, t('action.copy', { title })))
-      const done =
+      const message =
         to.day && to.day !== day
           ? t('done.copyDay', { title, day: formatDate(to.day, locale, 'day') })
           : t('done.copy', { title })
-      showUndoBar(done, undo)
+      showUndoBar(message, undo)
     },
     async split(session: Session) {
       const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
@@ -216,13 +220,13 @@ function useCreateActions(work: Work, { madeStep }: ReturnType<typeof useBin>) {
       const outcome = await splitting.run({ eventId, sessionId, version, minutes })
       if (!outcome.ok) return
       const half = outcome.data.sessions.filter(({ id }) => id === sessionId)
-      const rest = outcome.data.sessions.filter(({ id }) => id !== sessionId)
+      const others = outcome.data.sessions.filter(({ id }) => id !== sessionId)
       for (const { id, version: now } of half) versions.current.set(id, now)
-      const made = madeStep(rest, t('action.split', { title }))
+      const splitStep = madeStep(others, t('action.split', { title }))
       const undo = push({
-        what: made.what,
-        undo: async () => (await made.undo()) && queue.send([standsAt(session)]),
-        redo: async () => (await queue.send(half.map(standsAt))) && made.redo(),
+        what: splitStep.what,
+        undo: async () => (await splitStep.undo()) && queue.send([standsAt(session)]),
+        redo: async () => (await queue.send(half.map(standsAt))) && splitStep.redo(),
       })
       showUndoBar(t('done.split', { title }), undo)
     },
@@ -247,12 +251,12 @@ function useSpeakerActions(work: Work) {
   }
   const release = async (session: Session, engagementId: string) => {
     const { title, speakers } = session
-    const rest = speakers.filter((each) => each.partId !== engagementId)
-    if (!(await put(session, rest))) return
+    const remaining = speakers.filter((each) => each.partId !== engagementId)
+    if (!(await put(session, remaining))) return
     push({
       what: t('action.release', { title }),
       undo: () => put(session, speakers),
-      redo: () => put(session, rest),
+      redo: () => put(session, remaining),
     })
   }
   return { release, error }
@@ -345,9 +349,9 @@ function useSteps() {
       setFuture([])
       return async () => {
         setPast((now) => now.filter((each) => each !== step))
-        const done = await step.undo()
-        if (!done) say(t('action.stale'))
-        return done
+        const isUndone = await step.undo()
+        if (!isUndone) say(t('action.stale'))
+        return isUndone
       }
     },
     async undo() {
@@ -356,17 +360,17 @@ function useSteps() {
       setPast(past.slice(0, -1))
       // The undo bar offers the same step, which cannot be undone twice.
       hideUndoBar()
-      const done = await step.undo()
-      if (done) setFuture((now) => [...now, step])
-      say(done ? t('said.undone', { what: step.what }) : t('action.stale'))
+      const isUndone = await step.undo()
+      if (isUndone) setFuture((now) => [...now, step])
+      say(isUndone ? t('said.undone', { what: step.what }) : t('action.stale'))
     },
     async redo() {
       const step = future.at(-1)
       if (!step) return say(t('said.nothingRedo'))
       setFuture(future.slice(0, -1))
-      const done = await step.redo()
-      if (done) setPast((now) => [...now, step])
-      say(done ? t('said.redone', { what: step.what }) : t('action.stale'))
+      const isRedone = await step.redo()
+      if (isRedone) setPast((now) => [...now, step])
+      say(isRedone ? t('said.redone', { what: step.what }) : t('action.stale'))
     },
   }
 }

@@ -158,14 +158,14 @@ interface ColumnProps {
 }
 
 function Column({ room, sessions, draw }: ColumnProps) {
-  const here = sessions.filter(
+  const roomSessions = sessions.filter(
     ({ allRooms, roomIds }) =>
       !allRooms && (room ? roomIds.includes(room.id) : roomIds.length === 0),
   )
-  const lanes = lanesOf(here)
+  const lanes = lanesOf(roomSessions)
   return (
     <div className={styles.column} data-column="" data-room={room?.id ?? ''}>
-      {here.map((session) => {
+      {roomSessions.map((session) => {
         const isSecondRoom = session.roomIds.length > 1 && session.roomIds[0] !== room?.id
         return draw(session, lanes.get(session.id) ?? only, isSecondRoom)
       })}
