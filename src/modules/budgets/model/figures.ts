@@ -171,8 +171,8 @@ interface Parts {
 
 /** Refunds for the line itself reduce the overpayment first. */
 function aboveOf(above: MoneyAmounts, loose: MoneyAmounts): MoneyAmounts {
-  const kept = loose.gross < 0 ? addAmounts(above, loose) : above
-  return kept.gross > 0 ? kept : noMoney
+  const reduced = loose.gross < 0 ? addAmounts(above, loose) : above
+  return reduced.gross > 0 ? reduced : noMoney
 }
 
 // Every field by its name: spreading costs more than all the sums, a thousand times at every key.
@@ -276,9 +276,9 @@ function plansOf(sheet: Calculation): Map<string, Plan> {
     // A circle cannot be stored; if one were, it would count nothing instead of never ending.
     if (open.has(line.id)) return noPlan
     open.add(line.id)
-    const made = line.mode === 'percent' ? shareOf(line) : priced(line, sheet)
-    plans.set(line.id, made)
-    return made
+    const ownAmounts = line.mode === 'percent' ? shareOf(line) : priced(line, sheet)
+    plans.set(line.id, ownAmounts)
+    return ownAmounts
   }
   const shareOf = (line: BudgetLine): Plan => {
     const into = exchanger(sheet, line.currency)

@@ -128,16 +128,16 @@ export function cycleIn(
   lines: readonly Pick<BudgetLine, 'id' | 'mode' | 'percentOf'>[],
 ): string[] | null {
   const of = new Map(lines.map((line) => [line.id, line.mode === 'percent' ? line.percentOf : []]))
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const walk = (id: string, path: readonly string[]): string[] | null => {
     const at = path.indexOf(id)
     if (at >= 0) return path.slice(at)
-    if (done.has(id)) return null
+    if (visited.has(id)) return null
     for (const next of of.get(id) ?? []) {
       const found = walk(next, [...path, id])
       if (found) return found
     }
-    done.add(id)
+    visited.add(id)
     return null
   }
   for (const { id } of lines) {

@@ -62,12 +62,12 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
     full.income = addFigures(full.income, income)
   }
   const exchange = exchangeOf(sheet, currency)
-  const gone = approvedElsewhere(sheet, currency)
+  const elsewhere = approvedElsewhere(sheet, currency)
   return {
     lines,
     categories,
-    cost: withExchange(withoutGone(full.cost, gone.cost), exchange.cost),
-    income: withExchange(withoutGone(full.income, gone.income), exchange.income),
+    cost: withExchange(withoutGone(full.cost, elsewhere.cost), exchange.cost),
+    income: withExchange(withoutGone(full.income, elsewhere.income), exchange.income),
     exchange,
     overpaid,
   }
@@ -108,7 +108,7 @@ export function movedSince(
 ): LineChange[] {
   if (!sheet.baseline) return []
   const existing = new Map(sheet.lines.map(({ id, name }) => [id, name]))
-  const gone = Object.entries(sheet.baseline).filter(([id]) => !existing.has(id))
+  const removedLines = Object.entries(sheet.baseline).filter(([id]) => !existing.has(id))
   const rows: LineChange[] = [
     ...sheet.lines.map(({ id, name }) => ({
       id,
@@ -116,7 +116,7 @@ export function movedSince(
       gone: false,
       variance: lines.get(id)?.variance ?? noMoney,
     })),
-    ...gone.map(([id, was]) => ({
+    ...removedLines.map(([id, was]) => ({
       id,
       name: was.name ?? '',
       gone: true,
@@ -217,12 +217,12 @@ export function totalRows(totals: RollUp): TotalRow[] {
       noMoney,
     )
     const known = addAmounts(shown, exchange.variance ?? noMoney)
-    const gone = subtractAmounts(totals[side].variance ?? noMoney, known)
+    const unexplained = subtractAmounts(totals[side].variance ?? noMoney, known)
     return [
       ...(totals.exchange[side] === 0 ? [] : [{ name: 'exchange' as const, side, sums: exchange }]),
-      ...(gone.gross === 0 && gone.net === 0
+      ...(unexplained.gross === 0 && unexplained.net === 0
         ? []
-        : [{ name: 'gone' as const, side, sums: { ...noTotals, variance: gone } }]),
+        : [{ name: 'gone' as const, side, sums: { ...noTotals, variance: unexplained } }]),
       { name: side, side, sums: totals[side] },
     ]
   })

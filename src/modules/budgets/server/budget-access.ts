@@ -118,7 +118,7 @@ export function omit<R extends object, K extends keyof R>(
   row: R,
   ...names: readonly K[]
 ): Omit<R, K> {
-  const kept = { ...row }
-  for (const name of names) delete (kept as Partial<R>)[name]
-  return kept
+  const copy = { ...row }
+  for (const name of names) delete (copy as Partial<R>)[name]
+  return copy
 }

@@ -14,10 +14,10 @@ export type ClientSheet = Sheet & { behind: BudgetLine[] }
 
 export function clientSheet(fullSheet: Sheet): ClientSheet {
   const lines = fullSheet.lines.filter(({ clientVisible }) => clientVisible)
-  const kept = new Set(lines.map(({ id }) => id))
+  const lineIds = new Set(lines.map(({ id }) => id))
   const invoices = fullSheet.invoices.map((invoice) => ({
     ...invoice,
-    allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
+    allocations: invoice.allocations.filter(({ lineId }) => lineIds.has(lineId)),
   }))
   const behind = fullSheet.lines.filter(({ clientVisible }) => !clientVisible)
   // Approvals are not shown to the client.

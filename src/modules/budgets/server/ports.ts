@@ -126,9 +126,9 @@ function need(
   lacking: number,
   href: string,
 ): ReadinessItem {
-  const done = lacking === 0
-  const title = done ? localised(`ready.${code}`) : localised(`lack.${code}`, { n: lacking })
-  return { code: `budgets.${code}`, title, done, weight, href }
+  const isComplete = lacking === 0
+  const title = isComplete ? localised(`ready.${code}`) : localised(`lack.${code}`, { n: lacking })
+  return { code: `budgets.${code}`, title, done: isComplete, weight, href }
 }
 
 const lineFinder: Finder = {

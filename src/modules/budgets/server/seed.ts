@@ -300,7 +300,7 @@ async function approve({ ctx, budget }: SeedBudget, day: string, note: string): 
   const sheet = await find(ctx, { budgetId: budget.id })
   const { cost, income, lines } = rollUp(calculationOf(sheet))
   await store.updateBudget(ctx.db, ctx.company, { ...sheet.budget, revision: 1 })
-  const kept = sheet.lines.filter(({ id }) => lines.get(id)?.counts)
+  const countedLines = sheet.lines.filter(({ id }) => lines.get(id)?.counts)
   await store.insertApproval(
     ctx.db,
     ctx.company,
@@ -314,7 +314,7 @@ async function approve({ ctx, budget }: SeedBudget, day: string, note: string): 
       cost: cost.planned,
       income: income.planned,
       lines: Object.fromEntries(
-        kept.map(({ id, name }) => [id, { name, ...lines.get(id)!.planned }]),
+        countedLines.map(({ id, name }) => [id, { name, ...lines.get(id)!.planned }]),
       ),
     },
     null,

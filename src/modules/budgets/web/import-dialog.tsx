@@ -158,7 +158,7 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
   const [targets, setTargets] = useState(guess.targets)
   const [hasHeader, setHasHeader] = useState(guess.head > 0)
   const head = hasHeader ? Math.max(guess.head, 1) : 0
-  const seen = useMemo(() => marksIn(rows), [rows])
+  const marks = useMemo(() => marksIn(rows), [rows])
   const [chosen, setChosen] = useState<Marks>(null)
   const [byName, setByName] = useState(true)
   const read = useMemo(() => {
@@ -168,10 +168,10 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
     return readRows(
       rows.slice(head),
       targets,
-      { ...reading, marks: chosen ?? seen, isMarksChosen: chosen !== null },
+      { ...reading, marks: chosen ?? marks, isMarksChosen: chosen !== null },
       { ...prices, line: (id) => byId.get(id), partners: named },
     )
-  }, [rows, partners, head, targets, reading, chosen, seen, sheet.lines, sheet.partners])
+  }, [rows, partners, head, targets, reading, chosen, marks, sheet.lines, sheet.partners])
   const plan = useMemo(() => planImport(sheet, read, byName), [sheet, read, byName])
   return {
     guess,

@@ -157,14 +157,14 @@ function Unclear({ read }: { read: TableRead }) {
 /** Explains how totals of rows were used, with the lines where a total could not be divided exactly. */
 function Totals({ lines }: { lines: readonly ImportedLine[] }) {
   const words = useTotalWords()(totalsRead(lines))
-  const kept = lines.filter(({ total }) => total === 'kept')
+  const linesWithTotal = lines.filter(({ total }) => total === 'kept')
   if (words.length === 0) return null
   return (
     <Notice>
       {words.join(' ')}
-      {kept.length > 0 && (
+      {linesWithTotal.length > 0 && (
         <ul>
-          {kept.slice(0, 20).map(({ row, fields }) => (
+          {linesWithTotal.slice(0, 20).map(({ row, fields }) => (
             <li key={row}>
               {fields.name}: {fields.note}
             </li>
@@ -202,7 +202,7 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
         </thead>
         <tbody>
           {lines.slice(0, 200).map((line) => {
-            const made = rowNote(line)
+            const note = rowNote(line)
             // A text that was not understood is shown as it was written, as the sheet does.
             const marked = (target: ImportTarget, words: string) =>
               line.unread[target] ? (
@@ -212,28 +212,28 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
               )
             return (
               <tr key={line.row}>
-                <td>{made.name}</td>
+                <td>{note.name}</td>
                 <td>{line.category}</td>
-                <td>{show('side', made)}</td>
+                <td>{show('side', note)}</td>
                 <td>
-                  {say(`modeShort.${made.mode}`)}
-                  {followsGuests(made) && ` (${say(`sourceShort.${made.source}`)})`}
+                  {say(`modeShort.${note.mode}`)}
+                  {followsGuests(note) && ` (${say(`sourceShort.${note.source}`)})`}
                 </td>
                 <td>
                   {marked(
                     'quantity',
-                    made.mode === 'percent'
-                      ? show('percent', made)
-                      : isTyped('quantity', made)
-                        ? show('quantity', made)
+                    note.mode === 'percent'
+                      ? show('percent', note)
+                      : isTyped('quantity', note)
+                        ? show('quantity', note)
                         : '',
                   )}
                 </td>
-                <td>{marked('price', show('unitPrice', made))}</td>
+                <td>{marked('price', show('unitPrice', note))}</td>
                 <td>
                   {marked(
                     'vat',
-                    made.components.length > 0 ? say('line.mixed') : show('vat', made),
+                    note.components.length > 0 ? say('line.mixed') : show('vat', note),
                   )}
                 </td>
               </tr>

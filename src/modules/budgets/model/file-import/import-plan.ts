@@ -57,8 +57,8 @@ export function planImport(sheet: ExistingSheet, read: TableRead, byName = true)
     if (Object.keys(fields).length === 0 && !isElsewhere && !moves) plan.same++
     else plan.changed.push({ line, read: each, fields, ...(isElsewhere && { category }) })
   }
-  const kept = new Set([...matches.values()].map(({ id }) => id))
-  plan.missing = sheet.lines.filter(({ id }) => !kept.has(id))
+  const matchedIds = new Set([...matches.values()].map(({ id }) => id))
+  plan.missing = sheet.lines.filter(({ id }) => !matchedIds.has(id))
   return plan
 }
 
@@ -76,13 +76,13 @@ function matchesOf(
 ): Map<number, BudgetLine> {
   const byId = new Map(lines.map((line) => [line.id, line]))
   const found = new Map<number, BudgetLine>()
-  const taken = new Set<string>()
+  const takenNames = new Set<string>()
   for (const { row, id } of read.lines) {
     const line = id === null ? undefined : byId.get(id)
     // A row that was copied inside the file is a new line.
-    if (!line || taken.has(line.id)) continue
+    if (!line || takenNames.has(line.id)) continue
     found.set(row, line)
-    taken.add(line.id)
+    takenNames.add(line.id)
   }
   if (!byName) return found
   const keyOf = (name: string, category: string | null) =>
@@ -95,9 +95,9 @@ function matchesOf(
     )
     const rows = read.lines.filter((other) => keyOf(other.fields.name, other.category) === key)
     const [line] = alike
-    if (!line || alike.length > 1 || rows.length > 1 || taken.has(line.id)) continue
+    if (!line || alike.length > 1 || rows.length > 1 || takenNames.has(line.id)) continue
     found.set(each.row, line)
-    taken.add(line.id)
+    takenNames.add(line.id)
   }
   return found
 }

@@ -71,9 +71,9 @@ export class RowReader {
   }
 
   line(name: string): ImportedLine {
-    const kept = beginningOf(name, 200)
-    if (kept !== name) this.#altered.push({ target: 'name' })
-    this.#take({ name: kept })
+    const shortName = beginningOf(name, 200)
+    if (shortName !== name) this.#altered.push({ target: 'name' })
+    this.#take({ name: shortName })
     this.#words()
     this.#currency()
     this.#price()
@@ -84,7 +84,7 @@ export class RowReader {
     return {
       row: this.row,
       id: this.#id,
-      fields: { ...this.#fields, name: kept },
+      fields: { ...this.#fields, name: shortName },
       category: this.#has('category') ? this.#cut('category', 80) : null,
       shareOf: this.#shareOf(),
       unread: this.#unread,
@@ -122,9 +122,9 @@ export class RowReader {
 
   #cut(target: ImportTarget, max: number): string {
     const totalCell = this.#text(target)
-    const kept = beginningOf(totalCell, max)
-    if (kept !== totalCell) this.#altered.push({ target })
-    return kept
+    const shortTotal = beginningOf(totalCell, max)
+    if (shortTotal !== totalCell) this.#altered.push({ target })
+    return shortTotal
   }
 
   /** A word that is in a list; an empty cell leaves what is there. */

@@ -28,11 +28,11 @@ export function unreadAfter(
 
 /** The texts of cells that were not understood, as a line keeps them. */
 export function unreadTexts(cells: Partial<Record<string, UnreadCell>>): Unread {
-  const kept = UnreadColumn.options.flatMap((column) => {
+  const entries = UnreadColumn.options.flatMap((column) => {
     const text = beginningOf(cells[column]?.text.trim() ?? '', maxUnreadLength)
     return text === '' ? [] : [[column, text]]
   })
-  return Object.fromEntries(kept) as Unread
+  return Object.fromEntries(entries) as Unread
 }
 
 export function isSameUnread(one: Unread, other: Unread): boolean {

@@ -139,9 +139,9 @@ function leftOfInvoices(
       let left = owedBy(invoice, invoices) - paid
       for (const { lineId, net, vat } of invoice.allocations) {
         const pool = poolOf(lineId, invoice.currency)
-        const taken = Math.max(0, Math.min(pools.get(pool) ?? 0, left, net + vat))
-        pools.set(pool, (pools.get(pool) ?? 0) - taken)
-        left -= taken
+        const settled = Math.max(0, Math.min(pools.get(pool) ?? 0, left, net + vat))
+        pools.set(pool, (pools.get(pool) ?? 0) - settled)
+        left -= settled
       }
       return [invoice.id, left]
     }),

@@ -99,9 +99,9 @@ function settle(final: InvoiceLine[], advance: InvoiceLine[]): void {
   for (const line of advance) {
     const own = final.find(({ lineId }) => lineId === line.lineId)
     const due = amountDue(line)
-    const kept = upTo(due, own ? openGross(own) : 0)
-    if (own) own.notDue = addAmounts(own.notDue, kept)
-    const moved = subtractAmounts(due, kept)
+    const covered = upTo(due, own ? openGross(own) : 0)
+    if (own) own.notDue = addAmounts(own.notDue, covered)
+    const moved = subtractAmounts(due, covered)
     line.notDue = addAmounts(line.notDue, moved)
     elsewhere = addAmounts(elsewhere, moved)
   }

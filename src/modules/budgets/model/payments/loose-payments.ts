@@ -66,14 +66,14 @@ export function looseParts(
   const parts: LoosePart[] = []
   let left = minor
   for (const { paid, invoiced, due, rate } of open) {
-    const taken = Math.min(left, invoiced.gross - paid.gross)
-    if (taken <= 0) continue
+    const assigned = Math.min(left, invoiced.gross - paid.gross)
+    if (assigned <= 0) continue
     const to =
-      taken < invoiced.gross - paid.gross
-        ? addAmounts(paid, amountsInProportion(due, taken))
+      assigned < invoiced.gross - paid.gross
+        ? addAmounts(paid, amountsInProportion(due, assigned))
         : invoiced
     parts.push({ from: paid, to, rate })
-    left -= taken
+    left -= assigned
   }
   if (left !== 0) parts.push({ from: noMoney, to: amountsInProportion(plan, left), rate: null })
   return parts

@@ -66,10 +66,10 @@ export function partsOfInvoice(
     if (over > 0) above.push(...own)
     const moved = own.reduce((sum, part) => sum + part.to - part.from, 0)
     paidAbove += moved
-    const rest = amount - moved
-    if (rest !== 0)
-      own.unshift({ from: paidGross, to: paidGross + rest, currency, rate, isAbove: false })
-    paidGross += rest
+    const remaining = amount - moved
+    if (remaining !== 0)
+      own.unshift({ from: paidGross, to: paidGross + remaining, currency, rate, isAbove: false })
+    paidGross += remaining
     parts.set(each.id, own)
   }
   return { parts, above, paidGross }
@@ -156,16 +156,16 @@ function rateBehind(
 
 /** Refunds take back the last overpayment first. */
 function refundParts(above: PaidPart[], amount: number): PaidPart[] {
-  const taken: PaidPart[] = []
+  const refunded: PaidPart[] = []
   let left = amount
   while (left > 0) {
     const last = above.pop()
     if (!last) break
     const { from, to } = last
-    const kept = Math.max(from, to - left)
-    taken.push({ ...last, from: to, to: kept })
-    if (kept > from) above.push({ ...last, to: kept })
-    left -= to - kept
+    const newEnd = Math.max(from, to - left)
+    refunded.push({ ...last, from: to, to: newEnd })
+    if (newEnd > from) above.push({ ...last, to: newEnd })
+    left -= to - newEnd
   }
-  return taken
+  return refunded
 }

@@ -14,7 +14,7 @@ type Input = InputOf<typeof contract.importLines>
 export async function importLines(ctx: CompanyContext, input: Input) {
   const { budgetId } = input
   await openForWriting(ctx, budgetId)
-  const { categoryOf, made } = await categoriesFor(ctx, input)
+  const { categoryOf, newCategories } = await categoriesFor(ctx, input)
   const added = input.added.length > 0 ? await addAll(ctx, input, categoryOf) : []
   const ids = new Map(input.added.map(({ row }, at) => [row, added[at]!.id]))
   const changes = changesOf(input, categoryOf, (ref) =>
@@ -32,7 +32,7 @@ export async function importLines(ctx: CompanyContext, input: Input) {
   return {
     added: [...ids].map(([row, id]) => ({ row, id })),
     lines: [...news.values()],
-    categories: made,
+    categories: newCategories,
   }
 }
 
@@ -41,15 +41,15 @@ type CategoryOf = (name: string | null) => string | null
 async function categoriesFor(ctx: CompanyContext, input: Input) {
   const existing = await categoriesOfBudgets(ctx.db, ctx.company, [input.budgetId])
   const ids = new Map(existing.map(({ id, name }) => [fold(name), id]))
-  const made: BudgetCategory[] = []
+  const newCategories: BudgetCategory[] = []
   for (const { category } of [...input.added, ...input.changed]) {
     if (!category || ids.has(fold(category))) continue
     const added = await addCategory(ctx, { budgetId: input.budgetId, name: category })
-    made.push(added)
+    newCategories.push(added)
     ids.set(fold(category), added.id)
   }
   const categoryOf: CategoryOf = (name) => (name ? (ids.get(fold(name)) ?? null) : null)
-  return { categoryOf, made }
+  return { categoryOf, newCategories }
 }
 
 async function addAll(ctx: CompanyContext, { budgetId, added }: Input, categoryOf: CategoryOf) {

@@ -275,8 +275,8 @@ class PageFacts {
   }
 
   async read(page: readonly Row[]): Promise<void> {
-    const fresh = page.filter(({ budgetId }) => !this.#sheets.has(budgetId))
-    const events = [...new Set(fresh.map(({ eventId }) => eventId))]
+    const unread = page.filter(({ budgetId }) => !this.#sheets.has(budgetId))
+    const events = [...new Set(unread.map(({ eventId }) => eventId))]
     for (const sheet of await budgetSheets(this.#ctx, events)) {
       this.#sheets.set(sheet.budget.id, sheet)
       for (const invoice of sheet.invoices) this.#invoices.set(invoice.id, invoice)
@@ -297,13 +297,13 @@ class PageFacts {
     const key = invoice?.id ?? budgetId
     const known = this.#vat.get(key)
     const { budget, invoices, payments } = sheet
-    const made =
+    const vatById =
       known ??
       (invoice
         ? vatOfPayments(budget, invoice, invoices, payments)
         : vatOfLoosePayments(calculationOf(sheet)))
-    this.#vat.set(key, made)
-    return made.get(id) ?? (invoice ? 0 : null)
+    this.#vat.set(key, vatById)
+    return vatById.get(id) ?? (invoice ? 0 : null)
   }
 
   of(row: Row): RowFacts {

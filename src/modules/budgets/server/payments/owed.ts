@@ -28,7 +28,7 @@ export async function refusePlannedAbove(
   const others = sheet.payments.filter(
     ({ id, status }) => isOpenPayment(status) && !rows.some((row) => row.id === id),
   )
-  const asked = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
+  const ordinaryRows = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
   for (const row of rows) {
     if (row.kind === 'deposit') continue
     const isSame = (each: Payment) => isFor(sheet, each, row.invoiceId, row.lineId)
@@ -45,7 +45,7 @@ export async function refusePlannedAbove(
     const open = owedIn(sheet, row)
     if (open === null) continue
     const planned = sumOf(others)
-    if (planned + sumOf(asked) > open.left) {
+    if (planned + sumOf(ordinaryRows) > open.left) {
       const above = aboveOwed(open, planned, row)
       // Each of a split one may be small enough: only their sum is not.
       const isAlone = planned + row.amount > open.left

@@ -22,14 +22,14 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   const { cursor, limit, ...filter } = input
   if (cursor !== undefined && !Id.safeParse(cursor).success)
     throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
-  const asked = queryOf(ctx, filter)
+  const pageQuery = queryOf(ctx, filter)
   const page = { after: cursor, limit: limit + 1 }
-  const rows = await payments.pageOfPayments(ctx.db, ctx.company, asked, page)
+  const rows = await payments.pageOfPayments(ctx.db, ctx.company, pageQuery, page)
   const items = rows.slice(0, limit)
   return {
     items: await withApproval(ctx, items),
     next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-    total: await payments.countPayments(ctx.db, ctx.company, asked),
+    total: await payments.countPayments(ctx.db, ctx.company, pageQuery),
   }
 }
 

@@ -186,19 +186,19 @@ async function sideOf(
 
 /** After a partial payment, the rest remains planned as before. */
 async function planRest(ctx: EventContext, before: StoredPayment, paid: number): Promise<void> {
-  const rest: StoredPayment = {
+  const remainder: StoredPayment = {
     ...before,
     id: randomUUID(),
     amount: before.amount - paid,
     version: 1,
   }
-  await payments.insertPayments(ctx.db, ctx.company, [rest])
+  await payments.insertPayments(ctx.db, ctx.company, [remainder])
   await recordHistory(
     ctx,
     'budget_payment',
-    rest.id,
+    remainder.id,
     'added',
-    fieldChanges({}, historyFields(rest)),
+    fieldChanges({}, historyFields(remainder)),
   )
 }
 

@@ -190,12 +190,13 @@ export function FileChoice({ label, field: { value, onChange, error } }: FileCho
       setTravelling({ ...item, error: sentence(refused) })
     }
   }
-  const kept = value !== null && data ? [{ id: data.id, name: data.name, size: data.bytes }] : []
+  const currentFiles =
+    value !== null && data ? [{ id: data.id, name: data.name, size: data.bytes }] : []
   return (
     <FileField
       label={label}
       error={error}
-      value={travelling ? [travelling] : kept}
+      value={travelling ? [travelling] : currentFiles}
       onAdd={(files) => void send(files)}
       onRemove={() => {
         setTravelling(null)

@@ -332,8 +332,8 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
     const outcome = await planning.run({ budgetId, payments: [payment] })
     const planned = outcome.ok ? outcome.data.payments[0] : undefined
     if (!planned) return
-    const done = { sum: money(planned.amount), date: day(planned.dueDate) }
-    offerBack(say('unplanned.done', done), () => removing.run({ paymentId: planned.id }))
+    const values = { sum: money(planned.amount), date: day(planned.dueDate) }
+    offerBack(say('unplanned.done', values), () => removing.run({ paymentId: planned.id }))
   }
   return (
     <li className={styles.paper}>

@@ -75,7 +75,7 @@ export function InvoiceDialog({
             vatAccepted: form.values.vatAccepted,
             rateAccepted: form.values.rateAccepted,
           }}
-          fields={asked}
+          fields={visibleFields}
           sheet={sheet}
         />
       ) : (
@@ -85,7 +85,7 @@ export function InvoiceDialog({
   )
 }
 
-const asked = [
+const visibleFields = [
   'kind',
   'series',
   'number',

@@ -175,21 +175,22 @@ function Balance({ sheet, invoice }: Pick<InvoiceRowProps, 'sheet' | 'invoice'>)
   const sided = useSidedText(sideOfParts(sheet, invoice.allocations))
   const { owed, paid, left, tooMuch, credited } = balanceOf(sheet, invoice)
   const settled = invoice.net + invoice.vat - credited - owed
-  const taken = [
+  const settlements = [
     ...(settled !== 0 ? [say('invoice.settledSum', { sum: money(0 - settled) })] : []),
     ...(credited !== 0 ? [say('invoice.creditedSum', { sum: money(0 - credited) })] : []),
   ]
-  const rest = left > 0 ? sided('invoice.left', { sum: money(left) }) : sided('invoice.allPaid')
+  const remaining =
+    left > 0 ? sided('invoice.left', { sum: money(left) }) : sided('invoice.allPaid')
   const state = [
     ...(paid !== 0 ? [sided('invoice.paid', { sum: money(paid) })] : []),
     // The badge says how much was overpaid, so the balance is left out.
-    ...(tooMuch > 0 ? [] : [rest]),
+    ...(tooMuch > 0 ? [] : [remaining]),
   ]
   return (
     <>
-      {taken.length > 0 && (
+      {settlements.length > 0 && (
         <span className={styles.quiet}>
-          {[...taken, say('invoice.owedSum', { sum: money(owed) })].join(' · ')}
+          {[...settlements, say('invoice.owedSum', { sum: money(owed) })].join(' · ')}
         </span>
       )}
       <span className={styles.quiet}>{state.join(' · ')}</span>

@@ -45,7 +45,7 @@ export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
         <DocumentConflict
           form={form}
           theirs={typedOf(form.conflict)}
-          fields={asked}
+          fields={visibleFields}
           sheet={sheet}
         />
       ) : (
@@ -55,7 +55,7 @@ export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
   )
 }
 
-const asked = [
+const visibleFields = [
   'partnerId',
   'supplier',
   'amount',

@@ -87,8 +87,10 @@ export function LineOffers({ sheet, line, quantity }: LineOffersProps) {
 export function AllOffers({ sheet, totals }: { sheet: Sheet; totals: RollUp }) {
   const say = useText(text)
   const panel = usePanel()
-  const asked = sheet.lines.filter(({ id }) => sheet.offers.some(({ lineId }) => lineId === id))
-  if (asked.length === 0)
+  const linesWithOffers = sheet.lines.filter(({ id }) =>
+    sheet.offers.some(({ lineId }) => lineId === id),
+  )
+  if (linesWithOffers.length === 0)
     return (
       <EmptyState
         icon={<IconFileText size={28} stroke={1.5} />}
@@ -98,7 +100,7 @@ export function AllOffers({ sheet, totals }: { sheet: Sheet; totals: RollUp }) {
     )
   return (
     <div className={styles.documents}>
-      {asked.map((line) => (
+      {linesWithOffers.map((line) => (
         <section key={line.id} className={styles.part}>
           <h2>
             <button

@@ -35,15 +35,15 @@ interface Form {
 /** The invoice that a payment of a line is for; null for a payment of the line itself. */
 export function useInvoiceChoice(form: Form, sheet: Sheet, line: BudgetLine | null) {
   const { payments } = form.values
-  const [kept, setKept] = useState<string | null>(null)
+  const [chosenLineId, setChosenLineId] = useState<string | null>(null)
   // Values that the form proposed are replaced by those of the invoice; values that a person typed are kept.
   const [proposed, setProposed] = useState(payments[0])
-  const lineId = line?.id ?? payments[0]?.lineId ?? kept
+  const lineId = line?.id ?? payments[0]?.lineId ?? chosenLineId
   const invoices = sheet.invoices.filter(
     (each) => isPayable(each) && each.allocations.some((part) => part.lineId === lineId),
   )
   const forInvoice = (id: string | null) => {
-    setKept(lineId)
+    setChosenLineId(lineId)
     const invoice = invoices.find((each) => each.id === id)
     if (invoice) {
       const { partnerId, supplier, currency } = invoice

@@ -206,7 +206,7 @@ function PaidAmount({
   const money = useMoney(payment.currency)
   const amount = form.field('amount')
   const overpay = form.field('overpay')
-  const rest = payment.amount - (amount.value ?? 0)
+  const remaining = payment.amount - (amount.value ?? 0)
   const isBack = payment.kind === 'refund'
   const isAsked =
     form.error?.code === (isBack ? 'budgets.refund_above' : 'budgets.overpaid') || overpay.value
@@ -217,7 +217,7 @@ function PaidAmount({
         label={say(isComing ? 'receive.amount' : 'pay.amount')}
         required
         currency={payment.currency}
-        {...(rest > 0 && { help: say('pay.rest', { sum: money(rest) }) })}
+        {...(remaining > 0 && { help: say('pay.rest', { sum: money(remaining) }) })}
         value={amount.value === null ? null : { minor: amount.value, currency: payment.currency }}
         onChange={(sum) => amount.onChange(sum?.minor ?? null)}
       />

@@ -322,7 +322,16 @@ function convertedAmount(
   return exchanged(minor, rated(from), rated(to), budget)
 }
 
-const asked = ['kind', 'amount', 'currency', 'method', 'due', 'pinned', 'supplier', 'note'] as const
+const visibleFields = [
+  'kind',
+  'amount',
+  'currency',
+  'method',
+  'due',
+  'pinned',
+  'supplier',
+  'note',
+] as const
 
 function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment: Payment }) {
   const say = useText(text)
@@ -361,7 +370,7 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
             overpay: form.values.overpay,
             withoutInvoice: form.values.withoutInvoice,
           }}
-          fields={asked}
+          fields={visibleFields}
           sheet={sheet}
         />
       ) : (

@@ -17,9 +17,9 @@ export function PaymentWithdrawal({ payment, side }: { payment: Payment; side: S
   const withdraw = async () => {
     const outcome = await stepping.run({ paymentId, version, step: 'cancel' })
     if (!outcome.ok) return
-    const kept = outcome.data.version
+    const newVersion = outcome.data.version
     showUndoBar(sided('payment.withdrawn', { name: supplier }), () =>
-      stepping.run({ paymentId, version: kept, step: 'reopen' }),
+      stepping.run({ paymentId, version: newVersion, step: 'reopen' }),
     )
   }
   return (

@@ -109,7 +109,7 @@ function PlanForm({ form, sheet, onClose }: DialogProps & { form: PlanForm }) {
   )
 }
 
-const asked = ['name', ...heads, 'rates'] as const
+const visibleFields = ['name', ...heads, 'rates'] as const
 
 interface PlanConflictProps {
   form: PlanForm
@@ -131,7 +131,7 @@ function PlanConflict({ form, theirs, sheet }: PlanConflictProps) {
         },
       }}
       theirs={flat(theirs)}
-      fields={asked}
+      fields={visibleFields}
       sheet={sheet}
     />
   )

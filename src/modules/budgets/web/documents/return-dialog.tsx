@@ -36,7 +36,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const form = useReturnForm(props, max)
   const amount = form.field('amount')
   const { currency } = payment
-  const rest = payment.amount - (amount.value ?? 0)
+  const remaining = payment.amount - (amount.value ?? 0)
   return (
     <Dialog
       opened
@@ -68,7 +68,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
             required
             currency={currency}
             {...(max === payment.amount &&
-              rest > 0 && { help: sided('return.rest', { sum: money(rest) }) })}
+              remaining > 0 && { help: sided('return.rest', { sum: money(remaining) }) })}
             value={amount.value === null ? null : { minor: amount.value, currency }}
             onChange={(sum) => amount.onChange(sum?.minor ?? null)}
           />

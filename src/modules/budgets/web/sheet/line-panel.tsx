@@ -52,9 +52,9 @@ export default function LinePanel(props: LinePanelProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
   const { edits, sheet } = props
-  const asked = lineIn(props.opened)
+  const requestedLine = lineIn(props.opened)
   const problem = edits.error ?? edits.refused
-  const line = edits.lines.find(({ id }) => id === asked?.id)
+  const line = edits.lines.find(({ id }) => id === requestedLine?.id)
   const figures = line && props.totals.lines.get(line.id)
   const remove = async () => {
     if (!line || !(await edits.remove([line.id]))) return
@@ -63,7 +63,7 @@ export default function LinePanel(props: LinePanelProps) {
   }
   return (
     <SidePanel
-      opened={asked !== null}
+      opened={requestedLine !== null}
       onClose={props.onClose}
       wide
       title={line?.name ?? '…'}
@@ -82,10 +82,10 @@ export default function LinePanel(props: LinePanelProps) {
       }
     >
       {problem && <Notice tone="error">{sentence(problem)}</Notice>}
-      {asked && line && figures ? (
-        <Parts {...props} key={line.id} tab={asked.tab} line={line} figures={figures} />
+      {requestedLine && line && figures ? (
+        <Parts {...props} key={line.id} tab={requestedLine.tab} line={line} figures={figures} />
       ) : (
-        asked && <ErrorState text={say('line.gone')} onReload={props.onClose} />
+        requestedLine && <ErrorState text={say('line.gone')} onReload={props.onClose} />
       )}
     </SidePanel>
   )

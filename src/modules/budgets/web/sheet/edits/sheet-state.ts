@@ -211,13 +211,13 @@ function useSaver(
         })
       }
       busy.current = false
-      const theirs = changedMeanwhile(outcome.error)
-      if (!theirs) return setStuck(true)
-      const base = before.find(({ id }) => id === theirs.id) ?? theirs
-      const met = conflictOf(base, latest.current.typed.get(theirs.id) ?? {}, theirs)
+      const serverLine = changedMeanwhile(outcome.error)
+      if (!serverLine) return setStuck(true)
+      const base = before.find(({ id }) => id === serverLine.id) ?? serverLine
+      const met = conflictOf(base, latest.current.typed.get(serverLine.id) ?? {}, serverLine)
       if (met.collisions.length > 0) return setConflict(met)
-      show([theirs])
-      saved.current.set(theirs.id, theirs.version)
+      show([serverLine])
+      saved.current.set(serverLine.id, serverLine.version)
       setTyped((now) => new Map(now))
     })
   }, [typed, stuck, conflict, run, show, budgetId, setTyped])
@@ -228,10 +228,10 @@ function useSaver(
     conflict,
     /** Whether another person wrote into the same place since the edit began, so that the user has to choose. */
     ask(base: BudgetLine, changes: readonly LineEdit[]): boolean {
-      const theirs = sheet.lines.find(({ id }) => id === base.id)
-      const mine = changes.find(({ id }) => id === base.id)
-      if (!theirs || !mine || theirs.version === base.version) return false
-      const met = conflictOf(base, mine.fields, theirs)
+      const serverLine = sheet.lines.find(({ id }) => id === base.id)
+      const ownChange = changes.find(({ id }) => id === base.id)
+      if (!serverLine || !ownChange || serverLine.version === base.version) return false
+      const met = conflictOf(base, ownChange.fields, serverLine)
       if (met.collisions.length > 0) setConflict(met)
       return met.collisions.length > 0
     },

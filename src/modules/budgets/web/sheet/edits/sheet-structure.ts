@@ -71,15 +71,15 @@ export function useStructure(
       if (!outcome.ok) return false
       const ids = outcome.data.added.map(({ id }) => id)
       const { before, after } = bothWays(sheet, plan, outcome.data.lines)
-      const made = outcome.data.categories.map(({ id }) => id)
+      const addedIds = outcome.data.categories.map(({ id }) => id)
       const leaving = before.map(({ id }) => id)
       const goBack = async () => {
         await takeAway(ids)
         await restore(removed)
-        if (made.length > 0) await withdrawing.run({ budgetId, ids: made, leaving })
+        if (addedIds.length > 0) await withdrawing.run({ budgetId, ids: addedIds, leaving })
       }
       const redoStep = async () => {
-        if (made.length > 0) await returning.run({ budgetId, ids: made })
+        if (addedIds.length > 0) await returning.run({ budgetId, ids: addedIds })
         apply(after)
         await restore(ids)
         await takeAway(removed, withDocuments)

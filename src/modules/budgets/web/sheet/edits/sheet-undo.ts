@@ -26,36 +26,36 @@ const maxSteps = 100
 
 /** The history of undo and redo. */
 export function useUndo(): Past {
-  const done = useRef<Step[]>([])
+  const undoSteps = useRef<Step[]>([])
   const undone = useRef<Step[]>([])
   const [next, setNext] = useState<{ back?: Step | undefined; forth?: Step | undefined }>({})
   const look = useCallback(
-    () => setNext({ back: done.current.at(-1), forth: undone.current.at(-1) }),
+    () => setNext({ back: undoSteps.current.at(-1), forth: undone.current.at(-1) }),
     [],
   )
   const push = useCallback(
     (step: Step, joined?: Step) => {
-      done.current = withStep(done.current, step, joined)
+      undoSteps.current = withStep(undoSteps.current, step, joined)
       undone.current = []
       look()
     },
     [look],
   )
   const undo = useCallback(() => {
-    const step = done.current.pop()
+    const step = undoSteps.current.pop()
     if (step?.forth) undone.current.push(step)
     look()
     step?.back()
   }, [look])
   const redo = useCallback(() => {
     const step = undone.current.pop()
-    if (step) done.current.push(step)
+    if (step) undoSteps.current.push(step)
     look()
     step?.forth?.()
   }, [look])
   const forget = useCallback(
     (step: Step) => {
-      done.current = done.current.filter((each) => each !== step)
+      undoSteps.current = undoSteps.current.filter((each) => each !== step)
       undone.current = undone.current.filter((each) => each !== step)
       look()
     },
