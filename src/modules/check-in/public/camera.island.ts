@@ -33,7 +33,7 @@ export async function openCamera(
   const isNew = newCodeDetector()
   const stop = () => {
     open = false
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', onVisible)
     sleep()
     closeStream(stream)
     video.srcObject = null
@@ -59,13 +59,13 @@ export async function openCamera(
     for (const track of stream.getVideoTracks())
       track.addEventListener('ended', () => void revive(), { once: true })
   }
-  const seen = () => {
+  const onVisible = () => {
     if (document.hidden) return
     moved = { frame: -1, at: performance.now() }
     if (isLive(stream)) void video.play().catch(() => undefined)
     else void revive()
   }
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisible)
   watch()
   const look = async () => {
     if (!open) return

@@ -230,8 +230,8 @@ export class DoorController {
 
   /** Applies the decision of the server here, before the next list contains it. */
   #follow(item: QueuedScan, { result, rehearsal }: Verdict): void {
-    const seen = result === 'already' ? 'admitted' : result
-    this.#mark({ ...item, ...this.#marked(item, seen, rehearsal) })
+    const shownResult = result === 'already' ? 'admitted' : result
+    this.#mark({ ...item, ...this.#marked(item, shownResult, rehearsal) })
   }
 
   #marked({ listId, ticket: hash }: QueuedScan, result: string, isTrial: boolean) {
@@ -259,10 +259,10 @@ export class DoorController {
     const opened = code ? this.roster.open(code, hash, eventId) : null
     const rehearsal = this.rehearses
     const marked = this.#marked(item, result, rehearsal)
-    const seen = { ...item, shown: result, rehearsal, ...marked }
+    const shownItem = { ...item, shown: result, rehearsal, ...marked }
     // A scan that was not stored was not shown, so it has no effect.
-    await this.store.add(seen)
-    this.#mark(seen)
+    await this.store.add(shownItem)
+    this.#mark(shownItem)
     // Counted in memory: after hours offline the queue is long, and reading it again is slow.
     this.waiting++
     const shown = this.#shown(item, result, true)

@@ -48,7 +48,7 @@ export class DoorLink {
     input: DoorInput<Name>,
     timeoutMs: number,
   ): Promise<Answer<DoorOutput<Name>> | null> {
-    const asked = this.clock.mark()
+    const sentAt = this.clock.mark()
     const [method, path] = doorEndpoints[name]
     const isRead = method === 'GET'
     const query = isRead
@@ -70,7 +70,7 @@ export class DoorLink {
         ...(!isRead && { body: JSON.stringify(input) }),
       })
       if (!response.headers.has('x-request-id')) return null
-      this.clock.note(Date.parse(response.headers.get('date') ?? ''), asked)
+      this.clock.note(Date.parse(response.headers.get('date') ?? ''), sentAt)
       const { status } = response
       if (status === 204) return { status, data: null }
       if (!response.headers.get('content-type')?.startsWith('application/json')) return null

@@ -23,12 +23,12 @@ async function listen(credential: string, changed: () => void): Promise<void> {
   if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
   const reader = answer.body.getReader()
   const words = new TextDecoder()
-  let rest = ''
+  let buffer = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    const messages = (rest + words.decode(value, { stream: true })).split('\n\n')
-    rest = messages.pop() ?? ''
+    const messages = (buffer + words.decode(value, { stream: true })).split('\n\n')
+    buffer = messages.pop() ?? ''
     if (messages.some(concernsDoors)) changed()
   }
 }

@@ -50,13 +50,13 @@ export class DoorRoster {
   }
 
   async load(): Promise<void> {
-    const kept = await this.#store.read<KeptRoster>('roster')
-    if (kept) {
-      this.#version = kept.version
-      this.#lists = kept.lists
-      this.#vips = kept.vips ?? ''
-      this.decisions.take(kept.lines, '', kept.lists, true)
-      this.decisions.tried = kept.tried ?? ''
+    const stored = await this.#store.read<KeptRoster>('roster')
+    if (stored) {
+      this.#version = stored.version
+      this.#lists = stored.lists
+      this.#vips = stored.vips ?? ''
+      this.decisions.take(stored.lines, '', stored.lists, true)
+      this.decisions.tried = stored.tried ?? ''
     }
     this.#take((await this.#store.read<string>('details')) ?? '')
   }
@@ -161,12 +161,12 @@ export class DoorRoster {
   async #refreshDetails(tickets: string): Promise<void> {
     const pieces: string[] = []
     for (let after = ''; ;) {
-      const asked = {
+      const pageRequest = {
         part: 'details' as const,
         ...(after && { after }),
         ...(tickets && { tickets }),
       }
-      const answer = await this.#link.ask('getRoster', asked, 20_000)
+      const answer = await this.#link.ask('getRoster', pageRequest, 20_000)
       if (!answer?.data) return
       const { details, next } = answer.data
       pieces.push(details)

@@ -86,7 +86,9 @@ export class DoorStore {
 
   async read<T>(key: string): Promise<T | undefined> {
     const database = await this.#opened
-    return done(database.transaction('kept').objectStore('kept').get(key)) as Promise<T | undefined>
+    return resultOf(database.transaction('kept').objectStore('kept').get(key)) as Promise<
+      T | undefined
+    >
   }
 
   async keep(key: string, value: unknown): Promise<void> {
@@ -110,7 +112,7 @@ export class DoorStore {
   /** Returns the waiting scans in the order in which they were made. */
   async queue(): Promise<QueuedScan[]> {
     const database = await this.#opened
-    const all = (await done(
+    const all = (await resultOf(
       database.transaction('queue').objectStore('queue').getAll(),
     )) as QueuedScan[]
     return all.toSorted((a, b) => a.seq - b.seq)
@@ -129,7 +131,7 @@ export class DoorStore {
   }
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('not read')))

@@ -58,7 +58,7 @@ function listen(): void {
   })
   for (const name of ['camera', 'camera-again'])
     element(name).addEventListener('click', () => {
-      void toggleCamera((code) => scan({ ...asked(), code }))
+      void toggleCamera((code) => scan({ ...chosenListAndDirection(), code }))
     })
   element('force').addEventListener('click', force)
   element('undo').addEventListener('click', () => void undoLast())
@@ -83,7 +83,7 @@ function listen(): void {
     })
   onHardwareScan((code) => {
     element<HTMLInputElement>('code').value = ''
-    scan({ ...asked(), code })
+    scan({ ...chosenListAndDirection(), code })
   })
   window.addEventListener('online', () => void reconnect())
   window.addEventListener('offline', () => void refresh())
@@ -135,10 +135,10 @@ async function follow(): Promise<void> {
 
 async function refresh(): Promise<void> {
   if (door.ended) return
-  const fresh = await door.roster.refresh().catch(() => null)
-  if (typeof fresh === 'string') await door.end(fresh)
-  else if (fresh && door.paired) {
-    await door.applyUpdate(fresh).catch(() => alarm('full'))
+  const roster = await door.roster.refresh().catch(() => null)
+  if (typeof roster === 'string') await door.end(roster)
+  else if (roster && door.paired) {
+    await door.applyUpdate(roster).catch(() => alarm('full'))
     fillLists()
   }
   // A verdict from before a rehearsal is not shown during it, nor the reverse.
@@ -148,7 +148,7 @@ async function refresh(): Promise<void> {
   if (!door.ended) await beat()
   // After an answer, the door repeats requests until it is certain of the network, without waiting for the next
   // round.
-  const more = fresh ? onlineAfterAnswers : 0
+  const more = roster ? onlineAfterAnswers : 0
   for (let n = 0; n < more && door.link.network.offline; n++) await beat()
   showStatus()
 }
@@ -249,7 +249,7 @@ function forgetVerdict(kept: ScanDisplay | null = null): void {
   element('undo').hidden = !kept
 }
 
-function asked(): Pick<ScanRequest, 'listId' | 'direction'> {
+function chosenListAndDirection(): Pick<ScanRequest, 'listId' | 'direction'> {
   const direction = element<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
   return { listId: door.list?.id ?? '', direction }
 }
@@ -258,7 +258,7 @@ function typed(text: string): void {
   const code = ticketCodeIn(text)
   if (!code) return void search(text.trim())
   element<HTMLInputElement>('code').value = ''
-  scan({ ...asked(), code })
+  scan({ ...chosenListAndDirection(), code })
 }
 
 function scan(request: ScanRequest, name?: string): void {
@@ -318,7 +318,7 @@ async function undoLast(): Promise<void> {
 
 async function search(q: string): Promise<void> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < 3) return drawNote('searchShort')
-  const where = asked()
+  const where = chosenListAndDirection()
   missed = null
   forgetVerdict()
   showWalkIn(false, '')
@@ -346,7 +346,7 @@ function walkIn(): void {
   const name = takeName()
   if (!name) return
   element<HTMLInputElement>('code').value = ''
-  scan({ ...asked(), walkIn: name })
+  scan({ ...chosenListAndDirection(), walkIn: name })
 }
 
 let leavesAlone = false

@@ -59,21 +59,21 @@ scope.addEventListener('fetch', (event) => {
 /** The page as it is now, or the stored one when the network is gone, slow, or answers with a sign-in page. */
 async function freshFirst(request: Request): Promise<Response> {
   const cache = await caches.open(shell)
-  const kept =
+  const cached =
     (await cache.match(request.url)) ?? (await cache.match(request.url.replace(/[?#].*$/, '')))
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) })
-    return answer.headers.has('x-request-id') && answer.status < 500 ? answer : (kept ?? answer)
+    return answer.headers.has('x-request-id') && answer.status < 500 ? answer : (cached ?? answer)
   } catch {
-    return kept ?? Response.error()
+    return cached ?? Response.error()
   }
 }
 
 /** Assets carry their content in their name, so a cached one never becomes outdated. */
 async function keptFirst(request: Request): Promise<Response> {
   const cache = await caches.open(shell)
-  const kept = await cache.match(request)
-  if (kept) return kept
+  const cached = await cache.match(request)
+  if (cached) return cached
   const answer = await fetch(request)
   if (isOurs(answer)) await cache.put(request, answer.clone())
   return answer

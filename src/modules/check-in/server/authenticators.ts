@@ -78,8 +78,8 @@ async function admitRemembered(shown: Credentials, database: Database): Promise<
   admitted.set(database, known)
   const key = credentialHash(shown.authorization ?? '').toString('base64')
   const now = shown.now.getTime()
-  const seen = known.get(key)
-  if (seen && now < seen.until) return seen.admission
+  const cached = known.get(key)
+  if (cached && now < cached.until) return cached.admission
   known.delete(key)
   const admission = await admitDoor(shown, database, 0)
   if (!admission) return null

@@ -57,7 +57,7 @@ export async function countersOf(db: Db, scope: EventScope, seenBy: SeenBy): Pro
   const { companyId, eventId } = scope
   const atDoors = seenBy === 'doors'
   const presence = presenceSeen(seenBy)
-  const came = atDoors
+  const arrivals = atDoors
     ? sql`select list_id, sum(arrived) as arrived, sum(inside) as inside from checkin_counters
         where company_id = ${companyId} and event_id = ${eventId} group by list_id`
     : sql`select list_id, count(*) as arrived, count(*) filter (where inside) as inside from present group by list_id`
@@ -70,7 +70,7 @@ export async function countersOf(db: Db, scope: EventScope, seenBy: SeenBy): Pro
       from checkin_expected(${companyId}, ${eventId}) e left join present p on p.list_id = e.list_id and p.guest_id = e.guest_id
       group by e.list_id
     ), came as materialized (
-      ${came}
+      ${arrivals}
     )
     select l.id as "listId", coalesce(e.n, 0)::int as expected, coalesce(e.missing, 0)::int as missing,
       coalesce(c.arrived, 0)::int as arrived, coalesce(c.inside, 0)::int as inside

@@ -31,18 +31,18 @@ async function arriving(ctx: EventContext, now: Date): Promise<void> {
   // Whenever the demo is opened, the doors have been open for an hour and a half.
   const from = now.getTime() - 90 * 60_000
   const people = await confirmedFor(ctx.db, ctx.event, plenary.id)
-  const came = people.slice(0, Math.round(people.length * 0.62))
-  const scans = came.map(({ ticketHash }, n) => {
-    const share = (n + 1) / came.length
+  const arriving = people.slice(0, Math.round(people.length * 0.62))
+  const scans = arriving.map(({ ticketHash }, n) => {
+    const share = (n + 1) / arriving.length
     const at = from + share ** 0.7 * 88 * 60_000
     return scanOf(ctx, first, devices[n % devices.length] ?? '', ticketHash, at, n)
   })
-  const seated = came.slice(0, Math.round(came.length * 0.7)).map(({ ticketHash }, n) => {
-    const at = from + 20 * 60_000 + (n / came.length) * 65 * 60_000
+  const seated = arriving.slice(0, Math.round(arriving.length * 0.7)).map(({ ticketHash }, n) => {
+    const at = from + 20 * 60_000 + (n / arriving.length) * 65 * 60_000
     return scanOf(ctx, plenary, devices[2] ?? '', ticketHash, at, n)
   })
   await decideInChunks(ctx, [...scans, ...seated], now)
-  await trouble(ctx, first, came, devices, now)
+  await trouble(ctx, first, arriving, devices, now)
 }
 
 /** Cases for the conflict desk: a double entry from a door without a network, an unknown code, a walk-in. */
@@ -93,15 +93,15 @@ async function past(ctx: EventContext): Promise<void> {
     [dinner, 0.84],
   ] as const) {
     const people = await confirmedFor(ctx.db, ctx.event, part.id)
-    const came = people.slice(0, Math.round(people.length * share))
+    const arriving = people.slice(0, Math.round(people.length * share))
     const start = Date.parse(part.startsAt) - 15 * 60_000
-    const scans = came.map(({ ticketHash }, n) =>
+    const scans = arriving.map(({ ticketHash }, n) =>
       scanOf(
         ctx,
         part,
         devices[n % 2] ?? '',
         ticketHash,
-        start + ((n + 1) / came.length) ** 0.6 * 70 * 60_000,
+        start + ((n + 1) / arriving.length) ** 0.6 * 70 * 60_000,
         n,
       ),
     )
@@ -114,8 +114,8 @@ async function pairDoors(ctx: EventContext): Promise<string[]> {
   const { eventId } = ctx.event
   const parts = await partsOf(ctx)
   const end = Math.max(...parts.map(({ endsAt }) => Date.parse(endsAt)))
-  const made = doors.map((name) => ({ id: idFrom('story door', eventId, name), name }))
-  for (const { id, name } of made) {
+  const devices = doors.map((name) => ({ id: idFrom('story door', eventId, name), name }))
+  for (const { id, name } of devices) {
     const credentialHash = createHash('sha256').update(`nobody has this ${id}`).digest()
     const expiresAt = new Date(end + 12 * 3_600_000)
     await insertDevice(ctx.db, {
@@ -129,7 +129,7 @@ async function pairDoors(ctx: EventContext): Promise<string[]> {
       now: ctx.now,
     })
   }
-  return made.map(({ id }) => id)
+  return devices.map(({ id }) => id)
 }
 
 function scanOf(

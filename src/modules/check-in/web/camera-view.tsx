@@ -21,19 +21,19 @@ export function CameraView({ label, className, onCode, onRefused }: CameraViewPr
   })
   useEffect(() => {
     let stop: (() => void) | undefined
-    let gone = false
+    let isUnmounted = false
     const element = video.current
     if (!element) return undefined
     openCamera(element, (code) => latest.current.onCode(code)).then(
       (end) => {
-        if (gone) return end()
+        if (isUnmounted) return end()
         stop = end
         setReady(true)
       },
-      () => !gone && latest.current.onRefused(),
+      () => !isUnmounted && latest.current.onRefused(),
     )
     return () => {
-      gone = true
+      isUnmounted = true
       stop?.()
     }
   }, [])

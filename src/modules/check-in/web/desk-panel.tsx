@@ -336,7 +336,7 @@ interface MatchingProps {
 function Matching({ eventId, listId, zone, exceptId, counts, onPick }: MatchingProps) {
   const say = useText(text)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<{ id: string; name: string } | null>(null)
+  const [insideGuest, setInsideGuest] = useState<{ id: string; name: string } | null>(null)
   const [q] = useDebouncedValue(typed.trim(), 150)
   const { data } = useEndpoint(
     searchForCheckIn,
@@ -368,7 +368,9 @@ function Matching({ eventId, listId, zone, exceptId, counts, onPick }: MatchingP
               )}
               <Button
                 size="xs"
-                onClick={() => (counts && guest.insideSince ? setAsked(guest) : onPick(guest.id))}
+                onClick={() =>
+                  counts && guest.insideSince ? setInsideGuest(guest) : onPick(guest.id)
+                }
               >
                 {say('match.pick')}
               </Button>
@@ -378,14 +380,14 @@ function Matching({ eventId, listId, zone, exceptId, counts, onPick }: MatchingP
       )}
       {/* Two who are inside become one. */}
       <Confirm
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={say('match.inside.title', { name: asked?.name ?? '' })}
+        opened={insideGuest !== null}
+        onClose={() => setInsideGuest(null)}
+        title={say('match.inside.title', { name: insideGuest?.name ?? '' })}
         lost={<p>{say('match.inside.lost')}</p>}
         confirmLabel={say('match.inside.confirm')}
         onConfirm={() => {
-          if (asked) onPick(asked.id)
-          setAsked(null)
+          if (insideGuest) onPick(insideGuest.id)
+          setInsideGuest(null)
         }}
       />
     </div>

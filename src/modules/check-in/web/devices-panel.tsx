@@ -50,15 +50,15 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
   const say = useText(text)
   const copy = useCopy()
   const sentence = useErrorSentence()
-  const [made, setMade] = useState<{ pin: string; expiresAt: string } | null>(null)
+  const [newDevice, setNewDevice] = useState<{ pin: string; expiresAt: string } | null>(null)
   const making = useCommand(makePin)
-  const left = useSecondsUntil(made?.expiresAt ?? null)
+  const left = useSecondsUntil(newDevice?.expiresAt ?? null)
   const { data } = useEndpoint(listDevices, { eventId })
-  const pairedBy = made && deviceAfter(made.expiresAt, data?.items ?? [])
-  const isOpen = made !== null && !pairedBy && left > 0
+  const pairedBy = newDevice && deviceAfter(newDevice.expiresAt, data?.items ?? [])
+  const isOpen = newDevice !== null && !pairedBy && left > 0
   const make = async () => {
     const outcome = await making.run({ eventId })
-    if (outcome.ok) setMade(outcome.data)
+    if (outcome.ok) setNewDevice(outcome.data)
   }
   return (
     <section className={styles.pairing}>
@@ -73,7 +73,7 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
         {isOpen && (
           <p className={styles.pin} role="status">
             <span className={styles.digits}>
-              {made.pin.slice(0, 4)} {made.pin.slice(4)}
+              {newDevice.pin.slice(0, 4)} {newDevice.pin.slice(4)}
             </span>
             <span>{say('pin.left', { n: left })}</span>
           </p>
@@ -85,7 +85,7 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
           loading={making.pending}
           onClick={() => void make()}
         >
-          {say(made ? 'pin.again' : 'pin.make')}
+          {say(newDevice ? 'pin.again' : 'pin.make')}
         </Button>
         {making.error && <Notice tone="error">{sentence(making.error)}</Notice>}
       </div>

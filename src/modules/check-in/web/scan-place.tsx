@@ -158,16 +158,16 @@ interface FoundProps extends ScanTarget {
 
 function Found({ eventId, list, direction, typed, zone, found, picked, onPick }: FoundProps) {
   const say = useText(text)
-  const [asked] = useDebouncedValue(typed.trim(), 150)
-  const enabled = asked.length >= 2 && ticketCodeIn(asked) === null && typed.trim() !== ''
+  const [searchTerm] = useDebouncedValue(typed.trim(), 150)
+  const enabled = searchTerm.length >= 2 && ticketCodeIn(searchTerm) === null && typed.trim() !== ''
   const { data } = useEndpoint(
     searchForCheckIn,
-    { eventId, listId: list.id, q: asked },
+    { eventId, listId: list.id, q: searchTerm },
     { enabled, keepPrevious: true },
   )
   if (!enabled || !data) return null
   if (data.items.length === 0)
-    return <p className={styles.quiet}>{say('search.none', { typed: asked })}</p>
+    return <p className={styles.quiet}>{say('search.none', { typed: searchTerm })}</p>
   return (
     <ul ref={found} className={styles.found} aria-label={say('search.found')}>
       {data.items.map((guest) => (

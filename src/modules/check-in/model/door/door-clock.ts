@@ -63,14 +63,14 @@ export class DoorClock {
     const era = this.#era()
     const heardAt = this.#clocks.wall()
     const askedAt = heardAt - (this.#clocks.steady() - asked)
-    const fresh = { least: serverAt - heardAt, max: serverAt + second - askedAt }
-    const known = this.#skews.get(era) ?? fresh
+    const measured = { least: serverAt - heardAt, max: serverAt + second - askedAt }
+    const known = this.#skews.get(era) ?? measured
     const both = {
-      least: Math.max(known.least, fresh.least),
-      max: Math.min(known.max, fresh.max),
+      least: Math.max(known.least, measured.least),
+      max: Math.min(known.max, measured.max),
     }
     // Clocks drift: a difference that no longer fits is measured again.
-    this.#skews.set(era, both.least <= both.max ? both : fresh)
+    this.#skews.set(era, both.least <= both.max ? both : measured)
   }
 
   /**

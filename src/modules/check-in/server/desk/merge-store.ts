@@ -27,7 +27,7 @@ export async function mergeEntries(
 ): Promise<MergedEntries> {
   const { companyId, eventId } = scope
   await lockGuests(db, [from, to])
-  const seen = await pairsOf(db, companyId, [from, to])
+  const pairs = await pairsOf(db, companyId, [from, to])
   const facts = await moveToGuest(db, scope, sql`checkin_scans`, { from, to })
   const incidents = await moveToGuest(db, scope, sql`checkin_incidents`, { from, to })
   const { rows } = await sql<{ id: string }>`
@@ -37,7 +37,7 @@ export async function mergeEntries(
     values (${companyId}, ${from}, ${eventId}, ${to})
     on conflict (company_id, from_id) do update set guest_id = excluded.guest_id`.execute(db)
   const tickets = await withdrawTickets(db, scope, from, to)
-  await deriveAgain(db, companyId, bothOf(seen, from, to), now)
+  await deriveAgain(db, companyId, bothOf(pairs, from, to), now)
   return { facts, redirected: rows.map(({ id }) => id), incidents, tickets }
 }
 
@@ -55,7 +55,7 @@ export async function splitEntries(
 ): Promise<void> {
   const { companyId } = scope
   await lockGuests(db, [from, to])
-  const seen = await pairsOf(db, companyId, [from, to])
+  const pairs = await pairsOf(db, companyId, [from, to])
   await sql`update checkin_scans set guest_id = ${from} where company_id = ${companyId} and guest_id = ${to}
     and (id = any(${facts}::uuid[]) or act = any(${facts}::uuid[]) or named_id = any(${[from, ...redirected]}::uuid[]) or encode(code_hash, 'hex') = any(${tickets}::text[]))`.execute(
     db,
@@ -68,7 +68,7 @@ export async function splitEntries(
   await sql`update checkin_same_guest set guest_id = ${from} where company_id = ${companyId}
     and guest_id = ${to} and from_id = any(${redirected}::uuid[])`.execute(db)
   await returnTickets(db, scope, from, tickets)
-  await deriveAgain(db, companyId, bothOf(seen, from, to), now)
+  await deriveAgain(db, companyId, bothOf(pairs, from, to), now)
 }
 
 /** All lists and parts of either guest: each of them may change. */

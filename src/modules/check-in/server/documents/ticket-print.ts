@@ -72,8 +72,8 @@ export async function printNow(
   const pdf = await ticketsPdf(tickets, (done) => report(done, tickets.people.length))
   const name = fileNameOf(kind, task.slug, locale)
   const mime = 'application/pdf'
-  const made = { companyId, name, mime, bytes: pdf, createdBy: actorId, now }
-  const file = await putGeneratedFile(services.env, made)
+  const newFile = { companyId, name, mime, bytes: pdf, createdBy: actorId, now }
+  const file = await putGeneratedFile(services.env, newFile)
   await database.inCompany(companyId, (db) => insertFile(db, file))
   return { fileId: file.id, eventId }
 }

@@ -63,9 +63,9 @@ export async function pair(
     if (!right) throw pinGone()
     // Only a caller with a PIN of the team learns that the event exists; the PIN is not used up.
     if (found.knowledge === 'nothing') throw new AppError('conflict', 'door.event_draft')
-    const made = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
+    const newDevice = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
     const keys = { credentialHash: credentialHash(credential), pairedBy: right.madeBy }
-    await store.insertDevice(db, { ...made, ...keys })
+    await store.insertDevice(db, { ...newDevice, ...keys })
     await record(
       { db, actor, company: scope },
       {

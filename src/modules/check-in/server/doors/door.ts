@@ -117,10 +117,10 @@ export async function matchingGuests(
   listId: string,
 ): Promise<(DoorGuest & { insideSince: string | null; refusal: Refusal | null })[]> {
   const ids = await searchGuests(ctx, typed, maxFound)
-  const asked = ids.map((guestId) => ({ listId, guestId }))
-  const cards = await cardsOf(ctx.db, ctx.company.companyId, asked)
+  const pairs = ids.map((guestId) => ({ listId, guestId }))
+  const cards = await cardsOf(ctx.db, ctx.company.companyId, pairs)
   const refusals = await refusalsOf(ctx.db, ctx.event, listId, ids)
-  return asked.flatMap(({ guestId }, at) => {
+  return pairs.flatMap(({ guestId }, at) => {
     const one = cards.get(at)
     if (!one) return []
     const insideSince = iso(one.insideSince)

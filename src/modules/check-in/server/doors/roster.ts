@@ -176,12 +176,12 @@ export function difference(
   { lines: after }: Pick<Edition, 'lines'>,
 ): { changed: string; gone: string } {
   const changed: string[] = []
-  const gone: string[] = []
+  const removedIds: string[] = []
   for (let old = 0, now = 0; old < before.length || now < after.length;) {
     const oldHash = before.slice(old, old + hashLength)
     const nowHash = after.slice(now, now + hashLength)
     if (nowHash === '' || (oldHash !== '' && oldHash < nowHash)) {
-      gone.push(oldHash)
+      removedIds.push(oldHash)
       old += width
       continue
     }
@@ -190,7 +190,7 @@ export function difference(
     if (oldHash === nowHash) old += width
     now += width
   }
-  return { changed: changed.join(''), gone: gone.join('') }
+  return { changed: changed.join(''), gone: removedIds.join('') }
 }
 
 /**

@@ -87,8 +87,8 @@ export function iso(at: string | null): string | null {
 
 /** An answer that is given again is no news. */
 function emitNews(news: News, answers: readonly (ScanResult | undefined)[]): void {
-  const fresh = answers.filter((answer) => answer?.isNew === true)
-  for (const answer of fresh) {
+  const newAnswers = answers.filter((answer) => answer?.isNew === true)
+  for (const answer of newAnswers) {
     if (!answer || answer.logged.result !== 'admitted' || answer.logged.rehearsal) continue
     const { card, logged } = answer
     if (!card?.vip || !card.hostId) continue
@@ -97,7 +97,7 @@ function emitNews(news: News, answers: readonly (ScanResult | undefined)[]): voi
     const { hostId } = card
     news.emit(vipArrived, { eventId, listId, guestId: id, name, hostId, at: correctedAt, gate })
   }
-  const doubles = fresh.filter((answer) => answer?.logged.result === 'duplicate_admission')
+  const doubles = newAnswers.filter((answer) => answer?.logged.result === 'duplicate_admission')
   const [first] = doubles
   if (first) news.emit(incidentRaised, { eventId: first.logged.eventId, count: doubles.length })
 }

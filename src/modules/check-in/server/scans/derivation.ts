@@ -79,7 +79,7 @@ export function differenceOf(pairLog: PairLog): Difference {
     requested.some(
       (each) => each.entry.id === id && each.entry.at === enteredAt && each.leftAt === leftAt,
     )
-  const kept = new Set(known.stays.filter(isKept).map(({ id }) => id))
+  const keptIds = new Set(known.stays.filter(isKept).map(({ id }) => id))
   const openBefore = known.stays.filter(({ leftAt }) => leftAt === null).length
   const openAfter = requested.filter(({ leftAt }) => leftAt === null).length
   const arrived = Number(requested.length > 0) - Number(known.stays.length > 0)
@@ -94,9 +94,9 @@ export function differenceOf(pairLog: PairLog): Difference {
       pairLog.added.length === 0 ||
       remarks.length > 0 ||
       presenceOf(known.facts).remarks.length > 0,
-    gone: known.stays.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    gone: known.stays.filter(({ id }) => !keptIds.has(id)).map(({ id }) => id),
     stays: requested
-      .filter(({ entry }) => !kept.has(entry.id))
+      .filter(({ entry }) => !keptIds.has(entry.id))
       .map(({ entry, leftAt, closedBy }) => ({
         id: entry.id,
         event_id: eventId,

@@ -27,9 +27,9 @@ export async function logScans(
 ): Promise<(ScanResult | undefined)[]> {
   if (scans.length === 0) return []
   const input = scans.map((scan) => ({ ...scan, id: factId(scan.sourceId, scan.scanId) }))
-  const asked = await lockScans(db, companyId, input, now, companions)
+  const lockedScans = await lockScans(db, companyId, input, now, companions)
   const page = new Page()
-  const inTime = asked
+  const inTime = lockedScans
     .flatMap((each) => {
       const scan = input[each.n]
       return scan ? [{ each, scan }] : []
@@ -133,9 +133,9 @@ export class Page {
     const key = `${listId} ${guestId}`
     const pairLog = this.#pairLogs.get(key)
     if (!pairLog) {
-      const made: PairLog = { eventId: scan.eventId, listId, guestId, known, added: [] }
-      this.#pairLogs.set(key, made)
-      return made
+      const pairLog: PairLog = { eventId: scan.eventId, listId, guestId, known, added: [] }
+      this.#pairLogs.set(key, pairLog)
+      return pairLog
     }
     // Each scan brought the undos that name it.
     const ids = new Set(factsIn(pairLog).map(({ id }) => id))

@@ -70,8 +70,8 @@ export async function undoGuest(
   { listId, guestId, direction }: { listId: string; guestId: string; direction: Direction },
 ): Promise<boolean> {
   const { eventId } = ctx.event
-  const seen = await pairsOf(ctx.db, ctx.company.companyId, [guestId])
-  const pair = seen.find((each) => each.eventId === eventId && each.listId === listId)
+  const pairs = await pairsOf(ctx.db, ctx.company.companyId, [guestId])
+  const pair = pairs.find((each) => each.eventId === eventId && each.listId === listId)
   if (!pair) return false
   const pairLog = await read(ctx, pair)
   const facts = factsIn(pairLog)
