@@ -24,14 +24,14 @@ export async function presentContacts(
   ctx: CompanyContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Contact>> {
-  const kept = await keptAfterMerge(ctx.db, ctx.company, ids)
-  const currentIds = ids.map((id) => kept.get(id) ?? id)
-  const there = new Map(
+  const keptIds = await keptAfterMerge(ctx.db, ctx.company, ids)
+  const currentIds = ids.map((id) => keptIds.get(id) ?? id)
+  const existing = new Map(
     (await findContacts(ctx.db, ctx.company, currentIds)).map((one) => [one.id, one]),
   )
   return new Map(
     ids.flatMap((id) => {
-      const person = there.get(kept.get(id) ?? id)
+      const person = existing.get(keptIds.get(id) ?? id)
       return person ? [[id, person] as const] : []
     }),
   )

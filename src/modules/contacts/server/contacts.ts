@@ -167,11 +167,11 @@ export async function remove(ctx: CompanyContext, selection: InputOf<typeof remo
     const links = await linksOfContacts(ctx.db, ctx.company, ids)
     requireOwnEventsOnly(ctx, await eventsOfLinks(ctx, links))
   }
-  const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
-  if (gone.length === 0) throw notFound()
+  const deletion = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
+  if (deletion.length === 0) throw notFound()
   const batchId = randomUUID()
-  await recordEach(gone, (id) => recordHistory(ctx, id, 'deleted', [], { batchId }))
-  return { ids: gone }
+  await recordEach(deletion, (id) => recordHistory(ctx, id, 'deleted', [], { batchId }))
+  return { ids: deletion }
 }
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
@@ -181,8 +181,8 @@ export async function restore(
 ): Promise<null> {
   const known = await store.namesOfContacts(ctx.db, ctx.company, ids)
   if (known.size < new Set(ids).size) throw notFound()
-  const back = await store.setDeleted(ctx.db, ctx.company, ids, null)
-  await recordEach(back, (id) => recordHistory(ctx, id, 'restored'))
+  const restored = await store.setDeleted(ctx.db, ctx.company, ids, null)
+  await recordEach(restored, (id) => recordHistory(ctx, id, 'restored'))
   return null
 }
 

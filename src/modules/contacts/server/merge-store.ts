@@ -45,7 +45,10 @@ export async function findMerge(
   id: string,
   since: Date,
 ): Promise<Merge | undefined> {
-  const row = await fresh(db, scope, since).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await recentMerges(db, scope, since)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row && toMerge(row)
 }
 
@@ -55,7 +58,7 @@ export async function lastMergeInto(
   keptId: string,
   since: Date,
 ): Promise<Merge | undefined> {
-  const row = await fresh(db, scope, since)
+  const row = await recentMerges(db, scope, since)
     .where('kept_id', '=', keptId)
     .orderBy('at', 'desc')
     .limit(1)
@@ -93,7 +96,7 @@ function tables(db: Db) {
   return db.withTables<ContactTables>()
 }
 
-function fresh(db: Db, scope: CompanyScope, since: Date) {
+function recentMerges(db: Db, scope: CompanyScope, since: Date) {
   return tables(db)
     .selectFrom('contact_merges')
     .select(['id', 'kept_id', 'dropped_id', 'at', 'before', 'version_after', 'moved'])

@@ -64,8 +64,8 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
   const batchId = randomUUID()
   const next = { ...before, ...kept, ...fields }
   const contact = await save(ctx, before, next, { verb: 'merged', batchId })
-  const gone = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
-  if (gone.length === 0)
+  const deletion = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
+  if (deletion.length === 0)
     throw new AppError('conflict', 'contacts.changed_meanwhile', { current: other })
   await recordHistory(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(contact) }], {
     batchId,
@@ -84,24 +84,24 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
 
 /** Puts both back as they were; a person who was changed since is not overwritten. */
 export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> {
-  const done = await findMerge(ctx.db, ctx.company, mergeId, undoCutoff(ctx))
-  if (!done) throw new AppError('not_found', 'contacts.merge_over')
-  const kept = await findContact(ctx.db, ctx.company, done.keptId)
+  const merge = await findMerge(ctx.db, ctx.company, mergeId, undoCutoff(ctx))
+  if (!merge) throw new AppError('not_found', 'contacts.merge_over')
+  const keptContact = await findContact(ctx.db, ctx.company, merge.keptId)
   const restored =
-    kept?.version === done.versionAfter
+    keptContact?.version === merge.versionAfter
       ? await updateContact(
           ctx.db,
           ctx.company,
-          await withPhoto(ctx, { ...kept, ...done.before }, kept),
+          await withPhoto(ctx, { ...keptContact, ...merge.before }, keptContact),
           ctx.now,
         )
       : undefined
   if (!restored) throw new AppError('conflict', 'contacts.merge_changed_since')
-  await setDeleted(ctx.db, ctx.company, [done.droppedId], null)
-  await partLinks(ctx, done.links, done.droppedId)
+  await setDeleted(ctx.db, ctx.company, [merge.droppedId], null)
+  await partLinks(ctx, merge.links, merge.droppedId)
   await markUndone(ctx.db, ctx.company, mergeId, ctx.now)
-  await recordHistory(ctx, done.keptId, 'parted', [], { batchId: mergeId })
-  await recordHistory(ctx, done.droppedId, 'restored', [], { batchId: mergeId })
+  await recordHistory(ctx, merge.keptId, 'parted', [], { batchId: mergeId })
+  await recordHistory(ctx, merge.droppedId, 'restored', [], { batchId: mergeId })
   return null
 }
 
@@ -110,20 +110,20 @@ async function joinLinks(
   keptId: string,
   droppedId: string,
 ): Promise<MovedLinks> {
-  const done: MovedLinks = { moved: [], raised: [] }
+  const movedLinks: MovedLinks = { moved: [], raised: [] }
   for (const link of await linksOfContacts(ctx.db, ctx.company, [droppedId])) {
     const { kind, targetId } = link
     const key = { contactId: keptId, kind, targetId }
     if (await moveLink(ctx.db, ctx.company, link, keptId)) {
-      done.moved.push(key)
+      movedLinks.moved.push(key)
       continue
     }
     const own = await findLink(ctx.db, ctx.company, key)
     if (!own || !link.isPrimary) continue
     await putLink(ctx.db, ctx.company, { ...own, isPrimary: true })
-    done.raised.push(key)
+    movedLinks.raised.push(key)
   }
-  return done
+  return movedLinks
 }
 
 async function partLinks(

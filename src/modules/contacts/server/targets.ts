@@ -44,8 +44,8 @@ export async function nameOfTarget(
   { kind, targetId }: TargetKey,
 ): Promise<string> {
   const target = targetsOf(ctx).find((each) => each.kind === kind)
-  const there = await target?.exists(ctx, targetId)
-  const name = there ? (await target?.names(ctx, [targetId]))?.get(targetId) : undefined
+  const exists = await target?.exists(ctx, targetId)
+  const name = exists ? (await target?.names(ctx, [targetId]))?.get(targetId) : undefined
   if (name === undefined) throw new AppError('not_found', 'contacts.target_not_found')
   return name
 }

@@ -123,11 +123,11 @@ function Summary({ items }: { items: readonly ReadCard[] }) {
   const bad = items.filter(({ fields }) => !fields).length
   const known = items.filter((item) => item.known).length
   const same = items.filter((item) => item.known?.changes.length === 0).length
-  const fresh = items.filter((item) => item.fields && !item.known && item.twin === null).length
+  const newCount = items.filter((item) => item.fields && !item.known && item.twin === null).length
   return (
     <div className={styles.summary} role="status">
       <Badge tone="brand">{say('import.found', { n: items.length })}</Badge>
-      {known > 0 && <Badge>{say('import.new', { n: fresh })}</Badge>}
+      {known > 0 && <Badge>{say('import.new', { n: newCount })}</Badge>}
       {known > 0 && <Badge>{say('import.sameCount', { n: same })}</Badge>}
       {known > 0 && <Badge tone="accent">{say('import.known', { n: known })}</Badge>}
       {bad > 0 && <Badge tone="danger">{say('import.bad', { n: bad })}</Badge>}

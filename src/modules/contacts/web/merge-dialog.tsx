@@ -212,7 +212,7 @@ function merged(
     (sides[name] === 'dropped' ? dropped : kept)[name],
   ])
   return {
-    ...fieldsOf(Object.fromEntries(taken) as ContactFields),
+    ...fieldsOf(Object.fromEntries(chosenValues) as ContactFields),
     phones: list('phones'),
     emails: list('emails'),
     tags: list('tags'),

@@ -27,7 +27,7 @@ export async function read(
 ): Promise<{ items: ReadCard[] }> {
   const readings = cards.map(readCard)
   const names = readings.flatMap(({ fields }) => (fields ? nameKey(fields) : []))
-  const there = groupedByName(await contactsNamed(ctx.db, ctx.company, [...new Set(names)]))
+  const existing = groupedByName(await contactsNamed(ctx.db, ctx.company, [...new Set(names)]))
   const exported = await exportedAmong(ctx, readings)
   const earlier = new Map<string, { fields: ContactFields; at: number }[]>()
   const items = readings.map(({ id, fields, problems }, at): ReadCard => {
@@ -43,7 +43,7 @@ export async function read(
     const before = earlier.get(key) ?? []
     const twin = before.find((other) => likeness(fields, other.fields))?.at ?? null
     earlier.set(key, [...before, { fields, at }])
-    return { fields, problems, known: knownAmong(fields, there.get(key) ?? []), twin }
+    return { fields, problems, known: knownAmong(fields, existing.get(key) ?? []), twin }
   })
   return { items }
 }
@@ -53,21 +53,21 @@ export async function store(ctx: CompanyContext, input: InputOf<typeof importCar
   const { cards, choices } = input
   if (choices.length !== cards.length) throw new AppError('invalid', 'contacts.choices_do_not_fit')
   const { items } = await read(ctx, input)
-  const fresh = new Map<number, ContactFields>()
+  const newContacts = new Map<number, ContactFields>()
   const gains = new Map<string, Gain[]>()
   let skipped = 0
   for (const [at, { fields, known, twin }] of items.entries()) {
     const choice = choices[at]
-    const sibling = twin === null ? undefined : fresh.get(twin)
+    const sibling = twin === null ? undefined : newContacts.get(twin)
     if (!fields || choice === 'skip') skipped++
     else if (choice === 'complete' && known)
       gains.set(known.id, [...(gains.get(known.id) ?? []), { fields, isOwn: known.why === 'id' }])
     else if (choice === 'complete' && sibling && twin !== null)
-      fresh.set(twin, completed(sibling, fields))
-    else fresh.set(at, fields)
+      newContacts.set(twin, completed(sibling, fields))
+    else newContacts.set(at, fields)
   }
   const batchId = randomUUID()
-  const added = await insert(ctx, [...fresh.values()], batchId)
+  const added = await insert(ctx, [...newContacts.values()], batchId)
   const people = await findContacts(ctx.db, ctx.company, [...gains.keys()])
   const changed: Contact[] = []
   for (const person of people) {
