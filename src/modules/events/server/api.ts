@@ -268,8 +268,8 @@ export async function eventNames(
   ids: readonly string[],
 ): Promise<Map<string, Pick<Event, 'id' | 'name' | 'code' | 'slug' | 'status' | 'timeZone'>>> {
   const { eventIds } = ctx.admission
-  const seen = ids.filter((id) => !eventIds || eventIds.includes(id))
-  const events = await store.findEvents(ctx.db, ctx.company, seen)
+  const visibleIds = ids.filter((id) => !eventIds || eventIds.includes(id))
+  const events = await store.findEvents(ctx.db, ctx.company, visibleIds)
   return new Map(
     events.map(({ id, name, code, slug, status, timeZone }) => [
       id,
@@ -283,8 +283,8 @@ export async function contextOfEvent<C extends CompanyContext>(
   ctx: C,
   eventId: string,
 ): Promise<C & EventContext> {
-  const there = await store.exists(ctx.db, eventId)
-  return { ...ctx, event: eventScope(ctx.admission, eventId, there) }
+  const exists = await store.exists(ctx.db, eventId)
+  return { ...ctx, event: eventScope(ctx.admission, eventId, exists) }
 }
 
 /** The event at the address of a visitor: the event as it was typed, its current address, and what a visitor may see of it. */

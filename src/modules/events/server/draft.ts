@@ -124,8 +124,8 @@ export async function checkSlug(
   ctx: CompanyContext,
   { slug, eventId = null }: { slug: string; eventId?: string | null | undefined },
 ) {
-  const taken = await takenSlugs(ctx.db, ctx.company, [slug], eventId)
-  return { free: taken.size === 0 }
+  const takenSlug = await takenSlugs(ctx.db, ctx.company, [slug], eventId)
+  return { free: takenSlug.size === 0 }
 }
 
 export function changedMeanwhile(current: Event): AppError {
@@ -233,7 +233,7 @@ async function withDefaults(
   const span = spanOfNew(fields, basics ?? { ...usual[type], startTime: usual[type].start })
   const days = basics?.rsvpDaysBefore ?? null
   const today = todayIn(fields.timeZone ?? defaultZone, ctx.now)
-  const asked = days === null ? null : addDays(fields.startDate, -days)
+  const answerDay = days === null ? null : addDays(fields.startDate, -days)
   return {
     name: fields.name,
     type,
@@ -243,7 +243,7 @@ async function withDefaults(
     place: fields.place ?? nowhere,
     expectedGuests: fields.expectedGuests ?? null,
     capacity: fields.capacity ?? null,
-    rsvpDeadline: fields.rsvpDeadline ?? (asked && asked < today ? null : asked),
+    rsvpDeadline: fields.rsvpDeadline ?? (answerDay && answerDay < today ? null : answerDay),
     leadId: fields.leadId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null),
     memberIds: [...new Set(fields.memberIds ?? [])],
     coverId: fields.coverId ?? null,
@@ -295,14 +295,14 @@ async function freeSlug(ctx: CompanyContext, name: string, type: string): Promis
   const base = slugify(name) || slugify(type)
   const stem = base.slice(0, 55).replace(/-+$/, '')
   const candidates = [base, ...Array.from({ length: 60 }, (_, at) => `${stem}-${at + 2}`)]
-  const taken = await takenSlugs(ctx.db, ctx.company, candidates)
-  const free = candidates.find((slug) => !taken.has(slug))
+  const takenOnes = await takenSlugs(ctx.db, ctx.company, candidates)
+  const free = candidates.find((slug) => !takenOnes.has(slug))
   return free ?? `${stem.slice(0, 50)}-${randomUUID().slice(0, 8)}`
 }
 
 async function refuseTaken(ctx: CompanyContext, slug: string, id: string | null): Promise<void> {
-  const taken = await takenSlugs(ctx.db, ctx.company, [slug], id)
-  if (taken.size > 0) throw slugTaken()
+  const takenSlug = await takenSlugs(ctx.db, ctx.company, [slug], id)
+  if (takenSlug.size > 0) throw slugTaken()
 }
 
 /** The unique index decides between two who take the same slug at once. */

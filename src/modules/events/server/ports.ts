@@ -122,9 +122,9 @@ const partBin: BinKind = {
   tags: ['events', 'guests'],
   async list(ctx, since) {
     const rows = await partStore.deletedParts(ctx.db, ctx.company, since)
-    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    const visibleEvents = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
     return rows.flatMap(({ id, eventId, name, deletedAt }) => {
-      const event = seen.get(eventId)
+      const event = visibleEvents.get(eventId)
       return event ? [{ id, name: `${name} · ${event.name}`, deletedAt }] : []
     })
   },

@@ -24,8 +24,8 @@ export async function list(
   ctx: CompanyContext,
   { eventIds }: { eventIds: string[] },
 ): Promise<{ items: Readiness[] }> {
-  const seen = await eventNames(ctx, eventIds)
-  return { items: await readinessOf(ctx, [...seen.keys()]) }
+  const visibleEvents = await eventNames(ctx, eventIds)
+  return { items: await readinessOf(ctx, [...visibleEvents.keys()]) }
 }
 
 /** One question to each module for all events together. */

@@ -48,12 +48,13 @@ export function useChosenEvent(): ChosenEvent {
   const parameter = new URLSearchParams(search).get(eventParameter) || null
   const fromAddress = opened?.id ?? parameter
   const requested = fromAddress === null ? kept : fromAddress
-  const asked = requested !== null && isId(requested) ? requested : null
-  const deletedAt = useStore(deleted)[asked ?? ''] ?? 0
-  const reading = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
+  const requestedId = requested !== null && isId(requested) ? requested : null
+  const deletedAt = useStore(deleted)[requestedId ?? ''] ?? 0
+  const reading = useEndpoint(getEvent, { eventId: requestedId ?? '' }, { enabled: !!requestedId })
   const { data, error, dataUpdatedAt } = reading
   // An answer after the deletion shows that it was restored.
-  const gone = error?.kind === 'not_found' || (data !== undefined && dataUpdatedAt <= deletedAt)
+  const isDeleted =
+    error?.kind === 'not_found' || (data !== undefined && dataUpdatedAt <= deletedAt)
   const choose = useCallback(
     (id: string | null, { replace = false }: { replace?: boolean } = {}) => {
       keep(id)

@@ -234,9 +234,9 @@ function useEvent(id: string, onGone: () => void) {
       noteDeletedEvent(eventId)
       onGone()
       showUndoBar(say('event.removed', { name }), async () => {
-        const back = await restoring.run({ id: eventId })
+        const restored = await restoring.run({ id: eventId })
         setRemovingId(null)
-        return back
+        return restored
       })
     },
   }

@@ -56,7 +56,7 @@ export default function EventsScreen() {
   const panel = usePanel()
   const filters = useEventFilters()
   const [templates, setTemplates] = useState(false)
-  const fresh = newEventIn(panel.opened)
+  const newEvent = newEventIn(panel.opened)
   const exporting = useCommand(exportEvents)
   const save = async (format: 'csv' | 'xlsx') => {
     const outcome = await exporting.run({ ...filters.input, format })
@@ -96,9 +96,9 @@ export default function EventsScreen() {
         <List filters={filters} onAdd={add} />
       )}
       <EventPanel opened={panel.opened} onClose={panel.close} />
-      {fresh && (
+      {newEvent && (
         <NewEventDialog
-          day={fresh.day}
+          day={newEvent.day}
           onClose={panel.close}
           onMade={(event) => panel.show(panelOf(event.id))}
         />

@@ -29,14 +29,14 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
   const limiting = useCommand(limitMember)
   const [chosen, setChosen] = useState<readonly string[] | null>(member.eventIds)
   /** Nothing is ticked, and the person was asked to confirm that. */
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const choose = (next: readonly string[] | null) => {
     setChosen(next)
-    setAsked(false)
+    setConfirming(false)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (chosen?.length === 0 && !asked) return setAsked(true)
+    if (chosen?.length === 0 && !isConfirming) return setConfirming(true)
     const { id: userId, version } = member
     const eventIds = chosen && [...chosen]
     const outcome = await limiting.run({ userId, version, eventIds })
@@ -50,7 +50,7 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
         {limiting.error && <Notice tone="error">{sentence(limiting.error)}</Notice>}
         <EventLimit value={chosen} onChange={choose} />
         <p className={styles.quiet}>{say('limit.about')}</p>
-        {asked && (
+        {isConfirming && (
           <Notice tone="warning" title={say('limit.none.title')}>
             {say('limit.none', { name: member.name })}
           </Notice>
@@ -59,7 +59,7 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" variant="filled" loading={limiting.pending}>
-            {say(asked ? 'limit.saveNone' : 'limit.save')}
+            {say(isConfirming ? 'limit.saveNone' : 'limit.save')}
           </Button>
         </div>
       </form>

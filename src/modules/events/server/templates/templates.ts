@@ -184,12 +184,12 @@ function datesFor(ctx: CompanyContext, span: Span, { rsvpDaysBefore }: TemplateB
   const timeZone = defaultZone
   const today = todayIn(timeZone, ctx.now)
   const moments = checkedMoments(span, timeZone)
-  const asked = rsvpDaysBefore === null ? null : addDays(span.startDate, -rsvpDaysBefore)
+  const answerDay = rsvpDaysBefore === null ? null : addDays(span.startDate, -rsvpDaysBefore)
   const anchors = {
     event_start: span.startDate,
     event_end: lastDayOf(moments.startsAt, moments.endsAt, timeZone),
     event_created: today,
-    rsvp_deadline: asked && asked < today ? null : asked,
+    rsvp_deadline: answerDay && answerDay < today ? null : answerDay,
   }
   return { ...span, ...moments, timeZone, today, anchors } satisfies TemplateDates
 }

@@ -268,15 +268,15 @@ function Preview({ template, day, avoids }: PreviewProps) {
 export function DatedList({ title, children }: { title: string; children: ReactNode[] }) {
   const say = useText(text)
   const shortList = children.length > 8 ? children.slice(0, 6) : children
-  const rest = children.slice(shortList.length)
+  const hidden = children.slice(shortList.length)
   return (
     <div className={styles.dated}>
       <h4>{title}</h4>
       <ul>{shortList}</ul>
-      {rest.length > 0 && (
+      {hidden.length > 0 && (
         <details>
-          <summary>{say('preview.more', { n: rest.length })}</summary>
-          <ul>{rest}</ul>
+          <summary>{say('preview.more', { n: hidden.length })}</summary>
+          <ul>{hidden}</ul>
         </details>
       )}
     </div>

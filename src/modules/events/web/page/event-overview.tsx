@@ -153,11 +153,11 @@ function Cancelled({ event }: { event: Event }) {
   const sentence = useErrorSentence()
   const locale = useLocale()
   const announce = useCommand(announceCancellation)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const announceToGuests = async () => {
     const { id: eventId, version } = event
     await announce.run({ eventId, version })
-    setAsked(false)
+    setConfirming(false)
   }
   return (
     <>
@@ -167,7 +167,7 @@ function Cancelled({ event }: { event: Event }) {
         {event.guestsToldAt === null ? (
           <>
             <p className={styles.plain}>{say('cancelled.unannounced')}</p>
-            <Button size="xs" onClick={() => setAsked(true)}>
+            <Button size="xs" onClick={() => setConfirming(true)}>
               {say('cancelled.announce')}
             </Button>
           </>
@@ -180,8 +180,8 @@ function Cancelled({ event }: { event: Event }) {
         )}
       </Notice>
       <Confirm
-        opened={asked}
-        onClose={() => setAsked(false)}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         title={say('cancelled.announce')}
         lost={say('cancelled.sure', { name: event.name })}
         confirmLabel={say('cancelled.announce')}

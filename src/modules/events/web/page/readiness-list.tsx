@@ -20,7 +20,7 @@ export function ReadinessList({ event, onMend }: ReadinessListProps) {
   const say = useText(text)
   const { data } = useEndpoint(getReadiness, { eventId: event.id })
   if (!data) return <PanelSkeleton rows={4} />
-  const done = data.items.filter((item) => item.done)
+  const doneItems = data.items.filter((item) => item.done)
   const lacking = data.items.filter((item) => !item.done).toSorted((a, b) => b.weight - a.weight)
   return (
     <section className={styles.readiness} aria-labelledby="readiness">
@@ -36,7 +36,7 @@ export function ReadinessList({ event, onMend }: ReadinessListProps) {
         </div>
       </div>
       <Lacks items={lacking} own={`/evenimente/${event.id}#`} onMend={onMend} />
-      {done.length > 0 && <Done items={done} />}
+      {doneItems.length > 0 && <Done items={doneItems} />}
     </section>
   )
 }
