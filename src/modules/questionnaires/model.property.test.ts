@@ -126,9 +126,9 @@ describe('any questionnaire', () => {
     fc.assert(
       fc.property(bodies, anything, (body, answers) => {
         const { kept, problems } = judge(body, answers)
-        const { asked } = walk(body, kept)
-        expect(Object.keys(kept).every((id) => asked.has(id))).toBe(true)
-        expect(Object.keys(problems).every((id) => asked.has(id))).toBe(true)
+        const { askedQuestions } = walk(body, kept)
+        expect(Object.keys(kept).every((id) => askedQuestions.has(id))).toBe(true)
+        expect(Object.keys(problems).every((id) => askedQuestions.has(id))).toBe(true)
         // The kept answers are complete: judged without the rest, the result is the same.
         expect(judge(body, kept).kept).toEqual(kept)
       }),

@@ -81,9 +81,12 @@ describe('the walk', () => {
   }
 
   test('answers to hidden questions are dropped, and with them what depends on them', () => {
-    const { kept, asked } = walk(body, { menu: { options: ['meat'] }, why: { text: 'așa' } })
+    const { kept, askedQuestions } = walk(body, {
+      menu: { options: ['meat'] },
+      why: { text: 'așa' },
+    })
     expect(kept).toEqual({})
-    expect([...asked]).toEqual(['comes'])
+    expect([...askedQuestions]).toEqual(['comes'])
   })
 
   test('a jump to the end leaves the rest out', () => {

@@ -42,12 +42,12 @@ export function faultsOf(body: Body): Fault[] {
     const here = { sectionId: section.id, questionId: null }
     const report = (codes: FaultCode[]) => found.push(...codes.map((code) => ({ code, ...here })))
     report(referenceFaults([section.showIf], earlier, known))
-    if (seen(keys, section.id)) report(['same_key'])
+    if (noteKey(keys, section.id)) report(['same_key'])
     for (const question of section.questions) {
       found.push(...questionFaults(question, section, { earlier, known }))
       if (isInBoth && textsOf(question).some(isHalf))
         found.push({ code: 'untranslated', ...here, questionId: question.id, advice: true })
-      if (seen(keys, question.id))
+      if (noteKey(keys, question.id))
         found.push({ code: 'same_key', sectionId: section.id, questionId: question.id })
       earlier.set(question.id, question)
     }
@@ -193,8 +193,8 @@ function unreachable({ sections }: Body): Section[] {
   sections.forEach((section, at) => {
     if (!reached.has(at)) return
     const always = section.next.findIndex(({ when }) => when === null)
-    const taken = always < 0 ? section.next : section.next.slice(0, always + 1)
-    for (const { to } of taken) reached.add(sections.findIndex(({ id }) => id === to))
+    const possibleJumps = always < 0 ? section.next : section.next.slice(0, always + 1)
+    for (const { to } of possibleJumps) reached.add(sections.findIndex(({ id }) => id === to))
     // A section that may be skipped continues with the next, independently of its jumps.
     if (always < 0 || section.showIf) reached.add(at + 1)
   })
@@ -237,7 +237,7 @@ function asksForId({ label, type }: Question): boolean {
   )
 }
 
-function seen(keys: Set<string>, key: string): boolean {
+function noteKey(keys: Set<string>, key: string): boolean {
   const was = keys.has(key)
   keys.add(key)
   return was

@@ -81,14 +81,14 @@ export interface Walk {
   /** The sections that the person passes, in order. */
   sections: string[]
   /** Every question that is asked. */
-  asked: Set<string>
+  askedQuestions: Set<string>
   /** Only answers to questions that are asked; no others ever count. */
   kept: Record<string, Answer>
 }
 
 /** Goes through the questionnaire as the person does; jumps lead forward only, so it always ends. */
 export function walk(flow: Flow, answers: Answers): Walk {
-  const found: Walk = { sections: [], asked: new Set(), kept: {} }
+  const found: Walk = { sections: [], askedQuestions: new Set(), kept: {} }
   let at = 0
   for (let section = flow.sections[0]; section; section = flow.sections[at]) {
     if (!test(section.showIf, found.kept)) {
@@ -98,7 +98,7 @@ export function walk(flow: Flow, answers: Answers): Walk {
     found.sections.push(section.id)
     for (const { id, showIf } of section.questions) {
       if (!test(showIf, found.kept)) continue
-      found.asked.add(id)
+      found.askedQuestions.add(id)
       const answer = answers[id]
       if (answer && isAnswered(answer)) found.kept[id] = answer
     }

@@ -38,10 +38,10 @@ export function judge(body: Body, answers: Answers, full: Full = new Set()): Jud
       return answer && isAnswered(answer) ? [[question.id, cleaned(question, answer)]] : []
     }),
   )
-  const { asked, kept } = walk(body, clean)
+  const { askedQuestions, kept } = walk(body, clean)
   const problems: Record<string, Problem> = {}
   for (const question of questionsOf(body)) {
-    if (!asked.has(question.id)) continue
+    if (!askedQuestions.has(question.id)) continue
     const found = problemOf(question, kept[question.id], { kept, full })
     if (found) problems[question.id] = found
   }
@@ -203,7 +203,7 @@ function wrongRanking(options: readonly Option[], chosen: readonly string[]): Pr
 function cleaned(question: Question, answer: Answer): Answer {
   const { text, number, options } = answer
   const plain = text === undefined ? undefined : normalise(text)
-  const kept =
+  const normalised =
     plain === undefined
       ? undefined
       : question.type === 'email'
@@ -217,7 +217,7 @@ function cleaned(question: Question, answer: Answer): Answer {
               : plain.replace(/[\n\t]+/g, ' ')
   const isRanking = question.type === 'ranking'
   return {
-    ...(kept !== undefined && { text: kept }),
+    ...(normalised !== undefined && { text: normalised }),
     ...(number !== undefined && { number }),
     ...(options && { options: isRanking ? options : [...new Set(options)] }),
   }

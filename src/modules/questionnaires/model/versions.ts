@@ -63,6 +63,6 @@ function withOldOptions(question: Question, before: Question): Question {
 }
 
 function withGone(options: readonly Option[], before: readonly Option[]): Option[] {
-  const gone = before.filter(({ id }) => !options.some((each) => each.id === id))
-  return [...options, ...gone]
+  const removedOptions = before.filter(({ id }) => !options.some((each) => each.id === id))
+  return [...options, ...removedOptions]
 }

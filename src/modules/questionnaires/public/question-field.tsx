@@ -366,13 +366,13 @@ const accepted = { any: undefined, picture: 'image/*', document: '.pdf,.docx,.xl
 /** A file that was sent already is kept and named; a new file replaces it. */
 function FileInput(props: InputProps) {
   const { question, answer, locale, isRequired } = props
-  const kept = answer?.options?.[0]
+  const chosenOption = answer?.options?.[0]
   const accept = question.type === 'file' ? accepted[question.accepts] : undefined
   return (
     <>
-      {kept && (
+      {chosenOption && (
         <p className="question-file">
-          <input type="hidden" name={fieldOf(question.id)} value={kept} />
+          <input type="hidden" name={fieldOf(question.id)} value={chosenOption} />
           {speak(locale)('fill.fileKept', { name: answerText(question, answer, locale) })}
         </p>
       )}
@@ -381,7 +381,7 @@ function FileInput(props: InputProps) {
         name={`f.${question.id}`}
         type="file"
         accept={accept}
-        required={isRequired && !kept}
+        required={isRequired && !chosenOption}
       />
     </>
   )

@@ -128,7 +128,7 @@ function Questions({
   full,
   locale,
 }: FormState & { section: Section }) {
-  const { asked, kept } = walk(body, answers)
+  const { askedQuestions, kept } = walk(body, answers)
   return section.questions.map((question) => {
     const problem = problems[question.id]
     return (
@@ -139,7 +139,7 @@ function Questions({
         answer={answers[question.id]}
         error={problem && problemSentence(problem, locale)}
         isRequired={isWanted(question, kept)}
-        asked={asked.has(question.id)}
+        asked={askedQuestions.has(question.id)}
         full={full}
         locale={locale}
       />

@@ -7,13 +7,14 @@ if (form) {
   const flow = JSON.parse(form.dataset.flow ?? '') as Flow
   const questions = flow.sections.flatMap((section) => section.questions)
   const key = `chestionar ${form.dataset.draft}`
-  const kept = () => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string[]>
+  const storedAnswers = () =>
+    JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string[]>
 
   const show = () => {
     const answers = readAnswers(questions, fieldsOf(form))
-    const { asked, kept: counted } = walk(flow, answers)
+    const { askedQuestions, kept: counted } = walk(flow, answers)
     for (const group of form.querySelectorAll<HTMLFieldSetElement>('[data-question]')) {
-      const isAsked = asked.has(group.dataset.question ?? '')
+      const isAsked = askedQuestions.has(group.dataset.question ?? '')
       group.hidden = !isAsked
       group.disabled = !isAsked
       const { requiredIf } = questions.find(({ id }) => id === group.dataset.question) ?? {}
@@ -21,14 +22,14 @@ if (form) {
     }
   }
   const keep = () => {
-    const draft = kept()
+    const draft = storedAnswers()
     for (const { name } of inputsOf(form)) draft[name] = []
     for (const [name, value] of fieldsOf(form)) if (name in draft) draft[name]?.push(value)
     sessionStorage.setItem(key, JSON.stringify(draft))
   }
 
   // Values that the server wrote into the form after an error are newer than any draft.
-  if (!form.querySelector('[data-wrong]')) restore(form, kept())
+  if (!form.querySelector('[data-wrong]')) restore(form, storedAnswers())
   show()
   form.addEventListener('input', () => {
     show()

@@ -35,9 +35,9 @@ async function linesOf(
       guests.map(({ id }) => id),
     )
     for (const guest of guests) {
-      const done = answered.has(guest.id)
-      const isOpen = done ? mayChange(one, ctx.now) : one.status === 'open'
-      if (!isOpen && !done) continue
+      const isAnswered = answered.has(guest.id)
+      const isOpen = isAnswered ? mayChange(one, ctx.now) : one.status === 'open'
+      if (!isOpen && !isAnswered) continue
       const search = new URLSearchParams({
         i: decodeURIComponent(token),
         g: guest.id,
@@ -47,7 +47,7 @@ async function linesOf(
         key: `${one.id} ${guest.id}`,
         title: textIn(one.title, locale),
         name: guests.length > 1 ? guest.name : null,
-        done,
+        done: isAnswered,
         href: `${event}/chestionar/${one.id}?${search}`,
       })
     }

@@ -90,11 +90,11 @@ function visitorOf({ request: { query } }: EventVisit): Visitor {
 /** The address of the form, with the personal link it was opened by. */
 function hereOf(visit: EventVisit, more: Record<string, string> = {}): string {
   const { query, params } = visit.request
-  const kept = ['i', 'g', 'lang'].flatMap((name) => {
+  const passedOn = ['i', 'g', 'lang'].flatMap((name) => {
     const value = query.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  const search = new URLSearchParams([...kept, ...Object.entries(more)]).toString()
+  const search = new URLSearchParams([...passedOn, ...Object.entries(more)]).toString()
   return `${visit.address}/chestionar/${params.id}${search && `?${search}`}`
 }
 
@@ -163,9 +163,11 @@ function staysAt(
 ) {
   const { problems } = judge(form.body, answers, form.full)
   for (const id of refused) problems[id] = { code: 'file_refused' }
-  const { asked } = walk(form.body, answers)
+  const { askedQuestions } = walk(form.body, answers)
   const here = form.body.sections.find(({ id }) => id === at)?.questions ?? []
-  const fresh = here.filter(({ id }) => asked.has(id) && !shown.includes(id)).map(({ id }) => id)
+  const fresh = here
+    .filter(({ id }) => askedQuestions.has(id) && !shown.includes(id))
+    .map(({ id }) => id)
   const own = Object.fromEntries(
     Object.entries(problems).filter(
       ([id]) => here.some((each) => each.id === id) && !fresh.includes(id),

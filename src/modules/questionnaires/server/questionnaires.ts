@@ -212,9 +212,9 @@ export async function keepInBank(
 ) {
   if ((await bank.bankQuestions(ctx.db, ctx.company)).length >= bank.bankSize)
     throw new AppError('conflict', 'questionnaires.bank_full')
-  const kept = { id: randomUUID(), question: { ...question, showIf: null, requiredIf: null } }
-  await bank.insertInBank(ctx.db, ctx.company, kept, ctx.now)
-  return kept
+  const bankRow = { id: randomUUID(), question: { ...question, showIf: null, requiredIf: null } }
+  await bank.insertInBank(ctx.db, ctx.company, bankRow, ctx.now)
+  return bankRow
 }
 
 export async function removeFromBank(ctx: CompanyContext, { id }: { id: string }): Promise<null> {

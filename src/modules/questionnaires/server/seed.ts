@@ -191,7 +191,7 @@ type Chance = (max: number) => number
 function answersTo(body: Body, chance: Chance, name: string): Record<string, Answer> {
   let answers: Record<string, Answer> = {}
   for (const question of questionsOf(body)) {
-    if (!walk(body, answers).asked.has(question.id)) continue
+    if (!walk(body, answers).askedQuestions.has(question.id)) continue
     if (!question.required && chance(4) === 0) continue
     const input = oneAnswer(question, chance, name)
     if (input) answers = { ...answers, [question.id]: input }

@@ -65,7 +65,7 @@ function Page({
   const [at, setAt] = useState(chosen)
   const [tried, setTried] = useState(false)
   const [isDone, setDone] = useState(false)
-  const { sections, asked } = walk(body, answers)
+  const { sections, askedQuestions } = walk(body, answers)
   const submit = (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault()
     const now = answersIn(event.target as HTMLFormElement, body)
@@ -105,7 +105,7 @@ function Page({
           }
         >
           <QuestionnaireForm
-            key={`${shown} ${[...asked].join(' ')}`}
+            key={`${shown} ${[...askedQuestions].join(' ')}`}
             body={body}
             at={shown}
             answers={answers}

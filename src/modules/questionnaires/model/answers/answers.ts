@@ -159,8 +159,8 @@ export function saidAtOnce(answers: InboxItem['answers']): SaidAtOnce[] {
 /** The name of the guest, or the typed one where a name was asked; empty where neither exists. */
 export function nameOf(row: SubmissionRow, questions: readonly Question[]): string {
   if (row.guestName) return row.guestName
-  const asked = questions.find(
+  const nameQuestion = questions.find(
     ({ type, personal, id }) => type === 'text' && personal && row.answers[id],
   )
-  return (asked && row.answers[asked.id]?.text) ?? ''
+  return (nameQuestion && row.answers[nameQuestion.id]?.text) ?? ''
 }

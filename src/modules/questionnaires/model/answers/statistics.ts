@@ -13,8 +13,8 @@ export function medianOf(values: readonly ValueCount[]): number | null {
   const count = sum(values)
   if (count === 0) return null
   const at = (place: number) => {
-    let seen = 0
-    for (const { value, n } of values) if ((seen += n) > place) return value
+    let counted = 0
+    for (const { value, n } of values) if ((counted += n) > place) return value
     return 0
   }
   return (at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2

@@ -24,11 +24,11 @@ const idle = new Set(
 export function commonWords(texts: Iterable<string>, maxWords = 30): { word: string; n: number }[] {
   const counts = new Map<string, { n: number; spellings: Map<string, number> }>()
   for (const text of texts) {
-    const seen = new Set<string>()
+    const counted = new Set<string>()
     for (const word of text.toLowerCase().match(/[\p{L}\p{M}][\p{L}\p{M}'-]+/gu) ?? []) {
       const key = fold(word)
-      if (key.length < 3 || idle.has(key) || seen.has(key)) continue
-      seen.add(key)
+      if (key.length < 3 || idle.has(key) || counted.has(key)) continue
+      counted.add(key)
       const entry = counts.get(key) ?? { n: 0, spellings: new Map<string, number>() }
       entry.n++
       entry.spellings.set(word, (entry.spellings.get(word) ?? 0) + 1)

@@ -10,12 +10,13 @@ export const inboxJobs: Job[] = [
   on(questionnaireAnswered, 'answers.arrived', async (ctx, news) => {
     await keep(ctx, async (db, company) => {
       // The stored time is used, which is not exact for an anonymous answer.
-      const kept = await findSubmission(db, company, news.submissionId)
+      const submission = await findSubmission(db, company, news.submissionId)
       await insertItem(db, company, {
         id: randomUUID(),
         event_id: news.eventId,
         kind: news.changed ? 'answer_changed' : 'answer',
-        at: (news.changed ? kept?.changedAt : kept?.submittedAt) ?? ctx.now.toISOString(),
+        at:
+          (news.changed ? submission?.changedAt : submission?.submittedAt) ?? ctx.now.toISOString(),
         guest_id: news.guestId,
         questionnaire_id: news.questionnaireId,
         submission_id: news.submissionId,

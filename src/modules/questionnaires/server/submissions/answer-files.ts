@@ -52,19 +52,19 @@ export async function keepFiles(
 ): Promise<{ kept: Record<string, Answer>; refused: string[]; unknown: boolean }> {
   const kept: Record<string, Answer> = {}
   const refused: string[] = []
-  const asked = new Map(
+  const fileQuestions = new Map(
     questionsOf(body).flatMap((question) =>
       question.type === 'file' ? [[`f.${question.id}`, question]] : [],
     ),
   )
   for (const file of visit.request.files) {
-    const question = asked.get(file.field)
+    const question = fileQuestions.get(file.field)
     if (!question) continue
     const id = fits(file, question.accepts) ? await keep(visit, file) : null
     if (id === null) refused.push(question.id)
     else kept[question.id] = { options: [id], text: file.name.slice(-200) }
   }
-  const unknown = visit.request.files.some(({ field }) => !asked.has(field))
+  const unknown = visit.request.files.some(({ field }) => !fileQuestions.has(field))
   return { kept: sealFiles(visit.services, body, kept, new Date()), refused, unknown }
 }
 

@@ -117,7 +117,7 @@ async function formOf(
   if (!version) throw notFound()
   const known = own && (await submissions.answersOf(ctx.db, ctx.company, [own.id])).get(own.id)
   const before = own ? { submissionId: own.id, answers: known ?? {} } : null
-  const taken = await submissions.placesTaken(ctx.db, ctx.company, one.id)
+  const takenPlaces = await submissions.placesTaken(ctx.db, ctx.company, one.id)
   return {
     step: 'fill',
     one,
@@ -125,7 +125,7 @@ async function formOf(
     body: version.body,
     guest,
     before,
-    full: fullOf(version.body, taken, before?.answers ?? {}),
+    full: fullOf(version.body, takenPlaces, before?.answers ?? {}),
   }
 }
 
@@ -261,9 +261,9 @@ async function take(
   place: OptionPlace & { capacity: number },
 ): Promise<void> {
   const { questionId, optionId, capacity } = place
-  const taken = await submissions.takePlace(ctx.db, ctx.company, questionnaireId, place)
-  if (taken === null || taken > capacity) throw new PlaceGone(questionId)
-  if (taken < capacity) return
+  const isTaken = await submissions.takePlace(ctx.db, ctx.company, questionnaireId, place)
+  if (isTaken === null || isTaken > capacity) throw new PlaceGone(questionId)
+  if (isTaken < capacity) return
   const { eventId } = ctx.event
   ctx.emit(optionFilled, { eventId, questionnaireId, questionId, optionId })
 }
@@ -288,9 +288,9 @@ export async function freePlaces(
   questionnaireId: string,
   answers: Answers,
 ): Promise<void> {
-  const taken = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
+  const takenPlaces = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
   for (const place of placesIn(answers))
-    if (taken.has(nameOf(place)))
+    if (takenPlaces.has(nameOf(place)))
       await submissions.givePlaceBack(ctx.db, ctx.company, questionnaireId, place)
 }
 

@@ -83,13 +83,13 @@ export interface Hidden {
 /** Every question that these answers leave out, and the reason in words. */
 export function hiddenQuestions(answers: Answers, context: TextContext): Hidden[] {
   const { body, say, locale } = context
-  const { sections, asked, kept } = walk(body, answers)
+  const { sections, askedQuestions, kept } = walk(body, answers)
   return body.sections.flatMap((section, at) => {
     const title = section.title[locale] || section.title.ro || say('section.name', { n: at + 1 })
     const isPassed = !sections.includes(section.id)
     const isShut = isPassed && section.showIf !== null && !test(section.showIf, kept)
     return section.questions.flatMap((question) => {
-      if (asked.has(question.id)) return []
+      if (askedQuestions.has(question.id)) return []
       const why = isShut
         ? say('why.section', { name: title })
         : isPassed

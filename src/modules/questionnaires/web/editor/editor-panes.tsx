@@ -58,10 +58,10 @@ export function EditorPanes({ one, draft, view, onView }: EditorPanesProps) {
     if (section) go({ sectionId: section.id, questionId })
   }
   const use = (question: Question) => {
-    const fresh = { ...copyOf(question), id: newKey() }
-    change(insertQuestion(body, place, fresh))
+    const copy = { ...copyOf(question), id: newKey() }
+    change(insertQuestion(body, place, copy))
     setBankOpen(false)
-    go({ sectionId: place.sectionId, questionId: fresh.id })
+    go({ sectionId: place.sectionId, questionId: copy.id })
   }
   return (
     <>

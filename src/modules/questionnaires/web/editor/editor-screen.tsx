@@ -83,13 +83,13 @@ function Editor({ one }: { one: OpenedQuestionnaire }) {
   const { published, dirty } = draft.publication
   const publish = async () => {
     const before = published
-    const done = await draft.publish()
-    if (!done) return
-    const isSame = before !== null && done.published === before
+    const isPublished = await draft.publish()
+    if (!isPublished) return
+    const isSame = before !== null && isPublished.published === before
     toast.success(
       isSame
         ? say('edit.publishedWords')
-        : say('edit.publishedVersion', { number: done.published ?? 1 }),
+        : say('edit.publishedVersion', { number: isPublished.published ?? 1 }),
     )
   }
   const isFresh = published !== null && !dirty && draft.state === 'saved'

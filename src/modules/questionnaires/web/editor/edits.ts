@@ -53,27 +53,28 @@ export function removeQuestion(body: Body, id: string): Body {
 
 /** A copy with keys of its own, also inside. */
 export function copyOf(question: Question): Question {
-  const fresh = <T extends { id: string }>(list: readonly T[]) =>
+  const withNewIds = <T extends { id: string }>(list: readonly T[]) =>
     list.map((each) => ({ ...each, id: newKey() }))
   const own = { ...question, id: newKey() }
-  if (own.type === 'matrix') return { ...own, rows: fresh(own.rows), columns: fresh(own.columns) }
-  return 'options' in own ? { ...own, options: fresh(own.options) } : own
+  if (own.type === 'matrix')
+    return { ...own, rows: withNewIds(own.rows), columns: withNewIds(own.columns) }
+  return 'options' in own ? { ...own, options: withNewIds(own.options) } : own
 }
 
 /** Changes the type and keeps the fields that the new type has too: texts, conditions, options. */
 export function retyped(question: Question, type: QuestionType): Question {
   const fresh = newQuestion(type)
-  const kept = Object.fromEntries(
+  const sharedFields = Object.fromEntries(
     Object.entries(question).filter(([name]) => name !== 'type' && name in fresh),
   )
-  return { ...fresh, ...kept }
+  return { ...fresh, ...sharedFields }
 }
 
 /** The fields that a change of the type would drop. */
 export function lostBy(question: Question, type: QuestionType) {
   const next = retyped(question, type)
-  const gone = Object.entries(question).filter(([name]) => !(name in next))
-  const options = gone
+  const removedFields = Object.entries(question).filter(([name]) => !(name in next))
+  const options = removedFields
     .flatMap(([, value]) => (Array.isArray(value) ? value : []))
     .filter(({ label, capacity }) => label.ro !== '' || label.en !== '' || capacity !== null)
   const blank = new Map<string, unknown>(Object.entries(newQuestion(question.type)))
@@ -83,7 +84,7 @@ export function lostBy(question: Question, type: QuestionType) {
     options: options.length,
     /** Number of options with limited places. */
     limited: options.filter(({ capacity }) => capacity !== null).length,
-    anything: options.length > 0 || gone.some(isSet),
+    anything: options.length > 0 || removedFields.some(isSet),
   }
 }
 
@@ -140,16 +141,16 @@ export function questionsBefore(body: Body, position: EditorPosition): Question[
   const before: Question[] = []
   for (const section of body.sections) {
     for (const question of section.questions) {
-      if (question.id === position.questionId) return asked(before)
+      if (question.id === position.questionId) return answerable(before)
       before.push(question)
     }
-    if (section.id === position.sectionId && position.questionId !== null) return asked(before)
+    if (section.id === position.sectionId && position.questionId !== null) return answerable(before)
     if (section.id === position.sectionId)
-      return asked(before.filter((each) => !section.questions.includes(each)))
+      return answerable(before.filter((each) => !section.questions.includes(each)))
   }
-  return asked(before)
+  return answerable(before)
 }
 
-function asked(questions: readonly Question[]): Question[] {
+function answerable(questions: readonly Question[]): Question[] {
   return questions.filter(({ type }) => type !== 'statement' && type !== 'file')
 }

@@ -33,9 +33,9 @@ export function OptionList({ label, options, onChange, withCapacity = false }: O
     if (waiting && waiting.label.ro === '' && waiting.label.en === '')
       return setWanted({ id: waiting.id, language })
     if (options.length >= maxOptions) return undefined
-    const fresh = newOption()
-    onChange(options.toSpliced(at + 1, 0, fresh))
-    return setWanted({ id: fresh.id, language })
+    const added = newOption()
+    onChange(options.toSpliced(at + 1, 0, added))
+    return setWanted({ id: added.id, language })
   }
   return (
     <fieldset ref={list} className={styles.options}>

@@ -16,9 +16,9 @@ interface TypeSelectProps {
 /** Options that the new type cannot have are confirmed first; every loss can be undone. */
 export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) {
   const say = useText(text)
-  const [asked, setAsked] = useState<QuestionType | null>(null)
+  const [typeToConfirm, setTypeToConfirm] = useState<QuestionType | null>(null)
   const change = (type: QuestionType) => {
-    setAsked(null)
+    setTypeToConfirm(null)
     onChange(retyped(question, type))
     if (lostBy(question, type).anything)
       showUndoBar(say('question.retyped', { type: say(`type.${type}`) }), () =>
@@ -27,10 +27,10 @@ export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) 
   }
   const choose = (type: QuestionType) => {
     if (type === question.type) return
-    if (lostBy(question, type).options > 0) setAsked(type)
+    if (lostBy(question, type).options > 0) setTypeToConfirm(type)
     else change(type)
   }
-  const { options, limited } = lostBy(question, asked ?? question.type)
+  const { options, limited } = lostBy(question, typeToConfirm ?? question.type)
   return (
     <>
       <Select
@@ -41,9 +41,9 @@ export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) 
         onChange={(type) => type && choose(type)}
       />
       <Confirm
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={say('question.retype', { type: say(`type.${asked ?? question.type}`) })}
+        opened={typeToConfirm !== null}
+        onClose={() => setTypeToConfirm(null)}
+        title={say('question.retype', { type: say(`type.${typeToConfirm ?? question.type}`) })}
         lost={say('question.losesOptions', { n: options })}
         kept={
           limited > 0
@@ -51,7 +51,7 @@ export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) 
             : say('question.retypeKept')
         }
         confirmLabel={say('question.retypeConfirm')}
-        onConfirm={() => asked && change(asked)}
+        onConfirm={() => typeToConfirm && change(typeToConfirm)}
       />
     </>
   )

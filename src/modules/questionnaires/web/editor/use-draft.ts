@@ -30,9 +30,9 @@ export interface Draft {
 
 /** The body that is edited: each change is saved automatically, over the version it was made on. */
 export function useDraft(one: Questionnaire): Draft {
-  const [kept] = useState(() => new BodyAutosave(one))
-  const [body, setBody] = useState(kept.start)
-  const [base, setBase] = useState<SavedBody>(kept.base)
+  const [autosave] = useState(() => new BodyAutosave(one))
+  const [body, setBody] = useState(autosave.start)
+  const [base, setBase] = useState<SavedBody>(autosave.base)
   const [conflict, setConflict] = useState<Questionnaire | null>(null)
   const [answer, setAnswer] = useState(one)
   const publishing = useCommand(publishQuestionnaire)
@@ -50,8 +50,8 @@ export function useDraft(one: Questionnaire): Draft {
   const waits = dirty && !conflict
   useDelayedSave(waits, save)
   useSaveRetry(waits && saving.error?.kind === 'unavailable', save)
-  useEffect(() => kept.follow(body, base), [kept, body, base])
-  useUnsavedGuard(dirty, kept)
+  useEffect(() => autosave.follow(body, base), [autosave, body, base])
+  useUnsavedGuard(dirty, autosave)
 
   return {
     body,
