@@ -312,13 +312,13 @@ function departmentsIn(
   columns: Head['columns'],
   newId: () => string,
 ): Pick<Head, 'departments' | 'added' | 'leftOut'> {
-  const taken = new Set(Object.values(columns))
+  const usedColumns = new Set(Object.values(columns))
   const departments: Head['departments'] = []
   const added: Department[] = []
   const leftOut: string[] = []
   for (const [at, cell] of cells.entries()) {
     const { name, isPrivate } = departmentNamed(cell)
-    if (taken.has(at) || name === '' || saidOnly.includes(headerText(cell))) continue
+    if (usedColumns.has(at) || name === '' || saidOnly.includes(headerText(cell))) continue
     const all = [...plan.departments, ...added]
     const known = all.find((each) => fold(each.name) === fold(name))
     if (!known && all.length >= maxDepartments) {

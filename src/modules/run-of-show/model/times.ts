@@ -111,12 +111,12 @@ export function timesOf(
   const lengthOf = (cue: TimedCue) => secondsOf(cue) * secondMs
   const at = cues.findIndex(({ id }) => id === run.running)
   const planned = spansOf(cues, startsAt, (cue) => cue.skipped, plannedLength)
-  const rest = run.over ? [] : cues.slice(firstComing(cues, run, at))
+  const upcoming = run.over ? [] : cues.slice(firstComing(cues, run, at))
   const running = cues[at]
   const runningEnd = running && endOfRunning(run, lengthOf(running), now)
   const free = runningEnd === undefined ? freeFrom(run, startsAt, now) : Math.max(now, runningEnd)
   const expected = new Map(
-    spansOf(rest, free, isSkipped, lengthOf).map((span) => [span.id, span] as const),
+    spansOf(upcoming, free, isSkipped, lengthOf).map((span) => [span.id, span] as const),
   )
   const times = planned.map((plan, index): CueTimes => {
     const cue = cues[index] as TimedCue

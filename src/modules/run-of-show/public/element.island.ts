@@ -1,6 +1,6 @@
 export function element(tag: string, className: string, text: string): HTMLElement {
-  const made = document.createElement(tag)
-  if (className) made.className = className
-  made.textContent = text
-  return made
+  const node = document.createElement(tag)
+  if (className) node.className = className
+  node.textContent = text
+  return node
 }

@@ -31,12 +31,12 @@ scope.addEventListener('fetch', (event) => {
 /** The page as it is now; the kept one only where our server cannot be reached. It is deleted when the link ends. */
 async function freshFirst(address: string): Promise<Response> {
   const cache = await caches.open(cacheName)
-  const kept = (await cache.match(address)) ?? (await cache.match(address, anySearch))
+  const cached = (await cache.match(address)) ?? (await cache.match(address, anySearch))
   const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null)
   // A venue's sign-in page answers to every address.
   const isOurs = answer !== null && answer.headers.has('x-request-id')
   if (!isOurs || answer.status >= 500 || answer.status === 429)
-    return kept ?? answer ?? Response.error()
+    return cached ?? answer ?? Response.error()
   if (answer.ok) await cache.put(address, answer.clone())
   else await cache.delete(address, anySearch)
   return answer

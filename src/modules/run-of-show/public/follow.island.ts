@@ -67,7 +67,7 @@ function ask(): Promise<void> {
 }
 
 async function fetchNews(): Promise<void> {
-  const asked = steady()
+  const sentAt = steady()
   const query = `?revision=${known.revision}&seq=${known.seq}`
   try {
     const answer = await fetch(followAddress + query, {
@@ -80,12 +80,12 @@ async function fetchNews(): Promise<void> {
     // The sign-in page of a venue's network answers at every address.
     if (!answer.ok || !answer.headers.has('x-request-id')) return undefined
     const news = (await answer.json()) as FollowAnswer
-    clock.note(news.now, asked, steady())
+    clock.note(news.now, sentAt, steady())
     take(news)
     keptShow.noteClock(clock.kept(steady()))
   } catch {
     // The strip on top says how old the data is.
-    if (clock.age(asked) === null) restore()
+    if (clock.age(sentAt) === null) restore()
   }
   return undefined
 }
@@ -147,12 +147,12 @@ async function hear(): Promise<void> {
   if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
   const reader = answer.body.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  let buffer = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    const messages = (rest + decoder.decode(value, { stream: true })).split('\n\n')
-    rest = messages.pop() ?? ''
+    const messages = (buffer + decoder.decode(value, { stream: true })).split('\n\n')
+    buffer = messages.pop() ?? ''
     if (messages.some((each) => each.includes('"run-of-show') || each.includes('"*"'))) await ask()
   }
 }
@@ -358,10 +358,10 @@ function setUpTools(): void {
   })
   // Also after a reload, and in the other language.
   showView(rememberedChoice(viewKey) ?? app.dataset['view'] ?? 'list')
-  const mine = byId('mine')
-  mine.addEventListener('click', () => {
+  const ownCues = byId('mine')
+  ownCues.addEventListener('click', () => {
     const isOnly = app.toggleAttribute('data-mine')
-    mine.setAttribute('aria-pressed', String(isOnly))
+    ownCues.setAttribute('aria-pressed', String(isOnly))
   })
   const loud = byId('loud')
   loud.hidden = false

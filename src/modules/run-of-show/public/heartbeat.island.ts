@@ -19,12 +19,12 @@ export async function startPolling({ clock, steady, ask, isOver }: PollingOption
   while (!isOver()) {
     const at = steady()
     const isCut = clock.age(at) !== null && clock.freshness(at) !== 'fresh'
-    const asked = ask(isCut)
+    const request = ask(isCut)
     // A question that hangs must not keep the page from noticing that it is cut off.
     await (isCut
       ? pause(retryEveryMs)
       : Promise.race([
-          asked.then(() => pause(pollIntervalMs)),
+          request.then(() => pause(pollIntervalMs)),
           pause(pollIntervalMs + staleAfterMs.amber),
         ]))
   }

@@ -31,8 +31,8 @@ function rememberedFollower(
 ): Promise<Follower | undefined> {
   const known = remembered.get(database) ?? new Map<string, CachedFollower>()
   remembered.set(database, known)
-  const seen = known.get(token)
-  if (seen && now.getTime() < seen.until) return seen.follower
+  const cached = known.get(token)
+  if (cached && now.getTime() < cached.until) return cached.follower
   const follower = database.inCompany(companyId, (db) => followerOf(db, token, now), 'read')
   if (known.size >= remember.maxLinks) known.clear()
   const entry = { follower, until: now.getTime() + remember.milliseconds }

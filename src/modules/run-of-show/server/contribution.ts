@@ -79,12 +79,12 @@ export const contribution: EventContribution = {
     },
     async undo(ctx, trace) {
       const now = await rundownsOf(ctx)
-      const back = Trace.parse(trace)
-      const found = back.map(({ id, version }) =>
+      const days = Trace.parse(trace)
+      const found = days.map(({ id, version }) =>
         now.find((rundown) => rundown.id === id && rundown.version === version),
       )
       if (found.includes(undefined)) return false
-      for (const [index, { day, startTime, pins }] of back.entries()) {
+      for (const [index, { day, startTime, pins }] of days.entries()) {
         const rundown = found[index]
         const known = new Map(pins)
         if (rundown)

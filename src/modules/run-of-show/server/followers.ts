@@ -99,14 +99,14 @@ class SharedReading<T> {
     const before = this.#running.get(key) ?? new Promise(setImmediate)
     const next = before.then(() => {
       this.#waiting.delete(key)
-      const asked = ask()
-      const settled = asked
+      const request = ask()
+      const settled = request
         .catch(() => undefined)
         .finally(() => {
           if (this.#running.get(key) === settled) this.#running.delete(key)
         })
       this.#running.set(key, settled)
-      return asked
+      return request
     })
     this.#waiting.set(key, next)
     return next

@@ -49,11 +49,11 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   const { follower, facts, now } = found
   const first = followed(facts, follower.settings, { revision: 0, seq: 0, now })
   if (!first.plan) return absentPage(services, request.locale)
-  const asked = request.query.get('lang')
+  const requestedLanguage = request.query.get('lang')
   const styles = services.assetText(stylesheet)
   const page = (
     <FollowPage
-      lang={isStaffLocale(asked) ? asked : request.locale}
+      lang={isStaffLocale(requestedLanguage) ? requestedLanguage : request.locale}
       eventName={facts.rundown.eventName}
       label={follower.link.label}
       view={follower.settings.view}

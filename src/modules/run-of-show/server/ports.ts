@@ -57,9 +57,9 @@ const rundownBin: BinKind = {
   tags: ['run-of-show'],
   async list(ctx, since) {
     const rows = await store.deletedRundowns(ctx.db, ctx.company, since)
-    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    const visibleEvents = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
     return rows
-      .filter(({ eventId }) => seen.has(eventId))
+      .filter(({ eventId }) => visibleEvents.has(eventId))
       .map(({ id, name, deletedAt }) => ({ id, name, deletedAt }))
   },
   restore: restoreOne,

@@ -20,8 +20,10 @@ export async function list(
   { eventId }: InputOf<typeof contract.listRundowns>,
 ) {
   if (eventId) await contextOfEvent(ctx, eventId)
-  const seen = ctx.admission.eventIds ?? null
-  return { items: await store.listRundowns(ctx.db, ctx.company, { eventId, seen }) }
+  const visibleEventIds = ctx.admission.eventIds ?? null
+  return {
+    items: await store.listRundowns(ctx.db, ctx.company, { eventId, seen: visibleEventIds }),
+  }
 }
 
 export async function findAnywhere(ctx: CompanyContext, rundownId: string): Promise<Rundown> {
@@ -95,13 +97,13 @@ export async function createRundown(
 ): Promise<string> {
   const id = randomUUID()
   await store.insertRundown(ctx.db, ctx.event, { ...fields, id }, ctx.now)
-  const fresh = cues.map((cue) => ({ ...cue, id: randomUUID(), version: 0 }))
-  await cueStore.putCues(ctx.db, ctx.event, id, fresh)
+  const copies = cues.map((cue) => ({ ...cue, id: randomUUID(), version: 0 }))
+  await cueStore.putCues(ctx.db, ctx.event, id, copies)
   await cueStore.orderCues(
     ctx.db,
     ctx.event,
     id,
-    fresh.map((cue) => cue.id),
+    copies.map((cue) => cue.id),
   )
   return id
 }

@@ -225,7 +225,7 @@ function WhenFields({ typed, set, rundown, afterId }: WhenFieldsProps) {
   const { seconds, startTime } = typed
   const sentence = seconds > maxCueSeconds ? 'cue.tooLong' : 'cue.minutesNeeded'
   const problem = !lastsUpToADay(seconds) && { error: say(sentence, { n: maxCueMinutes }) }
-  const rest = Number.isNaN(seconds) ? 0 : ((seconds % 60) + 60) % 60
+  const secondsPart = Number.isNaN(seconds) ? 0 : ((seconds % 60) + 60) % 60
   return (
     <>
       <NativeSelect
@@ -259,14 +259,16 @@ function WhenFields({ typed, set, rundown, afterId }: WhenFieldsProps) {
             clampBehavior="none"
             {...problem}
             value={Number.isNaN(seconds) ? '' : Math.floor(seconds / 60)}
-            onChange={(value) => set({ seconds: value === '' ? NaN : Number(value) * 60 + rest })}
+            onChange={(value) =>
+              set({ seconds: value === '' ? NaN : Number(value) * 60 + secondsPart })
+            }
           />
           <NumberInput
             label={say('cue.seconds')}
             min={0}
             max={59}
-            value={rest}
-            onChange={(value) => set({ seconds: (seconds || 0) - rest + Number(value) })}
+            value={secondsPart}
+            onChange={(value) => set({ seconds: (seconds || 0) - secondsPart + Number(value) })}
           />
         </FormRow>
       )}
@@ -328,13 +330,15 @@ function PeopleFields({ editor, typed, set }: FieldsProps & { editor: Editor }) 
   const bring = async (chosen: File[]) => {
     setProblem(null)
     try {
-      const brought: NamedRef[] = []
+      const pastedRefs: NamedRef[] = []
       for (const file of chosen) {
         const { id, name } = await uploadFile(file, 'attachment')
-        brought.push({ kind: 'file', id, name, phone: null })
+        pastedRefs.push({ kind: 'file', id, name, phone: null })
       }
-      setUploaded((before) => [...before, ...brought])
-      set({ refs: [...typed.refs, ...brought.map(({ kind, id }) => ({ kind, id }))].slice(0, 20) })
+      setUploaded((before) => [...before, ...pastedRefs])
+      set({
+        refs: [...typed.refs, ...pastedRefs.map(({ kind, id }) => ({ kind, id }))].slice(0, 20),
+      })
     } catch (error) {
       setProblem(error)
     }

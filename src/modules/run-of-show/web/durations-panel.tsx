@@ -124,9 +124,9 @@ function TemplateForm({ editor, onClose }: Pick<DurationsPanelProps, 'editor' | 
   const keep = async () => {
     let templateId = target
     if (templateId === '') {
-      const made = await making.run({ eventId, name })
-      if (!made.ok) return
-      templateId = made.data.id
+      const template = await making.run({ eventId, name })
+      if (!template.ok) return
+      templateId = template.data.id
     }
     const outcome = await keeping.run({ eventId, rundownId, templateId })
     if (!outcome.ok) return

@@ -60,11 +60,11 @@ export function useEditor(rundown: Rundown): Editor {
     pending: editing.pending || undoing.pending || redoing.pending,
     edit,
     put: (cues, afterId) => {
-      const fresh = cues.filter(({ id }) => !order.includes(id)).map(({ id }) => id)
+      const addedIds = cues.filter(({ id }) => !order.includes(id)).map(({ id }) => id)
       const at = afterId === undefined ? order.length : order.indexOf(afterId) + 1
       return edit({
         cues: [...cues],
-        ...(fresh.length > 0 && { order: order.toSpliced(at, 0, ...fresh) }),
+        ...(addedIds.length > 0 && { order: order.toSpliced(at, 0, ...addedIds) }),
       })
     },
     remove: (ids) => edit({ removedIds: [...ids] }),
@@ -82,10 +82,10 @@ export function useEditor(rundown: Rundown): Editor {
 /** The plan after the change, without the fields that only the server knows. */
 function shownAfter(rundown: Rundown, { cues = [], removedIds = [], order }: Edit): Rundown {
   const written = new Map((cues as Cue[]).map((cue) => [cue.id, cue]))
-  const kept = rundown.cues.filter(({ id }) => !removedIds.includes(id))
-  const known = new Set(kept.map(({ id }) => id))
+  const remaining = rundown.cues.filter(({ id }) => !removedIds.includes(id))
+  const known = new Set(remaining.map(({ id }) => id))
   const all = [
-    ...kept.map((cue) => written.get(cue.id) ?? cue),
+    ...remaining.map((cue) => written.get(cue.id) ?? cue),
     ...[...written.values()].filter(({ id }) => !known.has(id)),
   ]
   if (!order) return { ...rundown, cues: all }

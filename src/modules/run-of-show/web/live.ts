@@ -179,12 +179,12 @@ function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) =
   useEffect(() => {
     let isOver = false
     const ask = async () => {
-      const asked = steady()
+      const sentAt = steady()
       try {
         const signal = AbortSignal.timeout(timeoutMs)
         const answer = await call(getLive, { rundownId }, { signal })
         if (isOver) return
-        clock.note(Date.parse(answer.now), asked, steady())
+        clock.note(Date.parse(answer.now), sentAt, steady())
         store(answer)
       } catch {
         // The screen shows how old its data is.
@@ -266,8 +266,8 @@ function useMarkSender(
   useEffect(() => {
     if (isSending.current || box.marks.length === 0) return
     isSending.current = true
-    const asked = steady()
-    const sentAt = new Date(asked).toISOString()
+    const sentAtMs = steady()
+    const sentAt = new Date(sentAtMs).toISOString()
     const signal = AbortSignal.timeout(timeoutMs)
     // Every step of sending changes the outbox, which then sends the rest.
     const goOn = (next: () => void) => {
@@ -278,7 +278,7 @@ function useMarkSender(
     const input = { eventId, rundownId, basedOn: box.basedOn, sentAt, marks }
     call(addMarks, input, { signal }).then(
       (answer) => {
-        clock.note(Date.parse(answer.now), asked, steady())
+        clock.note(Date.parse(answer.now), sentAtMs, steady())
         store(answer)
         const ids = marks.map(({ id }) => id)
         goOn(() => sent(ids, answer.seq))

@@ -78,7 +78,7 @@ async function locked(ctx: EventContext, rundownId: string): Promise<Rundown> {
 function traceOf(rundown: Rundown, { cues, removedIds, order }: Edit): Trace {
   const known = new Map(rundown.cues.map((cue) => [cue.id, cue]))
   const written = new Map(cues.map((cue) => [cue.id, cue]))
-  const gone = new Set(removedIds.filter((id) => known.has(id) && !written.has(id)))
+  const removed = new Set(removedIds.filter((id) => known.has(id) && !written.has(id)))
   const changes: CueChange[] = []
   for (const after of written.values()) {
     const before = known.get(after.id) ?? null
@@ -86,12 +86,12 @@ function traceOf(rundown: Rundown, { cues, removedIds, order }: Edit): Trace {
       throw new AppError('conflict', 'run-of-show.cue_changed', { current: rundown })
     if (!isSame(plain(before), plain(after))) changes.push({ id: after.id, before, after })
   }
-  for (const id of gone) changes.push({ id, before: known.get(id) ?? null, after: null })
+  for (const id of removed) changes.push({ id, before: known.get(id) ?? null, after: null })
   const orderBefore = rundown.cues.map(({ id }) => id)
-  const all = new Set([...orderBefore.filter((id) => !gone.has(id)), ...written.keys()])
+  const all = new Set([...orderBefore.filter((id) => !removed.has(id)), ...written.keys()])
   // A cue that the caller did not know of stays where the order ends.
-  const asked = [...new Set(order ?? [])].filter((id) => all.has(id))
-  const orderAfter = [...asked, ...[...all].filter((id) => !asked.includes(id))]
+  const requestedIds = [...new Set(order ?? [])].filter((id) => all.has(id))
+  const orderAfter = [...requestedIds, ...[...all].filter((id) => !requestedIds.includes(id))]
   return { cues: changes, orderBefore, orderAfter }
 }
 
@@ -112,17 +112,17 @@ async function checkRunning(
 
 /** A new pointer leads to something that is there; one to a record that is gone may stay. */
 async function checkRefs(ctx: EventContext, rundown: Rundown, { cues }: Trace): Promise<void> {
-  const fresh = cues.flatMap(
+  const newRefs = cues.flatMap(
     ({ before, after }) =>
       after?.refs.filter(({ id }) => !before?.refs.some((ref) => ref.id === id)) ?? [],
   )
   await checkPeople(ctx, cues)
-  if (fresh.length === 0) return
+  if (newRefs.length === 0) return
   // All who see the plan can open its files, so the caller may attach only files that they may open.
-  for (const { kind, id } of fresh)
+  for (const { kind, id } of newRefs)
     if (kind === 'file' && !(await findOpenable(ctx, id))) throw refUnknown('refs')
-  const known = await namedRefs(ctx, rundown.eventId, fresh)
-  if (fresh.some(({ kind, id }) => !known.some((ref) => ref.kind === kind && ref.id === id)))
+  const known = await namedRefs(ctx, rundown.eventId, newRefs)
+  if (newRefs.some(({ kind, id }) => !known.some((ref) => ref.kind === kind && ref.id === id)))
     throw refUnknown('refs')
 }
 
@@ -152,9 +152,9 @@ async function write(
 ): Promise<void> {
   const { db, event } = ctx
   const put = trace.cues.flatMap((each) => each[side] ?? [])
-  const gone = trace.cues.filter((each) => each[side] === null).map(({ id }) => id)
+  const missingIds = trace.cues.filter((each) => each[side] === null).map(({ id }) => id)
   await cueStore.putCues(db, event, rundownId, put)
-  await cueStore.removeCues(db, event, rundownId, gone)
+  await cueStore.removeCues(db, event, rundownId, missingIds)
   const order = side === 'after' ? trace.orderAfter : trace.orderBefore
   await cueStore.orderCues(db, event, rundownId, order)
   await cueStore.countRevision(db, event, rundownId)

@@ -55,19 +55,19 @@ export async function add(
   const before = await liveOf(ctx, rundownId)
   // Marks that were sent before, and whose answer was lost, are in the log already.
   const known = new Set(before.marks.map(({ id }) => id))
-  const fresh = uniqueMarks(marks).filter(({ id }) => !known.has(id))
-  if (fresh.length === 0) return before
-  const isContinued = fresh.length < marks.length
+  const newMarks = uniqueMarks(marks).filter(({ id }) => !known.has(id))
+  if (newMarks.length === 0) return before
+  const isContinued = newMarks.length < marks.length
   // Taking over changes no time, so marks made meanwhile do not matter.
-  const isTake = fresh.every(({ kind }) => kind === 'take')
+  const isTake = newMarks.every(({ kind }) => kind === 'take')
   if (before.seq !== basedOn && !isTake && !(isContinued && endsWith(before.marks, marks)))
     throw new AppError('conflict', 'run-of-show.moved_on', { current: before })
   const cues = await cuesOf(ctx.db, ctx.company, rundownId)
-  check(fresh, before.marks, cues)
-  const begins = fresh.some(({ kind }) => kind === 'start')
+  check(newMarks, before.marks, cues)
+  const begins = newMarks.some(({ kind }) => kind === 'start')
   if (rundown.isCancelled && begins && !hasStart(before.marks))
     throw new AppError('conflict', 'run-of-show.event_cancelled')
-  const added = dated(fresh, before, { sentAt, now: ctx.now, by: ctx.actor })
+  const added = dated(newMarks, before, { sentAt, now: ctx.now, by: ctx.actor })
   await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
   await recordTurns(ctx, { ...rundown, cues }, before.marks, added)
   ctx.touch(showTag(rundownId))

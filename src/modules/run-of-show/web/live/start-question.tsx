@@ -13,7 +13,7 @@ type Press = Parameters<Show['press']>
 /** The same show with guarded presses: a double press counts once, and a start far from the plan is confirmed first. */
 export function useGuardedShow(show: Show) {
   const lastPress = useRef<number | null>(null)
-  const [asked, setAsked] = useState<Press | null>(null)
+  const [pressToConfirm, setPressToConfirm] = useState<Press | null>(null)
   const [isSettling, setSettling] = useState(false)
   const press: Show['press'] = (kind, more) => {
     if (kind === 'start' || kind === 'end') {
@@ -24,10 +24,15 @@ export function useGuardedShow(show: Show) {
       setTimeout(() => setSettling(false), onePressMs)
     }
     if (kind === 'start' && offPlan(show.times, more?.cueId, show.now) !== null)
-      setAsked([kind, more])
+      setPressToConfirm([kind, more])
     else show.press(kind, more)
   }
-  return { guarded: { ...show, press }, asked, setAsked, isSettling }
+  return {
+    guarded: { ...show, press },
+    asked: pressToConfirm,
+    setAsked: setPressToConfirm,
+    isSettling,
+  }
 }
 
 interface StartQuestionProps {
