@@ -37,7 +37,7 @@ export async function speakersOfEvent(
     const engagement = engagements.find(({ speakerId }) => speakerId === id)
     if (!engagement) return []
     const { id: engagementId, status, availability } = engagement
-    const gone = goneStatuses.includes(status)
+    const hasWithdrawn = goneStatuses.includes(status)
     const who = {
       partId: engagementId,
       speakerId: id,
@@ -48,7 +48,7 @@ export async function speakersOfEvent(
       language,
       photo,
     }
-    return { ...who, status, gone, availability }
+    return { ...who, status, gone: hasWithdrawn, availability }
   })
 }
 

@@ -105,9 +105,9 @@ export async function remove(
   ctx: EventContext,
   { partId: engagementId }: { partId: string },
 ): Promise<null> {
-  const gone = await store.setEngagementDeleted(ctx.db, ctx.event, engagementId, ctx.now)
-  if (!gone) throw engagementNotFound()
-  await recordHistory(ctx, gone, 'left')
+  const deletion = await store.setEngagementDeleted(ctx.db, ctx.event, engagementId, ctx.now)
+  if (!deletion) throw engagementNotFound()
+  await recordHistory(ctx, deletion, 'left')
   return null
 }
 
@@ -115,14 +115,14 @@ export async function restore(
   ctx: EventContext,
   { partId: engagementId }: { partId: string },
 ): Promise<null> {
-  const back = await store
+  const restored = await store
     .setEngagementDeleted(ctx.db, ctx.event, engagementId, null)
     .catch((error: unknown) => {
       if ((error as { code?: unknown }).code === '23505')
         throw new AppError('conflict', 'speakers.takes_part_already')
       throw error
     })
-  if (back) await recordHistory(ctx, back, 'joined')
+  if (restored) await recordHistory(ctx, restored, 'joined')
   else await findStored(ctx, engagementId)
   return null
 }

@@ -70,8 +70,8 @@ export async function save(
   before: StoredMaterial,
   fields: StoredMaterial,
 ): Promise<StoredMaterial> {
-  const brought = fields.fileId !== before.fileId || fields.link !== before.link
-  const isComplete = brought && (fields.fileId !== null || fields.link !== '')
+  const isReplaced = fields.fileId !== before.fileId || fields.link !== before.link
+  const isComplete = isReplaced && (fields.fileId !== null || fields.link !== '')
   const state = isComplete && fields.state === 'asked' ? 'received' : fields.state
   const receivedAt = state === 'asked' ? null : (before.receivedAt ?? ctx.now.toISOString())
   const written = await store.updateMaterial(ctx.db, ctx.company, { ...fields, state, receivedAt })
@@ -94,9 +94,11 @@ export async function remove(
 ): Promise<null> {
   const engagement = await findStored(ctx, engagementId)
   const which = { partId: engagementId, id: materialId }
-  const gone = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
-  if (!gone) throw notFound()
-  await recordHistory(ctx, engagement, 'no_longer_asked', [{ field: 'material', old: gone.title }])
+  const deletion = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
+  if (!deletion) throw notFound()
+  await recordHistory(ctx, engagement, 'no_longer_asked', [
+    { field: 'material', old: deletion.title },
+  ])
   return null
 }
 
@@ -107,10 +109,10 @@ export async function restore(
 ): Promise<Material> {
   const engagement = await findStored(ctx, engagementId)
   const which = { partId: engagementId, id: materialId }
-  const back = await store.setMaterialDeleted(ctx.db, ctx.company, which, null)
-  if (back) {
+  const restored = await store.setMaterialDeleted(ctx.db, ctx.company, which, null)
+  if (restored) {
     await refuseTooMany(ctx, engagementId, maxMaterials + 1)
-    await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: back.title }])
+    await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: restored.title }])
   }
   return shown(await findRow(ctx, engagementId, materialId), await todayOf(ctx))
 }

@@ -86,9 +86,12 @@ export async function fill(services: AppServices, request: PageRequest): Promise
     await keep(request, visit, read)
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
-    const fresh = (await visitOf(services, request)) ?? visit
+    const newVisit = (await visitOf(services, request)) ?? visit
     const errors = problemOf(error, lang)
-    return draw(services, request, fresh, { values: { ...typed, ...versionsOf(fresh) }, errors })
+    return draw(services, request, newVisit, {
+      values: { ...typed, ...versionsOf(newVisit) },
+      errors,
+    })
   }
   const location = `/speaker/${request.params.token}?salvat=1&lang=${lang}#gata`
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
@@ -188,8 +191,8 @@ function hoursIn(form: URLSearchParams, known: readonly FreeHours[]): FreeHours[
     if (shown?.from === from && shown.to === to) return own
     return from === '' && to === '' ? [] : [{ day, from, to }]
   })
-  const elsewhere = known.filter(({ day }) => !days.has(day))
-  return [...elsewhere, ...typed].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  const otherDays = known.filter(({ day }) => !days.has(day))
+  return [...otherDays, ...typed].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
 async function keep(request: PageRequest, visit: Visit, read: SpeakerForm): Promise<void> {
@@ -200,12 +203,12 @@ async function keep(request: PageRequest, visit: Visit, read: SpeakerForm): Prom
     throw new AppError('invalid', 'files.photo_too_large')
   const stored =
     photo && (await request.visits.keepFile({ companyId, actor }, photo, 'public-image'))
-  const brought = new Map<string, string>()
+  const uploaded = new Map<string, string>()
   for (const file of request.files) {
     const id = /^material-(.+)$/.exec(file.field)?.[1]
     if (!id) continue
-    const kept = await request.visits.keepFile({ companyId, actor }, file, 'attachment')
-    brought.set(id, kept.id)
+    const storedFile = await request.visits.keepFile({ companyId, actor }, file, 'attachment')
+    uploaded.set(id, storedFile.id)
   }
   await request.visits.inEvent(
     { companyId, eventId: engagement.eventId, actor },
@@ -229,7 +232,7 @@ async function keep(request: PageRequest, visit: Visit, read: SpeakerForm): Prom
         await takeMaterial(
           ctx,
           row,
-          { fileId: brought.get(row.id), link: read.links.get(row.id) },
+          { fileId: uploaded.get(row.id), link: read.links.get(row.id) },
           news,
         )
       ctx.touch('speakers', 'agenda', 'readiness')
@@ -270,7 +273,7 @@ async function draw(
 ): Promise<PageAnswer> {
   const { companyId, engagement } = visit
   const lang = languageOf(request, visit)
-  const here = `/speaker/${request.params.token}`
+  const address = `/speaker/${request.params.token}`
   const page = await request.visits.inEvent(
     { companyId, eventId: engagement.eventId, locale: lang },
     async (ctx) => {
@@ -287,7 +290,7 @@ async function draw(
             {
               lang: other,
               label: speak(other)('own.language'),
-              href: `${here}?lang=${other}`,
+              href: `${address}?lang=${other}`,
             },
           ],
         },
@@ -300,14 +303,17 @@ async function draw(
   )
   const status = Object.keys(errors).length > 0 ? 422 : 200
   const { photo } = visit.speaker
-  return htmlPage(<OwnPage {...page} {...{ lang, here, values, errors, saved, photo }} />, {
-    status,
-  })
+  return htmlPage(
+    <OwnPage {...page} {...{ lang, here: address, values, errors, saved, photo }} />,
+    {
+      status,
+    },
+  )
 }
 
 function languageOf(request: PageRequest, { speaker }: Visit): Locale {
-  const asked = request.query.get('lang') ?? request.form.get('lang')
-  return isStaffLocale(asked) ? asked : speaker.language
+  const requestedLanguage = request.query.get('lang') ?? request.form.get('lang')
+  return isStaffLocale(requestedLanguage) ? requestedLanguage : speaker.language
 }
 
 function daysOf({ startDate, lastDay }: Event): string[] {

@@ -99,16 +99,16 @@ async function seedAgreements(ctx: EventContext, ids: readonly string[]): Promis
     ctx.db,
     ctx.company,
     ids.flatMap((engagementId, at) => {
-      const here = at % 6 !== 5
+      const isPresent = at % 6 !== 5
       const common = { partId: engagementId, link: '', note: '', fileId: null }
       return [
         {
           ...common,
           id: randomUUID(),
           title: 'Prezentarea',
-          dueDate: addDays(today, here ? -7 : -1),
-          state: here ? ('received' as const) : ('asked' as const),
-          receivedAt: here ? ctx.now.toISOString() : null,
+          dueDate: addDays(today, isPresent ? -7 : -1),
+          state: isPresent ? ('received' as const) : ('asked' as const),
+          receivedAt: isPresent ? ctx.now.toISOString() : null,
         },
         {
           ...common,

@@ -70,33 +70,35 @@ async function rowsOf(
 ): Promise<SpeakerRow[]> {
   const ids = speakers.map(({ id }) => id)
   const all = await engagementStore.engagementsOfSpeakers(ctx.db, ctx.company, ids)
-  const seen = await eventNames(ctx, [...new Set(all.map((engagement) => engagement.eventId))])
-  const engagements = all.filter((engagement) => seen.has(engagement.eventId))
-  const here = engagements.filter(
+  const visibleEvents = await eventNames(ctx, [
+    ...new Set(all.map((engagement) => engagement.eventId)),
+  ])
+  const engagements = all.filter((engagement) => visibleEvents.has(engagement.eventId))
+  const ofEvent = engagements.filter(
     (engagement) => eventId === undefined || engagement.eventId === eventId,
   )
-  const engagementIds = here.map(({ id }) => id)
+  const engagementIds = ofEvent.map(({ id }) => id)
   const materials = await materialsOf(ctx.db, ctx.company, engagementIds)
   const sessions = await sessionsOfEngagements(ctx, engagementIds)
   const isLate = ({ partId: engagementId, dueDate: due }: (typeof materials)[number]) => {
-    const part = here.find(({ id }) => id === engagementId)
+    const part = ofEvent.find(({ id }) => id === engagementId)
     if (!part || goneStatuses.includes(part.status)) return false
-    const event = seen.get(part.eventId)
+    const event = visibleEvents.get(part.eventId)
     return isOverdue({ due, open: true }, todayIn(event?.timeZone ?? defaultZone, ctx.now))
   }
   return speakers.map((speaker) => {
-    const own = here.filter(({ speakerId }) => speakerId === speaker.id)
-    const asked = materials.filter(({ partId: engagementId }) =>
+    const own = ofEvent.filter(({ speakerId }) => speakerId === speaker.id)
+    const ownMaterials = materials.filter(({ partId: engagementId }) =>
       own.some(({ id }) => id === engagementId),
     )
-    const open = asked.filter(({ state }) => state === 'asked')
+    const open = ownMaterials.filter(({ state }) => state === 'asked')
     return {
       ...speaker,
       part: eventId ? (own[0] ?? null) : null,
       events: engagements.filter(({ speakerId }) => speakerId === speaker.id).length,
       sessions: own.reduce((n, { id }) => n + (sessions.get(id)?.length ?? 0), 0),
       materials: {
-        all: asked.length,
+        all: ownMaterials.length,
         open: open.length,
         late: open.filter(isLate).length,
       },

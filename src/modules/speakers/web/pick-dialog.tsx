@@ -19,11 +19,11 @@ export default function PickDialog({ event, onClose }: { event: Event; onClose: 
   const sentence = useErrorSentence()
   const adding = useCommand(addSpeakerEngagements)
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search, 200)
+  const [searchTerm] = useDebouncedValue(search, 200)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { data } = useEndpoint(
     listSpeakers,
-    { limit: 50, ...(asked.trim() && { search: asked }) },
+    { limit: 50, ...(searchTerm.trim() && { search: searchTerm }) },
     { keepPrevious: true },
   )
   const add = async () => {

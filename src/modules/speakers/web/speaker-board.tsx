@@ -84,8 +84,8 @@ function Stage({ eventId, filter, status, dragged, onDrag, onMove }: StageProps)
   const say = useText(text)
   const sentence = useErrorSentence()
   const [over, setOver] = useState(false)
-  const asked = { ...filter, eventId, status: [status], limit: 200 }
-  const { data, error, refetch } = useEndpoint(listSpeakers, asked, { keepPrevious: true })
+  const pageQuery = { ...filter, eventId, status: [status], limit: 200 }
+  const { data, error, refetch } = useEndpoint(listSpeakers, pageQuery, { keepPrevious: true })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop on; keys move the cards themselves
     <section

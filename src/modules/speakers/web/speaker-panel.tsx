@@ -284,7 +284,7 @@ function Stage({ engagement }: { engagement: EngagementDetail }) {
   const { id: partId, eventId, version } = engagement
   const go = (to: EngagementStatus, note = '') =>
     stepping.run({ eventId, partId, version, to, note })
-  const gone = goneStatuses.includes(engagement.status)
+  const hasWithdrawn = goneStatuses.includes(engagement.status)
   const reason = useInlineEdit({
     value: engagement.statusNote,
     onSave: (note) => {
@@ -299,7 +299,7 @@ function Stage({ engagement }: { engagement: EngagementDetail }) {
       <div className={styles.stage}>
         <StatusIcon status={engagement.status} />
         <strong>{say(`status.${engagement.status}`)}</strong>
-        {next && !gone && (
+        {next && !hasWithdrawn && (
           <Button
             size="xs"
             variant="filled"
@@ -321,10 +321,10 @@ function Stage({ engagement }: { engagement: EngagementDetail }) {
         />
       </div>
       {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
-      {gone && engagement.sessions.length > 0 && (
+      {hasWithdrawn && engagement.sessions.length > 0 && (
         <Notice tone="warning">{say('panel.flagged', { n: engagement.sessions.length })}</Notice>
       )}
-      {gone && (
+      {hasWithdrawn && (
         <TextInput
           label={say('panel.reason')}
           {...reason.field}
