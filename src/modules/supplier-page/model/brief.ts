@@ -45,8 +45,8 @@ export function changesBetween(
     if (old && old.value === line.value && old.label === line.label) return []
     return [{ line, before: old?.value ?? null, isGone: false }]
   })
-  const gone = before
+  const removedLines = before
     .filter(({ key }) => !after.some((line) => line.key === key))
     .map((line): BriefChange => ({ line, before: line.value, isGone: true }))
-  return [...changed, ...gone]
+  return [...changed, ...removedLines]
 }

@@ -40,7 +40,7 @@ export function DocumentPage(props: SupplierPageProps & { document: AskedDocumen
   const say = speak(lang)
   const { id, title, state, file, dueOn, expiresOn, answer } = document
   const { errors = {}, typed } = news
-  const wrong = errors['fisier']
+  const fileError = errors['fisier']
   return (
     <PageShell {...props} title={title}>
       <h1>{title}</h1>
@@ -77,11 +77,11 @@ export function DocumentPage(props: SupplierPageProps & { document: AskedDocumen
               type="file"
               id="fisier"
               name="fisier"
-              {...(wrong && { 'aria-invalid': true, 'aria-describedby': 'fisier-error' })}
+              {...(fileError && { 'aria-invalid': true, 'aria-describedby': 'fisier-error' })}
             />
-            {wrong && (
+            {fileError && (
               <div className="field-error" id="fisier-error">
-                {wrong}
+                {fileError}
               </div>
             )}
           </div>

@@ -79,16 +79,16 @@ export function PageShell({
 }: SupplierPageProps & { title: string; children: ReactNode }) {
   const say = speak(lang)
   const { errors = {}, done } = news
-  const wrong = Object.entries(errors).filter(([field]) => field !== '')
+  const fieldErrors = Object.entries(errors).filter(([field]) => field !== '')
   return (
     <EventPage frame={frame} title={title} noIndex scripts={scripts}>
       <div className="outside-page" data-link-here={here}>
         {done && <Notice tone="success">{say(`done.${done}`)}</Notice>}
         {Object.keys(errors).length > 0 && (
           <Notice tone="error" title={errors[''] ?? say('error.fields')}>
-            {wrong.length > 0 && (
+            {fieldErrors.length > 0 && (
               <ul>
-                {wrong.map(([field, sentence]) => (
+                {fieldErrors.map(([field, sentence]) => (
                   <li key={field}>
                     <a href={`#${field}`}>{sentence}</a>
                   </li>

@@ -27,7 +27,7 @@ export function drawSupplierPage(
   news: PageNews & { status?: number },
 ): Promise<PageAnswer> {
   const { services, here, locale, requestId, documentId, actor, request } = visit
-  const done = doneOf(request.query.get('gata'))
+  const outcome = doneOf(request.query.get('gata'))
   return visit.inEvent(async (ctx) => {
     const sheets = await sheetsOfEvent(ctx)
     const requests = await requestsOf(ctx, visit, sheets)
@@ -41,7 +41,7 @@ export function drawSupplierPage(
       here,
       lang: locale,
       scripts: [services.asset(island)],
-      news: { ...(done && { done }), ...news },
+      news: { ...(outcome && { done: outcome }), ...news },
     }
     const found = shown && lineIn(sheets, shown.lineId)
     const page = document ? (

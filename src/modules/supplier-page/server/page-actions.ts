@@ -19,10 +19,10 @@ import type { SupplierVisit } from './visits.ts'
 export async function act(visit: SupplierVisit): Promise<PageAnswer> {
   const { request, locale } = visit
   try {
-    const done = await perform(visit)
-    if (done === 'unknown') return redirect(visit, {})
-    if (typeof done === 'string') return redirect(visit, { gata: done })
-    return drawSupplierPage(visit, { errors: done, typed: typedIn(request.form), status: 422 })
+    const outcome = await perform(visit)
+    if (outcome === 'unknown') return redirect(visit, {})
+    if (typeof outcome === 'string') return redirect(visit, { gata: outcome })
+    return drawSupplierPage(visit, { errors: outcome, typed: typedIn(request.form), status: 422 })
   } catch (error) {
     const sentence = error instanceof AppError && sentenceOf(error, locale)
     if (!sentence) throw error

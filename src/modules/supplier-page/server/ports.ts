@@ -25,9 +25,9 @@ const requestBin: BinKind = {
   tags: ['supplier-page'],
   async list(ctx, since) {
     const rows = await requestRecords.deleted(ctx.db, ctx.company, since)
-    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    const visibleEvents = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
     return rows
-      .filter(({ eventId }) => seen.has(eventId))
+      .filter(({ eventId }) => visibleEvents.has(eventId))
       .map(({ id, title, deletedAt }) => ({ id, name: title, deletedAt }))
   },
   async restore(ctx, id) {

@@ -106,8 +106,8 @@ async function seedReading(ctx: EventContext): Promise<void> {
       line.kind === 'arrival' ? { ...line, value: line.value.replace('09:00', '08:00') } : line,
     )
     const contentHash = hashOf(content)
-    const kept = { pageId: page.id, number: 1, content, contentHash, at: ctx.now }
-    await insertBrief(ctx.db, ctx.company, kept)
+    const briefRow = { pageId: page.id, number: 1, content, contentHash, at: ctx.now }
+    await insertBrief(ctx.db, ctx.company, briefRow)
     await setRead(ctx.db, ctx.company, { pageId: page.id, version: 1, at: ctx.now })
   })
 }

@@ -44,9 +44,9 @@ async function givePage(ctx: EventContext, firm: AskedFirm): Promise<store.Store
   const page = { id, partnerId, email, language, linkId: link.id, at: ctx.now }
   await store.insertPage(ctx.db, ctx.event, page)
   await recordHistory(ctx, id, 'added', fieldChanges({}, { email, language }))
-  const made = await findPage(ctx, partnerId)
-  if (!made) throw new AppError('not_found', 'supplier-page.firm_not_found')
-  return made
+  const added = await findPage(ctx, partnerId)
+  if (!added) throw new AppError('not_found', 'supplier-page.firm_not_found')
+  return added
 }
 
 async function findPage(ctx: EventContext, partnerId: string) {

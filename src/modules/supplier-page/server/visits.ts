@@ -49,8 +49,8 @@ export async function visitOf(
   )
   if (!found) return undefined
   const { page, name } = found
-  const asked = request.query.get('lang') ?? request.form.get('lang')
-  const locale = isStaffLocale(asked) ? asked : page.language
+  const requestedLanguage = request.query.get('lang') ?? request.form.get('lang')
+  const locale = isStaffLocale(requestedLanguage) ? requestedLanguage : page.language
   const actor: Actor = { kind: 'guest', id: null, name }
   const named = (field: string) =>
     Id.safeParse(request.query.get(field) ?? request.form.get(field)).data ?? null

@@ -25,8 +25,8 @@ export function FirmChoice({ value, onChange, firms, problemOf }: FirmChoiceProp
     ({ partnerId }) => !firms.some((each) => each.partnerId === partnerId),
   )
   const toggle = (firm: FirmToAsk, isChosen: boolean) => {
-    const rest = value.filter(({ partnerId }) => partnerId !== firm.partnerId)
-    onChange(isChosen ? [...rest, firm] : rest)
+    const without = value.filter(({ partnerId }) => partnerId !== firm.partnerId)
+    onChange(isChosen ? [...without, firm] : without)
   }
   const change = (firm: FirmToAsk) =>
     onChange(value.map((each) => (each.partnerId === firm.partnerId ? firm : each)))

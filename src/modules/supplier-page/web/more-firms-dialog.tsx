@@ -27,7 +27,7 @@ export default function MoreFirmsDialog({ request, known, onClose }: MoreFirmsDi
   const locale = useLocale()
   const [firms, setFirms] = useState<FirmToAsk[]>([])
   const asking = useCommand(askMoreFirms)
-  const asked = new Set(request.firms.map(({ partnerId }) => partnerId))
+  const invitedPartnerIds = new Set(request.firms.map(({ partnerId }) => partnerId))
   const send = async () => {
     const { id: requestId, eventId } = request
     const outcome = await asking.run({ eventId, requestId, firms })
@@ -53,7 +53,7 @@ export default function MoreFirmsDialog({ request, known, onClose }: MoreFirmsDi
         <FirmChoice
           value={firms}
           onChange={setFirms}
-          firms={known.firms.filter(({ partnerId }) => !asked.has(partnerId))}
+          firms={known.firms.filter(({ partnerId }) => !invitedPartnerIds.has(partnerId))}
           problemOf={problemOf}
         />
         <FormActions saveLabel={say('send')} busy={asking.pending} />

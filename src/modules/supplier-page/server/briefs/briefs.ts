@@ -96,10 +96,10 @@ export async function currentBrief(ctx: EventContext, page: StoredPage): Promise
     ({ partnerId }) => partnerId === page.partnerId,
   )
   const lines = (await briefLines(ctx))(supplier)
-  const kept = await store.briefsOf(ctx.db, ctx.company, [page.id])
-  const version = versionOf(kept[0], lines)
+  const briefs = await store.briefsOf(ctx.db, ctx.company, [page.id])
+  const version = versionOf(briefs[0], lines)
   const contentHash = hashOf(lines)
-  if (kept[0]?.number !== version)
+  if (briefs[0]?.number !== version)
     await store.insertBrief(ctx.db, ctx.company, {
       pageId: page.id,
       number: version,
@@ -107,7 +107,7 @@ export async function currentBrief(ctx: EventContext, page: StoredPage): Promise
       contentHash,
       at: ctx.now,
     })
-  const read = kept.find(({ number }) => number === page.readVersion)?.content ?? null
+  const read = briefs.find(({ number }) => number === page.readVersion)?.content ?? null
   const isRead = page.readVersion === version
   const isChanged = page.readVersion !== null && !isRead
   const works = supplier !== undefined && isWorking(supplier)

@@ -19,15 +19,15 @@ export async function askForDocuments(
   { partnerIds, kind, title, dueOn }: InputOf<typeof contract.askDocuments>,
 ): Promise<{ written: number }> {
   const { items } = await listBriefs(ctx)
-  const asked = items.filter(({ partnerId }) => partnerIds.includes(partnerId))
-  if (asked.length === 0) throw new AppError('invalid', 'supplier-page.nobody_to_ask')
-  const nameless = asked.find(({ email }) => email === '')
+  const requestedItems = items.filter(({ partnerId }) => partnerIds.includes(partnerId))
+  if (requestedItems.length === 0) throw new AppError('invalid', 'supplier-page.nobody_to_ask')
+  const nameless = requestedItems.find(({ email }) => email === '')
   if (nameless)
     throw new AppError('invalid', 'supplier-page.email_missing', {
       fields: { partnerIds: { code: 'required' } },
     })
   const pages = await pagesOfEvent(ctx.db, ctx.event)
-  for (const { partnerId, name, email } of asked) {
+  for (const { partnerId, name, email } of requestedItems) {
     const language = pages.find((page) => page.partnerId === partnerId)?.language ?? 'ro'
     const page = await pageOf(ctx, { partnerId, email, language })
     const id = randomUUID()
@@ -36,7 +36,7 @@ export async function askForDocuments(
     await recordHistory(ctx, page.id, 'document_asked', title)
     await writeDocumentAsked(ctx, { ...page, name }, { id, title, dueOn })
   }
-  return { written: asked.length }
+  return { written: requestedItems.length }
 }
 
 /** What is accepted is kept with the partner, where its expiry is watched over all events. */

@@ -50,8 +50,8 @@ export async function sendReply(
       })
     : await addOffer(ctx, { ...ids, ...fields, rate: null, status: 'received' })
   const { id } = invitation
-  const kept = { id, reply, fileId: file, offerId: offer.id, at: ctx.now }
-  await store.setReply(ctx.db, ctx.company, kept)
+  const replyRow = { id, reply, fileId: file, offerId: offer.id, at: ctx.now }
+  await store.setReply(ctx.db, ctx.company, replyRow)
   await recordHistory(ctx, requestId, 'answered', [{ field: 'firm', new: supplier }])
   await advanceSupplier(ctx, partnerId, 'offered')
   emitAnswer(ctx, request, supplier, 'offer')

@@ -79,10 +79,11 @@ export async function askMore(
 ): Promise<OfferRequest> {
   const request = await requireRequest(ctx, requestId)
   refuseClosed(request)
-  const asked = await store.invitationsOf(ctx.db, ctx.company, { requestIds: [requestId] })
-  const isNew = (firm: FirmToAsk) => !asked.some(({ partnerId }) => partnerId === firm.partnerId)
+  const invitations = await store.invitationsOf(ctx.db, ctx.company, { requestIds: [requestId] })
+  const isNew = (firm: FirmToAsk) =>
+    !invitations.some(({ partnerId }) => partnerId === firm.partnerId)
   const added = firms.filter(isNew)
-  if (asked.length + added.length > maxFirms)
+  if (invitations.length + added.length > maxFirms)
     throw new AppError('invalid', 'supplier-page.too_many_firms')
   await invite(ctx, request, added)
   return read(ctx, requestId)
@@ -167,8 +168,8 @@ export async function change(
 export async function remove(ctx: EventContext, requestId: string): Promise<null> {
   const { eventId } = ctx.event
   const which = { id: requestId, eventId }
-  const gone = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, ctx.now)
-  if (!gone) throw requestNotFound()
+  const deletion = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, ctx.now)
+  if (!deletion) throw requestNotFound()
   await recordHistory(ctx, requestId, 'deleted')
   return null
 }
@@ -177,8 +178,8 @@ export async function remove(ctx: EventContext, requestId: string): Promise<null
 export async function restore(ctx: EventContext, requestId: string): Promise<null> {
   const { eventId } = ctx.event
   const which = { id: requestId, eventId }
-  const back = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, null)
-  if (back) await recordHistory(ctx, requestId, 'restored')
+  const restored = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, null)
+  if (restored) await recordHistory(ctx, requestId, 'restored')
   else await requireRequest(ctx, requestId)
   return null
 }
@@ -194,10 +195,10 @@ export async function accept(
   const sheet = lineIn(await sheetsOfEvent(ctx), request.lineId)?.sheet
   const offer = sheet?.offers.find(({ id }) => id === chosen?.offer?.id)
   if (!chosen || !offer) throw new AppError('conflict', 'supplier-page.offer_gone')
-  const taken = sheet?.offers.some(
+  const hasAcceptedOffer = sheet?.offers.some(
     (each) => each.lineId === offer.lineId && each.id !== offer.id && each.status === 'accepted',
   )
-  if (taken) throw new AppError('conflict', 'supplier-page.accepted_already')
+  if (hasAcceptedOffer) throw new AppError('conflict', 'supplier-page.accepted_already')
   if (offer.status !== 'accepted') {
     await changeOffer(ctx, {
       budgetId: request.budgetId,

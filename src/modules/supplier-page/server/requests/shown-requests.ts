@@ -21,8 +21,8 @@ export function shownRequests(
     const isDecided = offer?.status === 'accepted' || offer?.status === 'rejected'
     const { reply, fileName, repliedAt, declineReason } = invitation
     const isOpen = closedAt === null && found !== undefined && !isDecided
-    const asked = { id, lineId, title, body, questions, dueOn }
-    return [{ ...asked, state, reply, fileName, repliedAt, declineReason, isOpen }]
+    const frozenRequest = { id, lineId, title, body, questions, dueOn }
+    return [{ ...frozenRequest, state, reply, fileName, repliedAt, declineReason, isOpen }]
   })
 }
 
