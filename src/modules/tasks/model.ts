@@ -310,12 +310,12 @@ export function closesCircle(
   afterIds: readonly string[],
   edges: ReadonlyMap<string, readonly string[]>,
 ): boolean {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const open = [...afterIds]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (at === taskId) return true
-    if (seen.has(at)) continue
-    seen.add(at)
+    if (visited.has(at)) continue
+    visited.add(at)
     open.push(...(edges.get(at) ?? []))
   }
   return false

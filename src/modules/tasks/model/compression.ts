@@ -38,8 +38,8 @@ export function compressPlan(
     const share = Math.floor((place * span) / Math.max(1, late.length - 1))
     const bounds = (followers.get(at) ?? []).map((follower) => days[follower] ?? null)
     const day = earliestOf([addDays(today, share), limit, ...bounds]) ?? today
-    const kept = avoidsFreeDays ? workingDay(day, 'before') : day
-    days[at] = kept < today ? today : kept
+    const workday = avoidsFreeDays ? workingDay(day, 'before') : day
+    days[at] = workday < today ? today : workday
   }
   return days
 

@@ -52,22 +52,22 @@ export async function undoMany(
   ctx: CompanyContext,
   { batchId }: InputOf<typeof undoManyTasks>,
 ): Promise<{ changed: number; left: number }> {
-  const kept = await findBatch(ctx, batchId)
-  if (kept.length === 0) throw new AppError('not_found', 'tasks.batch_not_found')
+  const batch = await findBatch(ctx, batchId)
+  if (batch.length === 0) throw new AppError('not_found', 'tasks.batch_not_found')
   const tasks = await store.findTasks(
     ctx.db,
     ctx.company,
-    kept.map(({ taskId }) => taskId),
+    batch.map(({ taskId }) => taskId),
   )
   const undoneBatchId = randomUUID()
   let changed = 0
   for (const task of tasks) {
-    const before = kept.find(
+    const before = batch.find(
       ({ taskId, version }) => taskId === task.id && version === task.version,
     )
     if (before && (await putBack(ctx, task, before.before, undoneBatchId))) changed++
   }
-  return { changed, left: kept.length - changed }
+  return { changed, left: batch.length - changed }
 }
 
 async function putBack(

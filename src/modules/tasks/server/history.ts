@@ -233,9 +233,9 @@ export async function keptLinks(
   const had = new Set(before.map(keyOf))
   const once = [...new Map(links.map((link) => [keyOf(link), link])).values()]
   const kinds = kindsOf(ctx)
-  const fresh = once.filter((link) => kinds.has(link.kind) && !had.has(keyOf(link)))
-  const found = await recordsOf(ctx, fresh)
-  if (fresh.some((link) => !found.has(keyOf(link))))
+  const newLinks = once.filter((link) => kinds.has(link.kind) && !had.has(keyOf(link)))
+  const found = await recordsOf(ctx, newLinks)
+  if (newLinks.some((link) => !found.has(keyOf(link))))
     throw new AppError('not_found', 'tasks.link_not_found', {
       fields: { links: { code: 'invalid_id' } },
     })

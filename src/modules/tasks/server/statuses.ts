@@ -125,8 +125,8 @@ async function emitStep(
   const actorId = ctx.actor.id
   if (after.status === 'review') {
     // Without a named approver, the lead of the event is notified.
-    const asked = after.approverId ?? (await eventFacts(ctx)).leadId
-    const userIds = asked !== null && mayApprove(after, asked) ? [asked] : []
+    const approverId = after.approverId ?? (await eventFacts(ctx)).leadId
+    const userIds = approverId !== null && mayApprove(after, approverId) ? [approverId] : []
     ctx.emit(taskApprovalAsked, newsOf(after, userIds, actorId))
   }
   if (after.status === 'done' && before.status !== 'done')

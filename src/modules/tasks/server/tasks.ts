@@ -44,17 +44,17 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listTasks>
   const { cursor, offset = 0, limit, sort, descending, ...filter } = input
   if (cursor !== undefined && !Id.safeParse(cursor).success)
     throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
-  const asked = queryOf(ctx, filter)
+  const pageQuery = queryOf(ctx, filter)
   const [rows, total] = await Promise.all([
     query.pageOfTasks(ctx.db, ctx.company, {
-      ...asked,
+      ...pageQuery,
       sort,
       descending,
       after: cursor,
       offset,
       limit: limit + 1,
     }),
-    query.countTasks(ctx.db, ctx.company, asked),
+    query.countTasks(ctx.db, ctx.company, pageQuery),
   ])
   const shown = rows.slice(0, limit)
   const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
@@ -62,11 +62,11 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listTasks>
 }
 
 export async function count(ctx: CompanyContext, filter: InputOf<typeof countTasks>) {
-  const asked = queryOf(ctx, filter)
+  const pageQuery = queryOf(ctx, filter)
   const by = (division: Parameters<typeof query.countBy>[3]) =>
-    query.countBy(ctx.db, ctx.company, asked, division)
+    query.countBy(ctx.db, ctx.company, pageQuery, division)
   const [counts, status, byList, byDay, byResponsible] = await Promise.all([
-    query.tallyTasks(ctx.db, ctx.company, asked),
+    query.tallyTasks(ctx.db, ctx.company, pageQuery),
     by('status'),
     by('list'),
     by('day'),

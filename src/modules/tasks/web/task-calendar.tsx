@@ -31,8 +31,8 @@ export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
   const today = todayIn(event?.timeZone ?? defaultZone, serverTimeNow())
   const month = filters.values.luna ?? today.slice(0, 7)
   const days = { from: `${month}-01`, to: lastOfMonth(month) }
-  const asked = { ...filters.input, ...days, sort: 'due' as const, limit: 200 }
-  const { first: page, items, error, retry } = useAllTasks(asked)
+  const pageQuery = { ...filters.input, ...days, sort: 'due' as const, limit: 200 }
+  const { first: page, items, error, retry } = useAllTasks(pageQuery)
   if (!page)
     return error ? (
       <ErrorState text={sentence(error)} onReload={retry} />

@@ -267,7 +267,7 @@ function LinkPicker({ error, had, onPick }: LinkPickerProps) {
           about: [title[locale], detail].filter(Boolean).join(' · '),
         })),
       )
-  const fresh = found.filter(
+  const newLinks = found.filter(
     ({ link }) => !had.some(({ kind, id }) => kind === link.kind && id === link.id),
   )
   return (
@@ -277,14 +277,14 @@ function LinkPicker({ error, had, onPick }: LinkPickerProps) {
       value={null}
       error={error}
       loading={searching && typed !== ''}
-      options={fresh.map(({ link, about }) => ({
+      options={newLinks.map(({ link, about }) => ({
         id: `${link.kind} ${link.id}`,
         label: link.label,
         about,
       }))}
       onSearch={setSearch}
       onChange={(option) => {
-        const chosen = fresh.find(({ link }) => `${link.kind} ${link.id}` === option?.id)
+        const chosen = newLinks.find(({ link }) => `${link.kind} ${link.id}` === option?.id)
         if (chosen) onPick(chosen.link)
         setSearch('')
       }}

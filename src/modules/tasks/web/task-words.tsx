@@ -172,9 +172,9 @@ export function Signs({ task }: { task: TaskFlags }) {
 /** `1 h 30`, `45 min`. */
 export function durationText(minutes: number, say: SayTasks): string {
   const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return say('duration.min', { n: rest })
-  return say('duration.h', { n: hours }) + (rest === 0 ? '' : ` ${rest}`)
+  const minutesPart = minutes % 60
+  if (hours === 0) return say('duration.min', { n: minutesPart })
+  return say('duration.h', { n: hours }) + (minutesPart === 0 ? '' : ` ${minutesPart}`)
 }
 
 /** Minutes of `2 h`, `1h30`, `1:30`, `45 min` or `90`; null for nothing, undefined for what is no duration. */
@@ -206,9 +206,9 @@ export function useFinish() {
     showUndoBar(say('step.finished', { title }), async () => {
       let current = after
       for (const step of stepsBack(task)) {
-        const back = await reopening.run({ taskId: id, version: current.version, ...step })
-        if (!back.ok) return toast.error(sentence(back.error))
-        current = back.data
+        const reopened = await reopening.run({ taskId: id, version: current.version, ...step })
+        if (!reopened.ok) return toast.error(sentence(reopened.error))
+        current = reopened.data
       }
     })
   }
@@ -307,9 +307,14 @@ function stepWord(from: TaskStatus, to: TaskStatus) {
 
 /** For steps that need a person, a date or a reason. */
 export function useStepWords(zone: Zone) {
-  const [asked, setAsked] = useState<{ task: SteppedTask; asking: StepQuestion } | null>(null)
+  const [stepToConfirm, setStepToConfirm] = useState<{
+    task: SteppedTask
+    asking: StepQuestion
+  } | null>(null)
   return {
-    ask: (task: SteppedTask, asking: StepQuestion) => setAsked({ task, asking }),
-    dialog: asked && <StepDialog {...asked} zone={zone} onClose={() => setAsked(null)} />,
+    ask: (task: SteppedTask, asking: StepQuestion) => setStepToConfirm({ task, asking }),
+    dialog: stepToConfirm && (
+      <StepDialog {...stepToConfirm} zone={zone} onClose={() => setStepToConfirm(null)} />
+    ),
   }
 }

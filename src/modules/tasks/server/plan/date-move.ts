@@ -86,8 +86,8 @@ export async function preview(ctx: EventContext, shift: Shift): Promise<MovedIte
     if (to !== from) return [{ id, name, from, to, fate: to < shift.today ? 'past' : 'moves' }]
     const follows = 'anchor' in task.due
     const would = follows ? resolveTaskDate(task.due, anchors, task.avoidsFreeDays) : null
-    const stays = !follows || (!isFree(task) && would !== from)
-    return stays ? [{ id, name, from, to, fate: isOpen(task.status) ? 'pinned' : 'done' }] : []
+    const isUnmoved = !follows || (!isFree(task) && would !== from)
+    return isUnmoved ? [{ id, name, from, to, fate: isOpen(task.status) ? 'pinned' : 'done' }] : []
   })
 }
 
@@ -154,8 +154,8 @@ export async function previewPush(ctx: CompanyContext, { taskId, days }: Push) {
     const from = task.dueDate ?? ''
     const moved = isFree(task) ? shifted(task, days, anchorsOf(event)) : null
     const to = moved?.dueDate ?? from
-    const stays = isOpen(task.status) ? 'pinned' : 'done'
-    const fate = moved === null ? stays : to < today ? 'past' : 'moves'
+    const reason = isOpen(task.status) ? 'pinned' : 'done'
+    const fate = moved === null ? reason : to < today ? 'past' : 'moves'
     return { id: task.id, name: task.title, from, to, fate }
   })
   return { items }

@@ -21,8 +21,8 @@ export async function add(
   ctx: EventContext,
   { name }: InputOf<typeof addTaskList>,
 ): Promise<TaskList> {
-  const [made] = await addPhases(ctx, [name])
-  return made!
+  const [phase] = await addPhases(ctx, [name])
+  return phase!
 }
 
 export async function addPhases(ctx: EventContext, names: readonly string[]): Promise<TaskList[]> {
@@ -30,14 +30,14 @@ export async function addPhases(ctx: EventContext, names: readonly string[]): Pr
   const last = (await plan.listsOfEvent(ctx.db, ctx.event)).at(-1)?.position ?? null
   const positions = positionsAfter(last, names.length)
   const { eventId } = ctx.event
-  const made = names.map((name, at): TaskList => {
+  const phases = names.map((name, at): TaskList => {
     const position = positions[at] ?? ''
     return { id: randomUUID(), eventId, name, position, version: 1 }
   })
-  await plan.insertLists(ctx.db, ctx.event, made)
-  for (const each of made)
+  await plan.insertLists(ctx.db, ctx.event, phases)
+  for (const each of phases)
     await recordPhase(ctx, each, 'added', [{ field: 'name', new: each.name }])
-  return made
+  return phases
 }
 
 export async function change(

@@ -276,9 +276,9 @@ function daysOf(tasks: readonly TemplateTaskRow[], dates: TemplateDates): Days[]
 
 /** The phases of the event with these names, new ones where it has none. */
 async function phasesNamed(ctx: EventContext, names: readonly string[]): Promise<string[]> {
-  const there = await listsOfEvent(ctx.db, ctx.event)
-  const missing = names.filter((name) => !there.some((list) => list.name === name))
-  const all = [...there, ...(await addPhases(ctx, missing))]
+  const existing = await listsOfEvent(ctx.db, ctx.event)
+  const missing = names.filter((name) => !existing.some((list) => list.name === name))
+  const all = [...existing, ...(await addPhases(ctx, missing))]
   return names.map((requested) => all.find(({ name }) => name === requested)?.id ?? '')
 }
 
