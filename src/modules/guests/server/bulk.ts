@@ -177,8 +177,8 @@ async function apply(
     }
     case 'uninvite': {
       await lockPlaces(db, event, action.partId)
-      const gone = await withdraw(ctx, ids, [action.partId])
-      return gone.map(({ guestId, rsvp, menu }) => ({ guestId, before: { rsvp, menu } }))
+      const withdrawn = await withdraw(ctx, ids, [action.partId])
+      return withdrawn.map(({ guestId, rsvp, menu }) => ({ guestId, before: { rsvp, menu } }))
     }
     case 'delete':
       return idsOnly(await deleteAll(ctx, ids))
@@ -243,23 +243,23 @@ async function deleteAll(ctx: EventContext, ids: readonly string[]): Promise<str
     .map(({ id }) => id)
   await holdSeatsOf(ctx, [...ids, ...nameless])
   await holdElsewhere(ctx, [...ids, ...nameless])
-  const gone = await setDeleted(ctx.db, ctx.event, [...ids, ...nameless], ctx.now)
-  await store.deleteEmptied(ctx.db, ctx.event, gone, ctx.now)
+  const deletion = await setDeleted(ctx.db, ctx.event, [...ids, ...nameless], ctx.now)
+  await store.deleteEmptied(ctx.db, ctx.event, deletion, ctx.now)
   await fillAllPlaces(ctx)
-  return gone
+  return deletion
 }
 
 /** Removes guests made in a rehearsal; one that was merged with another stays, since it is a real guest. */
 export async function removeTried(ctx: EventContext, ids: readonly string[]): Promise<void> {
   const real = await keptInMerges(ctx.db, ctx.event, ids)
-  const gone = await deleteAll(
+  const deletion = await deleteAll(
     ctx,
     ids.filter((id) => !real.has(id)),
   )
-  if (gone.length === 0) return
+  if (deletion.length === 0) return
   const { eventId } = ctx.event
-  await recordAlike(ctx, gone, { entity: 'guest', eventId, verb: 'deleted' })
-  changed(ctx, gone)
+  await recordAlike(ctx, deletion, { entity: 'guest', eventId, verb: 'deleted' })
+  changed(ctx, deletion)
 }
 
 async function inviteAgain(

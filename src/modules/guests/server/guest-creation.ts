@@ -98,8 +98,8 @@ async function freshCodes(ctx: EventContext, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {
     const requested = newCodes(count - codes.size)
-    const taken = await takenCodes(ctx.db, ctx.event, requested)
-    for (const code of requested) if (!taken.has(code)) codes.add(code)
+    const usedCodes = await takenCodes(ctx.db, ctx.event, requested)
+    for (const code of requested) if (!usedCodes.has(code)) codes.add(code)
   }
   return [...codes]
 }

@@ -44,11 +44,11 @@ export async function list(ctx: EventContext, input: InputOf<typeof contract.lis
   const page = { sort, descending, after, limit: limit + 1, offset: offset ?? 0 }
   const rows = await pageOfGuests(ctx.db, ctx.event, preparedFilter, page)
   const items = rows.slice(0, limit)
-  const seen = page.offset + rows.length
+  const readCount = page.offset + rows.length
   const isWhole = !after && rows.length <= limit && (rows.length > 0 || page.offset === 0)
   const counted = isWhole
-    ? { total: seen, exact: true }
-    : await lists.countNearby(ctx.db, ctx.event, preparedFilter, seen)
+    ? { total: readCount, exact: true }
+    : await lists.countNearby(ctx.db, ctx.event, preparedFilter, readCount)
   return { items, ...counted, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
@@ -128,12 +128,12 @@ async function elsewhere(
   guest: Guest,
 ): Promise<contract.GuestPanel['elsewhere']> {
   const rows = await samePerson(ctx.db, ctx.event, guest)
-  const seen = await eventNames(
+  const visibleEvents = await eventNames(
     ctx,
     rows.map(({ eventId }) => eventId),
   )
   return rows.flatMap((row) => {
-    const event = seen.get(row.eventId)
+    const event = visibleEvents.get(row.eventId)
     return event ? [{ ...row, eventName: event.name }] : []
   })
 }

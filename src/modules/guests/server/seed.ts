@@ -68,10 +68,10 @@ async function seedGuests(
   const groups: NewGroup[] = []
   const guests: NewGuest[] = []
   for (let at = 0; guests.length < guestLines; at++) {
-    const made = one(chance, at, parts)
-    const fitting = made.guests.slice(0, guestLines - guests.length)
+    const group = one(chance, at, parts)
+    const fitting = group.guests.slice(0, guestLines - guests.length)
     const answered = answers(chance, silent)
-    groups.push(made.group)
+    groups.push(group.group)
     guests.push(
       ...fitting.map((guest) => ({
         ...guest,

@@ -17,7 +17,7 @@ export function guessTargets(
   columns: number,
   parts: readonly NamedPart[],
 ): Target[] {
-  const taken = new Set<Target>()
+  const used = new Set<Target>()
   const targets = Array.from({ length: columns }, (): Target => 'ignore')
   const ranked = (headers ?? []).slice(0, columns).map((header, at) => ({ header, at }))
   const take = (isWanted: (at: number) => boolean) => {
@@ -25,8 +25,8 @@ export function guessTargets(
     for (const { header, at } of ranked.toSorted((a, b) => rankOf(a.header) - rankOf(b.header))) {
       if (!isWanted(at)) continue
       const found = targetOfHeader(header, parts)
-      if (found === 'ignore' || taken.has(found) || isHonorific(header, at, rows)) continue
-      taken.add(found)
+      if (found === 'ignore' || used.has(found) || isHonorific(header, at, rows)) continue
+      used.add(found)
       targets[at] = found
     }
   }
@@ -34,9 +34,9 @@ export function guessTargets(
   const named = ['name', 'nameLastFirst', 'firstName', 'lastName'] as const
   // Address books write every column they know: one without a value leaves its place to one that has some.
   take(isFilled)
-  fillByValues(targets, taken, headers, rows)
+  fillByValues(targets, used, headers, rows)
   take((at) => !isFilled(at))
-  if (!named.some((target) => taken.has(target))) nameByValues(targets, rows)
+  if (!named.some((target) => used.has(target))) nameByValues(targets, rows)
   return withEmptyCells(withOrder(settleLastName(targets), headers, rows), headers, rows)
 }
 
@@ -84,9 +84,9 @@ function targetOfHeader(header: string, parts: readonly NamedPart[]): Target {
     .toSorted((a, b) => b.name.length - a.name.length)
     .find(({ name }) => words.startsWith(`${plainHeader(name)} `) || words === plainHeader(name))
   if (part) {
-    const rest = words.slice(plainHeader(part.name).length).trim()
-    if (/^(|raspuns|rsvp|answer|status|confirmare)$/.test(rest)) return `rsvp:${part.id}`
-    if (/^(meniu|menu)$/.test(rest)) return `menu:${part.id}`
+    const remainder = words.slice(plainHeader(part.name).length).trim()
+    if (/^(|raspuns|rsvp|answer|status|confirmare)$/.test(remainder)) return `rsvp:${part.id}`
+    if (/^(meniu|menu)$/.test(remainder)) return `menu:${part.id}`
   }
   return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? 'ignore'
 }

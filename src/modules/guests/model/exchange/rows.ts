@@ -200,8 +200,8 @@ class RowReader {
     const nobody = people.every((person) => fullName(person) === '')
     if (nobody && this.cell('host').text === '') this.problems.push({ at, code: 'required' })
     const named = [...people, ...this.#companions()].map((person) => this.#names(person, at))
-    const kept = [...named, ...this.#unnamed(named.length)]
-    if (kept.length > 0) return kept
+    const companions = [...named, ...this.#unnamed(named.length)]
+    if (companions.length > 0) return companions
     return [{ firstName: '', lastName: '', ageBand: age, comesAlong: false }]
   }
 

@@ -41,15 +41,15 @@ export async function placesOf(
 ): Promise<PartCapacity | undefined> {
   const held = sql`from guest_held_seats h where h.company_id = ${scope.companyId} and h.part_id = p.part_id
     and h.was = 'yes' and h.held_until > ${now.toISOString()}`
-  const gone = (rsvp: string) => sql`(select count(*) from guests g
+  const freedCount = (rsvp: string) => sql`(select count(*) from guests g
     join guest_invitations i on i.company_id = g.company_id and i.guest_id = g.id and i.part_id = p.part_id
     where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.deleted_at is not null
       and i.rsvp = ${rsvp})`
   const all = (rsvp: string) => sql`(select count(*) from guest_invitations i
     where i.company_id = ${scope.companyId} and i.part_id = p.part_id and i.rsvp = ${sql.lit(rsvp)})`
   const { rows } = await sql<PartCapacity>`
-    select p.capacity, (${all('yes')} - ${gone('yes')})::int as taken,
-      (${all('waiting')} - ${gone('waiting')})::int as waiting,
+    select p.capacity, (${all('yes')} - ${freedCount('yes')})::int as taken,
+      (${all('waiting')} - ${freedCount('waiting')})::int as waiting,
       (select count(*) ${held})::int as held, (select min(h.held_until) ${held}) as "heldUntil"
     from event_part_facts p where p.company_id = ${scope.companyId} and p.event_id = ${scope.eventId}
       and p.part_id = ${partId}`.execute(db)

@@ -21,8 +21,9 @@ export async function invite(
   await needKnown(ctx, guestId)
   await checkParts(ctx, partIds)
   const keys = partIds.map((partId) => ({ guestId, partId }))
-  const done = await store.insertInvitations(ctx.db, ctx.event, keys)
-  if (done.length > 0) await recordHistory(ctx, guestId, 'invited', await partNames(ctx, done))
+  const inserted = await store.insertInvitations(ctx.db, ctx.event, keys)
+  if (inserted.length > 0)
+    await recordHistory(ctx, guestId, 'invited', await partNames(ctx, inserted))
   return { items: await invitations(ctx, guestId) }
 }
 
@@ -32,8 +33,9 @@ export async function uninvite(
 ): Promise<{ items: Invitation[] }> {
   await need(ctx, guestId)
   for (const partId of partIds.toSorted()) await store.lockPlaces(ctx.db, ctx.event, partId)
-  const gone = await withdraw(ctx, [guestId], partIds)
-  if (gone.length > 0) await recordHistory(ctx, guestId, 'uninvited', await partNames(ctx, gone))
+  const withdrawn = await withdraw(ctx, [guestId], partIds)
+  if (withdrawn.length > 0)
+    await recordHistory(ctx, guestId, 'uninvited', await partNames(ctx, withdrawn))
   return { items: await invitations(ctx, guestId) }
 }
 
@@ -43,8 +45,8 @@ export async function withdraw(
   guestIds: readonly string[],
   partIds: readonly string[],
 ): Promise<store.KeyedInvitation[]> {
-  const gone = await store.deleteInvitations(ctx.db, ctx.event, guestIds, partIds)
-  const logged = gone.map(({ guestId, partId, rsvp }): store.LoggedAnswer => ({
+  const withdrawn = await store.deleteInvitations(ctx.db, ctx.event, guestIds, partIds)
+  const logged = withdrawn.map(({ guestId, partId, rsvp }): store.LoggedAnswer => ({
     guestId,
     partId,
     before: rsvp,
@@ -53,12 +55,12 @@ export async function withdraw(
   if (logged.length > 0) await store.logAnswers(ctx.db, ctx.event, logged, ctx.actor)
   await hold(
     ctx,
-    gone.flatMap(({ guestId, partId, rsvp, since }) =>
+    withdrawn.flatMap(({ guestId, partId, rsvp, since }) =>
       rsvp === 'yes' || rsvp === 'waiting' ? [{ guestId, partId, was: rsvp, since }] : [],
     ),
   )
   for (const partId of partIds) await fillPlaces(ctx, partId)
-  return gone
+  return withdrawn
 }
 
 export async function answerForGuest(

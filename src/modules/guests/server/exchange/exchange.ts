@@ -139,7 +139,7 @@ export async function changeMany(
   const known = new Map(
     (await findGuests(ctx.db, ctx.event, ids)).map((guest) => [guest.id, guest]),
   )
-  const done: string[] = []
+  const doneIds: string[] = []
   for (const { id, fields } of changes) {
     const before = known.get(id)
     if (!before || before.erasedAt) continue
@@ -151,10 +151,10 @@ export async function changeMany(
       await historyFields(ctx, after),
     )
     await recordHistory(ctx, id, 'changed', differences, batchId)
-    done.push(id)
+    doneIds.push(id)
   }
-  if (done.length > 0) changed(ctx, done)
-  return done.length
+  if (doneIds.length > 0) changed(ctx, doneIds)
+  return doneIds.length
 }
 
 /** Ids of groups of the event by folded name, for rows that name one. */
@@ -173,14 +173,14 @@ export async function removeImported(
 ): Promise<number> {
   const ids = await exchange.importedIds(ctx.db, ctx.event, importId, limit)
   await holdElsewhere(ctx, ids)
-  const gone = await setDeleted(ctx.db, ctx.event, ids, ctx.now)
-  await deleteEmptied(ctx.db, ctx.event, gone, ctx.now)
-  if (gone.length === 0) return 0
+  const deletion = await setDeleted(ctx.db, ctx.event, ids, ctx.now)
+  await deleteEmptied(ctx.db, ctx.event, deletion, ctx.now)
+  if (deletion.length === 0) return 0
   const { eventId } = ctx.event
-  await recordAlike(ctx, gone, { entity: 'guest', eventId, verb: 'deleted', batchId: importId })
+  await recordAlike(ctx, deletion, { entity: 'guest', eventId, verb: 'deleted', batchId: importId })
   await fillAllPlaces(ctx)
   changed(ctx, null)
-  return gone.length
+  return deletion.length
 }
 
 /** How many of an import's active guests were changed or answered after it. */

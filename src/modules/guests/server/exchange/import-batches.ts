@@ -138,18 +138,18 @@ export async function undoStep(
   if (found?.state !== 'undoing') return null
   const so = { removed: 0, restored: 0, left: 0, ...(found.outcome ?? nothing) }
   const removed = await removeImported(ctx, importId, size)
-  const taken = removed > 0 ? [] : await rows.takeUpdates(ctx.db, ctx.company, importId, size)
-  const restored = await putBack(ctx, importId, taken)
-  const over = removed === 0 && taken.length === 0
+  const updates = removed > 0 ? [] : await rows.takeUpdates(ctx.db, ctx.company, importId, size)
+  const restored = await putBack(ctx, importId, updates)
+  const over = removed === 0 && updates.length === 0
   await changeState(ctx.db, ctx.event, importId, ['undoing'], over ? 'undone' : 'undoing', {
     outcome: {
       ...so,
       removed: so.removed + removed,
       restored: so.restored + restored,
-      left: so.left + taken.length - restored,
+      left: so.left + updates.length - restored,
     },
   })
-  return over ? null : removed + taken.length
+  return over ? null : removed + updates.length
 }
 
 async function putBack(

@@ -49,9 +49,9 @@ export async function takeFile(
   const counted = letters.over(joined(data, pages))
   const mendsCedillas = looksRomanian(data)
   const how = { id: found.id, targets: known.targets, partIds, consent: false, mendsCedillas }
-  const seen = await judge(ctx, counted, how, report, await expectedRows(bytes, sheet))
-  if (seen.rows === 0) throw new AppError('invalid', 'guests.import_empty')
-  const columnCount = Math.max(widest(rows), seen.columns)
+  const extent = await judge(ctx, counted, how, report, await expectedRows(bytes, sheet))
+  if (extent.rows === 0) throw new AppError('invalid', 'guests.import_empty')
+  const columnCount = Math.max(widest(rows), extent.columns)
   const targets = Array.from({ length: columnCount }, (_, at) => known.targets[at] ?? 'ignore')
   const { hasHeader } = known
   const isRemembered = before !== undefined
@@ -225,20 +225,20 @@ async function judge(
     await insertRows(db, company, how.id, some)
   }
   const waiting: CheckedRow[] = []
-  const seen = { rows: 0, columns: 0 }
+  const extent = { rows: 0, columns: 0 }
   for await (const page of pages) {
     // Pages of rows that are there already come from before this.
-    if (seen.rows === 0) await clearRows(db, company, how.id)
+    if (extent.rows === 0) await clearRows(db, company, how.id)
     const ready: CheckedRow[] = []
     for (const row of readAll(page, world)) (neighbours.meet(row) ? ready : waiting).push(row)
     await write(ready)
-    seen.rows += page.length
-    seen.columns = Math.max(seen.columns, widest(page))
-    await report(seen.rows, expected && Math.max(expected, seen.rows))
+    extent.rows += page.length
+    extent.columns = Math.max(extent.columns, widest(page))
+    await report(extent.rows, expected && Math.max(expected, extent.rows))
   }
   for (const row of waiting) neighbours.settle(row)
   for (let at = 0; at < waiting.length; at += chunk) await write(waiting.slice(at, at + chunk))
-  return seen
+  return extent
 }
 
 const chunk = 250

@@ -238,9 +238,9 @@ function cameTo(
   { hasArrived, partId }: GuestFilter,
   arrivals: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  const came = sql<boolean>`g.id in (select came.guest_id from (${arrivals}) came
+  const isAmongArrivals = sql<boolean>`g.id in (select came.guest_id from (${arrivals}) came
     where came.guest_id is not null ${partId ? sql`and came.part_id = ${partId}::uuid` : sql``})`
-  return hasArrived ? came : sql`not ${came}`
+  return hasArrived ? isAmongArrivals : sql`not ${isAmongArrivals}`
 }
 
 function answerConditions({

@@ -49,7 +49,7 @@ export async function pageOfGuests(
   const order = keys[page.sort]
   const after = page.after === undefined ? [] : await keyOf(db, scope, order, page.after)
   if (!after) return []
-  const asked = {
+  const pageQuery = {
     ...page,
     scope,
     preparedFilter,
@@ -57,11 +57,12 @@ export async function pageOfGuests(
     beyond: beyondKey(order, after, page.descending),
   }
   const { terms } = preparedFilter
-  if (!terms || rarest(terms)) return rowsOf(db, asked, sorted(asked, matchesTerms(scope, terms)))
-  const near = await nearby(db, asked, terms)
+  if (!terms || rarest(terms))
+    return rowsOf(db, pageQuery, sorted(pageQuery, matchesTerms(scope, terms)))
+  const near = await nearby(db, pageQuery, terms)
   if (near) return near
   const words = terms.words.map(({ word }) => word)
-  return rowsOf(db, asked, sorted(asked, [collected(scope, words)]))
+  return rowsOf(db, pageQuery, sorted(pageQuery, [collected(scope, words)]))
 }
 
 /** Number of guests that are searched for a frequent word before another plan is used. */

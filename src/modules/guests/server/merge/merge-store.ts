@@ -20,10 +20,10 @@ export async function pairsAlike(
   const within = (alias: string) => {
     const column = sql.ref(`${alias}.event_id`)
     if ('eventId' in events) return sql`${column} = ${events.eventId}`
-    const seen = sql`exists (select from event_facts e where e.company_id = ${scope.companyId} and e.event_id = ${column})`
+    const eventExists = sql`exists (select from event_facts e where e.company_id = ${scope.companyId} and e.event_id = ${column})`
     return events.eventIds
-      ? sql`${column} = any(${[...events.eventIds]}::uuid[]) and ${seen}`
-      : seen
+      ? sql`${column} = any(${[...events.eventIds]}::uuid[]) and ${eventExists}`
+      : eventExists
   }
   const alike = (column: 'phone' | 'email') => sql`
     select a.id as one, b.id as other, ${sql.lit(column)} as why, a.event_id = b.event_id as here

@@ -148,8 +148,8 @@ export async function merge(
   await fillAllPlaces(ctx)
   const own = { name: fullName(other), before: guestFieldsOf(before), needsMoved, primaryMoved }
   const trace = { ...own, invitations, companions, elsewhere, links }
-  const done = { id: batchId, ...pair, versionAfter: guest.version, trace }
-  await store.insertMerge(ctx.db, ctx.event, done, ctx.now)
+  const mergeRow = { id: batchId, ...pair, versionAfter: guest.version, trace }
+  await store.insertMerge(ctx.db, ctx.event, mergeRow, ctx.now)
   const changes = fieldChanges(await historyFields(ctx, before), await historyFields(ctx, guest))
   await recordHistory(ctx, guest.id, 'merged', changes, batchId)
   await recordHistory(
@@ -166,18 +166,23 @@ export async function merge(
 
 /** Restores both guests; one that was changed since is not overwritten. */
 export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }): Promise<null> {
-  const done = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
-  if (!done) throw new AppError('not_found', 'guests.merge_over')
-  const { trace, kept_id: keptId, dropped_id: droppedId } = done
-  const kept = await findGuest(ctx.db, ctx.event, keptId)
-  if (kept?.version !== done.version_after)
+  const merge = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
+  if (!merge) throw new AppError('not_found', 'guests.merge_over')
+  const { trace, kept_id: keptId, dropped_id: droppedId } = merge
+  const keptGuest = await findGuest(ctx.db, ctx.event, keptId)
+  if (keptGuest?.version !== merge.version_after)
     throw new AppError('conflict', 'guests.merge_changed_since')
   const [back] = await setDeleted(ctx.db, ctx.event, [droppedId], null)
   if (!back) throw new AppError('conflict', 'guests.merge_changed_since')
   await groups.restoreGroupsOf(ctx, [droppedId])
   const { hostId } = trace.before
   const host = hostId ? await findGuest(ctx.db, ctx.event, hostId) : undefined
-  const restored = await updateGuest(ctx.db, ctx.event, { ...kept, ...trace.before }, host ?? null)
+  const restored = await updateGuest(
+    ctx.db,
+    ctx.event,
+    { ...keptGuest, ...trace.before },
+    host ?? null,
+  )
   if (!restored) throw new AppError('conflict', 'guests.merge_changed_since')
   await renamePlaceholders(ctx.db, ctx.event, restored)
   await store.rehost(ctx.db, ctx.event, trace.companions)
@@ -186,7 +191,7 @@ export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }):
   await restoreAnswers(ctx, keptId, trace.invitations)
   if (trace.needsMoved) await store.moveNeeds(ctx.db, ctx.event, keptId, droppedId)
   if (trace.primaryMoved)
-    await store.movePrimary(ctx.db, ctx.event, kept.groupId, keptId, droppedId)
+    await store.movePrimary(ctx.db, ctx.event, keptGuest.groupId, keptId, droppedId)
   await splitElsewhere(ctx, { keptId, droppedId }, trace.elsewhere ?? {})
   const { links = [] } = trace
   await returnLinks(ctx.db, ctx.event, { mergeId, droppedId, links })

@@ -374,12 +374,18 @@ function needsOf(row: store.EventNumbers, now: Date): ReadinessItem[] {
   const near = row.deadline !== null && today >= addDays(row.deadline, -nearDays)
   const isPast = row.deadline !== null && today > row.deadline
   const code = near ? 'silent' : 'answered'
-  const done = invited > 0 && silent <= (near ? 0 : (1 - enoughAnswers) * invited)
-  const title = done
+  const isEnough = invited > 0 && silent <= (near ? 0 : (1 - enoughAnswers) * invited)
+  const title = isEnough
     ? localised(`needsOf.guests.${code}.title`)
     : invited === 0
       ? localised('needsOf.guests.invited.lack')
       : localised(`needsOf.guests.${isPast ? 'late' : code}.lack`, { n: silent })
-  const answered = { code: `guests.${code}`, title, done, weight: 3, href: `${href}&raspuns=none` }
+  const answered = {
+    code: `guests.${code}`,
+    title,
+    done: isEnough,
+    weight: 3,
+    href: `${href}&raspuns=none`,
+  }
   return [some, answered]
 }

@@ -37,11 +37,11 @@ export async function show(
   const [group] = await groupsOf(ctx, [guest])
   const called = await withEarlier(ctx, [guest])
   const { words, surnames } = called[0] ?? { words: [], surnames: [] }
-  const kept = group && nextNames(group, called)
+  const remainingNames = group && nextNames(group, called)
   const others = await erasures.othersAtTable(ctx.db, ctx.event, guest)
   const texts = [
-    { field: 'group' as const, text: kept?.name ?? group?.name ?? '' },
-    { field: 'salutation' as const, text: kept?.salutation ?? group?.salutation ?? '' },
+    { field: 'group' as const, text: remainingNames?.name ?? group?.name ?? '' },
+    { field: 'salutation' as const, text: remainingNames?.salutation ?? group?.salutation ?? '' },
     { field: 'table' as const, text: others > 0 ? guest.table : '' },
   ]
   const word = guest.lastName || guest.firstName
@@ -88,14 +88,14 @@ function nextNames(
   erased: readonly NamedWithWords[],
 ) {
   const shared = new Set(members.flatMap(nameWords))
-  const gone = erased
+  const erasedNames = erased
     .filter(({ groupId }) => groupId === id)
     .flatMap(({ words }) => words)
     .filter((word) => !shared.has(word))
   const [first] = members
   const next = {
-    name: !first ? '–' : saysOneOf(name, gone) ? fullName(first) : name,
-    salutation: !first || saysOneOf(salutation, gone) ? '' : salutation,
+    name: !first ? '–' : saysOneOf(name, erasedNames) ? fullName(first) : name,
+    salutation: !first || saysOneOf(salutation, erasedNames) ? '' : salutation,
   }
   if (first && next.name === name && next.salutation === salutation) return undefined
   return { id, ...next, folded: first ? fold(next.name) : '', empty: !first }

@@ -69,7 +69,7 @@ function textsOf(partIds: readonly string[], seats: readonly SeatOfGuest[]) {
 async function writeSeats(ctx: EventContext, seats: readonly SeatOfGuest[]): Promise<boolean> {
   const { companyId, eventId } = ctx.event
   const seatRows = sql`jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as n ("guestId" uuid, "partId" uuid, "table" text, seat int)`
-  const gone =
+  const deletedSeats =
     await sql`delete from guest_seats s where s.company_id = ${companyId} and s.event_id = ${eventId}
     and not exists (select from ${seatRows} where n."guestId" = s.guest_id and n."partId" = s.part_id) returning s.guest_id`.execute(
       ctx.db,
@@ -80,7 +80,7 @@ async function writeSeats(ctx: EventContext, seats: readonly SeatOfGuest[]): Pro
     on conflict (company_id, guest_id, part_id) do update set table_name = excluded.table_name, seat = excluded.seat
       where (guest_seats.table_name, guest_seats.seat) is distinct from (excluded.table_name, excluded.seat)
     returning guest_id`.execute(ctx.db)
-  return gone.rows.length + written.rows.length > 0
+  return deletedSeats.rows.length + written.rows.length > 0
 }
 
 /** The place that a guest may see: in one part, or in all where the text is free. */

@@ -27,6 +27,6 @@ export function WorkProgress({ workId }: { workId: string | null }) {
 
 function secondsLeft({ startedAt, done, total }: Work): number | undefined {
   if (startedAt === null || total === null || done === 0) return undefined
-  const spent = (serverTimeNow().getTime() - Date.parse(startedAt)) / 1000
-  return Math.max(0, (spent / done) * (total - done))
+  const elapsedSeconds = (serverTimeNow().getTime() - Date.parse(startedAt)) / 1000
+  return Math.max(0, (elapsedSeconds / done) * (total - done))
 }

@@ -192,14 +192,14 @@ function GroupAnswers({ eventId, groupId }: { eventId: string; groupId: string }
       groupId,
       answers: invited(partId).map(({ id }) => ({ guestId: id, partId, rsvp })),
     })
-  const asked = parts.filter(({ id }) => invited(id).length > 0)
-  if (asked.length === 0) return null
+  const partsWithInvited = parts.filter(({ id }) => invited(id).length > 0)
+  if (partsWithInvited.length === 0) return null
   return (
     <section className={styles.section} aria-label={say('group.answers')}>
       <h2 className={styles.heading}>{say('group.answers')}</h2>
       {answering.error && <Notice tone="error">{sentence(answering.error)}</Notice>}
       <ul className={styles.rows}>
-        {asked.map(({ id, name }) => (
+        {partsWithInvited.map(({ id, name }) => (
           <li key={id}>
             <div className={styles.words}>
               <strong>{name}</strong>

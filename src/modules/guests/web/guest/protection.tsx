@@ -21,8 +21,8 @@ export function useExport(eventId: string) {
     async save(guest: GuestDetails) {
       setError(null)
       try {
-        const kept = await call(exportGuest, { eventId, guestId: guest.id })
-        saveJson(`${slugify(nameOf(guest)) || 'invitat'}.json`, kept)
+        const guestData = await call(exportGuest, { eventId, guestId: guest.id })
+        saveJson(`${slugify(nameOf(guest)) || 'invitat'}.json`, guestData)
       } catch (problem) {
         setError(problem)
       }

@@ -249,8 +249,8 @@ function useValueText(places: ReadonlyMap<string, string>) {
 
 function merged(kept: Guest, dropped: Guest, sides: Sides): Omit<GuestFields, 'hostId'> {
   const { hostId: _, ...own } = guestFieldsOf(kept)
-  const taken = names
+  const chosenValues = names
     .filter((name) => sides[name] === 'dropped')
     .map((name) => [name, dropped[name]])
-  return { ...own, ...Object.fromEntries(taken) }
+  return { ...own, ...Object.fromEntries(chosenValues) }
 }
