@@ -42,8 +42,19 @@ export function arrange(
   }
   for (const table of seating.tables) {
     const guests = byTable.get(table.id) ?? []
-    const taken = new Set(places.filter(({ tableId }) => tableId === table.id).map((p) => p.seat))
-    const seats = arrangeTable({ seating, table, guests, taken, staying, seatOf, people, random })
+    const takenSeats = new Set(
+      places.filter(({ tableId }) => tableId === table.id).map((p) => p.seat),
+    )
+    const seats = arrangeTable({
+      seating,
+      table,
+      guests,
+      taken: takenSeats,
+      staying,
+      seatOf,
+      people,
+      random,
+    })
     for (const [guestId, seat] of seats) {
       const before = seatOf.get(guestId)
       const stays = before?.tableId === table.id && before.seat === seat
@@ -79,32 +90,33 @@ interface Task {
 
 function arrangeTable(task: Task): Map<string, number> {
   const { table, guests, taken, staying, seatOf, random } = task
-  const kept = new Map<string, number>()
+  const keptSeats = new Map<string, number>()
   for (const guestId of guests) {
     const placement = seatOf.get(guestId)
-    if (placement?.tableId === table.id && staying.has(guestId)) kept.set(guestId, placement.seat)
+    if (placement?.tableId === table.id && staying.has(guestId))
+      keptSeats.set(guestId, placement.seat)
   }
-  const fixed = new Set([...taken, ...kept.values()])
+  const fixed = new Set([...taken, ...keptSeats.values()])
   const free = seatsInOrder(table).filter((seat) => !fixed.has(seat))
-  const asked = askedAt(task)
+  const wishes = askedAt(task)
   const movers = inChains(
-    guests.filter((id) => !kept.has(id)),
-    asked.rules,
+    guests.filter((id) => !keptSeats.has(id)),
+    wishes.rules,
     task.people,
   )
-  const first = settle(task, movers, free, kept, true)
-  const isAsked = asked.rules.length > 0 || asked.children !== undefined
+  const first = settle(task, movers, free, keptSeats, true)
+  const isAsked = wishes.rules.length > 0 || wishes.children !== undefined
   if (!isAsked) return first
   let best = first
-  let least = costOf(task, asked, best)
+  let least = costOf(task, wishes, best)
   for (let round = 0; round < rounds && least >= 1; round += 1) {
     const found =
       round === 0
         ? new Map(first)
         : round === 1
-          ? settle(task, movers, free, kept, false)
-          : shuffled(kept, movers, free, random)
-    const cost = descend(task, asked, found, free, kept)
+          ? settle(task, movers, free, keptSeats, false)
+          : shuffled(keptSeats, movers, free, random)
+    const cost = descend(task, wishes, found, free, keptSeats)
     if (cost < least) [least, best] = [cost, found]
   }
   return best
@@ -126,9 +138,9 @@ function settle(
       if (placement?.tableId !== table.id || !left.delete(placement.seat)) continue
       seats.set(id, placement.seat)
     }
-  const rest = [...left]
+  const freeSeats = [...left]
   for (const id of movers)
-    if (!seats.has(id)) seats.set(id, rest.shift() ?? table.seats + seats.size)
+    if (!seats.has(id)) seats.set(id, freeSeats.shift() ?? table.seats + seats.size)
   return seats
 }
 
@@ -198,10 +210,10 @@ interface TableRules {
 
 /** Rules about seats that concern two, or one, of those here. */
 function askedAt({ seating, table, guests, people }: Task): TableRules {
-  const here = new Set(guests)
+  const atTable = new Set(guests)
   const rules = seating.rules.filter(({ kind, guestIds }) => {
-    if (kind === 'beside' || kind === 'not_beside') return guestIds.every((id) => here.has(id))
-    return kind === 'aisle' && guestIds.some((id) => here.has(id))
+    if (kind === 'beside' || kind === 'not_beside') return guestIds.every((id) => atTable.has(id))
+    return kind === 'aisle' && guestIds.some((id) => atTable.has(id))
   })
   const children = guests.some((id) => isChild(people.get(id)))
     ? seating.rules.find(({ kind }) => kind === 'child_adult')

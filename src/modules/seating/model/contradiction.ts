@@ -169,23 +169,23 @@ function nowhereTogether(facts: RuleFacts): Rule[][] {
 /** More people tied together than the largest table has seats; what can be left out is. */
 function tooLarge({ musts, tied, tables }: RuleFacts): Rule[][] {
   const max = Math.max(0, ...tables.map(({ seats }) => seats))
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const found: Rule[][] = []
   for (const start of tied.keys()) {
-    if (seen.has(start)) continue
+    if (visited.has(start)) continue
     const rules = new Set<Rule>()
     for (const id of gathered(tied, start)) {
-      seen.add(id)
+      visited.add(id)
       for (const rule of tied.get(id) ?? []) rules.add(rule)
     }
-    let kept = musts.filter((rule) => rules.has(rule))
-    if (largest(kept) <= max) continue
+    let remaining = musts.filter((rule) => rules.has(rule))
+    if (largest(remaining) <= max) continue
     // Small ones first: what remains is then made of few large ones.
-    for (const rule of kept.toSorted((a, b) => a.guestIds.length - b.guestIds.length)) {
-      const without = kept.filter((each) => each !== rule)
-      if (largest(without) > max) kept = without
+    for (const rule of remaining.toSorted((a, b) => a.guestIds.length - b.guestIds.length)) {
+      const without = remaining.filter((each) => each !== rule)
+      if (largest(without) > max) remaining = without
     }
-    found.push(kept)
+    found.push(remaining)
   }
   return found
 }

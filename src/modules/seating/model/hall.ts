@@ -287,7 +287,7 @@ export function aisleSeats(
   const isFree: boolean[] = points.map(() => false)
   for (const { seats: run } of seatRuns(table)) {
     const beside = new Set(run)
-    const taken = [...others, ...chairs.filter((_, seat) => !beside.has(seat))]
+    const obstacles = [...others, ...chairs.filter((_, seat) => !beside.has(seat))]
     for (const seat of run) {
       const point = points[seat]
       if (!point) continue
@@ -296,7 +296,7 @@ export function aisleSeats(
       if (table.kind === 'rows' && seat === run.at(-1))
         ways.push(turn({ x: 1, y: 0 }, table.rotation))
       isFree[seat] = ways.some((way) =>
-        isFreeFloor(roomAt(point, way, table.rotation), taken, hall),
+        isFreeFloor(roomAt(point, way, table.rotation), obstacles, hall),
       )
     }
   }
@@ -339,7 +339,7 @@ export function freeSpot(
   { width, depth, tables, objects }: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>,
   hasChairs = true,
 ): Point {
-  const taken: Box[] = [...tables.map(footprint), ...objects]
+  const obstacles: Box[] = [...tables.map(footprint), ...objects]
   const more = hasChairs ? 105 : 0
   const [w, d] = [size.width + more, size.depth + more]
   let best = { x: width / 2, y: depth / 2, gap: -1, distance: -1 }
@@ -347,9 +347,9 @@ export function freeSpot(
     for (let x = w / 2 + 10; x + w / 2 <= width; x += 50) {
       const box = { x, y, width: w, depth: d, rotation: 0 }
       const room = { ...box, width: w + 2 * aisle, depth: d + 2 * aisle }
-      const near = taken.filter((other) => mayTouch(room, other))
+      const near = obstacles.filter((other) => mayTouch(room, other))
       const gap = Math.min(aisle, ...near.map((other) => gapBetween(box, other)))
-      const distance = Math.min(...taken.map((other) => Math.hypot(x - other.x, y - other.y)))
+      const distance = Math.min(...obstacles.map((other) => Math.hypot(x - other.x, y - other.y)))
       if (gap > best.gap || (gap === best.gap && gap < aisle && distance > best.distance))
         best = { x, y, gap, distance }
       if (gap === aisle) return { x: Math.round(x), y: Math.round(y) }
@@ -377,8 +377,10 @@ export function tableNamedAs<T extends Pick<SeatingTable, 'id' | 'number' | 'nam
 
 /** The lowest number that no table has, nor is called by. */
 export function nextNumber(tables: readonly Pick<SeatingTable, 'number' | 'name'>[]): number {
-  const taken = new Set(tables.flatMap(({ number, name }) => [String(number), tableKey(name)]))
+  const takenLabels = new Set(
+    tables.flatMap(({ number, name }) => [String(number), tableKey(name)]),
+  )
   let next = 1
-  while (taken.has(String(next))) next += 1
+  while (takenLabels.has(String(next))) next += 1
   return next
 }

@@ -82,10 +82,10 @@ export function movesTo(
  * left out.
  */
 export function movesAcross(plan: Seated, guestIds: readonly string[]): SeatMove[] | undefined {
-  const taken = new Map<string, number>()
+  const seatedCounts = new Map<string, number>()
   for (const { tableId, guestId } of plan.places)
-    if (!guestIds.includes(guestId)) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
-  const freeAt = ({ id, seats }: Plan['tables'][number]) => seats - (taken.get(id) ?? 0)
+    if (!guestIds.includes(guestId)) seatedCounts.set(tableId, (seatedCounts.get(tableId) ?? 0) + 1)
+  const freeAt = ({ id, seats }: Plan['tables'][number]) => seats - (seatedCounts.get(id) ?? 0)
   const open = plan.tables
     .filter(({ locked }) => !locked)
     .toSorted((a, b) => freeAt(b) - freeAt(a) || a.number - b.number)
@@ -98,17 +98,17 @@ function onFreeSeats(
   tables: Plan['tables'],
 ): SeatMove[] | undefined {
   const before = seatsIn(plan)
-  const taken = plan.places.filter(({ guestId }) => !guestIds.includes(guestId))
+  const otherPlaces = plan.places.filter(({ guestId }) => !guestIds.includes(guestId))
   const left = [...tables]
   const moves: SeatMove[] = []
   for (const guestId of guestIds) {
     let after: Seat | undefined
     for (let table = left[0]; table && !after; table = left[0]) {
-      after = freeSeat(table, taken)
+      after = freeSeat(table, otherPlaces)
       if (!after) left.shift()
     }
     if (!after) return undefined
-    taken.push({ ...after, guestId, locked: false, ageBand: 'adult' })
+    otherPlaces.push({ ...after, guestId, locked: false, ageBand: 'adult' })
     moves.push({ guestId, before: before(guestId), after })
   }
   return moves
@@ -120,13 +120,13 @@ export function movesOfProposal(
   { places }: Pick<Proposal, 'places'>,
 ): SeatMove[] {
   const was = new Map(now.map((placement) => [placement.guestId, placement]))
-  const kept = new Set(places.map(({ guestId }) => guestId))
+  const seatedIds = new Set(places.map(({ guestId }) => guestId))
   const moved = places.flatMap(({ guestId, tableId, seat, locked }): SeatMove[] => {
     const from = was.get(guestId)
     if (from?.tableId === tableId && from.seat === seat) return []
     return [{ guestId, before: seatOf(from), after: { tableId, seat }, locked }]
   })
-  const lost = now.filter(({ guestId }) => !kept.has(guestId))
+  const lost = now.filter(({ guestId }) => !seatedIds.has(guestId))
   return [
     ...moved,
     ...lost.map((from) => ({ guestId: from.guestId, before: seatOf(from), after: null })),
@@ -153,8 +153,8 @@ export function clashesOf(places: readonly Placed[]): Placed[][] {
   const seats = new Map<string, Placed[]>()
   for (const placement of places) {
     const key = `${placement.tableId} ${placement.seat}`
-    const here = seats.get(key)
-    if (here) here.push(placement)
+    const occupant = seats.get(key)
+    if (occupant) occupant.push(placement)
     else seats.set(key, [placement])
   }
   return [...seats.values()].filter((here) => here.length > 1)

@@ -207,11 +207,11 @@ function partsOf(
   const tied = tablesOfMates(others, { staying, musts, tableOf })
   if (tied.some((table) => (room[table] ?? 0) >= others.length))
     return [...byTable(staying), { guests: others, fixed: null, tied }]
-  const fresh = others.filter((id) => tableOf(id) === undefined)
+  const unseated = others.filter((id) => tableOf(id) === undefined)
   return [
     ...byTable([...staying, ...others.filter((id) => tableOf(id) !== undefined)]),
     // One by one, as many as there is room for.
-    ...fresh.map((id) => ({ guests: [id], fixed: null, tied })),
+    ...unseated.map((id) => ({ guests: [id], fixed: null, tied })),
   ]
 }
 

@@ -37,9 +37,9 @@ export function rulesState(
     { kind: 'wishes', n: violations.length - musts, total },
     { kind: 'opposite', n: opposite.length, total },
   ]
-  const wrong = parts.filter(({ n }) => n > 0)
-  if (violations.length > 0) return wrong
-  return [...wrong, ...keptIn(plan, contradiction.length > 0 || opposite.length > 0)]
+  const broken = parts.filter(({ n }) => n > 0)
+  if (violations.length > 0) return broken
+  return [...broken, ...keptIn(plan, contradiction.length > 0 || opposite.length > 0)]
 }
 
 function keptIn(plan: RulesFacts, isAnyHopeless: boolean): RulesPart[] {

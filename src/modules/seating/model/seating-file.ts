@@ -167,14 +167,14 @@ function placed(
   refuse(open.flatMap((each) => refusalsAlone(each, before.get(each.person.id))))
   for (;;) {
     const moving = new Set(open.map(({ person }) => person.id))
-    const kept = places.filter(({ guestId }) => !moving.has(guestId))
-    const asked = open.flatMap((each) => {
+    const unmoved = places.filter(({ guestId }) => !moving.has(guestId))
+    const requestedSeats = open.flatMap((each) => {
       const seat = seatAsked(each, before.get(each.person.id))
       return seat ? [placeOf(each, seat)] : []
     })
     const byGuest = new Map(open.map((each) => [each.person.id, each]))
-    if (refuse(refusalsTogether([...kept, ...asked], byGuest, before))) continue
-    const { taken, full } = onFreeSeats(open, [...kept, ...asked], before)
+    if (refuse(refusalsTogether([...unmoved, ...requestedSeats], byGuest, before))) continue
+    const { taken, full } = onFreeSeats(open, [...unmoved, ...requestedSeats], before)
     if (refuse(full.map((each) => [each, 'table_full', each.table ? labelOf(each.table) : ''])))
       continue
     return changesTo(open, new Map(taken.map((each) => [each.guestId, each])), before)
@@ -226,10 +226,10 @@ function onFreeSeats(
   before: ReadonlyMap<string, Placed>,
 ): { taken: Placed[]; full: FileSeat[] } {
   const taken = [...places]
-  const seated = new Set(taken.map(({ guestId }) => guestId))
+  const seatedIds = new Set(taken.map(({ guestId }) => guestId))
   const full: FileSeat[] = []
   const isAt = ({ person, table }: FileSeat) => before.get(person.id)?.tableId === table?.id
-  const free = rows.filter(({ person, table }) => table && !seated.has(person.id))
+  const free = rows.filter(({ person, table }) => table && !seatedIds.has(person.id))
   for (const row of [...free.filter(isAt), ...free.filter((each) => !isAt(each))]) {
     const { table, person } = row
     if (!table) continue

@@ -55,12 +55,12 @@ function construct(problem: Problem, random: Random): State {
   const queue = [...waiting]
   const triesAt = new Map<number, number>()
   let rounds = units.length * 60
-  let kept = state.tableOf.slice()
-  let minLoss = lossOf(problem, kept)
+  let acceptedTables = state.tableOf.slice()
+  let minLoss = lossOf(problem, acceptedTables)
   while (queue.length > 0 && rounds > 0) {
     rounds -= 1
     const loss = lossOf(problem, state.tableOf)
-    if (loss < minLoss) [minLoss, kept] = [loss, state.tableOf.slice()]
+    if (loss < minLoss) [minLoss, acceptedTables] = [loss, state.tableOf.slice()]
     const at = queue.shift() as number
     const best = cheapest(problem, state, at)
     if (best !== nowhere) {
@@ -77,7 +77,8 @@ function construct(problem: Problem, random: Random): State {
     }
     put(problem, state, at, target.table)
   }
-  if (queue.length > 0 && lossOf(problem, state.tableOf) > minLoss) reset(problem, state, kept)
+  if (queue.length > 0 && lossOf(problem, state.tableOf) > minLoss)
+    reset(problem, state, acceptedTables)
   return state
 }
 

@@ -31,8 +31,10 @@ export function freeSeat(
   table: { id: string; seats: number },
   places: Seating['places'],
 ): Seat | undefined {
-  const taken = new Set(places.filter(({ tableId }) => tableId === table.id).map((p) => p.seat))
+  const takenSeats = new Set(
+    places.filter(({ tableId }) => tableId === table.id).map((p) => p.seat),
+  )
   for (let seat = 0; seat < table.seats; seat += 1)
-    if (!taken.has(seat)) return { tableId: table.id, seat }
+    if (!takenSeats.has(seat)) return { tableId: table.id, seat }
   return undefined
 }

@@ -19,8 +19,8 @@ import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, { eventId }: InputOf<typeof contract.listPlans>) {
   if (eventId) await contextOfEvent(ctx, eventId)
-  const seen = ctx.admission.eventIds ?? null
-  return { items: await store.pageOfPlans(ctx.db, ctx.company, { eventId, seen }) }
+  const visibleEventIds = ctx.admission.eventIds ?? null
+  return { items: await store.pageOfPlans(ctx.db, ctx.company, { eventId, seen: visibleEventIds }) }
 }
 
 export async function findAnywhere(ctx: CompanyContext, planId: string): Promise<Plan> {
@@ -111,20 +111,20 @@ export async function layCopy(
 ): Promise<void> {
   const { db, event } = ctx
   const renamed = new Map<string, string>()
-  const fresh = <T extends { id: string }>(row: T): T => {
+  const withNewId = <T extends { id: string }>(row: T): T => {
     const id = randomUUID()
     renamed.set(row.id, id)
     return { ...row, id }
   }
-  await content.putTables(db, event, planId, source.tables.map(fresh))
-  await content.putObjects(db, event, planId, source.objects.map(fresh))
+  await content.putTables(db, event, planId, source.tables.map(withNewId))
+  await content.putObjects(db, event, planId, source.objects.map(withNewId))
   const places = source.places.map((placement) => ({
     ...placement,
     tableId: renamed.get(placement.tableId) ?? placement.tableId,
   }))
   await content.putPlaces(db, event, planId, [], places)
   const rules = source.rules.map((rule) => ({
-    ...fresh(rule),
+    ...withNewId(rule),
     targetId: rule.targetId && (renamed.get(rule.targetId) ?? null),
   }))
   await content.putRules(db, event, planId, rules, ctx.now)

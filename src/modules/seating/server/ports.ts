@@ -82,9 +82,9 @@ const planBin: BinKind = {
   tags: ['seating', 'guests'],
   async list(ctx, since) {
     const rows = await store.deletedPlans(ctx.db, ctx.company, since)
-    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    const visibleEvents = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
     return rows
-      .filter(({ eventId }) => seen.has(eventId))
+      .filter(({ eventId }) => visibleEvents.has(eventId))
       .map(({ id, name, deletedAt }) => ({ id, name, deletedAt }))
   },
   restore: restoreOne,

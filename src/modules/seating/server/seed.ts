@@ -28,7 +28,7 @@ async function seedWedding(ctx: EventContext): Promise<void> {
   const { eventId } = ctx.event
   const part = (await partsOf(ctx)).findLast(({ servesMeal }) => servesMeal)
   if (!part) return
-  const made = await add(ctx, {
+  const plan = await add(ctx, {
     eventId,
     name: 'Cina și petrecerea',
     partId: part.id,
@@ -36,18 +36,18 @@ async function seedWedding(ctx: EventContext): Promise<void> {
     depth: 2050,
     from: 'tables',
   })
-  await layHall(ctx, made)
+  await layHall(ctx, plan)
   const [venue] = await partnersNamed(ctx, [venueName])
   await saveHall(ctx, {
     eventId,
-    planId: made.id,
+    planId: plan.id,
     name: 'Salonul mare',
     partnerId: venue?.id ?? null,
   })
-  await leaveTwo(ctx, await readPlan(ctx, made.id))
-  await layRules(ctx, await readPlan(ctx, made.id))
-  const { version } = await readPlan(ctx, made.id)
-  await change(ctx, { eventId, planId: made.id, version, isReleased: true })
+  await leaveTwo(ctx, await readPlan(ctx, plan.id))
+  await layRules(ctx, await readPlan(ctx, plan.id))
+  const { version } = await readPlan(ctx, plan.id)
+  await change(ctx, { eventId, planId: plan.id, version, isReleased: true })
 }
 
 const venueName = 'Domeniul Știrbey'
@@ -83,8 +83,8 @@ async function leaveTwo(ctx: EventContext, plan: Plan): Promise<void> {
   )
   const seat = late && seatOf(late.id)
   if (!late || !refused || !seat || tables.length === 0) return
-  const taken = { ...seat, guestId: refused.id, ageBand: refused.ageBand }
-  await content.putPlaces(ctx.db, ctx.event, plan.id, [late.id], [taken])
+  const placement = { ...seat, guestId: refused.id, ageBand: refused.ageBand }
+  await content.putPlaces(ctx.db, ctx.event, plan.id, [late.id], [placement])
 }
 
 async function layRules(ctx: EventContext, plan: Plan): Promise<void> {
@@ -122,9 +122,9 @@ async function layRules(ctx: EventContext, plan: Plan): Promise<void> {
     rule('same_table', [three, four], { weight: 4, note: 'Colegi de facultate.' }),
   ]
   // Only one wish is broken, so that it is easy to see what the product says of it.
-  const kept = rules.filter((each) => {
+  const satisfiedRules = rules.filter((each) => {
     const broken = violationsOf({ ...plan, rules: [each] }).some(({ ruleId }) => ruleId === each.id)
     return !broken || each.weight === 4
   })
-  await content.putRules(ctx.db, ctx.event, plan.id, kept, ctx.now)
+  await content.putRules(ctx.db, ctx.event, plan.id, satisfiedRules, ctx.now)
 }

@@ -122,16 +122,16 @@ export function reseated(plan: Plan, trace: Trace): Trace {
   const known = new Map(plan.tables.map(({ id, seats }) => [id, seats]))
   const smaller = tables.filter(({ id, seats }) => seats < (known.get(id) ?? 0))
   const moved = new Set(trace.places.map(({ id }) => id))
-  const taken = [...places]
+  const seated = [...places]
   const more = smaller.flatMap((table) =>
     places
       .filter(({ tableId, seat }) => tableId === table.id && seat >= table.seats)
       .toSorted((a, b) => a.seat - b.seat)
       .flatMap((before): Change<Placed>[] => {
-        const seat = moved.has(before.guestId) ? undefined : freeSeat(table, taken)
+        const seat = moved.has(before.guestId) ? undefined : freeSeat(table, seated)
         if (!seat) return []
         const after = { ...before, ...seat }
-        taken.push(after)
+        seated.push(after)
         return [{ id: before.guestId, before, after }]
       }),
   )
@@ -181,7 +181,7 @@ function changesIn<T extends { id: string }>(
   removed: readonly string[],
 ): Change<T>[] {
   const known = new Map(rows.map((row) => [row.id, row]))
-  const gone = [...new Set(removed)].filter((id) => !written.some((row) => row.id === id))
+  const removedIds = [...new Set(removed)].filter((id) => !written.some((row) => row.id === id))
   const last = new Map(written.map((row) => [row.id, row]))
   return [
     ...[...last.values()].map((after) => ({
@@ -189,7 +189,7 @@ function changesIn<T extends { id: string }>(
       before: known.get(after.id) ?? null,
       after,
     })),
-    ...gone.flatMap((id) => {
+    ...removedIds.flatMap((id) => {
       const before = known.get(id)
       return before ? [{ id, before, after: null }] : []
     }),
@@ -218,8 +218,8 @@ function movesIn(plan: Plan, moves: Edit['moves']): Change<Placed>[] {
 export function applied(plan: Plan, trace: Trace): Plan {
   const put = <T>(rows: readonly T[], idOf: (row: T) => string, changes: readonly Change<T>[]) => {
     const touched = new Set(changes.map(({ id }) => id))
-    const kept = rows.filter((row) => !touched.has(idOf(row)))
-    return [...kept, ...changes.flatMap(({ after }) => after ?? [])]
+    const untouched = rows.filter((row) => !touched.has(idOf(row)))
+    return [...untouched, ...changes.flatMap(({ after }) => after ?? [])]
   }
   return {
     ...plan,
@@ -241,8 +241,8 @@ function checkRules(trace: Trace, after: Plan): void {
     if (!rule) continue
     const fields = ruleProblems(rule, after)
     // An existing rule may name a removed guest; a new one may not.
-    const fresh = rule.guestIds.filter((id) => !before?.guestIds.includes(id))
-    if (fresh.some((id) => !people.has(id))) fields['guestIds'] = { code: 'invalid' }
+    const addedGuests = rule.guestIds.filter((id) => !before?.guestIds.includes(id))
+    if (addedGuests.some((id) => !people.has(id))) fields['guestIds'] = { code: 'invalid' }
     if (Object.keys(fields).length > 0)
       throw new AppError('invalid', 'seating.rule_invalid', { fields })
   }
@@ -275,23 +275,23 @@ function checkMusts(plan: Plan, after: Plan): void {
       .filter(({ must }) => must)
       .map(({ ruleId }) => ruleId),
   )
-  const fresh = broken.filter(({ ruleId }) => !before.has(ruleId))
-  if (fresh.length > 0) throw new AppError('conflict', 'seating.breaks_musts')
+  const newlyBroken = broken.filter(({ ruleId }) => !before.has(ruleId))
+  if (newlyBroken.length > 0) throw new AppError('conflict', 'seating.breaks_musts')
 }
 
 export async function write(ctx: EventContext, planId: string, trace: Trace): Promise<void> {
   const { db, event } = ctx
   const put = <T>(changes: readonly Change<T>[]) => changes.flatMap(({ after }) => after ?? [])
-  const gone = <T>(changes: readonly Change<T>[]) =>
+  const removedOf = <T>(changes: readonly Change<T>[]) =>
     changes.filter(({ after }) => after === null).map(({ id }) => id)
   const moved = trace.places.map(({ id }) => id)
   await content.putTables(db, event, planId, put(trace.tables))
   await content.putObjects(db, event, planId, put(trace.objects))
   await content.putPlaces(db, event, planId, moved, put(trace.places))
   await content.putRules(db, event, planId, put(trace.rules), ctx.now)
-  await content.removeRows(db, event, planId, 'seating_tables', gone(trace.tables))
-  await content.removeRows(db, event, planId, 'seating_objects', gone(trace.objects))
-  await content.removeRows(db, event, planId, 'seating_rules', gone(trace.rules))
+  await content.removeRows(db, event, planId, 'seating_tables', removedOf(trace.tables))
+  await content.removeRows(db, event, planId, 'seating_objects', removedOf(trace.objects))
+  await content.removeRows(db, event, planId, 'seating_rules', removedOf(trace.rules))
   const [settings] = put(trace.settings ?? [])
   if (settings) await putSettings(db, event, settings)
   else await content.countRevision(db, event, planId)

@@ -266,13 +266,13 @@ function shownAfter(plan: Plan, input: CallOf<typeof editPlan>): Plan {
     gone: readonly string[] = [],
   ): T[] => {
     const patches = new Map(written.map((patch) => [patch.id, patch]))
-    const kept = rows.filter(({ id }) => !gone.includes(id))
-    const fresh = written.filter(({ id }) => !rows.some((row) => row.id === id)) as T[]
-    const patched = kept.map((row) => {
+    const remaining = rows.filter(({ id }) => !gone.includes(id))
+    const added = written.filter(({ id }) => !rows.some((row) => row.id === id)) as T[]
+    const patched = remaining.map((row) => {
       const patch = patches.get(row.id)
       return patch ? { ...row, ...patch } : row
     })
-    return [...patched, ...fresh]
+    return [...patched, ...added]
   }
   const still = plan.places.filter(({ tableId }) => !input.removedTableIds?.includes(tableId))
   return {

@@ -15,7 +15,7 @@ export function usePlanActions(plan: Plan, plans: readonly PlanRow[]) {
   const { id: planId, eventId, version, isActive, releasedAt, name, partName: part } = plan
   const say = useText(text)
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'activate' | 'remove' | null>(null)
+  const [pendingAction, setPendingAction] = useState<'activate' | 'remove' | null>(null)
   const changing = useCommand(changePlan)
   const removing = useCommand(removePlan)
   const restoring = useCommand(restorePlan)
@@ -29,9 +29,9 @@ export function usePlanActions(plan: Plan, plans: readonly PlanRow[]) {
   const activation = {
     label: say('plan.activate'),
     icon: <IconCircleCheck size={16} />,
-    onClick: () => setAsked('activate'),
+    onClick: () => setPendingAction('activate'),
   }
-  const onClose = () => setAsked(null)
+  const onClose = () => setPendingAction(null)
   return {
     actions: [
       ...(isActive ? [] : [activation]),
@@ -40,11 +40,11 @@ export function usePlanActions(plan: Plan, plans: readonly PlanRow[]) {
         icon: <IconTrash size={16} />,
         tone: 'danger' as const,
         apart: true,
-        onClick: () => (isActive ? setAsked('remove') : void remove()),
+        onClick: () => (isActive ? setPendingAction('remove') : void remove()),
       },
     ],
     question:
-      asked === 'remove' ? (
+      pendingAction === 'remove' ? (
         <Question
           title={say('plan.removeAsk')}
           confirmLabel={say('plan.remove')}
@@ -56,7 +56,7 @@ export function usePlanActions(plan: Plan, plans: readonly PlanRow[]) {
           <p>{say('plan.removeActive', { part })}</p>
           <p>{say('plan.removeKept')}</p>
         </Question>
-      ) : asked === 'activate' ? (
+      ) : pendingAction === 'activate' ? (
         <Question
           title={say('plan.activateAsk', { name })}
           confirmLabel={say('plan.activate')}

@@ -31,8 +31,8 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
   const nameOf = (guestId: string) => names.get(guestId) || say('person.nameless')
   const namesOf = (guestIds: readonly string[]) => {
     const shown = guestIds.slice(0, maxNames).map(nameOf)
-    const rest = guestIds.length - shown.length
-    if (rest > 0) shown.push(say('person.others', { n: rest }))
+    const moreCount = guestIds.length - shown.length
+    if (moreCount > 0) shown.push(say('person.others', { n: moreCount }))
     return new Intl.ListFormat(locale).format(shown)
   }
   const tableTitle = (table: SeatingTable) =>

@@ -18,12 +18,12 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
   const sentence = useErrorSentence()
   const [name, setName] = useState('')
   const [partnerId, setPartnerId] = useState<string | null>(null)
-  const [done, setDone] = useState<'saved' | 'replaced' | null>(null)
+  const [result, setResult] = useState<'saved' | 'replaced' | null>(null)
   const saving = useCommand(saveHall)
-  useTyped(done === null && (name !== '' || partnerId !== null))
+  useTyped(result === null && (name !== '' || partnerId !== null))
   const save = async () => {
     const outcome = await saving.run({ eventId, planId, name, partnerId })
-    if (outcome.ok) setDone(outcome.data.isReplaced ? 'replaced' : 'saved')
+    if (outcome.ok) setResult(outcome.data.isReplaced ? 'replaced' : 'saved')
   }
   if (tables.length + objects.length === 0) return null
   return (
@@ -45,7 +45,7 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
           maxLength={200}
           value={name}
           onChange={(event) => {
-            setDone(null)
+            setResult(null)
             setName(event.currentTarget.value)
           }}
         />
@@ -55,7 +55,7 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
           kind="venue"
           value={partnerId}
           onChange={(id) => {
-            setDone(null)
+            setResult(null)
             setPartnerId(id)
           }}
         />
@@ -65,7 +65,7 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
             {say('saved.save')}
           </Button>
           <span role="status" className={styles.quiet}>
-            {done && say(`saved.${done}`)}
+            {result && say(`saved.${result}`)}
           </span>
         </div>
       </form>

@@ -70,18 +70,21 @@ export function useThings(editor: Editor) {
       put(some, numbered(some, plan.tables), say('said.numbered', { n: some.length })),
     duplicate() {
       const hall = { ...plan, tables: [...plan.tables], objects: [...plan.objects] }
-      const made: string[] = []
+      const names: string[] = []
       for (const thing of chosen) {
         const copy = { ...thing, id: newId(), ...freeSpot(thing, hall) }
-        made.push(copy.id)
+        names.push(copy.id)
         if (isTable(copy))
           hall.tables.push({ ...copy, number: nextNumber(hall.tables), name: '', locked: false })
         else hall.objects.push(copy)
       }
-      const fresh = <T extends { id: string }>(rows: readonly T[]) =>
-        rows.filter(({ id }) => made.includes(id))
-      setIds(new Set(made))
-      void editor.edit('hall', { tables: fresh(hall.tables), objects: fresh(hall.objects) })
+      const withNewIds = <T extends { id: string }>(rows: readonly T[]) =>
+        rows.filter(({ id }) => names.includes(id))
+      setIds(new Set(names))
+      void editor.edit('hall', {
+        tables: withNewIds(hall.tables),
+        objects: withNewIds(hall.objects),
+      })
     },
     remove() {
       const removedTableIds = tables.map(({ id }) => id)

@@ -33,7 +33,7 @@ export function TableSelect(props: TableSelectProps) {
   const open = () => setOpened(true)
   const isWhole = isOpened || plan.tables.length <= maxAtOnce
   const shown = isWhole ? inOrder(plan.tables) : plan.tables.filter(({ id }) => id === value)
-  const taken = new Map<string, number>()
+  const seatedCounts = new Map<string, number>()
   if (isWhole)
     for (const { tableId } of plan.places) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
   // Tables where somebody can be asked for their seat; only read once the list is open.
