@@ -50,7 +50,7 @@ export interface Difference {
 export function differencesBetween(before: FrozenContent, after: FrozenContent): Difference[] {
   const known = new Map(linesOf(before).map((line) => [line.key, line]))
   const now = linesOf(after)
-  const kept = new Set(now.map(({ key }) => key))
+  const currentKeys = new Set(now.map(({ key }) => key))
   return [
     ...now.flatMap((line): Difference[] => {
       const { key, label } = line
@@ -61,7 +61,7 @@ export function differencesBetween(before: FrozenContent, after: FrozenContent):
         : [{ kind: 'changed', key, label, before: old, after: line }]
     }),
     ...linesOf(before)
-      .filter(({ key }) => !kept.has(key))
+      .filter(({ key }) => !currentKeys.has(key))
       .map((line): Difference => {
         const { key, label } = line
         return { kind: 'removed', key, label, before: line, after: null }

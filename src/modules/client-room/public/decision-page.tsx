@@ -53,7 +53,7 @@ export function DecisionPage(props: DecisionPageProps) {
   const { frame, lang, scripts, here, token, decision, content, approvedBefore, news } = props
   const say = speak(lang)
   const { title, note, state, edition, askedAt, dueOn, isOutdated } = decision
-  const back = `${here ?? `${clientPath}/${token}`}?lang=${lang}`
+  const backAddress = `${here ?? `${clientPath}/${token}`}?lang=${lang}`
   const form = here !== null && state === 'open' && props.mayDecide
   return (
     <EventPage frame={frame} title={title} noIndex scripts={scripts}>
@@ -62,7 +62,7 @@ export function DecisionPage(props: DecisionPageProps) {
         data-room-token={token}
         data-room-here={here ?? undefined}
       >
-        <BackLink href={back} say={say} />
+        <BackLink href={backAddress} say={say} />
         {news.error && <Notice tone="error">{news.error}</Notice>}
         {news.done && <Notice tone="success">{say(doneWords[news.done])}</Notice>}
         <h1>{title}</h1>

@@ -3,10 +3,10 @@ import { clientPath } from '../model/address.ts'
 const root = document.querySelector<HTMLElement>('[data-room-token]')
 const token = root?.dataset['roomToken'] ?? ''
 const key = `prilej client ${token.slice(0, 43)}`
-const here = root?.dataset['roomHere']
+const ownAddress = root?.dataset['roomHere']
 
 /** Without storage the address keeps the device, and everything works the same. */
-function kept(): string | null {
+function storedKey(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -32,12 +32,12 @@ async function ask(address: string): Promise<void> {
   if (answer?.status === 404) location.replace(`${clientPath}/${token}`)
 }
 
-if (here) {
+if (ownAddress) {
   // An address that is copied from the bar leads no one in without a code of their own.
-  if (keep(here)) history.replaceState(null, '', `${clientPath}/${token}${location.search}`)
-  setInterval(() => void ask(here), askEveryMs)
+  if (keep(ownAddress)) history.replaceState(null, '', `${clientPath}/${token}${location.search}`)
+  setInterval(() => void ask(ownAddress), askEveryMs)
 } else if (root?.classList.contains('room-code')) {
-  const address = kept()
+  const address = storedKey()
   if (root.dataset['roomForgotten'] !== undefined) keep(null)
   else if (address?.startsWith(`${clientPath}/${token}/`))
     location.replace(address + location.search)

@@ -23,7 +23,7 @@ export async function ask(
   { kind, subjectId, options, fileIds, ...values }: InputOf<typeof contract.askDecision>,
 ): Promise<Decision> {
   const fields = fieldsOf(values)
-  const asked = await peopleAsked(ctx, fields)
+  const deciders = await peopleAsked(ctx, fields)
   const content = await freeze(ctx, { kind, subjectId, options, fileIds })
   const id = randomUUID()
   await store.insertDecision(ctx.db, ctx.event, {
@@ -36,7 +36,7 @@ export async function ask(
   const versionId = await versionToShow(ctx, kind, { subjectId, title: fields.title })
   await addEdition(ctx, id, 1, { content, versionId })
   await recordHistory(ctx, id, 'asked')
-  await writeAsked(ctx, asked, { id, ...fields })
+  await writeAsked(ctx, deciders, { id, ...fields })
   return existingDecision(ctx, id)
 }
 
@@ -48,7 +48,7 @@ export async function askAgain(
   await store.lockDecision(ctx.db, ctx.event, id)
   const before = await requireDecision(ctx, id)
   const fields = fieldsOf(input)
-  const asked = await peopleAsked(ctx, fields)
+  const deciders = await peopleAsked(ctx, fields)
   const content = await freeze(ctx, { ...before, options, fileIds })
   const askedBy = ctx.actor.id
   if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, askedBy })))
@@ -59,7 +59,7 @@ export async function askAgain(
   const versionId = await versionToShow(ctx, before.kind, shown)
   await addEdition(ctx, id, before.edition + 1, { content, versionId })
   await recordHistory(ctx, id, 'asked_again')
-  await writeAsked(ctx, asked, { id, ...fields })
+  await writeAsked(ctx, deciders, { id, ...fields })
   return existingDecision(ctx, id)
 }
 
@@ -131,8 +131,8 @@ export async function existingDecision(ctx: EventContext, id: string): Promise<D
 /** Refuses to ask where no one could answer. */
 async function peopleAsked(ctx: EventContext, fields: DecisionFields): Promise<StoredPerson[]> {
   const people = await peopleOfEvent(ctx.db, ctx.event)
-  const asked = people.filter((person) => isAsked(fields, person))
-  if (asked.length > 0) return asked
+  const deciders = people.filter((person) => isAsked(fields, person))
+  if (deciders.length > 0) return deciders
   if (fields.rule === 'named') throw new AppError('not_found', 'client-room.person_not_found')
   throw new AppError('invalid', 'client-room.nobody_to_ask')
 }

@@ -21,7 +21,7 @@ export const clientLink = { kind: 'client', path: clientPath }
 
 export async function listPeople(ctx: EventContext): Promise<ClientPerson[]> {
   const people = await store.peopleOfEvent(ctx.db, ctx.event)
-  const seen = new Map(
+  const lastVisits = new Map(
     (await listLinks(ctx, { eventId: ctx.event.eventId })).items.map(({ id, lastSeenAt }) => [
       id,
       lastSeenAt,
@@ -32,7 +32,7 @@ export async function listPeople(ctx: EventContext): Promise<ClientPerson[]> {
     const devices = await devicesOfLink(ctx.db, ctx.company, person.linkId)
     listed.push({
       ...person,
-      lastSeenAt: seen.get(person.linkId) ?? null,
+      lastSeenAt: lastVisits.get(person.linkId) ?? null,
       devices: devices.length,
     })
   }

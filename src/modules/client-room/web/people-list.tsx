@@ -45,7 +45,7 @@ function PersonRow({ person, onEdit }: { person: ClientPerson; onEdit: () => voi
     const outcome = await removing.run({ eventId, personId })
     if (outcome.ok) setAsks(false)
   }
-  const seen = lastSeenAt
+  const lastVisit = lastSeenAt
     ? say('people.seen', { at: formatInstant(lastSeenAt, defaultZone, locale, 'short') })
     : say('people.unseen')
   const error = sending.error ?? removing.error
@@ -61,7 +61,7 @@ function PersonRow({ person, onEdit }: { person: ClientPerson; onEdit: () => voi
           </Badge>
         </span>
         <span className={styles.quiet}>
-          {[email, seen, devices > 0 && say('people.devices', { n: devices })]
+          {[email, lastVisit, devices > 0 && say('people.devices', { n: devices })]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -9,11 +9,11 @@ export async function waitingDecisions(ctx: CompanyContext): Promise<WaitingDeci
   const stored = await unsettledDecisions(ctx.db, ctx.company)
   const eventIds = [...new Set(stored.map(({ eventId }) => eventId))]
   const events = await eventNames(ctx, eventIds)
-  const seen = stored.filter(({ eventId }) => events.has(eventId))
-  const ids = seen.map(({ id }) => id)
+  const visible = stored.filter(({ eventId }) => events.has(eventId))
+  const ids = visible.map(({ id }) => id)
   const answers = await answersOf(ctx.db, ctx.company, ids)
   const deciders = await decidersOf(ctx.db, ctx.company, eventIds)
-  return seen.flatMap((decision): WaitingDecision[] => {
+  return visible.flatMap((decision): WaitingDecision[] => {
     const { id, eventId, title, dueOn } = decision
     const own = answers.filter(({ decisionId }) => decisionId === id)
     const deciderIds = deciders.filter((each) => each.eventId === eventId).map((each) => each.id)

@@ -43,11 +43,11 @@ interface CodeStep {
 
 export async function drawCodePage(visit: RoomVisit, step: CodeStep): Promise<PageAnswer> {
   const { services, request, token, person, locale, decisionId } = visit
-  const here = `${clientLink.path}/${token}`
-  const frame = await visit.inEvent((ctx) => frameFor(ctx, { services, here, locale }))
+  const address = `${clientLink.path}/${token}`
+  const frame = await visit.inEvent((ctx) => frameFor(ctx, { services, here: address, locale }))
   const page = (
     <CodePage
-      {...{ frame, here, token, decisionId, ...step }}
+      {...{ frame, here: address, token, decisionId, ...step }}
       lang={locale}
       scripts={[services.asset(island)]}
       email={hiddenAddress(person.email)}
@@ -63,7 +63,7 @@ export async function drawRoom(
   news: RoomNews & { status?: number },
 ): Promise<PageAnswer> {
   const { services, token, person, device, locale, decisionId, isGuestList, here } = visit
-  const done = doneOf(visit.request.query.get('gata'))
+  const outcome = doneOf(visit.request.query.get('gata'))
   return visit.inEvent(async (ctx) => {
     const devices = await devicesOfLink(ctx.db, ctx.company, person.linkId)
     return draw(ctx, {
@@ -80,7 +80,7 @@ export async function drawRoom(
         lastSeenAt,
         isThis: id === device?.id,
       })),
-      news: { ...(done && { done }), ...news },
+      news: { ...(outcome && { done: outcome }), ...news },
       status: news.status ?? 200,
     })
   })
@@ -108,8 +108,8 @@ export async function drawPreview(
   request: PageRequest,
   { companyId, eventId }: { companyId: string; eventId: string },
 ): Promise<PageAnswer> {
-  const asked = request.query.get('lang')
-  const locale = isStaffLocale(asked) ? asked : request.locale
+  const requestedLanguage = request.query.get('lang')
+  const locale = isStaffLocale(requestedLanguage) ? requestedLanguage : request.locale
   return request.visits.inEvent({ companyId, eventId, locale }, async (ctx) => {
     const people = await peopleOfEvent(ctx.db, ctx.event)
     const person = people.find(({ canDecide }) => canDecide) ?? people[0] ?? null

@@ -60,8 +60,8 @@ export async function visitOf(
     'write',
   )
   if (!found) return undefined
-  const asked = request.query.get('lang') ?? request.form.get('lang')
-  const locale = isStaffLocale(asked) ? asked : found.person.language
+  const requestedLanguage = request.query.get('lang') ?? request.form.get('lang')
+  const locale = isStaffLocale(requestedLanguage) ? requestedLanguage : found.person.language
   const { name, eventId } = found.person
   const actor: Actor = { kind: 'guest', id: null, name }
   const named = Id.safeParse(request.query.get('decizie') ?? request.form.get('decizie'))
