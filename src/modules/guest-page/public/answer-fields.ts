@@ -59,8 +59,8 @@ export function typedAgain(sent: TypedValueOf, { menus }: GroupView): TypedValue
 }
 
 function answerTyped(sent: TypedValueOf, guestId: string, partId: string): string | null {
-  const asked = sent('all') ?? sent(fieldOf.companion(guestId, partId))
-  if (asked !== null) return asked
+  const companionAnswer = sent('all') ?? sent(fieldOf.companion(guestId, partId))
+  if (companionAnswer !== null) return companionAnswer
   const typed = sent(fieldOf.answer(guestId, partId))
   const [was] = (sent(fieldOf.was(guestId, partId)) ?? '').split('|')
   return typed === (was === 'waiting' ? 'yes' : was) ? null : typed

@@ -45,12 +45,12 @@ async function orTickets(request: Request): Promise<Response> {
  */
 async function freshFirst(address: string): Promise<Response> {
   const cache = await caches.open('prilej-ticket')
-  const kept = (await cache.match(address)) ?? (await cache.match(address, anySearch))
+  const cached = (await cache.match(address)) ?? (await cache.match(address, anySearch))
   const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null)
   // A venue's sign-in page answers to every address.
   const isOurs = answer !== null && answer.headers.has('x-request-id')
   if (!isOurs || answer.status >= 500 || answer.status === 429)
-    return kept ?? answer ?? Response.error()
+    return cached ?? answer ?? Response.error()
   if (answer.ok && !answer.redirected) {
     await cache.put(address, answer.clone())
     return answer

@@ -24,7 +24,7 @@ export async function showData(visited: EventVisit): Promise<PageAnswer> {
 /** All data of the group, as a file. */
 export async function dataFile(visited: EventVisit): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
-  const kept = await visit.inEvent(async (ctx) => {
+  const personalData = await visit.inEvent(async (ctx) => {
     const view = await groupView(ctx, visit.group, visit.locale)
     const guests = []
     for (const { id } of view.people) guests.push(await exportGuest(ctx, { guestId: id }))
@@ -35,7 +35,7 @@ export async function dataFile(visited: EventVisit): Promise<PageAnswer> {
       messages: await messagesOf(ctx.db, ctx.event, view.groupId),
     }
   })
-  return fileOf(Buffer.from(JSON.stringify(kept, null, 2)), 'application/json', 'date.json')
+  return fileOf(Buffer.from(JSON.stringify(personalData, null, 2)), 'application/json', 'date.json')
 }
 
 export async function changeData(visited: EventVisit): Promise<PageAnswer> {

@@ -154,8 +154,8 @@ export function goTo(location: string): PageAnswer {
 
 /** Keeps the requested language in the address. */
 export function withLanguage({ here, request }: GroupVisit, below = ''): string {
-  const asked = request.query.get('lang')
-  return `${here}${below}${asked ? `?lang=${encodeURIComponent(asked)}` : ''}`
+  const requestedLanguage = request.query.get('lang')
+  return `${here}${below}${requestedLanguage ? `?lang=${encodeURIComponent(requestedLanguage)}` : ''}`
 }
 
 /** Redirects to the place of the form, with the last action in the address. */

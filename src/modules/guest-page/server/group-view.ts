@@ -172,7 +172,7 @@ async function peopleOf(
   const open = requests.filter(({ state }) => state === 'open')
   return guests.map((guest) => {
     const own = invitations.filter(({ guestId }) => guestId === guest.id)
-    const asked = open.filter(({ guestId }) => guestId === guest.id)
+    const ownRequests = open.filter(({ guestId }) => guestId === guest.id)
     return {
       ...personView(guest, guests, locale),
       place: places.get(guest.id) ?? '',
@@ -180,7 +180,11 @@ async function peopleOf(
       answers: Object.fromEntries(
         own.map(({ partId, rsvp, menu }) => [
           partId,
-          { rsvp, menu, requested: asked.find((each) => each.partId === partId)?.wanted ?? null },
+          {
+            rsvp,
+            menu,
+            requested: ownRequests.find((each) => each.partId === partId)?.wanted ?? null,
+          },
         ]),
       ),
     }

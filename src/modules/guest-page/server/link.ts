@@ -39,8 +39,8 @@ export function openGroup<T>(
     async (ctx) => {
       const behind = token.length > 100 ? undefined : await groupBehind(ctx, token)
       if (!behind) throw new CodeWanted()
-      const here = entered(visit, token, behind)
-      return work({ ...ctx, locale: here.locale }, here)
+      const visitHere = entered(visit, token, behind)
+      return work({ ...ctx, locale: visitHere.locale }, visitHere)
     },
     { mode, actor: guestActor },
   )
@@ -52,8 +52,8 @@ function entered(
   { group, guests }: Pick<GroupVisit, 'group' | 'guests'>,
 ): GroupVisit {
   takeVisit(visit.services, token)
-  const asked = visit.request.query.get('lang')
-  const locale = isLocale(asked) ? asked : group.language
+  const requestedLanguage = visit.request.query.get('lang')
+  const locale = isLocale(requestedLanguage) ? requestedLanguage : group.language
   return {
     ...visit,
     group,

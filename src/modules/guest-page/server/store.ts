@@ -187,18 +187,18 @@ export async function countWords(
   scope: CompanyScope,
   eventIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const here = sql`company_id = ${scope.companyId} and event_id = any(${[...eventIds]}::uuid[])`
+  const inEvents = sql`company_id = ${scope.companyId} and event_id = any(${[...eventIds]}::uuid[])`
   const { rows } = await sql<{ id: string; n: number }>`
     select event_id as id, count(*)::int as n from (
-      select event_id from guest_messages where ${here} union all select event_id from registrations where ${here}
+      select event_id from guest_messages where ${inEvents} union all select event_id from registrations where ${inEvents}
     ) kept group by 1`.execute(db)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
 export async function deleteWords(db: Db, scope: EventScope): Promise<number> {
-  const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
-  const messages = await sql`delete from guest_messages where ${here}`.execute(db)
-  const registrations = await sql`delete from registrations where ${here}`.execute(db)
+  const inEvent = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
+  const messages = await sql`delete from guest_messages where ${inEvent}`.execute(db)
+  const registrations = await sql`delete from registrations where ${inEvent}`.execute(db)
   return Number(messages.numAffectedRows ?? 0) + Number(registrations.numAffectedRows ?? 0)
 }
 

@@ -180,8 +180,9 @@ function requestOf(
   partId: string,
   all: AnswerWord | null,
 ): AnswerRequest | undefined {
-  const asked = form.get(fieldOf.companion(person.id, partId))
-  const rsvp = all ?? (isAnswerWord(asked) ? asked : changedTo(form, person, partId))
+  const companionAnswer = form.get(fieldOf.companion(person.id, partId))
+  const rsvp =
+    all ?? (isAnswerWord(companionAnswer) ? companionAnswer : changedTo(form, person, partId))
   const [, ...rest] = (form.get(fieldOf.was(person.id, partId)) ?? '|').split('|')
   const typed = form.get(fieldOf.menu(person.id, partId))
   const menu = typed === null || typed === rest.join('|') ? undefined : typed

@@ -153,10 +153,10 @@ async function formPage(
   const { settings, parts, now } = await offered(visit)
   const { services, locale, address, company } = visit
   // A form that is shown again keeps its proof of age, so that correcting it takes no waiting.
-  const kept = form.get('seal') ?? ''
+  const sentSeal = form.get('seal') ?? ''
   const at = now.getTime()
-  const fresh = services.keys.seal(formPurpose, { at }, Math.floor(at / 1000) + formHours * 3600)
-  const seal = services.keys.open(formPurpose, kept, now) ? kept : fresh
+  const newSeal = services.keys.seal(formPurpose, { at }, Math.floor(at / 1000) + formHours * 3600)
+  const seal = services.keys.open(formPurpose, sentSeal, now) ? sentSeal : newSeal
   const { maxCompanions, needsApproval } = settings.registration
   const props = {
     frame: framed(visit, locale),
