@@ -11,7 +11,7 @@ interface PageStyles {
 }
 
 const maxKept = 200
-const kept = new Map<string, PageStyles>()
+const cache = new Map<string, PageStyles>()
 
 /** The styles of every event page in the look of the event, then those of the given sources. */
 export function stylesOf(
@@ -29,7 +29,7 @@ export function stylesOf(
   const text = [...all.map((source) => services.assetText(source)), colours].join('')
   const hash = createHash('sha256').update(text).digest('base64')
   const styles = { text, source: `sha256-${hash}` }
-  if (kept.size >= maxKept) kept.clear()
-  kept.set(key, styles)
+  if (cache.size >= maxKept) cache.clear()
+  cache.set(key, styles)
   return styles
 }

@@ -238,9 +238,9 @@ async function visitOf(
   const asked = request.query.get('lang')
   const usual = chooseAmong(event.languages, request.spoken) ?? event.languages[0] ?? 'ro'
   // Our own texts are in the requested language, also where the hosts write in another.
-  const locale = isLocale(asked) ? asked : usual
+  const locale = isLocale(requestedLanguage) ? requestedLanguage : usual
   const address = `/event/${company.slug}/${event.slug}`
-  const here = address + withParams(path, request.params)
+  const ownAddress = address + withParams(path, request.params)
   return {
     request,
     services,
@@ -317,8 +317,8 @@ function othersOf(spoken: readonly Locale[], lang: Locale, here: string) {
 
 /** The language of a page without an event: the requested one, else the first of the browser that guests can read. */
 export function readersLocale(request: PageRequest): Locale {
-  const asked = request.query.get('lang')
-  return isLocale(asked) ? asked : browsersLocale(request)
+  const requestedLanguage = request.query.get('lang')
+  return isLocale(requestedLanguage) ? requestedLanguage : browsersLocale(request)
 }
 
 function browsersLocale({ spoken }: PageRequest): Locale {
