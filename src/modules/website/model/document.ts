@@ -190,10 +190,10 @@ export function* blocksIn(
   depth = 1,
 ): Generator<{ block: Block; place: string; depth: number }> {
   for (const [at, block] of blocks.entries()) {
-    const here = `${path}.${at}`
-    yield { block, place: here, depth }
+    const blockPath = `${path}.${at}`
+    yield { block, place: blockPath, depth }
     for (const [name, value] of Object.entries(block.props))
-      if (isSlot(value)) yield* blocksIn(value, `${here}.props.${name}`, depth + 1)
+      if (isSlot(value)) yield* blocksIn(value, `${blockPath}.props.${name}`, depth + 1)
   }
 }
 

@@ -58,8 +58,8 @@ if (running)
     const answer = await fetch(location.href).catch(() => undefined)
     if (!answer?.ok) return
     const lines = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const fresh = lines.querySelector('[data-refresh]')
-    if (fresh) running.replaceChildren(...fresh.childNodes)
+    const refreshButton = lines.querySelector('[data-refresh]')
+    if (refreshButton) running.replaceChildren(...refreshButton.childNodes)
   }, 60_000)
 
 /** A menu closes by Escape, and by a click outside. */
@@ -82,7 +82,7 @@ function isFolded(details: HTMLElement): boolean {
 function letChoose(agenda: HTMLElement): void {
   const words = agenda.dataset
   const key = `prilej.agenda ${words.agenda}`
-  const chosen = new Set(kept(key))
+  const chosen = new Set(storedList(key))
   const sessions = [...agenda.querySelectorAll<HTMLElement>('[data-session]')]
   const tracks = [...new Set(sessions.flatMap(({ dataset }) => dataset.track ?? []))]
   const tools = element('p', 'agenda-tools')
@@ -129,9 +129,9 @@ function letChoose(agenda: HTMLElement): void {
 }
 
 function element(name: string, className: string): HTMLElement {
-  const made = document.createElement(name)
-  made.className = className
-  return made
+  const node = document.createElement(name)
+  node.className = className
+  return node
 }
 
 function buttonIn(parent: Element, onClick: () => void): HTMLButtonElement {
@@ -143,7 +143,7 @@ function buttonIn(parent: Element, onClick: () => void): HTMLButtonElement {
 }
 
 /** A browser may forbid a page to keep anything. */
-function kept(key: string): string[] {
+function storedList(key: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '[]') as string[]
   } catch {

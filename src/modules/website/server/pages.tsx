@@ -51,12 +51,15 @@ async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer>
   await visit.inEvent(publishedSite)
   const { services, request, event } = visit
   const { form, ip } = request
-  const asked = form.get('lang')
-  const locale: Locale = isLocale(asked) && event.languages.includes(asked) ? asked : visit.locale
+  const requestedLanguage = form.get('lang')
+  const locale: Locale =
+    isLocale(requestedLanguage) && event.languages.includes(requestedLanguage)
+      ? requestedLanguage
+      : visit.locale
   const frame = visit.frame(locale)
-  const back = `${site}?lang=${locale}`
+  const backAddress = `${site}?lang=${locale}`
   const thanks = (email: string) =>
-    htmlPage(<SentPage frame={frame} locale={locale} email={email} back={back} />)
+    htmlPage(<SentPage frame={frame} locale={locale} email={email} back={backAddress} />)
   // Only a bot fills in the hidden field; it gets the same answer as everybody.
   if ((form.get('site') ?? '') !== '') return thanks(form.get('email')?.slice(0, 254) ?? '')
   services.memory.take(`site-message ${event.id} ${ipKey(ip)}`, perMinute)
@@ -66,7 +69,7 @@ async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer>
     const problems = text(read.problems, locale)
     const page = (
       <ContactPage
-        {...{ frame, locale, back, problems }}
+        {...{ frame, locale, back: backAddress, problems }}
         typedValues={read.input}
         action={`${site}/mesaj`}
       />

@@ -154,9 +154,9 @@ async function apply(ctx: EventContext, content: unknown): Promise<void> {
     await sites.create(ctx, content)
     return
   }
-  const kept = keptSnapshot((content as { snapshot?: unknown } | null)?.snapshot)
-  if (!kept) return
-  const { pages, ...look } = withNewIds(kept)
+  const snapshot = keptSnapshot((content as { snapshot?: unknown } | null)?.snapshot)
+  if (!snapshot) return
+  const { pages, ...look } = withNewIds(snapshot)
   const site = { id: randomUUID(), eventId: ctx.event.eventId, look, at: ctx.now }
   if (!(await store.insertSite(ctx.db, ctx.company, site))) return
   await pageStore.insertPages(

@@ -59,10 +59,10 @@ export function publicPages(services: AppServices): Page[] {
     if (known) return { status: 304, body: '', headers, framable: true }
     return { body, styleSource, scriptSource, headers, framable: true }
   }
-  const ways = ['', '/*']
+  const patterns = ['', '/*']
   return [
-    ...ways.map((rest) => ({ path: `/event/:companySlug/:slug${rest}`, answer })),
-    ...ways.map((rest) =>
+    ...patterns.map((rest) => ({ path: `/event/:companySlug/:slug${rest}`, answer })),
+    ...patterns.map((rest) =>
       eventPage(services, {
         path: `/invitatie/:token/${guestWord}${rest}`,
         opensTo: 'link',
@@ -131,9 +131,9 @@ function ownSource({ request }: GroupVisit, source: SiteSource): SiteSource {
 
 /** Old addresses lead on, those of a private event to its code; everything else reveals nothing. */
 async function elsewhere(services: AppServices, request: PageRequest): Promise<PageAnswer> {
-  const rest = request.params['*']
+  const path = request.params['*']
   const follow = eventPage(services, {
-    path: rest === undefined ? '' : '/*',
+    path: path === undefined ? '' : '/*',
     opensTo: 'strangers',
     answer: () => absentPage(services, readersLocale(request)),
   })
@@ -143,8 +143,8 @@ async function elsewhere(services: AppServices, request: PageRequest): Promise<P
 /** The requested language if the event has it, else the first of the browser that it has, else its first one. */
 export function spoken({ query, spoken: browser }: PageRequest, { live }: SiteSource): Locale {
   const { languages } = live.event
-  const asked = query.get('lang')
-  if (isLocale(asked) && languages.includes(asked)) return asked
+  const requestedLanguage = query.get('lang')
+  if (isLocale(requestedLanguage) && languages.includes(requestedLanguage)) return requestedLanguage
   return chooseAmong(languages, browser) ?? languages[0] ?? 'ro'
 }
 

@@ -108,11 +108,11 @@ interface SiteStyles {
   source: string
 }
 
-const kept = new WeakMap<Theme, SiteStyles>()
+const styleCache = new WeakMap<Theme, SiteStyles>()
 
 /** The sheet is in the page: the first paint asks once, and no page is shown in another's colours. */
 function stylesOf(services: AppServices, theme: Theme): SiteStyles {
-  const known = kept.get(theme)
+  const known = styleCache.get(theme)
   if (known) return known
   const text = [
     services.assetText(siteStyles),
@@ -121,7 +121,7 @@ function stylesOf(services: AppServices, theme: Theme): SiteStyles {
     themeCss(theme),
   ].join('')
   const styles = { text, source: sourceOf(text) }
-  kept.set(theme, styles)
+  styleCache.set(theme, styles)
   return styles
 }
 

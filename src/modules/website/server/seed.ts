@@ -32,8 +32,8 @@ async function translateConference(ctx: CompanyContext, eventId: string): Promis
 }
 
 async function seedSite(ctx: CompanyContext, eventId: string, look: Look): Promise<void> {
-  const there = await siteOfEvent(ctx.db, ctx.company, eventId)
-  if (there) return
+  const existing = await siteOfEvent(ctx.db, ctx.company, eventId)
+  if (existing) return
   const inEvent = await contextOfEvent(ctx, eventId)
   const { id: siteId, pages } = await create(inEvent, { template: look })
   await publish(ctx, { siteId, note: 'Prima publicare' })

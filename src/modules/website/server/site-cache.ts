@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Locale } from '#shared/i18n.ts'
-import { packAhead } from '#platform/server/http/page-routes.ts'
+import { compressAhead } from '#platform/server/http/page-routes.ts'
 import { everything, type Live } from '#platform/server/live/live.ts'
 import type { RenderedPage } from './renderer.tsx'
 
@@ -128,7 +128,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     if (source) this.#listen(key, source.companyId, hear, () => this.#changed(key, read, hear))
     for (const { path, locale } of known?.asked.values() ?? []) {
       const page = this.page(entry, path, locale)
-      if (page) await packAhead(page.body)
+      if (page) await compressAhead(page.body)
       await others()
     }
     const dropped = keep(this.#sites, key, entry, maxSites)

@@ -33,15 +33,15 @@ function Choice({ template }: { template: Look }) {
   const say = useText(text)
   const sentence = useErrorSentence()
   const go = useGo()
-  const here = useChosenEvent()
-  const [eventId, choose] = useState(here.id)
-  const [asked, ask] = useState(false)
+  const chosenEvent = useChosenEvent()
+  const [eventId, choose] = useState(chosenEvent.id)
+  const [hasTried, setTried] = useState(false)
   const making = useCommand(createSite)
   const make = async () => {
-    ask(true)
+    setTried(true)
     if (!eventId) return
-    const made = await making.run({ eventId, template })
-    if (made.ok) go('/preview-website/:id/*', { id: made.data.id, '*': '' })
+    const site = await making.run({ eventId, template })
+    if (site.ok) go('/preview-website/:id/*', { id: site.data.id, '*': '' })
   }
   return (
     <form
@@ -65,7 +65,7 @@ function Choice({ template }: { template: Look }) {
           choose(next)
         }}
         required
-        {...(asked && !eventId && { error: say('template.eventNeeded') })}
+        {...(hasTried && !eventId && { error: say('template.eventNeeded') })}
       />
       <Button type="submit" variant="filled" mt="md" loading={making.pending}>
         {say('template.make')}

@@ -64,17 +64,17 @@ interface CheckedSite {
 
 function pageItems(page: SnapshotPage, seen: CheckedSite): ReportItem[] {
   const { snapshot, live, assets, now, locale } = seen
-  const here = { pageId: page.id, page: inLocale(page.title, locale) || `/${page.path}` }
+  const location = { pageId: page.id, page: inLocale(page.title, locale) || `/${page.path}` }
   const problems = Object.keys(checkDocument(page.doc).problems)
   const found: ReportItem[] = problems.map((field) =>
-    item({ ...here, level: 'error', code: 'invalid', field }),
+    item({ ...location, level: 'error', code: 'invalid', field }),
   )
   if (page.doc.content.length === 0)
-    found.push(item({ ...here, level: 'warning', code: 'empty_page' }))
+    found.push(item({ ...location, level: 'warning', code: 'empty_page' }))
   for (const { block } of blocksIn(page.doc.content)) {
     const kind = blockKinds[block.type]
     if (!kind) continue
-    const at = { ...here, blockId: block.props.id, block: kind.title satisfies Localised }
+    const at = { ...location, blockId: block.props.id, block: kind.title satisfies Localised }
     const own = ownProps(block.props)
     for (const { place, value } of picturesIn(own)) {
       const isArt = value.assetId.startsWith('art:')

@@ -34,10 +34,10 @@ export function outlineOf(content: readonly Block[]): OutlineRow[] {
   const rows: OutlineRow[] = []
   const walk = (blocks: readonly Block[], path: string, depth: number, spot: Omit<Spot, 'at'>) => {
     for (const [at, block] of blocks.entries()) {
-      const here = `${path}.${at}`
-      rows.push({ block, place: here, depth, spot: { ...spot, at }, siblings: blocks.length })
+      const blockPath = `${path}.${at}`
+      rows.push({ block, place: blockPath, depth, spot: { ...spot, at }, siblings: blocks.length })
       for (const slot of slotsOf(block))
-        walk(slotBlocks(block, slot), `${here}.props.${slot}`, depth + 1, {
+        walk(slotBlocks(block, slot), `${blockPath}.props.${slot}`, depth + 1, {
           parentId: block.props.id,
           slot,
         })
@@ -63,8 +63,8 @@ export function replaceBlock(
 }
 
 export function removeBlock(content: readonly Block[], id: string): Block[] {
-  const kept = content.filter((block) => block.props.id !== id)
-  return kept.map((block) => inSlots(block, (blocks) => removeBlock(blocks, id)))
+  const remaining = content.filter((block) => block.props.id !== id)
+  return remaining.map((block) => inSlots(block, (blocks) => removeBlock(blocks, id)))
 }
 
 export function insertBlock(content: readonly Block[], spot: Spot, block: Block): Block[] {
@@ -101,9 +101,9 @@ export function fits(content: readonly Block[], block: Block, to: Spot): boolean
     return false
   const ground = findRow(content, to.parentId)?.depth ?? 0
   const height = Math.max(...inside.map(({ depth }) => depth))
-  const there = new Set(outlineOf(content).map((row) => row.block.props.id))
-  const more = inside.filter((each) => !there.has(each.block.props.id)).length
-  return ground + height <= documentLimits.depth && there.size + more <= documentLimits.blocks
+  const presentIds = new Set(outlineOf(content).map((row) => row.block.props.id))
+  const more = inside.filter((each) => !presentIds.has(each.block.props.id)).length
+  return ground + height <= documentLimits.depth && presentIds.size + more <= documentLimits.blocks
 }
 
 /** The same block with ids of its own, all the way down. */

@@ -55,13 +55,13 @@ export interface TemplateDraft {
 export function drafted(id: Look, newId: () => string): TemplateDraft {
   const template = templates[id]
   const ids = new Map(template.pages.map(({ path }) => [`@${path}`, newId()]))
-  const made = (type: string, props: object) =>
+  const block = (type: string, props: object) =>
     newBlock(type, newId(), withPages({ ...props }, ids) as Record<string, unknown>)
   return {
     look: {
       theme: { ...template.theme, look: id, fonts: id },
-      header: made('header', template.header),
-      footer: made('footer', template.footer),
+      header: block('header', template.header),
+      footer: block('footer', template.footer),
     },
     pages: template.pages.map(({ path, title, inNav = true, blocks }, position) => ({
       id: ids.get(`@${path}`) ?? newId(),
@@ -70,7 +70,7 @@ export function drafted(id: Look, newId: () => string): TemplateDraft {
       inNav,
       seo: emptySeo,
       position,
-      doc: { v: schemaVersion, content: blocks.map(([type, props]) => made(type, props)) },
+      doc: { v: schemaVersion, content: blocks.map(([type, props]) => block(type, props)) },
     })),
   }
 }

@@ -105,8 +105,9 @@ export function asInWindow(css: string): string {
 }
 
 function isTrue(query: string): boolean {
-  const asked = /(not\s*)?\(\s*(?:(min|max)-width\s*:|width\s*([<>]=?))\s*([\d.]+)(px|r?em)\s*\)/g
-  return [...query.matchAll(asked)].every(
+  const mediaCondition =
+    /(not\s*)?\(\s*(?:(min|max)-width\s*:|width\s*([<>]=?))\s*([\d.]+)(px|r?em)\s*\)/g
+  return [...query.matchAll(mediaCondition)].every(
     ([, not, bound, sign = bound === 'min' ? '>=' : '<=', number, unit = 'px']) => {
       const border = Number(number) * (perUnit[unit] ?? 1)
       const holds = sign.startsWith('>') ? shown.width > border : shown.width < border

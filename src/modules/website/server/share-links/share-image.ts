@@ -7,7 +7,7 @@ import type { SiteSource } from '../renderer.tsx'
 import { titlePaths } from './share-title.ts'
 
 const size = { width: 1200, height: 630 }
-const kept = new Map<string, Promise<Buffer>>()
+const imageCache = new Map<string, Promise<Buffer>>()
 const maxKept = 100
 
 /** The card that messengers and networks show beside a link, drawn in the colours of the site. */
@@ -19,10 +19,10 @@ export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource)
     where: beginningOf(placeLine(event.place), 90),
   }
   const key = JSON.stringify([palette, fonts, words])
-  const known = kept.get(key) ?? drawn(palette, fonts, words)
-  kept.set(key, known)
-  const [oldest] = kept.keys()
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
+  const known = imageCache.get(key) ?? drawn(palette, fonts, words)
+  imageCache.set(key, known)
+  const [oldest] = imageCache.keys()
+  if (imageCache.size > maxKept && oldest !== undefined) imageCache.delete(oldest)
   return known
 }
 

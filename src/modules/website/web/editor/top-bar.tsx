@@ -146,14 +146,14 @@ function Others() {
   const { site, page } = useEditing()
   const others = usePresence(site.id, page.id)
   if (others.length === 0) return null
-  const here = others.filter(({ pageId }) => pageId === page.id).map(({ name }) => name)
+  const editorsOfPage = others.filter(({ pageId }) => pageId === page.id).map(({ name }) => name)
   const names = others.map(({ name }) => name)
   return (
     <div className={styles.others} role="status">
       <AvatarGroup names={names} />
       <span>
-        {here.length > 0
-          ? say('presence.here', { names: here.join(', ') })
+        {editorsOfPage.length > 0
+          ? say('presence.here', { names: editorsOfPage.join(', ') })
           : say('presence.site', { names: names.join(', ') })}
       </span>
     </div>

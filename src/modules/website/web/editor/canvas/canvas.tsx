@@ -59,7 +59,7 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
       latest.current.set(chosen, props, key),
     )
   }
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     if (!holdsDrag(event)) return
     event.preventDefault()
     setDrop(spotAt(event, doc.content))
@@ -79,7 +79,7 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
         tabIndex={-1}
         onClickCapture={pick}
         onDoubleClick={edit}
-        onDragOver={over}
+        onDragOver={onDragOver}
         onDrop={put}
         onDragLeave={() => setDrop(null)}
         onSubmit={(event) => event.preventDefault()}

@@ -88,17 +88,17 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
 
 /** An item keeps its inputs, and an upload that is under way in them, wherever it is moved. */
 function useItemKeys(length: number) {
-  const [kept, setKept] = useState<readonly number[]>([])
-  const free = Math.max(-1, ...kept) + 1
+  const [itemKeys, setItemKeys] = useState<readonly number[]>([])
+  const free = Math.max(-1, ...itemKeys) + 1
   const list =
-    kept.length >= length
-      ? kept.slice(0, length)
-      : [...kept, ...Array.from({ length: length - kept.length }, (_, at) => free + at)]
-  if (kept.length !== length) setKept(list)
+    itemKeys.length >= length
+      ? itemKeys.slice(0, length)
+      : [...itemKeys, ...Array.from({ length: length - itemKeys.length }, (_, at) => free + at)]
+  if (itemKeys.length !== length) setItemKeys(list)
   return {
     list,
-    move: (at: number, by: 1 | -1) => setKept(moved(list, at, by)),
-    remove: (at: number) => setKept(list.toSpliced(at, 1)),
+    move: (at: number, by: 1 | -1) => setItemKeys(moved(list, at, by)),
+    remove: (at: number) => setItemKeys(list.toSpliced(at, 1)),
   }
 }
 

@@ -26,7 +26,7 @@ interface PictureFieldProps {
 }
 
 /** A new picture has another subject, so it begins without the description of the last one. */
-function fresh(assetId: string): AssetRef {
+function newAsset(assetId: string): AssetRef {
   return { assetId, alt: { ro: '' }, focal: { x: 0.5, y: 0.5 } }
 }
 
@@ -35,7 +35,7 @@ export function PictureField({ label, value, place, onChange }: PictureFieldProp
   const say = useText(editorText)
   const error = useError(place)
   const [drawing, setDrawing] = useState(false)
-  const { busy, problem, input } = useUpload((assetId) => onChange(fresh(assetId)))
+  const { busy, problem, input } = useUpload((assetId) => onChange(newAsset(assetId)))
   return (
     <Input.Wrapper label={label} labelElement="div" error={problem ?? error}>
       <div className={styles.picture}>
@@ -58,7 +58,7 @@ export function PictureField({ label, value, place, onChange }: PictureFieldProp
           <Drawings
             value={value}
             onChoose={(assetId) => {
-              onChange(fresh(assetId))
+              onChange(newAsset(assetId))
               setDrawing(false)
             }}
           />

@@ -84,10 +84,10 @@ function NewPage() {
   const [name, setName] = useState('')
   const add = async () => {
     const path = pathOf(name, site.pages)
-    const made = await adding.run({ siteId: site.id, path, title: { ro: name.trim() } })
-    if (!made.ok) return
+    const page = await adding.run({ siteId: site.id, path, title: { ro: name.trim() } })
+    if (!page.ok) return
     setName('')
-    showPage(made.data.id)
+    showPage(page.data.id)
   }
   return (
     <form
@@ -128,9 +128,9 @@ export function pathOf(name: string, pages: readonly Pick<SitePage, 'path'>[]): 
       .replaceAll(/[^a-z0-9]+/g, '-')
       .slice(0, 50)
       .replaceAll(/^-|-$/g, '') || 'pagina'
-  const taken = new Set(pages.map(({ path }) => path))
+  const usedPaths = new Set(pages.map(({ path }) => path))
   for (let n = 1; ; n++) {
     const path = n === 1 ? base : `${base}-${n}`
-    if (!taken.has(path)) return path
+    if (!usedPaths.has(path)) return path
   }
 }

@@ -53,10 +53,10 @@ function Side({ names, first }: SideProps) {
   const { chosen } = useEditing()
   const [open, setOpen] = useState<Name>(first)
   const id = chosen?.block.props.id
-  const [seen, setSeen] = useState(id)
+  const [shownId, setShownId] = useState(id)
   // A block that was just chosen on the canvas opens its settings.
-  if (id !== seen) {
-    setSeen(id)
+  if (id !== shownId) {
+    setShownId(id)
     if (id && names.includes('block') && open !== 'outline') setOpen('block')
   }
   return (

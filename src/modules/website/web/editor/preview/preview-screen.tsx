@@ -176,8 +176,8 @@ function Frame({ url, size, title }: { url: string; size: string; title: string 
     place.current = page.scrollY
     const [root] = /^\/render\/[^/]+/.exec(url) ?? [url]
     const shown = /^\/render\/[^/]+(.*)$/.exec(page.location.pathname)?.[1]
-    const rest = shown ?? url.slice(root.length)
-    page.location.replace(root + rest + page.location.search)
+    const path = shown ?? url.slice(root.length)
+    page.location.replace(root + path + page.location.search)
   }, [url, first])
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, exactly as visitors get it

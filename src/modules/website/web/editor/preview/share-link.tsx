@@ -15,9 +15,9 @@ export function useShareLink(siteId: string) {
   const sharing = useCommand(previewSite, { once: false })
   const [link, setLink] = useState<string | null>(null)
   const share = async (versionId?: string) => {
-    const made = await sharing.run({ siteId, share: true, ...(versionId && { versionId }) })
-    if (!made.ok) return toast.error(sentence(made.error))
-    const url = window.location.origin + made.data.url
+    const outcome = await sharing.run({ siteId, share: true, ...(versionId && { versionId }) })
+    if (!outcome.ok) return toast.error(sentence(outcome.error))
+    const url = window.location.origin + outcome.data.url
     if (await isCopied(url)) toast.success(say('preview.shared'))
     else setLink(url)
   }

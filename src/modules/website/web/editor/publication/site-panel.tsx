@@ -112,11 +112,11 @@ function Versions({ siteId }: { siteId: string }) {
   const sentence = useErrorSentence()
   const { data } = useEndpoint(listVersions, { siteId })
   const [compared, compare] = useState<string | null>(null)
-  const back = useCommand(rollBack)
+  const rollingBack = useCommand(rollBack)
   const restore = useCommand(restoreVersion)
-  const error = back.error ?? restore.error
+  const error = rollingBack.error ?? restore.error
   const rollTo = async ({ id: versionId, number }: SiteVersion) => {
-    if ((await back.run({ siteId, versionId })).ok)
+    if ((await rollingBack.run({ siteId, versionId })).ok)
       toast.success(say('versions.rolledBack', { number }))
   }
   const put = async ({ id: versionId, number }: SiteVersion) => {

@@ -89,12 +89,12 @@ export class SiteWork {
     const state = this.state.get()
     if (state.saving) return
     const docs = { ...state.kept.docs }
-    const fresh: Record<string, PageDocument> = {}
+    const newDocs: Record<string, PageDocument> = {}
     for (const { id, doc, rev } of site.pages) {
       const known = docs[id]
       if (known && (rev <= known.rev || state.line.now.docs[id] !== known.doc)) continue
       docs[id] = { doc, rev }
-      fresh[id] = doc
+      newDocs[id] = doc
     }
     for (const id of Object.keys(docs))
       if (!site.pages.some((page) => page.id === id)) delete docs[id]
@@ -105,7 +105,7 @@ export class SiteWork {
       ...state,
       kept: { docs, look },
       line: rewrite(state.line, (work) => ({
-        docs: { ...work.docs, ...fresh },
+        docs: { ...work.docs, ...newDocs },
         look: newLook ? look.look : work.look,
       })),
     })
@@ -141,9 +141,9 @@ export class SiteWork {
     clearTimeout(this.#timer)
     await this.#running
     this.#running = this.#saveAll()
-    const done = await this.#running
+    const isSaved = await this.#running
     this.#running = undefined
-    return done
+    return isSaved
   }
 
   /** On closing, unsaved changes stay on this device. */

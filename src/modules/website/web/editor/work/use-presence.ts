@@ -9,19 +9,19 @@ const beatIntervalMs = 20_000
 export function usePresence(siteId: string, pageId: string): readonly Editor[] {
   const [others, setOthers] = useState<readonly Editor[]>([])
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const sendBeat = async () => {
       try {
         const answer = await call(showPresence, { siteId, pageId })
-        if (!gone) setOthers(answer.others)
+        if (!isUnmounted) setOthers(answer.others)
       } catch {
-        if (!gone) setOthers([])
+        if (!isUnmounted) setOthers([])
       }
     }
     void sendBeat()
     const timer = setInterval(() => void sendBeat(), beatIntervalMs)
     return () => {
-      gone = true
+      isUnmounted = true
       clearInterval(timer)
     }
   }, [siteId, pageId])

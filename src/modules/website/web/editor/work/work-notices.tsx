@@ -67,15 +67,15 @@ function PageConflict({ theirs }: { theirs: SitePage }) {
     setBusy(true)
     const mine = work.state.get().line.now.docs[theirs.id]
     const name = say('conflict.copyName', { name: theirs.title.ro })
-    const made = await adding.run({
+    const copy = await adding.run({
       siteId: site.id,
       path: pathOf(name, site.pages),
       title: { ro: name },
     })
-    if (made.ok && mine) {
-      const { id: pageId, rev } = made.data
-      const kept = await saving.run({ siteId: site.id, pageId, rev, doc: mine })
-      if (kept.ok) {
+    if (copy.ok && mine) {
+      const { id: pageId, rev } = copy.data
+      const saved = await saving.run({ siteId: site.id, pageId, rev, doc: mine })
+      if (saved.ok) {
         work.takeTheirs()
         showPage(pageId)
         toast.success(say('conflict.copied'))
