@@ -119,8 +119,8 @@ export async function eventsLeft(
     // An empty choice means all events, so a person who sees none of them must not read any.
     return allowed !== null && active.length === 0 ? undefined : active
   }
-  const asked = { eventIds, which: 'unarchived', allowed, limit: maxEvents } as const
-  const events = await eventsToReport(reading.db, reading.company, asked)
+  const eventQuery = { eventIds, which: 'unarchived', allowed, limit: maxEvents } as const
+  const events = await eventsToReport(reading.db, reading.company, eventQuery)
   return events.length > 0 ? events : undefined
 }
 

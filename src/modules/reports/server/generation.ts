@@ -88,8 +88,8 @@ async function keep(
 ): Promise<string> {
   const companyId = company?.companyId ?? ''
   const [mime = ''] = fileTypes[format].split(';')
-  const made = { companyId, name, mime, bytes, createdBy: actorId, now }
-  const file = await putGeneratedFile(services.env, made)
+  const newFile = { companyId, name, mime, bytes, createdBy: actorId, now }
+  const file = await putGeneratedFile(services.env, newFile)
   await database.inCompany(companyId, (db) => insertFile(db, file))
   return file.id
 }

@@ -39,8 +39,8 @@ export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.a
   const id = randomUUID()
   const nextAt = nextTime(fields, ctx.now, defaultZone)
   const createdBy = ctx.actor.id ?? ''
-  const made = { ...fields, id, locale: staffLocale(ctx.locale), createdBy, nextAt }
-  const schedule = await store.insertSchedule(ctx.db, ctx.company, made, ctx.now)
+  const newSchedule = { ...fields, id, locale: staffLocale(ctx.locale), createdBy, nextAt }
+  const schedule = await store.insertSchedule(ctx.db, ctx.company, newSchedule, ctx.now)
   await record(ctx, { entity: 'report_schedule', entityId: id, verb: 'created' })
   return shown(schedule, null)
 }
@@ -76,10 +76,10 @@ export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: 
 
 /** It continues at its next time; reports missed meanwhile are not sent. */
 export async function restore(ctx: CompanyContext, scheduleId: string) {
-  const back = await store.restoreSchedule(ctx.db, ctx.company, scheduleId, viewerOf(ctx))
-  if (!back) throw absent()
-  const nextAt = nextTime(back, ctx.now, defaultZone)
-  await store.moveOn(ctx.db, ctx.company, scheduleId, { nextAt, sentAt: back.sentAt })
+  const restored = await store.restoreSchedule(ctx.db, ctx.company, scheduleId, viewerOf(ctx))
+  if (!restored) throw absent()
+  const nextAt = nextTime(restored, ctx.now, defaultZone)
+  await store.moveOn(ctx.db, ctx.company, scheduleId, { nextAt, sentAt: restored.sentAt })
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'restored' })
 }
 
@@ -176,7 +176,7 @@ export async function mail(
 ): Promise<void> {
   const { company, reader, services, now } = ctx
   if (!company) return
-  const made = await reader.inCompany(
+  const rendered = await reader.inCompany(
     company.companyId,
     async (db) => {
       const schedule = await store.findSchedule(db, company, scheduleId, store.unlimited)
@@ -186,10 +186,11 @@ export async function mail(
       const events = await eventsLeft({ db, company }, schedule, asker.eventIds)
       if (!events) return undefined
       const eventIds = events.map(({ id }) => id)
-      const asked = { report, eventIds, needs: false }
+      const reportQuery = { report, eventIds, needs: false }
       const pieces: Buffer[] = []
       const reading = { db, company, services, now, locale }
-      for await (const piece of writeReport(reading, asked, format)) pieces.push(Buffer.from(piece))
+      for await (const piece of writeReport(reading, reportQuery, format))
+        pieces.push(Buffer.from(piece))
       const { name } = await findCompany(db, company)
       const barred = await addressesWithoutAccess({ db, company }, schedule.recipients, eventIds)
       const recipients = schedule.recipients.filter((address) => !barred.has(address))
@@ -197,9 +198,9 @@ export async function mail(
     },
     'read',
   )
-  if (!made) return
-  for (const address of made.recipients)
-    await sendMail(ctx, letterOf({ ...made, address, locale, ctx }))
+  if (!rendered) return
+  for (const address of rendered.recipients)
+    await sendMail(ctx, letterOf({ ...rendered, address, locale, ctx }))
 }
 
 /** A mailbox refuses what is larger, so such a report is fetched instead. */

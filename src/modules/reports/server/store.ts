@@ -213,7 +213,7 @@ export async function withdrawSchedules(
   { userId, keptEventIds }: { userId: string; keptEventIds: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const kept = sql`${[...keptEventIds]}::uuid[]`
+  const eventIdArray = sql`${[...keptEventIds]}::uuid[]`
   await tables(db)
     .updateTable('report_schedules')
     .set({ withdrawn_at: now.toISOString() })
@@ -221,7 +221,7 @@ export async function withdrawSchedules(
     .where('created_by', '=', userId)
     .where('withdrawn_at', 'is', null)
     .where(
-      sql<boolean>`case when event_ids = '{}' then ${kept} = '{}' else not event_ids && ${kept} end`,
+      sql<boolean>`case when event_ids = '{}' then ${eventIdArray} = '{}' else not event_ids && ${eventIdArray} end`,
     )
     .execute()
 }

@@ -136,10 +136,10 @@ interface EventFilterProps {
 function EventFilter({ eventIds, which, known, onChange }: EventFilterProps) {
   const say = useText(text)
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim(), 200)
+  const [searchTerm] = useDebouncedValue(search.trim(), 200)
   const { data } = useEndpoint(
     listEvents,
-    { archived: 'all', limit: 50, ...(asked && { search: asked }) },
+    { archived: 'all', limit: 50, ...(searchTerm && { search: searchTerm }) },
     { keepPrevious: true },
   )
   const names = new Map([...known, ...(data?.items ?? [])].map(({ id, name }) => [id, name]))
